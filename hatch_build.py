@@ -65,7 +65,7 @@ class CustomBuildHook(BuildHookInterface):
         from gelenk.toolchain import build
 
         self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
-        versions = build.carry(Path(self.folder.name))
+        versions = build.build_wheel_libraries(Path(self.folder.name))
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)
             build_data["force_include"][str(file)] = f"gelenk/{wheel_manifest.FOLDER}/{file.name}"

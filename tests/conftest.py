@@ -12,7 +12,7 @@ from gelenk.runtime.plugin_instances import REGISTERED
 from gelenk.toolchain import cache
 from tests.support import compilers
 
-os.environ.setdefault("GELENK_OBJECTS", str(cache.wanted() / "objects"))
+os.environ.setdefault("GELENK_OBJECTS", str(cache.configured_folder() / "objects"))
 compilers.keep()
 
 

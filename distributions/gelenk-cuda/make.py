@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 
 from gelenk.toolchain.gpu import prebuilt
-from gelenk.toolchain.gpu.variant import CHOSEN, Variant
+from gelenk.toolchain.gpu.variant import DEFAULT_LANES, Variant
 
 FOLDER = Path(__file__).resolve().parent / "gelenk_cuda" / "programs"
 CHIPS = ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120")
 MODELS = ("shared", "own")  # whether worlds can expand fields of the model
 PRECISIONS = {"float64": Variant(narrow=True), "float32": Variant(single=True, narrow=True)}
-LANES = (1, CHOSEN)  # of a world, as the default of batches chooses
+LANES = (1, DEFAULT_LANES)  # of a world, as the default of batches chooses
 
 
 def say(text):

@@ -10,11 +10,11 @@ from gelenk.tables.enums import mjMINVAL
 from gelenk.toolchain.kernel import kernel
 
 EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
-MOST = 500  # iteration limit; one Jacobi rotation an iteration
+MAX_ROTATIONS = 500  # iteration limit; one Jacobi rotation an iteration
 
 
 @kernel
-def quat_unit(q: Quat) -> Quat:
+def normalize_or_identity(q: Quat) -> Quat:
     """Return the normalized quaternion; the identity for a zero quaternion."""
     w, x, y, z = q
     length = math.sqrt(w * w + x * x + y * y + z * z)
@@ -24,7 +24,7 @@ def quat_unit(q: Quat) -> Quat:
 
 
 @kernel
-def in_axes(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
+def transform_symmetric(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
     """Express a symmetric matrix in the frame q.
 
     Returns the diagonal, and the off-diagonal elements (yz, xz, xy).
@@ -48,9 +48,9 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
     """
     q = (1.0, 0.0, 0.0, 0.0)
     diag, count = (mat[0], mat[4], mat[8]), 0
-    for turn in range(MOST):
+    for turn in range(MAX_ROTATIONS):
         count = turn
-        diag, off = in_axes(mat, q)
+        diag, off = transform_symmetric(mat, q)
         k = 1 if abs(off[1]) > abs(off[0]) else 0
         k = 2 if abs(off[2]) > abs(pick(off, k)) else k
         if abs(pick(off, k)) < EIGEN_SMALL:
@@ -63,7 +63,9 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
             break
         # the rotation from axis j to i is positive about y, negative about x and z
         c, s = math.cos(0.5 * math.atan(t)), math.sin(0.5 * math.atan(t if k == 1 else -t))
-        q = quat_unit(mul_quat(q, (c, s if k == 0 else 0.0, s if k == 1 else 0.0, s if k == 2 else 0.0)))
+        q = normalize_or_identity(
+            mul_quat(q, (c, s if k == 0 else 0.0, s if k == 1 else 0.0, s if k == 2 else 0.0))
+        )
     values, q = sort_axes(diag, q)
     return values, q, count
 
@@ -80,4 +82,4 @@ def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
         if turn == 1 and b + EIGEN_SMALL < c:
             b, c = c, b
             q = mul_quat(q, (h, h, 0.0, 0.0))
-    return (a, b, c), quat_unit(q)
+    return (a, b, c), normalize_or_identity(q)

@@ -21,7 +21,7 @@ Weights = tuple[float, float, float, float]  # multipliers of four rows
 
 
 @kernel
-def take1(ld: View, t: int, a: int, wa: float, n: int) -> None:
+def subtract_row(ld: View, t: int, a: int, wa: float, n: int) -> None:
     """t -= wa a"""
     k = 0
     while k + 4 <= n:
@@ -42,7 +42,7 @@ def take1(ld: View, t: int, a: int, wa: float, n: int) -> None:
 
 
 @kernel
-def take2_from_two(ld: View, t: int, u: int, a: int, b: int, wt: Vec2, wu: Vec2, n: int) -> None:
+def subtract_two_rows_from_two(ld: View, t: int, u: int, a: int, b: int, wt: Vec2, wu: Vec2, n: int) -> None:
     """t -= wt[0] a + wt[1] b, u -= wu[0] a + wu[1] b; row t has one element more."""
     ta, tb = wt
     ua, ub = wu
@@ -77,7 +77,7 @@ def take2_from_two(ld: View, t: int, u: int, a: int, b: int, wt: Vec2, wu: Vec2,
 
 
 @kernel
-def take4_from_two(
+def subtract_four_rows_from_two(
     ld: View, t: int, u: int, a: int, b: int, c: int, e: int, wt: Weights, wu: Weights, n: int
 ) -> None:
     """t -= wt . (a, b, c, e), u -= wu . (a, b, c, e); row t has one element more."""
@@ -127,7 +127,7 @@ def eliminate1(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
     diag_inv[i] = ia
     for p in range(n - 1, -1, -1):
         w = ld[a + p] * ia
-        take1(ld, m.M_rowadr[m.M_colind[a + p]], a, w, p + 1)
+        subtract_row(ld, m.M_rowadr[m.M_colind[a + p]], a, w, p + 1)
         ld[a + p] = w
 
 
@@ -138,7 +138,7 @@ def eliminate_pair(ld: View, a: int, b: int, n: int) -> Vec2:
     ia = 1.0 / ld[a + n + 1]
     w = an * ia
     bn = ld[b + n] - w * an
-    take1(ld, b, a, w, n)
+    subtract_row(ld, b, a, w, n)
     ld[a + n] = w
     ld[b + n] = bn
     return ia, 1.0 / bn
@@ -156,7 +156,7 @@ def eliminate2(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
         t, u = m.M_rowadr[m.M_colind[a + p]], m.M_rowadr[m.M_colind[a + p - 1]]
         wt = (ld[a + p] * ia, ld[b + p] * ib)
         wu = (ld[a + p - 1] * ia, ld[b + p - 1] * ib)
-        take2_from_two(ld, t, u, a, b, wt, wu, p)
+        subtract_two_rows_from_two(ld, t, u, a, b, wt, wu, p)
         ld[a + p] = wt[0]
         ld[b + p] = wt[1]
         ld[a + p - 1] = wu[0]
@@ -183,13 +183,15 @@ def store_weights(ld: View, a: int, b: int, c: int, e: int, p: int, w: Weights) 
 
 
 @kernel
-def any_weight(w: Weights) -> bool:
+def is_any_nonzero(w: Weights) -> bool:
     """Return whether any of four weights is nonzero."""
     return w[0] != 0.0 or w[1] != 0.0 or w[2] != 0.0 or w[3] != 0.0
 
 
 @kernel
-def take_within(ld: View, a: int, b: int, c: int, e: int, wa: Vec3, wb: Vec2, wc: float, n: int) -> None:
+def subtract_within_chain(
+    ld: View, a: int, b: int, c: int, e: int, wa: Vec3, wb: Vec2, wc: float, n: int
+) -> None:
     """b -= wa[0] a, then c -= wa[1] a + wb[0] b, then e -= wa[2] a + wb[1] b + wc c"""
     ab, ac, ae = wa
     bc, be = wb
@@ -244,7 +246,7 @@ def eliminate_within(ld: View, a: int, b: int, c: int, e: int, n: int) -> Weight
     ic = 1.0 / c1
     ce = c0 * ic
     e0 = e0 - ae * a0 - be * b0 - ce * c0
-    take_within(ld, a, b, c, e, (ab, ac, ae), (bc, be), ce, n)
+    subtract_within_chain(ld, a, b, c, e, (ab, ac, ae), (bc, be), ce, n)
     ld[a + n] = ae
     ld[a + n + 1] = ac
     ld[a + n + 2] = ab
@@ -271,7 +273,7 @@ def eliminate4(m: Model, ld: View, diag_inv: View, i: int, n: int) -> None:
         t, u = m.M_rowadr[m.M_colind[a + p]], m.M_rowadr[m.M_colind[a + p - 1]]
         wt = load_weights(ld, a, b, c, e, p, inv)
         wu = load_weights(ld, a, b, c, e, p - 1, inv)
-        take4_from_two(ld, t, u, a, b, c, e, wt, wu, p)
+        subtract_four_rows_from_two(ld, t, u, a, b, c, e, wt, wu, p)
         store_weights(ld, a, b, c, e, p, wt)
         store_weights(ld, a, b, c, e, p - 1, wu)
         p -= 2

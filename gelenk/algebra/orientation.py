@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.algebra.eigen import quat_unit as quat_unit
+from gelenk.algebra.eigen import normalize_or_identity as normalize_or_identity
 from gelenk.algebra.vec import Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
 from gelenk.tables.enums import mjtOrientation
 
@@ -55,7 +55,7 @@ def axes_quat(x: Vec3, y: Vec3) -> Quat:
         q = (z[0] - x[2], y[0] + x[1], 1.0 - x[0] + y[1] - z[2], z[1] + y[2])
     else:
         q = (x[1] - y[0], z[0] + x[2], z[1] + y[2], 1.0 - x[0] - y[1] + z[2])
-    return quat_unit(q)
+    return normalize_or_identity(q)
 
 
 def zaxis_quat(z: Vec3) -> Quat:
@@ -79,7 +79,7 @@ def euler_quat(angles: Vec3, sequence: str) -> Quat:
         axis = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}[letter.lower()]
         turn = axis_angle_to_quat(axis, angle)
         q = mul_quat(q, turn) if letter.islower() else mul_quat(turn, q)
-    return quat_unit(q)
+    return normalize_or_identity(q)
 
 
 def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
@@ -104,4 +104,4 @@ def orientation(quat: Any, alt: Any, compiler: Any) -> Quat:
         if compiler.degree:
             angles = tuple(map(math.radians, angles))
         return euler_quat(angles, "".join(compiler.eulerseq))
-    return quat_unit(floats(quat))
+    return normalize_or_identity(floats(quat))

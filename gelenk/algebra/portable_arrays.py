@@ -14,12 +14,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-MOST_SWEEPS = (
+MAX_ITERATIONS = (
     100  # iteration limit for the nearest rotation; a box as flat as 1e-12 needs about 40 iterations
 )
 
 
-def times(vectors: np.ndarray, matrix: np.ndarray) -> np.ndarray:
+def matmul(vectors: np.ndarray, matrix: np.ndarray) -> np.ndarray:
     """Return vectors (..., n) times matrix (n, k), like vectors @ matrix."""
     total = vectors[..., 0, None] * matrix[0]
     for i in range(1, len(matrix)):
@@ -38,7 +38,7 @@ def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return made
 
 
-def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+def dot_rows(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return dot products (n,) of rows (n, 3).
 
     A numpy sum over an axis of length three takes six times as long.
@@ -47,7 +47,7 @@ def dots(a: np.ndarray, b: np.ndarray) -> np.ndarray:
     return product[:, 0] + product[:, 1] + product[:, 2]
 
 
-def middles(corners: np.ndarray) -> np.ndarray:
+def triangle_centroids(corners: np.ndarray) -> np.ndarray:
     """Return the centroids (n, 3) of triangles (n, 3, 3)."""
     return (corners[:, 0] + corners[:, 1] + corners[:, 2]) / 3.0
 
@@ -103,7 +103,7 @@ def nearest_rotation(a: np.ndarray) -> np.ndarray:
 
     Source   Newton's iteration, Higham 1986, Computing the polar decomposition
     """
-    for _ in range(MOST_SWEEPS):
+    for _ in range(MAX_ITERATIONS):
         before = a
         a = 0.5 * (a + inverse(a[None])[0].T)
         if np.abs(a - before).max() <= 1e-15:
@@ -111,7 +111,7 @@ def nearest_rotation(a: np.ndarray) -> np.ndarray:
     return a
 
 
-def each(function: Callable[[float], float], array: np.ndarray) -> np.ndarray:
+def map_elements(function: Callable[[float], float], array: np.ndarray) -> np.ndarray:
     """Apply a function of the module math to every element; for small arrays."""
     return np.array([function(x) for x in array.ravel().tolist()]).reshape(array.shape)
 

@@ -18,7 +18,9 @@ Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
 Mat3 = tuple[float, float, float, float, float, float, float, float, float]
 
-SERIES = 0.8  # [rad] angle below which eight terms of the series give sine and cosine to machine precision
+MAX_SERIES_ANGLE = (
+    0.8  # [rad] angle below which eight terms of the series give sine and cosine to machine precision
+)
 
 
 # Scalars, and elements of arrays
@@ -129,7 +131,7 @@ def cos_sinc_series(t: float) -> Vec2:
 @kernel
 def cos_sin(x: float) -> Vec2:
     """Return cos x and sin x; small angles use the series, which avoids a library call."""
-    if math.fabs(x) < SERIES:
+    if math.fabs(x) < MAX_SERIES_ANGLE:
         c, s = cos_sinc_series(x * x)
         return 1.0 + c, x + x * s
     return math.cos(x), math.sin(x)
@@ -276,13 +278,13 @@ def axis_angle_to_quat(axis: Vec3, angle: float) -> Quat:
 
 
 @kernel
-def turn_by(w: Vec3) -> Quat:
+def rotvec_to_quat(w: Vec3) -> Quat:
     """Return the quaternion of the rotation vector ``w`` [rad].
 
     Small rotations avoid a square root and a division.
     """
     t = 0.25 * dot(w, w)
-    if t < SERIES * SERIES:
+    if t < MAX_SERIES_ANGLE * MAX_SERIES_ANGLE:
         c, s = cos_sinc_series(t)
         return 1.0 + c, 0.5 * w[0] * (1.0 + s), 0.5 * w[1] * (1.0 + s), 0.5 * w[2] * (1.0 + s)
     angle = norm(w)

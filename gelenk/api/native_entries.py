@@ -34,7 +34,7 @@ PYTHON: dict[str, Function] = {}  # the functions whose places have been taken
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     """Go on with steps of which the native call did d.nstep."""
     start = counters.clock()
-    pipeline.go_on(m, d, int(nstep))
+    pipeline.continue_steps(m, d, int(nstep))
     report(d)
     d._durations[0] += counters.clock() - start
 
@@ -42,7 +42,7 @@ def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
 def _after_entry(target: Target) -> Function:
     def after(m: MjModel, d: MjData) -> None:
         start = counters.clock()
-        pipeline.finish(target.name, m, d)
+        pipeline.finish_entry(target.name, m, d)
         report(d)
         if "timer" in target.words:
             timer = counters.TIMER_OF[target.function]

@@ -196,7 +196,9 @@ class Renderer:
                 f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
             )
         gl.make_current()
-        picture = capture.take(con, self._width, self._height, self._scene, self._kind, self._threads)
+        picture = capture.capture_image(
+            con, self._width, self._height, self._scene, self._kind, self._threads
+        )
         if out is None or buffer:
             return picture
         out[...] = picture

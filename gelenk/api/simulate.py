@@ -47,7 +47,7 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
         return
     start = counters.clock()
     if _step_entry(m._address, d._address, nstep):
-        pipeline.go_on(m, d, nstep)
+        pipeline.continue_steps(m, d, nstep)
         report(d)
     d._durations[0] += counters.clock() - start
 

@@ -23,7 +23,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 
 if TYPE_CHECKING:
-    from gelenk.modeling.compiler.compile_record import Kept
+    from gelenk.modeling.compiler.compile_record import CompileRecord
 
 
 def _mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _compile(self: MjSpec) -> MjModel:
     Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
     Source     API / Parse and compile; Modeling / Model editing
     """
-    before: Kept | None = self.__dict__.get(COMPILED)
+    before: CompileRecord | None = self.__dict__.get(COMPILED)
     # who has written it since it was compiled does so again, perhaps, and need not compile it then
     return _keep(self, before is not None and before.text is not None)
 
@@ -101,22 +101,22 @@ def _compile(self: MjSpec) -> MjModel:
 def _keep(spec: MjSpec, noted: bool) -> MjModel:
     """Compile a spec, which keeps what it was compiled to, and with `noted` what it was then."""
     from gelenk.modeling.compiler.compile import compile_build
-    from gelenk.modeling.compiler.compile_record import kept_from
+    from gelenk.modeling.compiler.compile_record import make_record
 
     with uncollected():
         model, build = compile_build(spec)
-        spec.__dict__[COMPILED] = kept_from(spec, model, build, noted)
+        spec.__dict__[COMPILED] = make_record(spec, model, build, noted)
     build.release()
     return model
 
 
-def _kept(self: MjSpec) -> "Kept":
+def _kept(self: MjSpec) -> "CompileRecord":
     """What is kept of the model of a spec, which is compiled unless it is as it was when it was last."""
-    from gelenk.modeling.compiler.compile_record import kept_of
+    from gelenk.modeling.compiler.compile_record import find_valid_record
 
-    if kept_of(self) is None:
+    if find_valid_record(self) is None:
         _keep(self, noted=True)
-    kept: Kept = self.__dict__[COMPILED]
+    kept: CompileRecord = self.__dict__[COMPILED]
     return kept
 
 

@@ -10,9 +10,9 @@ from gelenk.errors import SimulationError
 
 def _device_class() -> type[Batch]:
     """Return the class of batches on a GPU, which is imported with the first of them."""
-    from gelenk.batch.device.gpu_batch import OnDevice
+    from gelenk.batch.device.gpu_batch import GpuBatch
 
-    return OnDevice
+    return GpuBatch
 
 
 Batch._device_class = staticmethod(_device_class)

@@ -16,7 +16,7 @@ from gelenk.toolchain.platforms import free_memory
 _UNASKED = 1 << 26  # bytes that are allocated without asking the system for its free memory
 
 
-def room(function: str, what: str, nbyte: int) -> None:
+def check_memory(function: str, what: str, nbyte: int) -> None:
     """Raise MemoryError if less than ``nbyte`` bytes of memory are free.
 
     Systems overcommit: an allocation that succeeds may still fail when the memory is written.
@@ -25,12 +25,12 @@ def room(function: str, what: str, nbyte: int) -> None:
         raise MemoryError(f"{function}: {what} need {nbyte / 2**20:,.0f} MiB, more than the machine has left")
 
 
-def room_for(function: str, name: str, shape: tuple[int, ...], dtype: Any = np.float64) -> None:
+def check_array_memory(function: str, name: str, shape: tuple[int, ...], dtype: Any = np.float64) -> None:
     """Raise MemoryError if an array of this shape does not fit in the free memory."""
-    room(function, f"arrays {name} of shape {shape}", math.prod(shape) * np.dtype(dtype).itemsize)
+    check_memory(function, f"arrays {name} of shape {shape}", math.prod(shape) * np.dtype(dtype).itemsize)
 
 
-def count(function: str, name: str, value: Any, least: int = 1, most: int = 2**31 - 1) -> int:
+def checked_count(function: str, name: str, value: Any, least: int = 1, most: int = 2**31 - 1) -> int:
     """Return ``value`` as an integer in [least, most], or raise."""
     number = integer(function, name, value)
     if number < least:
@@ -87,14 +87,14 @@ def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
     return array
 
 
-def whole(name: str, value: Any, shape: tuple[int, ...], least: int, end: int) -> np.ndarray:
+def broadcast_integers(name: str, value: Any, shape: tuple[int, ...], least: int, end: int) -> np.ndarray:
     """Return integers in [least, end), broadcast to ``shape``."""
     array = _array(name, value, "integers")
     if array.dtype.kind not in "iu":
         raise ValueError(f"{name} must be integers, not {_told(array, value)}")
     for bad in array[(array < least) | (array >= end)].reshape(-1)[:1]:
         raise ValueError(f"{name} must be in [{least}, {end}), not {bad}")
-    return spread(name, array.astype(np.int64), shape)
+    return broadcast(name, array.astype(np.int64), shape)
 
 
 def _array(name: str, value: Any, what: str) -> np.ndarray:
@@ -109,7 +109,7 @@ def _told(array: np.ndarray, value: Any) -> str:
     return type(value).__name__ if array.dtype == object and not array.ndim else str(array.dtype)
 
 
-def real(name: str, value: Any) -> np.ndarray:
+def real_array(name: str, value: Any) -> np.ndarray:
     """Return real numbers as an array of their own shape and dtype."""
     array = _array(name, value, "numbers")
     if array.dtype.kind not in "fiub":
@@ -117,14 +117,14 @@ def real(name: str, value: Any) -> np.ndarray:
     return array
 
 
-def numbers(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+def broadcast_floats(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     """Return float64 values, broadcast to ``shape``."""
-    return spread(name, real(name, value).astype(np.float64), shape)
+    return broadcast(name, real_array(name, value).astype(np.float64), shape)
 
 
-def write(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
+def write_broadcast(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
     """Write values into the array of a field, or into a part of this array."""
-    array = real(name, value)
+    array = real_array(name, value)
     try:
         target[key] = array
     except ValueError:
@@ -133,7 +133,7 @@ def write(name: str, target: np.ndarray, value: Any, key: Any = ...) -> None:
         ) from None
 
 
-def spread(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+def broadcast(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
     """Return the array, broadcast to ``shape`` and contiguous."""
     try:
         return np.ascontiguousarray(np.broadcast_to(array, shape))

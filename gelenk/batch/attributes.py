@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import fields
-from gelenk.batch.base import Turns
+from gelenk.batch.base import BatchBase
 from gelenk.batch.named_access import ByName
 from gelenk.errors import FatalError
 
 
-class Attributes(ByName, Turns):
+class Attributes(ByName, BatchBase):
     """The methods and attributes of a batch that return its arrays."""
 
     _readable: dict[str, np.ndarray]

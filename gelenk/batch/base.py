@@ -27,7 +27,7 @@ else:
 NEEDS_PERSISTENT = "sleeping needs a persistent batch: who sleeps is no part of the state"
 
 
-class Turns(BatchRows):
+class BatchBase(BatchRows):
     """The lock of a batch, the worlds that a call may run, and their errors."""
 
     model: MjModel  # the model of the caller

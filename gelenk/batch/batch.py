@@ -20,8 +20,8 @@ import numpy as np
 from gelenk.batch import arguments
 from gelenk.batch.base import NEEDS_PERSISTENT
 from gelenk.batch.cpu_backend import Cpu
-from gelenk.batch.queries import Asking
-from gelenk.batch.serialization import Pickled
+from gelenk.batch.queries import QueryMethods
+from gelenk.batch.serialization import SerializationMethods
 from gelenk.batch.stepping import Stepping
 from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.model import MjModel
@@ -40,7 +40,7 @@ def _threads(count: int) -> int:
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
-class Batch(Stepping, Asking, Pickled):
+class Batch(Stepping, QueryMethods, SerializationMethods):
     """``nsim`` worlds of a copy of ``model``, stepped together.
 
     model        MjModel; later edits of it have no effect: see `expand` and `set_models`
@@ -48,7 +48,7 @@ class Batch(Stepping, Asking, Pickled):
     nthread      threads that share the worlds, including the thread of the caller; 0: one for each CPU
     persistent   keep an MjData for each world, which sleeping requires; else each thread has one MjData, and results
                  that are neither computed in a call nor bound are not kept
-    device       "cpu"; "cuda:0" and the like: NVIDIA GPUs, see `gelenk.batch.device.gpu_batch.OnDevice` for differences
+    device       "cpu"; "cuda:0" and the like: NVIDIA GPUs, see `gelenk.batch.device.gpu_batch.GpuBatch` for differences
     precision    "float64"; devices have "float32" too
     nconmax      devices only: capacity of contacts per world; njmax: capacity of constraint rows per world
     lanes        devices only: GPU threads that share a world; None: chosen automatically
@@ -89,8 +89,8 @@ class Batch(Stepping, Asking, Pickled):
     ) -> None:
         if not isinstance(model, MjModel):
             raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
-        nsim = arguments.count("Batch", "nsim", nsim)
-        nthread = _threads(arguments.count("Batch", "nthread", nthread, -_MOST))
+        nsim = arguments.checked_count("Batch", "nsim", nsim)
+        nthread = _threads(arguments.checked_count("Batch", "nthread", nthread, -_MOST))
         if not isinstance(persistent, bool | np.bool_ | int):
             raise TypeError(f"Batch: persistent must be a bool, not {type(persistent).__name__}")
         if not isinstance(device, str):

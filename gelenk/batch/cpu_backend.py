@@ -16,19 +16,26 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, fields
-from gelenk.batch.recompute import Past
-from gelenk.batch.scheduler import Call, Thread, budget, chain, weakly
+from gelenk.batch.recompute import ResultOrigins
+from gelenk.batch.scheduler import Call, Thread, budget, chain, weak_method
 from gelenk.batch.transfers import Moves, Row, model_move, move, part, pointer, warning_moves
-from gelenk.batch.world_views import Pointed, check_columns, clear, fresh_state, index_columns, second_struct
+from gelenk.batch.world_views import (
+    RedirectableData,
+    check_columns,
+    clear,
+    fresh_state,
+    index_columns,
+    second_struct,
+)
 from gelenk.engine.batch import call_layout
-from gelenk.engine.integrate.divergence import APART
+from gelenk.engine.integrate.divergence import IN_BATCH_ROWS
 from gelenk.runtime import required_libraries
 from gelenk.runtime import state as states
 from gelenk.runtime.copy_pickle import copy_model, data_state, put_data
 from gelenk.runtime.data import MjData
 from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
 from gelenk.toolchain import library, memory, struct_layout
@@ -49,7 +56,9 @@ class Cpu:
         m = self.model
         self.parts = {name: (start, n) for name, start, n in states.parts(m, mjtState.mjSTATE_INTEGRATION)}
         self.nstate = states.size(m, mjtState.mjSTATE_INTEGRATION)
-        arguments.room_for("Batch", "of the state", (nsim, 2 * (self.nstate + mjtWarning.mjNWARNING)))
+        arguments.check_array_memory(
+            "Batch", "of the state", (nsim, 2 * (self.nstate + mjtWarning.mjNWARNING))
+        )
         self.state = np.zeros((nsim, self.nstate))
         self.warning = np.zeros((nsim, 2, mjtWarning.mjNWARNING), np.int64)
         self.status = np.zeros(nsim, np.int32)
@@ -60,11 +69,11 @@ class Cpu:
         self.models: list[MjModel] | None = None
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
-        self.crew = Crew("gelenk-batch")
+        self.crew = ThreadPool("gelenk-batch")
         # threads of calls that step; of queries, whose structs point at the state alone; and of calls that derive
         # constants, whose models point at these constants
         self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
-        self.pointed: dict[int, Pointed] = {}
+        self.pointed: dict[int, RedirectableData] = {}
         self.worlds: list[MjData] = []
         self.spare = MjData(m)
         self.templates = np.empty((m.nkey + 1, self.nstate))
@@ -85,7 +94,7 @@ class Cpu:
         self.unique_models: list[MjModel] = []
         self.model_addresses = np.zeros(0, np.int64)
         library.load([*required_libraries.libraries(m), "batch"])
-        self.past = None if persistent else Past(self)  # persistent worlds keep their results
+        self.past = None if persistent else ResultOrigins(self)  # persistent worlds keep their results
         if persistent:
             self._make_worlds()
 
@@ -108,7 +117,7 @@ class Cpu:
             row = fields.DERIVED.get(name)
             shape = self._shape(row) if row else ()
             dtype = NUMPY[row.dtype] if row else np.dtype(np.int32)
-            arguments.room_for("bind", name, (self.nsim, *shape), dtype)
+            arguments.check_array_memory("bind", name, (self.nsim, *shape), dtype)
             array = np.zeros((self.nsim, *shape), dtype)
             if name in self.lasting:
                 array[:] = self.lasting[name]
@@ -128,7 +137,7 @@ class Cpu:
         array = self.expanded.get(name)
         if array is None:
             value = self.shared_value(name)
-            arguments.room_for("expand", name, (self.nsim, *value.shape), value.dtype)
+            arguments.check_array_memory("expand", name, (self.nsim, *value.shape), value.dtype)
             array = np.empty((self.nsim, *value.shape), value.dtype)
             array[:] = value
             self._changed()
@@ -153,17 +162,17 @@ class Cpu:
 
     def _thread(self) -> Thread:
         thread = Thread(second_struct(self.model), MjData(self.model))
-        self.pointed[id(thread.data)] = Pointed(thread.data)
+        self.pointed[id(thread.data)] = RedirectableData(thread.data)
         return thread
 
     def _make_worlds(self) -> None:
         """Allocate an MjData for each world, its arrays the rows of the world."""
         size = sum(piece.bytes.nbytes for piece in self.spare._pieces.values())
-        arguments.room("Batch", f"the MjData of {self.nsim} worlds", self.nsim * size)
+        arguments.check_memory("Batch", f"the MjData of {self.nsim} worlds", self.nsim * size)
         for world in range(self.nsim):
             d = MjData(self.model)
-            memory.know(d)
-            pointed = self.pointed[id(d)] = Pointed(d)
+            memory.register(d)
+            pointed = self.pointed[id(d)] = RedirectableData(d)
             pointed.point(self.rowed, world)
             self.state_in(d, world)
             self.worlds.append(d)
@@ -261,15 +270,15 @@ class Cpu:
         if self.persistent:
             call.shared[call_layout.DATAS] = self.addresses.ctypes.data
         call.nkept = sum(row.strides[0] for row in self.kept())
-        call.shared[call_layout.RESTARTED] = APART
+        call.shared[call_layout.RESTARTED] = IN_BATCH_ROWS
         call.moving(call_layout.KEEP, keep)
         call.moving(call_layout.POINTERS, self._pointers())
         call.moving(call_layout.END, self.end())
         self._lists["warn"] = Moves(self._warnings(True))
         call.moving(call_layout.WARN, self._lists["warn"])
         # the call is stored by this object; bound methods would make a cycle and delay the release of the batch
-        call.structs, call.put_back = weakly(self._structs), weakly(self._put_back)
-        call.restart, call.failed = weakly(self._restart), weakly(self.failed)
+        call.structs, call.put_back = weak_method(self._structs), weak_method(self._put_back)
+        call.restart, call.failed = weak_method(self._restart), weak_method(self.failed)
         return call
 
     def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:

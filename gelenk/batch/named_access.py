@@ -144,7 +144,7 @@ class NamedRows:
 def _write(name: str, target: Any, value: Any) -> None:
     """Write values into the rows of a field; arrays of a device check their values themselves."""
     if isinstance(target, np.ndarray):
-        arguments.write(name, target, value)
+        arguments.write_broadcast(name, target, value)
     else:
         target[...] = value
 

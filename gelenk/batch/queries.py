@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch import arguments
-from gelenk.batch.base import Turns
+from gelenk.batch.base import BatchBase
 from gelenk.batch.cpu_backend import Cpu
 from gelenk.batch.scheduler import Call
 from gelenk.engine.batch import call_layout, queries
@@ -27,15 +27,15 @@ def _parameters(values: dict[int, np.ndarray | int]) -> np.ndarray:
     return table
 
 
-class Points(NamedTuple):
+class JacobianPoints(NamedTuple):
     """Arguments of Jacobians: body (n), point (n, 3)."""
 
     body: np.ndarray
     point: np.ndarray
 
-    def of(self, rows: np.ndarray) -> Points:
+    def of(self, rows: np.ndarray) -> JacobianPoints:
         """Return the points of the worlds that a mask (n) selects."""
-        return Points(self.body[rows], self.point[rows])
+        return JacobianPoints(self.body[rows], self.point[rows])
 
 
 class Rays(NamedTuple):
@@ -60,18 +60,20 @@ class Rays(NamedTuple):
         return self._replace(**own)
 
 
-def points(m: MjModel, n: int, body: Any, point: Any) -> Points:
+def checked_points(m: MjModel, n: int, body: Any, point: Any) -> JacobianPoints:
     """Return the checked arguments of `Batch.jac` for ``n`` worlds.
 
     Errors   TypeError, ValueError, IndexError: an argument; MemoryError: the results do not fit in memory
     """
-    bodies = arguments.whole("body", body, (n,), 0, m.nbody)
-    given = arguments.numbers("point", point, (n, 3))
-    arguments.room_for("jac", "jacp and jacr", (2, n, 3, m.nv))
-    return Points(bodies, given)
+    bodies = arguments.broadcast_integers("body", body, (n,), 0, m.nbody)
+    given = arguments.broadcast_floats("point", point, (n, 3))
+    arguments.check_array_memory("jac", "jacp and jacr", (2, n, 3, m.nv))
+    return JacobianPoints(bodies, given)
 
 
-def jacobians(cpu: Cpu, ids: np.ndarray, asked: Points) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
+def jacobian_call(
+    cpu: Cpu, ids: np.ndarray, asked: JacobianPoints
+) -> tuple[Call, tuple[np.ndarray, np.ndarray]]:
     """Return the call of `Batch.jac`, and the arrays that it fills."""
     n, m = len(ids), cpu.model
     found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
@@ -89,32 +91,34 @@ def jacobians(cpu: Cpu, ids: np.ndarray, asked: Points) -> tuple[Call, tuple[np.
     return call, found
 
 
-def lines(m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any) -> Rays:
+def checked_rays(
+    m: MjModel, n: int, pnt: Any, vec: Any, geomgroup: Any, flg_static: Any, bodyexclude: Any
+) -> Rays:
     """Return the checked arguments of `Batch.ray` for ``n`` worlds.
 
     Errors   TypeError, ValueError, IndexError: an argument; MemoryError: the results do not fit in memory
     """
     static = arguments.flag("ray", "flg_static", flg_static)
-    origin, along = arguments.real("pnt", pnt), arguments.real("vec", vec)
+    origin, along = arguments.real_array("pnt", pnt), arguments.real_array("vec", vec)
     nray = max(a.shape[-2] if a.ndim > 1 else 1 for a in (origin, along))
     if 0 in (*origin.shape[:-1], *along.shape[:-1]):
         nray = 0
-    arguments.room_for("ray", "of all rays", (n, nray, 12))
-    origin = arguments.numbers("pnt", origin, (n, nray, 3))
-    along = arguments.numbers("vec", along, (n, nray, 3))
+    arguments.check_array_memory("ray", "of all rays", (n, nray, 12))
+    origin = arguments.broadcast_floats("pnt", origin, (n, nray, 3))
+    along = arguments.broadcast_floats("vec", along, (n, nray, 3))
     if n and nray and not along.any(axis=2).all():
         raise ValueError("vec must not be zero")
     groups = np.ones(mjNGROUP, np.int32)
     if geomgroup is not None:
-        given = arguments.real("geomgroup", geomgroup)
+        given = arguments.real_array("geomgroup", geomgroup)
         if given.shape != (mjNGROUP,):
             raise ValueError(f"geomgroup must be {mjNGROUP} numbers, not of shape {given.shape}")
         groups[:] = given != 0
-    exclude = arguments.whole("bodyexclude", bodyexclude, (n, nray), -1, m.nbody)
+    exclude = arguments.broadcast_integers("bodyexclude", bodyexclude, (n, nray), -1, m.nbody)
     return Rays(origin, along, exclude, groups, int(geomgroup is not None), int(static))
 
 
-def rays(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call, tuple[np.ndarray, ...]]:
+def ray_call(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call, tuple[np.ndarray, ...]]:
     """Return the call of `Batch.ray`, and the arrays that it fills."""
     n, nray = asked.exclude.shape
     dist, geom = np.zeros((n, nray)), np.zeros((n, nray), np.int32)
@@ -137,10 +141,10 @@ def rays(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call, tu
     return call, (dist, geom) if normals is None else (dist, geom, normals)
 
 
-Questions = TypeVar("Questions", Points, Rays)
+Questions = TypeVar("Questions", JacobianPoints, Rays)
 
 
-class Asking(Turns):
+class QueryMethods(BatchBase):
     """The query methods of a batch."""
 
     def _asked(self, ids: np.ndarray, asked: Questions) -> tuple[np.ndarray, Questions]:
@@ -163,10 +167,10 @@ class Asking(Turns):
         Source   design / Batches
         """
         ids = arguments.ids(ids, self._cpu.all)
-        asked = points(self._cpu.model, len(ids), body, point)
+        asked = checked_points(self._cpu.model, len(ids), body, point)
         with self._alone():
             good, some = self._asked(ids, asked)
-            call, found = jacobians(self._cpu, good, some)
+            call, found = jacobian_call(self._cpu, good, some)
             self._do(ids, call)
         return found
 
@@ -195,9 +199,9 @@ class Asking(Turns):
         Source        design / Batches
         """
         ids, normal = arguments.ids(ids, self._cpu.all), arguments.flag("ray", "normal", normal)
-        asked = lines(self._cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
+        asked = checked_rays(self._cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
         with self._alone():
             good, some = self._asked(ids, asked)
-            call, found = rays(self._cpu, good, some, normal)
+            call, found = ray_call(self._cpu, good, some, normal)
             self._do(ids, call)
         return found

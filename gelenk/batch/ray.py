@@ -174,8 +174,8 @@ class Cluster(Elsewhere):
         lanes: int | None = None,
         **options: Any,
     ) -> None:
-        count = arguments.count("Cluster", "actors", actors, 0)
-        nthread = arguments.count("Cluster", "nthread", nthread)
+        count = arguments.checked_count("Cluster", "actors", actors, 0)
+        nthread = arguments.checked_count("Cluster", "nthread", nthread)
         room = {"nconmax": nconmax, "njmax": njmax, "lanes": lanes}
         there = isinstance(device, str) and device.partition(":")[0] == "cuda"
         if not there and (

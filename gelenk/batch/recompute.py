@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 RESET, STEPPED, LOST = range(3)  # origin of the results of a world; LOST: they cannot be recomputed
 
 
-class Past:
+class ResultOrigins:
     """The states from which the results of each world were computed.
 
     base      RESET, STEPPED or LOST (nsim)
@@ -102,7 +102,7 @@ class Past:
         if stepped or call.resets:
             if stepped:
                 base[ids] = STEPPED
-            self.later[ids] = table[call_layout.LATER] if stepped else 0
+            self.later[ids] = table[call_layout.FINAL_STAGE] if stepped else 0
             self.stage[ids] = 0
         if table[call_layout.STAGE]:
             self._forward(ids, table[call_layout.STAGE], base)
@@ -159,7 +159,7 @@ class Past:
                 which = np.flatnonzero((self.base[ids] == STEPPED) & (self.later[ids] == later))
                 twin.state[which] = self.prior[ids[which]]
                 call = twin.stepping(which, call_layout.STEP, 1)
-                call.shared[call_layout.LATER] = later
+                call.shared[call_layout.FINAL_STAGE] = later
                 twin.run(call)
             for stage in np.unique(self.stage[ids]).tolist():
                 which = np.flatnonzero(self.stage[ids] == stage)

@@ -15,13 +15,13 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch.rollout_calls import Arrays, Kept
+from gelenk.batch.rollout_calls import Arrays, CallCache
 from gelenk.runtime import required_libraries
 from gelenk.runtime import state as states
 from gelenk.runtime.arguments import check_pair, flag, integer
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.tables.enums import mjtState
 from gelenk.toolchain import library
 
@@ -170,7 +170,7 @@ class _Plan:
             raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
         return array
 
-    def run(self, crew: Crew, kept: Kept, chunk_size: int | None) -> None:
+    def run(self, crew: ThreadPool, kept: CallCache, chunk_size: int | None) -> None:
         """Compute all trajectories."""
         # libraries that the options of the model require later are loaded on demand, when a stage stops
         if not self.models[0].__dict__.setdefault("_rolled", False):
@@ -189,8 +189,8 @@ class Rollout:
             raise ValueError(f"nthread must not be negative, and is {nthread}")
         self.nthread = nthread
         self._closed = False
-        self._crew = Crew("gelenk-rollout")
-        self._kept = Kept()
+        self._crew = ThreadPool("gelenk-rollout")
+        self._kept = CallCache()
 
     def __enter__(self) -> Self:
         return self
@@ -251,7 +251,7 @@ class Rollout:
 
 
 _shared: dict[int, Rollout] = {}
-_kept = Kept()  # prepared calls of `rollout`, reused by later calls with other threads
+_kept = CallCache()  # prepared calls of `rollout`, reused by later calls with other threads
 
 
 def shutdown_persistent_pool() -> None:

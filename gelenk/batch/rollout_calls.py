@@ -26,7 +26,7 @@ from gelenk.runtime.assignment import described
 from gelenk.runtime.data import MjData
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.runtime.user_warnings import send, text
 from gelenk.tables.enums import mjtState, mjtWarning
 from gelenk.tables.field_rows import extents
@@ -59,7 +59,7 @@ def _stride(array: np.ndarray, dimension: int) -> int:
     return array.strides[dimension] if array.shape[dimension] > 1 else 0
 
 
-class Trajectories:
+class RolloutCall:
     """A reusable native call of n trajectories, on one model or one model for each."""
 
     def __init__(
@@ -73,7 +73,7 @@ class Trajectories:
         self.threads = [Thread(models[0], d) for d in datas[:n]]
         self.warning = np.zeros((n, 2, mjtWarning.mjNWARNING), np.int64)
         for m in dict.fromkeys(models):
-            memory.know(m)
+            memory.register(m)
         self.call = self._call(models, len(datas), chunk_size, arrays.state.shape[1])
         self._moves(models, spec, arrays)
 
@@ -180,7 +180,7 @@ class Trajectories:
 
     # ---- execution
 
-    def run(self, crew: Crew, models: list[MjModel], datas: list[MjData], arrays: Arrays) -> None:
+    def run(self, crew: ThreadPool, models: list[MjModel], datas: list[MjData], arrays: Arrays) -> None:
         """Compute all trajectories; errors and warnings are those of `Rollout.rollout`."""
         for name in {name for name, _, _ in self.columns}:
             array = getattr(arrays, name)
@@ -233,15 +233,15 @@ def _tell(warning: np.ndarray) -> None:
             send(f"{text(kind, int(warning[found[0], 0, kind]))} In trajectory {found[0]}{more}.")
 
 
-class Kept:
+class CallCache:
     """The last call of a pool, reused if it fits; it holds no reference to structs or arrays."""
 
     def __init__(self) -> None:
-        self._last: list[Trajectories] = []  # popped while in use: calls may come from several threads
+        self._last: list[RolloutCall] = []  # popped while in use: calls may come from several threads
 
     def run(
         self,
-        crew: Crew,
+        crew: ThreadPool,
         models: list[MjModel],
         datas: list[MjData],
         spec: int,
@@ -254,7 +254,7 @@ class Kept:
         except IndexError:
             call = None
         if call is None or not call.fits(models, datas, spec, chunk_size, arrays):
-            call = Trajectories(models, datas, spec, chunk_size, arrays)
+            call = RolloutCall(models, datas, spec, chunk_size, arrays)
         call.run(crew, models, datas, arrays)
         if not call.once:
             self._last[:] = [call]
@@ -289,8 +289,8 @@ def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> t
     if spec & ~mjtState.mjSTATE_USER:
         raise ValueError("control_spec must be a subset of mjSTATE_USER")
     shape = n, nstep, states.size(m, spec)
-    arguments.room_for("rollout", "control", shape)
-    return spec, arguments.numbers("control", control, shape)
+    arguments.check_array_memory("rollout", "control", shape)
+    return spec, arguments.broadcast_floats("control", control, shape)
 
 
 def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
@@ -310,7 +310,7 @@ def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
     return (states.size(m, int(item)),), np.dtype(np.float64)
 
 
-def asked(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[Any], Mapping[Any, Any]]:
+def record_items(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[Any], Mapping[Any, Any]]:
     """Return the items to record as a list, and the given arrays.
 
     Errors   TypeError: ``out`` is not a dict, or ``record`` cannot be recorded
@@ -318,17 +318,17 @@ def asked(record: Iterable[Any], out: Mapping[Any, Any] | None) -> tuple[list[An
     given: Any = {} if out is None else out
     if not isinstance(given, Mapping):
         raise TypeError(f"out must be a dict of arrays, not {type(given).__name__}")
-    return listed(record), given
+    return as_items(record), given
 
 
-def all_used(given: Mapping[Any, Any], found: Mapping[Any, Any]) -> None:
+def check_all_used(given: Mapping[Any, Any], found: Mapping[Any, Any]) -> None:
     """Raise ValueError if a given array belongs to no recorded item."""
     for key in given:
         if key not in found:
             raise ValueError(f"out has an array for {key!r}, and record names {[*found]}")
 
 
-def listed(record: Any) -> list[Any]:
+def as_items(record: Any) -> list[Any]:
     """Return the items of ``record``, which may be a single item, as a list.
 
     Errors   TypeError: ``record`` is neither an item nor iterable
@@ -345,14 +345,14 @@ def outputs(
     m: MjModel, record: Iterable[Any], n: int, nstep: int, out: Mapping[Any, Any] | None
 ) -> dict[Any, np.ndarray]:
     """Return the array of each item of ``record``: that of ``out``, or a new one."""
-    items, given = asked(record, out)
+    items, given = record_items(record, out)
     found = {}
     for item in items:
         shape, dtype = _recorded_shape(m, item)
         full = (n, nstep, *shape)
         array = given.get(item)
         if array is None and item not in given:
-            arguments.room_for("rollout", str(item), full, dtype)
+            arguments.check_array_memory("rollout", str(item), full, dtype)
             array = np.zeros(full, dtype)
         elif (
             not isinstance(array, np.ndarray)
@@ -365,7 +365,7 @@ def outputs(
                 f"out[{item!r}] must be a writable, C-contiguous array of {dtype} of shape {full}"
             )
         found[item] = array
-    all_used(given, found)
+    check_all_used(given, found)
     return found
 
 

@@ -51,13 +51,13 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.toolchain import library, link, memory
 
 _STATUS_RESTARTED = 4
 
 
-class Chain(threading.local):
+class HeldLocks(threading.local):
     """The locks that this thread holds or works under; worker threads inherit them.
 
     A call from within a call of the same batch is recognized by them.
@@ -67,21 +67,21 @@ class Chain(threading.local):
         self.links: tuple[ExclusiveUse, ...] = ()
 
 
-chain = Chain()
+chain = HeldLocks()
 
 
 # dofs times steps that a thread claims at once, about 20 us: bounds the idle time of the last thread
-_CHUNK = 128
-_LINE = 128  # bytes of two cache lines, which CPUs prefetch as a pair
+CHUNK_WORK = 128
+CACHE_LINE_PAIR_BYTES = 128  # bytes of two cache lines, which CPUs prefetch as a pair
 
 
 class Table:
     """A table of int64 words, indexed by byte offset, alone in its cache lines."""
 
     def __init__(self, count: int) -> None:
-        line = _LINE // 8
+        line = CACHE_LINE_PAIR_BYTES // 8
         room = np.zeros(-(-count // line) * line + line, np.int64)
-        start = -address_of(room) % _LINE // 8
+        start = -address_of(room) % CACHE_LINE_PAIR_BYTES // 8
         self.array = room[start : start + -(-count // line) * line]
         self.words = memoryview(self.array)  # type: ignore[arg-type]
         self.address = address_of(self.array)
@@ -101,8 +101,8 @@ class Thread:
         self.table = Table(call_layout.THREAD_WORDS)
         self.kept = np.zeros(0, np.uint8)
         self.table[call_layout.MODEL], self.table[call_layout.DATA] = model._address, data._address
-        memory.know(model)
-        memory.know(data)
+        memory.register(model)
+        memory.register(data)
 
     def ready(self, shared: Table, nkept: int, number: int) -> None:
         """Prepare for a call; ``number`` is the part from which this thread claims first."""
@@ -110,11 +110,11 @@ class Thread:
             self.kept = np.zeros(nkept + 64, np.uint8)
             self.table[call_layout.KEPT] = address_of(self.kept)
         table = self.table
-        table[call_layout.SHARED], table[call_layout.MINE] = shared.address, number
+        table[call_layout.SHARED], table[call_layout.OWN_PART] = shared.address, number
         table[call_layout.AT] = table[call_layout.LAST] = table[call_layout.BEGUN] = 0
 
 
-def weakly(method: Any) -> Callable[..., Any]:
+def weak_method(method: Any) -> Callable[..., Any]:
     """Return a function that calls a bound method, and holds its object weakly.
 
     Unlike a weakref.WeakMethod, it runs no Python code when the object is released, where Ctrl-C would be lost.
@@ -167,9 +167,9 @@ class Call:
         self.resets = False
         self.keep = []
         table = self.shared
-        table[call_layout.STOP] = table[call_layout.LATER] = 0
+        table[call_layout.STOP] = table[call_layout.FINAL_STAGE] = 0
         table[call_layout.EACH + 8] = table[call_layout.AFTER + 8] = table[call_layout.PRIOR + 8] = 0
-        table[call_layout.CHUNK] = max(1, min(64, len(ids) // (8 * nthread), _CHUNK // max(weight, 1)))
+        table[call_layout.CHUNK] = max(1, min(64, len(ids) // (8 * nthread), CHUNK_WORK // max(weight, 1)))
         table[call_layout.IDS] = address_of(ids)
         self.begin_again()
 
@@ -187,14 +187,14 @@ class Call:
         n = len(self.ids)
         for i in range(count):
             self.parts[i * call_layout.PART_BYTES + call_layout.FIRST] = n * i // count
-            self.parts[i * call_layout.PART_BYTES + call_layout.PAST] = n * (i + 1) // count
+            self.parts[i * call_layout.PART_BYTES + call_layout.PART_END] = n * (i + 1) // count
 
     def moving(self, name: int, moves: Any) -> None:
         """Set a list of moves."""
         self.shared[name], self.shared[name + 8] = moves.entry
         self.keep.append(moves)
 
-    def run(self, crew: Crew, threads: list[Thread]) -> None:
+    def run(self, crew: ThreadPool, threads: list[Thread]) -> None:
         """Run the call on these threads; the first is the thread of the caller."""
         self.share(len(threads))
         for number, thread in enumerate(threads):
@@ -245,7 +245,7 @@ class Call:
                 if how == TROUBLE:
                     self._mend(thread)
         except ctypes.ArgumentError as error:
-            raise link.told(error) from error
+            raise link.conversion_error(error) from error
 
     def _one_by_one(self, thread: Thread) -> None:
         table, shared = thread.table, self.shared
@@ -264,7 +264,7 @@ class Call:
         try:
             if d._get("status") == _STATUS_RESTARTED:
                 self.restart(m, d)
-            if not pipeline.mend(m, d) and not d._grow():
+            if not pipeline.recover(m, d) and not d._grow():
                 raise RuntimeError("a stage stopped, and there is nothing to mend")
         except Exception as error:
             self.put_back(thread, world)
@@ -291,4 +291,4 @@ def python_within(models: Iterable[MjModel]) -> bool:
 
     Callbacks, plugins without kernels, and GELENK without compilation run Python.
     """
-    return not library.JIT or callbacks.ask_python(models)
+    return not library.JIT or callbacks.runs_python(models)

@@ -10,8 +10,8 @@ from typing import Any, Self
 import numpy as np
 
 from gelenk.batch.attributes import Attributes
-from gelenk.batch.recompute import LOST, Past
-from gelenk.batch.world_models import OfWorlds
+from gelenk.batch.recompute import LOST, ResultOrigins
+from gelenk.batch.world_models import WorldModelMethods
 from gelenk.runtime.data import MjData
 from gelenk.runtime.input_checks import Damaged, guarded
 from gelenk.runtime.model import MjModel
@@ -21,7 +21,7 @@ from gelenk.tables.stages import INDEX
 RNE = INDEX["rne_post_constraint"]
 
 
-class Pickled(Attributes, OfWorlds):
+class SerializationMethods(Attributes, WorldModelMethods):
     """A batch that can be copied and pickled."""
 
     def __copy__(self) -> Self:
@@ -70,36 +70,36 @@ def restored(
     errors: dict[int, str],
     worlds: list[MjData],
     past: dict[str, np.ndarray] | None = None,
-) -> Pickled:
+) -> SerializationMethods:
     """Return the batch of a pickle."""
     batch = cls(model, *made)
     cpu = batch._cpu
     for name, array in bound.items():
         batch.bind(name)
-        put(cpu.bound[name], array)
+        copy_checked(cpu.bound[name], array)
     for name, array in expanded.items():
-        put(batch.expand(name), array)
+        copy_checked(batch.expand(name), array)
     if models is not None:
         batch.set_models(models)
     for world, data in enumerate(worlds):
         cpu.put_world(world, data)
     for name, array in arrays.items():
-        put(getattr(cpu, name), array)
-    put(batch._told, told)
+        copy_checked(getattr(cpu, name), array)
+    copy_checked(batch._told, told)
     if past is not None:
-        put_past(cpu.past, past)
+        restore_past(cpu.past, past)
     cpu.errors = {k: RuntimeError(message) for k, message in errors.items()}
     return batch
 
 
-def put(target: np.ndarray, array: np.ndarray) -> None:
+def copy_checked(target: np.ndarray, array: np.ndarray) -> None:
     """Copy an array of a pickle into an array of the same dtype and shape, or raise."""
     if not isinstance(array, np.ndarray) or (array.dtype, array.shape) != (target.dtype, target.shape):
         raise Damaged("an array has another shape or type")
     target[...] = array
 
 
-def put_past(past: Past, arrays: dict[str, np.ndarray]) -> None:
+def restore_past(past: ResultOrigins, arrays: dict[str, np.ndarray]) -> None:
     """Write the arrays of `Past.values` of a pickle, and check their stages.
 
     Compiled code calls these stages.
@@ -107,7 +107,7 @@ def put_past(past: Past, arrays: dict[str, np.ndarray]) -> None:
     if len(arrays["at"]):
         past.at = np.zeros_like(past.prior)
     for name, array in arrays.items():
-        put(getattr(past, name), array)
+        copy_checked(getattr(past, name), array)
     known = (past.base <= LOST) & (past.stage <= mjtStage.mjSTAGE_ACC) & np.isin(past.later, (0, RNE))
     if not known.all():
         raise Damaged("a stage that does not exist is named")

@@ -123,7 +123,7 @@ def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
             batch._cpu.put_world(world, spare)
 
 
-def furnish(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
+def set_chunk_fields(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
     """Set models and expanded fields of the worlds of a shard, on the CPU or a device."""
     if chunk.which is not None and models is not None:
         batch.set_models([models[i] for i in chunk.which.tolist()])
@@ -145,7 +145,7 @@ class Worker:
 
     def _filled(self, batch: Batch, chunk: Chunk, models: Sequence[MjModel] | None) -> Batch:
         cpu = batch._cpu
-        furnish(batch, chunk, models)
+        set_chunk_fields(batch, chunk, models)
         _put(batch, cpu.all, chunk.worlds)
         cpu.state[:], cpu.warning[:] = chunk.state, chunk.warning
         batch._told[:] = -1  # warnings are logged by the owner of the worlds
@@ -201,10 +201,10 @@ class Elsewhere:
     """
 
     def __init__(self, batch: Batch, workers: Workers, chunk: int = CHUNK) -> None:
-        check(batch)
+        check_sendable(batch)
         self.batch, self.workers = batch, workers
         self._idle: list[int] = []
-        self.chunk = arguments.count(type(self).__name__, "chunk", chunk)
+        self.chunk = arguments.checked_count(type(self).__name__, "chunk", chunk)
 
     def __enter__(self) -> Self:
         return self
@@ -293,10 +293,10 @@ class Elsewhere:
         Source                                      design / Batches
         """
         batch, cpu = self.batch, self.batch._cpu
-        check(batch)
-        nstep = arguments.count("rollout", "nstep", nstep)
+        check_sendable(batch)
+        nstep = arguments.checked_count("rollout", "nstep", nstep)
         ids = arguments.ids(ids, cpu.all)
-        items = rollout_calls.listed(record)
+        items = rollout_calls.as_items(record)
         rollout_calls.outputs(cpu.model, items, 0, nstep, None)
         spec, inputs = rollout_calls.inputs(cpu.model, control, control_spec, len(ids), nstep)
 
@@ -370,7 +370,7 @@ class Elsewhere:
         Source                design / Batches
         """
         batch, cpu = self.batch, self.batch._cpu
-        check(batch)
+        check_sendable(batch)
         if not callable(function):
             raise TypeError(f"evaluate: function must be callable, not {type(function).__name__}")
         ids = arguments.ids(ids, cpu.all)
@@ -427,7 +427,7 @@ class Elsewhere:
         return whole
 
 
-def check(batch: Any) -> None:
+def check_sendable(batch: Any) -> None:
     """Raise unless the worlds of a batch can be sent to workers.
 
     Errors   TypeError, ValueError: they cannot; the message has the reason

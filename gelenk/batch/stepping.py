@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch import arguments, fields, rollout_calls
-from gelenk.batch.base import Turns
+from gelenk.batch.base import BatchBase
 from gelenk.batch.cpu_backend import STEPPING, Cpu
 from gelenk.batch.scheduler import Call
 from gelenk.batch.transfers import WARNING_BYTES, Moves, Row, move, part, warning_moves
@@ -143,7 +143,7 @@ def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
         return _restart_by_python(cpu, ids, keys)
     library.load(["batch_anew", "awake"])
     call = cpu.stepping(ids, call_layout.FORWARD)
-    call.shared[call_layout.LATER] = INDEX["world_restart"]
+    call.shared[call_layout.FINAL_STAGE] = INDEX["world_restart"]
     rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
     before = cpu.before().table.tolist()
     before += [move(call_layout.LOAD_WORD, _SLOT[name], zeros) for name in CLEARED]
@@ -176,7 +176,7 @@ def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarra
     return np.array(good, np.int64)
 
 
-class Stepping(Turns):
+class Stepping(BatchBase):
     """The methods of a batch that advance and reset worlds."""
 
     def step(self, ids: npt.ArrayLike | None = None, nstep: int = 1, stage: int = 0) -> None:
@@ -189,7 +189,7 @@ class Stepping(Turns):
         Errors   SimulationError: some worlds failed; TypeError, ValueError: an argument
         Source   design / Batches
         """
-        nstep, stage = arguments.count("step", "nstep", nstep), arguments.stage("step", stage)
+        nstep, stage = arguments.checked_count("step", "nstep", nstep), arguments.stage("step", stage)
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():
             self._do(ids, self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep, stage))
@@ -199,7 +199,7 @@ class Stepping(Turns):
         library.load(["post_constraint"])
         with self._alone():
             call = self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep)
-            call.shared[call_layout.LATER] = INDEX["rne_post_constraint"]
+            call.shared[call_layout.FINAL_STAGE] = INDEX["rne_post_constraint"]
             self._do(ids, call)
 
     def forward(self, ids: npt.ArrayLike | None = None, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
@@ -232,7 +232,7 @@ class Stepping(Turns):
         stage = arguments.stage("reset", stage)
         cpu = self._cpu
         ids = arguments.ids(ids, cpu.all)
-        keys = arguments.whole("keyframe", keyframe, (len(ids),), -1, cpu.model.nkey)
+        keys = arguments.broadcast_integers("keyframe", keyframe, (len(ids),), -1, cpu.model.nkey)
         with self._alone():
             good = self._begin(ids)
             keys = keys[np.isin(ids, good)] if len(good) < len(ids) else keys
@@ -269,7 +269,7 @@ class Stepping(Turns):
         Source         design / Batches
         """
         cpu = self._cpu
-        nstep = arguments.count("rollout", "nstep", nstep)
+        nstep = arguments.checked_count("rollout", "nstep", nstep)
         ids = arguments.ids(ids, cpu.all)
         arrays = rollout_calls.outputs(cpu.model, record, len(ids), nstep, out)
         spec, inputs = rollout_calls.inputs(cpu.model, control, control_spec, len(ids), nstep)

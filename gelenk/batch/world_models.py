@@ -12,7 +12,7 @@ from typing import Any
 import numpy.typing as npt
 
 from gelenk.batch import arguments
-from gelenk.batch.base import NEEDS_PERSISTENT, Turns
+from gelenk.batch.base import NEEDS_PERSISTENT, BatchBase
 from gelenk.batch.world_overrides import set_constants, world_model
 from gelenk.errors import FatalError
 from gelenk.runtime.data import MjData
@@ -43,7 +43,7 @@ def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
     return kept, None if kept is None else [kept] * nsim if isinstance(kept, MjModel) else list(kept)
 
 
-def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
+def unique_models(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
     """Return the unique models.
 
     Errors   TypeError: not a model; FatalError: an MjData of ``model`` would not fit it
@@ -58,7 +58,7 @@ def unlike(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
     return found
 
 
-class OfWorlds(Turns):
+class WorldModelMethods(BatchBase):
     """The methods of a batch for models and data of single worlds."""
 
     def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
@@ -77,10 +77,10 @@ class OfWorlds(Turns):
             raise FatalError(f"set_models: fields of the model are expanded: {', '.join(cpu.expanded)}")
         kept, listed = models_of(models, self.nsim)
         with self._alone():
-            for i, m in enumerate(unlike(listed, cpu.model)):
+            for i, m in enumerate(unique_models(listed, cpu.model)):
                 if m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not cpu.persistent:
                     raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
-                memory.know(m)
+                memory.register(m)
             cpu.use_models(listed)
             self.__dict__["_models"] = kept
 

@@ -104,7 +104,7 @@ def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
     call.renew(ids, cpu.nthread, [cpu.model])
     # warnings of this call are dropped, since no world steps
     table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)
-    table[call_layout.TASK], table[call_layout.LATER] = call_layout.FORWARD, INDEX["world_constants"]
+    table[call_layout.TASK], table[call_layout.FINAL_STAGE] = call_layout.FORWARD, INDEX["world_constants"]
     table[call_layout.STATUS], table[call_layout.WARNED] = cpu.status.ctypes.data, warned.ctypes.data
     own = [model_move(name, array, position=array.strides[0]) for name, array in rows.items()]
     call.moving(call_layout.BEFORE, Moves(cpu.model_moves(without=rows) + own))

@@ -36,7 +36,7 @@ def second_struct(model: MjModel) -> MjModel:
     made._guard_at, made.__dict__["_guard"] = 0, None
     made._told = 0
     register(made)
-    memory.know(made)
+    memory.register(made)
     return made
 
 
@@ -68,7 +68,7 @@ def check_columns(struct: MjModel, shared: MjModel, columns: dict[str, np.ndarra
     index_checks.check(struct)
 
 
-class Pointed:
+class RedirectableData:
     """An MjData whose arrays can be pointed at rows of a batch, and back at its own."""
 
     def __init__(self, data: MjData) -> None:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.render import capture
-from gelenk.render.batch_render import painter
+from gelenk.render.batch_render import make_context_and_scene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
 
 GIF_RATE, VIDEO_RATE = 25.0, 30.0  # frames per second
@@ -85,14 +85,14 @@ class Painter:
 
     def __init__(self, m: gelenk.MjModel, size: tuple[int, int], camera: View) -> None:
         self.m, self.size, self.camera = m, size, capture.camera(m, camera)
-        self.con, self.scn = painter(m, *size)
+        self.con, self.scn = make_context_and_scene(m, *size)
         self.option = gelenk.MjvOption()
 
     def __call__(self, d: gelenk.MjData) -> np.ndarray:
         """Return the image (height, width, 3) uint8 of a state."""
         every = int(mjtCatBit.mjCAT_ALL)
         gelenk.mjv_updateScene(self.m, d, self.option, None, self.camera, every, self.scn)
-        return capture.take(self.con, *self.size, self.scn, "rgb")
+        return capture.capture_image(self.con, *self.size, self.scn, "rgb")
 
 
 def shown(

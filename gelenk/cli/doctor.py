@@ -105,17 +105,17 @@ def compiler() -> str:
     """Describe the compiler and linker of kernels."""
     if installed("numba") == "not installed":
         return "none: pip install 'gelenk[compile]' for kernels of your own"
-    return f"Numba; linked by {'gelenk itself' if link.ours() else 'the compiler driver of the system'}"
+    return f"Numba; linked by {'gelenk itself' if link.uses_own_linker() else 'the compiler driver of the system'}"
 
 
 def kept() -> str:
     """Describe the cache folder, its contents, and why it is not used."""
     try:
-        sizes = [e.stat().st_size for e in os.scandir(cache.wanted()) if e.is_file()]
-        problem = platforms.distrusted(cache.wanted())
+        sizes = [e.stat().st_size for e in os.scandir(cache.configured_folder()) if e.is_file()]
+        problem = platforms.distrusted(cache.configured_folder())
     except OSError:
-        return f"{cache.wanted()}, not there yet"
-    held = f"{cache.wanted()}, {len(sizes)} files, {_size(sum(sizes))}"
+        return f"{cache.configured_folder()}, not there yet"
+    held = f"{cache.configured_folder()}, {len(sizes)} files, {_size(sum(sizes))}"
     return f"{held}; not used, since it {problem}" if problem else held
 
 

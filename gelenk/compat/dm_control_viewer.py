@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.viewer.endpoint import Place, Settings
+from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.handle import Closing
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
@@ -116,7 +116,7 @@ class Application:
         if environment_loader is None:
             raise ValueError('"environment_loader" argument is required.')
         load = environment_loader if callable(environment_loader) else lambda: environment_loader
-        episode, place = Episode(load, policy), Place(Settings())
+        episode, place = Episode(load, policy), Endpoint(Settings())
         if place.server is None:
             return
         session = Session(*episode.pair, place.channel, passive=False, title=self._title)

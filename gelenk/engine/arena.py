@@ -24,7 +24,7 @@ def arena_bytes(m: Model, ncon: int, nefc: int, nJ: int, nA: int) -> int:
 
 
 @kernel
-def keep_contacts(m: Model, d: Data) -> None:
+def finish_contacts(m: Model, d: Data) -> None:
     """End collision detection: request room for all contacts, or drop those above the limit.
 
     Contacts of a pair are written together or not at all, so room for one pair beyond the limit is always requested.
@@ -49,7 +49,7 @@ def keep_contacts(m: Model, d: Data) -> None:
 
 
 @kernel
-def keep_rows(m: Model, d: Data, nA: int) -> bool:
+def finish_rows(m: Model, d: Data, nA: int) -> bool:
     """End a stage that makes rows or nA elements of efc_AR: drop all rows above the limit.
 
     Returns whether the rows are kept.
@@ -66,7 +66,7 @@ def keep_rows(m: Model, d: Data, nA: int) -> bool:
 
 
 @kernel
-def cut_rows(d: Data) -> None:
+def truncate_rows(d: Data) -> None:
     """Drop the rows after the last constraint that fits.
 
     Rows are in the order equalities, friction, limits, contacts; a contact is kept or dropped as a whole.
@@ -82,7 +82,7 @@ def cut_rows(d: Data) -> None:
 
 
 @kernel
-def lose_rows(m: Model, d: Data) -> None:
+def drop_rows(m: Model, d: Data) -> None:
     """Drop all rows, because the data they need exceeds buffers of fixed size."""
     warn(d, mjtWarning.mjWARN_CNSTRFULL, d.nefc)
     d.lost_efc = d.nefc

@@ -61,32 +61,32 @@ def pictures(
     """
     check_struct("pictures", "model", model, MjModel)
     states = _states(model, datas)
-    _look(option, better)
+    _check_options(option, better)
     views = [capture.camera(model, c) for c in _several(cameras)]
     width, height = (integer("pictures", n, v) for n, v in (("width", width), ("height", height)))
     check_size(width, height)
-    result = _room((len(states), len(views), height, width), kind)
+    result = _allocate_images((len(states), len(views), height, width), kind)
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
     workers = max(1, min(len(jobs), _count(threads)))
     shown, drawn = MjvOption() if option is None else option, _flags(flags)
-    keep, left = context_pool.of(model), iter(jobs)
+    keep, left = context_pool.pool_of(model), iter(jobs)
 
     def work(_: int) -> None:
         con, scn = None, None
         for i, j in left:  # each job goes to one thread, since next() of an iterator is atomic
             if con is None:
-                con, scn = context_pool.take(model, keep, width, height, max_geom, better)
+                con, scn = context_pool.check_out(model, keep, width, height, max_geom, better)
                 choose_flags(scn, drawn)
-            _show(model, states[i], shown, views[j], scn)
-            capture.take(con, width, height, scn, kind, out=result[i, j])
+            _update_scene(model, states[i], shown, views[j], scn)
+            capture.capture_image(con, width, height, scn, kind, out=result[i, j])
         if con is not None:
-            context_pool.give_back(con, scn, keep)
+            context_pool.check_in(con, scn, keep)
 
-    context_pool.share(keep, workers, work, stop=lambda: list(left))
+    context_pool.run_on_threads(keep, workers, work, stop=lambda: list(left))
     return result
 
 
-def _look(option: MjvOption | None, better: Better | None) -> None:
+def _check_options(option: MjvOption | None, better: Better | None) -> None:
     """Raise TypeError unless option and better have their types or are None."""
     if option is not None:
         check_struct("pictures", "option", option, MjvOption)
@@ -94,7 +94,7 @@ def _look(option: MjvOption | None, better: Better | None) -> None:
         check_struct("pictures", "better", better, Better)
 
 
-def _room(shape: tuple[int, ...], kind: str) -> np.ndarray:
+def _allocate_images(shape: tuple[int, ...], kind: str) -> np.ndarray:
     """Return an empty array (*shape, ...) for images of a kind."""
     if kind not in capture.KINDS:
         raise ValueError(f"pictures: kind must be one of {', '.join(capture.KINDS)}, not {kind!r}")
@@ -137,7 +137,7 @@ def _several(cameras: Any) -> Sequence[Camera]:
     return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
 
 
-def _show(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
+def _update_scene(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -> None:
     """Update the camera, then the scene, so that infinite planes follow this camera."""
     update_camera(model, d, view, scn)
     update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
@@ -152,7 +152,7 @@ def _count(threads: int | None) -> int:
     return count
 
 
-def painter(
+def make_context_and_scene(
     model: MjModel,
     width: int,
     height: int,

@@ -120,7 +120,7 @@ def bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, flo
 
 
 @kernel
-def misses(c: Context, low: float, high: float) -> bool:
+def misses_samples(c: Context, low: float, high: float) -> bool:
     """Return whether no sample coordinate lies between ``low`` and ``high``."""
     if c.nsample > 1:
         return np.floor(4.0 * high - 0.5) < np.ceil(4.0 * low - 0.5)
@@ -132,17 +132,21 @@ def is_beside(c: Context, left: float, right: float, low: float, high: float, we
     """Return whether these bounds hold no sample of the tiles right of west and above south."""
     if right <= west or left >= c.east or high <= south or low >= c.north:
         return True
-    return not (right - left < REACH and high - low < REACH) or misses(c, left, right) or misses(c, low, high)
+    return (
+        not (right - left < REACH and high - low < REACH)
+        or misses_samples(c, left, right)
+        or misses_samples(c, low, high)
+    )
 
 
 @kernel
-def put_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
+def append_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
     """Append a triangle of draw item ``n`` in front of the near plane, unless it is culled."""
-    put_beyond(c, n, i, j, k, c.west, c.south)
+    append_triangle_beyond(c, n, i, j, k, c.west, c.south)
 
 
 @kernel
-def put_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int) -> None:
+def append_triangle_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int) -> None:
     """Append a triangle unless it is culled, in tiles right of ``west`` and above ``south``."""
     size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
@@ -160,11 +164,11 @@ def put_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int
         c.tri[t, 1] = k if turned else j
         c.tri[t, 2] = j if turned else k
         c.tri[t, 3] = n
-        put_tiles(c, t, max(1.0 * west, left), right, max(1.0 * south, low), high)
+        count_tiles(c, t, max(1.0 * west, left), right, max(1.0 * south, low), high)
 
 
 @kernel
-def put_tiles(c: Context, t: int, left: float, right: float, low: float, high: float) -> None:
+def count_tiles(c: Context, t: int, left: float, right: float, low: float, high: float) -> None:
     """Store the tile range of triangle ``t``, and count the triangle in the bin of each tile."""
     x0, x1 = int(left) >> TILE_BITS, int(min(c.east - 1.0, right)) >> TILE_BITS
     y0, y1 = int(low) >> TILE_BITS, int(min(c.north - 1.0, high)) >> TILE_BITS
@@ -216,8 +220,8 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     move_vertex(c, b, i, -nx, -ny, dx * rate, dy * rate)
     move_vertex(c, d, j, -nx, -ny, dx * rate, dy * rate)
     move_vertex(c, e, j, nx, ny, dx * rate, dy * rate)
-    put_beyond(c, n, a, b, d, west, south)
-    put_beyond(c, n, a, d, e, west, south)
+    append_triangle_beyond(c, n, a, b, d, west, south)
+    append_triangle_beyond(c, n, a, d, e, west, south)
 
 
 @kernel
@@ -308,7 +312,7 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
         return
     a, b, d = c.vert[i, 3] > 0.0, c.vert[j, 3] > 0.0, c.vert[k, 3] > 0.0
     if a and b and d:
-        put_triangle(c, n, i, j, k)
+        append_triangle(c, n, i, j, k)
         return
     count = (1 if a else 0) + (1 if b else 0) + (1 if d else 0)
     if count == 0:
@@ -321,7 +325,7 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
             i, j, k = k, i, j
         p, q = cut_edge(c, s, n, i, j), cut_edge(c, s, n, i, k)
         if p >= 0 and q >= 0:
-            put_triangle(c, n, i, p, q)
+            append_triangle(c, n, i, p, q)
         return
     if not a:
         i, j, k = j, k, i
@@ -329,8 +333,8 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
         i, j, k = k, i, j
     p, q = cut_edge(c, s, n, j, k), cut_edge(c, s, n, i, k)
     if p >= 0 and q >= 0:
-        put_triangle(c, n, i, j, p)
-        put_triangle(c, n, i, p, q)
+        append_triangle(c, n, i, j, p)
+        append_triangle(c, n, i, p, q)
 
 
 @kernel
@@ -366,7 +370,7 @@ def put_lines(c: Context, s: Scene, n: int) -> None:
 
 
 @kernel
-def take_faces(c: Context, n: int) -> int:
+def cull_faces(c: Context, n: int) -> int:
     """Write the front faces of draw item ``n`` to c.tri from ntri_used on; return their end.
 
     All vertices must be in front of the near plane. About half of the triangles face away in no predictable order,
@@ -390,7 +394,7 @@ def take_faces(c: Context, n: int) -> int:
 @kernel
 def put_faces(c: Context, n: int) -> None:
     """Append all front faces of draw item ``n``, which are in front of the near plane."""
-    begin, end = c.ntri_used, take_faces(c, n)
+    begin, end = c.ntri_used, cull_faces(c, n)
     t = begin
     for f in range(begin, end):
         i, j, k = c.tri[f, 0], c.tri[f, 1], c.tri[f, 2]
@@ -400,7 +404,7 @@ def put_faces(c: Context, n: int) -> None:
             c.tri[t, 1] = j
             c.tri[t, 2] = k
             c.tri[t, 3] = n
-            put_tiles(c, t, max(1.0 * c.west, left), right, max(1.0 * c.south, low), high)
+            count_tiles(c, t, max(1.0 * c.west, left), right, max(1.0 * c.south, low), high)
             t += 1
     c.ntri_used = t
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gelenk.render.draw_item import BOTH_SIDES, EDGES, FLAGS, GEOM
 from gelenk.render.draw_list import opacity
-from gelenk.render.raster import LANES, ROOM, TILE, cover, cover_row, rounded, span_of
+from gelenk.render.raster import LANES, TILE, TILE_SAMPLES, cover, cover_row, rounded, span_of
 from gelenk.render.shade import shade_row
 from gelenk.render.workspace import BLUE, GREEN, PAINT, PITCH, RED, ROW
 from gelenk.tables.enums import mjtGeom
@@ -24,11 +24,11 @@ OUTSIDE = -2  # in tile_back: samples outside the mirror
 def mix(colors: View, at: int, keep: float, row: View, of: int, share: float) -> None:
     """colors[at] = min(1, keep colors[at] + share row[of]), for each of three channels."""
     r = keep * colors[at] + share * row[of + RED]
-    g = keep * colors[at + ROOM] + share * row[of + GREEN]
-    b = keep * colors[at + 2 * ROOM] + share * row[of + BLUE]
+    g = keep * colors[at + TILE_SAMPLES] + share * row[of + GREEN]
+    b = keep * colors[at + 2 * TILE_SAMPLES] + share * row[of + BLUE]
     colors[at] = r if r < 1.0 else 1.0
-    colors[at + ROOM] = g if g < 1.0 else 1.0
-    colors[at + 2 * ROOM] = b if b < 1.0 else 1.0
+    colors[at + TILE_SAMPLES] = g if g < 1.0 else 1.0
+    colors[at + 2 * TILE_SAMPLES] = b if b < 1.0 else 1.0
 
 
 @kernel
@@ -57,7 +57,7 @@ def mix_front(
 
     at  index of the row among the samples of the tile
     """
-    colors, depth, paint = 3 * thread * ROOM + at, thread * ROOM + at, thread * PAINT
+    colors, depth, paint = 3 * thread * TILE_SAMPLES + at, thread * TILE_SAMPLES + at, thread * PAINT
     keep, share = rounded(1.0 if c.additive != 0 else 1.0 - alpha), rounded(alpha)
     # whole vectors of LANES pixels, as in fill_row
     start, low, high = first & -LANES, np.int32(first), np.int32(last)
@@ -69,11 +69,11 @@ def mix_front(
         some, more = keep if here else rounded(1.0), share if here else rounded(0.0)
         red, green, blue = c.paint[m], c.paint[m + PITCH], c.paint[m + 2 * PITCH]
         r = mixed(c.tile_color[j], red, some, more)
-        g = mixed(c.tile_color[j + ROOM], green, some, more)
-        b = mixed(c.tile_color[j + 2 * ROOM], blue, some, more)
+        g = mixed(c.tile_color[j + TILE_SAMPLES], green, some, more)
+        b = mixed(c.tile_color[j + 2 * TILE_SAMPLES], blue, some, more)
         c.tile_color[j] = mixed(r, red, some, more) if twice else r
-        c.tile_color[j + ROOM] = mixed(g, green, some, more) if twice else g
-        c.tile_color[j + 2 * ROOM] = mixed(b, blue, some, more) if twice else b
+        c.tile_color[j + TILE_SAMPLES] = mixed(g, green, some, more) if twice else g
+        c.tile_color[j + 2 * TILE_SAMPLES] = mixed(b, blue, some, more) if twice else b
         f += 1.0
 
 
@@ -85,7 +85,7 @@ def mix_edges(
 
     The sky hides edges that have no surface behind them.
     """
-    colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
+    colors, depth, of = 3 * thread * TILE_SAMPLES + at, thread * TILE_SAMPLES + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
         bare = c.tile_tri[depth + i] < 0 and c.sky != 0
@@ -98,7 +98,7 @@ def mix_back(
     c: Context, thread: int, at: int, first: int, last: int, z: float, zx: float, alpha: float
 ) -> None:
     """Blend a span seen in the mirror: behind its face and before opaque surfaces there."""
-    colors, depth, of = 3 * thread * ROOM + at, thread * ROOM + at, thread * ROW
+    colors, depth, of = 3 * thread * TILE_SAMPLES + at, thread * TILE_SAMPLES + at, thread * ROW
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     if c.wire != 0:
         mix_edges(c, thread, at, first, last, z, zx, alpha)
@@ -110,7 +110,7 @@ def mix_back(
 
 
 @kernel
-def widest(c: Context, thread: int, low: int, high: int) -> tuple[int, int]:
+def union_of_spans(c: Context, thread: int, low: int, high: int) -> tuple[int, int]:
     """Return the union of the spans of the sample rows low to high, as first and last pixel."""
     first, last = TILE, 0
     for r in range(low, high):
@@ -131,7 +131,7 @@ def blend_triangle(
     alpha, n = opacity(c, s, c.tri[t, 3]), c.nsample
     for row in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * row), min(r1, n * (row + 1))
-        first, last = widest(c, thread, low, high)
+        first, last = union_of_spans(c, thread, low, high)
         if first >= last:
             continue
         shade_row(c, s, thread, t, x0, y0 + row, first, last)

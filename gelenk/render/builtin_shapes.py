@@ -38,7 +38,7 @@ def shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | No
     return Shape(pos, normal, uv, np.asarray(face, np.int32).reshape(-1, 4))
 
 
-def together(*shapes: Shape) -> Shape:
+def concatenate_shapes(*shapes: Shape) -> Shape:
     """Concatenate shapes into one."""
     faces, first = [], 0
     for s in shapes:
@@ -218,7 +218,7 @@ def box(cells: int) -> Shape:
     one = np.ones_like(x)
     sides = [(one, x, y), (x, y, one), (-x, one, y), (-x, y, -one), (-one, -x, y), (x, -one, y)]
     normals = [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
-    whole = together(
+    whole = concatenate_shapes(
         *(
             shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
             for pos, n in zip(sides, normals, strict=True)
@@ -361,10 +361,12 @@ def hfield(m: Any, i: int) -> Shape:
     under = base.face[:, [1, 0, 2, 3]]
     under[:, 3] = ALL_EDGES
     # the order of 3.5.0
-    return together(
+    return concatenate_shapes(
         facets(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
-        in_turn(_wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))),
-        in_turn(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
+        interleave_cells(
+            _wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))
+        ),
+        interleave_cells(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
         base._replace(normal=-base.normal, face=under),
     )
 
@@ -379,9 +381,9 @@ def _wall(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool
     return shape(wall, out, face[::-1] if backwards else face)
 
 
-def in_turn(one: Shape, other: Shape) -> Shape:
+def interleave_cells(one: Shape, other: Shape) -> Shape:
     """Interleave two shapes of equally many cells, of two triangles each, cell by cell."""
-    both = together(one, other)
+    both = concatenate_shapes(one, other)
     return both._replace(face=both.face.reshape(2, -1, 2, 4).swapaxes(0, 1).reshape(-1, 4))
 
 
@@ -400,7 +402,7 @@ SPHERE, TOP, BOTTOM = 0, 1, 2  # the unit sphere, its upper half, its lower half
 TUBE, CAP, CUP = 3, 4, 5  # unit cylinder from z = -1 to 1: side, upper disc, lower disc
 CONE, UNDER = 6, 7  # unit cone from z = 0 to 1: side, lower disc
 BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; PLANE as one quad; (0, 0), (1, 0), (0, 1)
-ROD = 12  # TUBE of one stack
+TUBE_ONE_STACK = 12  # TUBE of one stack
 COARSE = 13  # first of the shapes before BOX with half as many slices and stacks
 PLAIN = 21  # first of the shapes up to BOX with the fewest vertices that keep the outline
 FEW = 30  # TUBE of FEW_STACKS stacks, and another with half as many slices
@@ -412,7 +414,7 @@ MEDIUM_PART, SLIM_PART = 0.75, 0.375  # shares of the full numbers of slices and
 
 
 @kernel
-def kind_of(shape: int) -> int:
+def full_detail_shape(shape: int) -> int:
     """Return the full-detail shape that a shape with fewer vertices stands for, or itself."""
     if shape < COARSE or shape >= COUNT:
         return shape

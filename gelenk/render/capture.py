@@ -66,7 +66,7 @@ def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = Tru
             text_boxes.draw(found, con, viewport, scn)
 
 
-def take(
+def capture_image(
     con: Any,
     width: int,
     height: int,
@@ -93,12 +93,12 @@ def take(
         rgb = np.flipud(buffer.rgb[:height, :width])
         if kind == "rgb":
             if con._crew is not None and threads > 1 and rgb.nbytes >= MANY_BYTES:
-                return _put_together(con, rgb, threads, out)
-            return _put(rgb, out)
-    return _put(objects(rgb, scn), out)
+                return _copy_image_on_threads(con, rgb, threads, out)
+            return _copy_image(rgb, out)
+    return _copy_image(objects(rgb, scn), out)
 
 
-def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
+def _copy_image(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
     """Copy an image into ``out``, or into a new C-contiguous array."""
     if out is None:
         return np.ascontiguousarray(picture)
@@ -106,7 +106,7 @@ def _put(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
     return out
 
 
-def _put_together(con: Any, picture: np.ndarray, threads: int, out: np.ndarray | None) -> np.ndarray:
+def _copy_image_on_threads(con: Any, picture: np.ndarray, threads: int, out: np.ndarray | None) -> np.ndarray:
     """Copy an image as _put does, on the threads of the context, each some rows."""
     made = np.empty(picture.shape, picture.dtype) if out is None else out
     ends = [len(picture) * i // threads for i in range(threads + 1)]

@@ -16,7 +16,7 @@ from gelenk.render.draw_item import FIRST
 from gelenk.render.mjr_rect import Box
 from gelenk.render.raster import TILE
 from gelenk.render.view_setup import CASTING, SEEN
-from gelenk.render.workspace import SPARE, TEXTURE_PART, read, row_bytes, write
+from gelenk.render.workspace import GROWTH_FACTOR, TEXTURE_PART, read, row_bytes, write
 from gelenk.toolchain.platforms import free_memory
 
 MOST_PARTS, MOST_VERTICES = 100_000, 4_000_000  # per block: half a GB with all arrays that depend on them
@@ -40,7 +40,7 @@ class Picture(Protocol):
     def finish(self, shadows: bool) -> None: ...
 
 
-def are_wanted(picture: Picture) -> bool:
+def needs_chunks(picture: Picture) -> bool:
     """Return whether an image needs blocks, after a first attempt at its draw list."""
     con = picture.con
     parts = read(con, "npart_need")
@@ -59,7 +59,7 @@ def draw(picture: Picture) -> None:
     if read(con, "nshadow"):
         shadows(picture)
     write(con, first_geom=0, last_geom=picture.scn.ngeom, made=SEEN)
-    block(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
+    draw_block(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
 
 
 def shadows(picture: Picture) -> None:
@@ -86,27 +86,29 @@ def check_memory(picture: Picture) -> None:
     con = picture.con
     write(con, first_geom=0, last_geom=picture.scn.ngeom, made=SEEN)
     tiles = 0, 0, read(con, "ntile_x"), read(con, "ntile_y")
-    while (tiles[2] - tiles[0]) * (tiles[3] - tiles[1]) > 1 and see(picture, *tiles) > MOST_PARTS:
-        tiles = max(halves(*tiles), key=lambda half: see(picture, *half))
-    if see(picture, *tiles) > MOST_PARTS:
+    while (tiles[2] - tiles[0]) * (tiles[3] - tiles[1]) > 1 and restrict_to_tiles(
+        picture, *tiles
+    ) > MOST_PARTS:
+        tiles = max(halves(*tiles), key=lambda half: restrict_to_tiles(picture, *half))
+    if restrict_to_tiles(picture, *tiles) > MOST_PARTS:
         picture.enough_parts()
-        need = memory(picture)
+        need = estimate_bytes(picture)
         if need > free_memory():
             raise MemoryError(
                 f"a picture needs {need / 2**20:,.0f} MiB for one tile of {TILE} x {TILE} pixels"
             )
-    see(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
+    restrict_to_tiles(picture, 0, 0, read(con, "ntile_x"), read(con, "ntile_y"))
 
 
-def memory(picture: Picture) -> float:
+def estimate_bytes(picture: Picture) -> float:
     """Estimate the bytes of workspace for the current draw list, at two triangles per vertex."""
     con, n = picture.con, picture.threads
     lit = n * (TEXTURE_PART + 3 * read(con, "nset"))
     vertex = row_bytes("nvert") + n * row_bytes("nstamp") + lit * row_bytes("ncolor")
-    return SPARE * read(con, "nvert_used") * (vertex + 2 * (row_bytes("ntri") + row_bytes("nentry")))
+    return GROWTH_FACTOR * read(con, "nvert_used") * (vertex + 2 * (row_bytes("ntri") + row_bytes("nentry")))
 
 
-def see(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> int:
+def restrict_to_tiles(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> int:
     """Restrict drawing to the tiles from (x0, y0) to before (x1, y1); count draw items."""
     con = picture.con
     east, north = min(TILE * x1, read(con, "width")), min(TILE * y1, read(con, "height"))
@@ -124,13 +126,13 @@ def halves(x0: int, y0: int, x1: int, y1: int) -> tuple[Box, Box]:
     return (x0, y0, x1, middle), (x0, middle, x1, y1)
 
 
-def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
+def draw_block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
     """Draw the tiles from (x0, y0) to before (x1, y1), split in two if there is too much."""
     con = picture.con
-    see(picture, x0, y0, x1, y1)
-    if (x1 - x0) * (y1 - y0) > 1 and sees_much(picture):
+    restrict_to_tiles(picture, x0, y0, x1, y1)
+    if (x1 - x0) * (y1 - y0) > 1 and should_split(picture):
         for half in halves(x0, y0, x1, y1):
-            block(picture, *half)
+            draw_block(picture, *half)
         return
     picture.enough_parts()
     picture.rooms()
@@ -138,7 +140,7 @@ def block(picture: Picture, x0: int, y0: int, x1: int, y1: int) -> None:
     picture.finish(shadows=False)
 
 
-def sees_much(picture: Picture) -> bool:
+def should_split(picture: Picture) -> bool:
     """Return whether the block exceeds the limits and splitting reduces its size."""
     con = picture.con
     if read(con, "npart_need") > MOST_PARTS:

@@ -31,7 +31,7 @@ from gelenk.toolchain import struct_layout
 
 if TYPE_CHECKING:
     from gelenk.render.fields import ContextFields
-    from gelenk.runtime.thread_pool import Crew
+    from gelenk.runtime.thread_pool import ThreadPool
 else:
     ContextFields = object
 
@@ -95,7 +95,7 @@ class MjrContext(Block, ContextFields):
         self._offscreen: Buffer | None = None
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
-        self._crew: Crew | None = None  # created on first use of several threads
+        self._crew: ThreadPool | None = None  # created on first use of several threads
         self._turn, self._process = new_lock(threading.RLock), os.getpid()
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()

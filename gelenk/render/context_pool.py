@@ -15,7 +15,7 @@ from gelenk.render import current_context, targets
 from gelenk.render.context import MjrContext, plane_reach, shape_cells
 from gelenk.render.options import Better, choose
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.scene.scene import MjvScene
 from gelenk.tables.enums import mjtFramebuffer
 
@@ -36,7 +36,7 @@ FONT = 150
 MOST_GEOMS = 10_000  # largest scenes that are kept: some MB
 
 
-class _Kept:
+class _ContextPool:
     """The idle contexts, scenes and thread pools of one model, and a copy of its assets."""
 
     def __init__(self, m: MjModel) -> None:
@@ -44,7 +44,7 @@ class _Kept:
         self.arrays = {name: array.copy() for name, array in arrays.items() if array.size}
         self.numbers = _numbers(m)
         self.free: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
-        self.crews: list[Crew] = []
+        self.crews: list[ThreadPool] = []
 
     def fits(self, m: MjModel) -> bool:
         """Return whether the model has the textures and shapes of the copy."""
@@ -67,15 +67,17 @@ def _numbers(m: MjModel) -> tuple[float, ...]:
     return *shape_cells(m), *plane_reach(m)
 
 
-def of(m: MjModel) -> _Kept:
+def pool_of(m: MjModel) -> _ContextPool:
     """Return the pool of a model, replaced if textures or shapes have changed."""
     found = m.__dict__.get("_pictures")
     if found is None or not found.fits(m):
-        found = m.__dict__["_pictures"] = _Kept(m)
+        found = m.__dict__["_pictures"] = _ContextPool(m)
     return found
 
 
-def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable[[], object]) -> None:
+def run_on_threads(
+    kept: _ContextPool, count: int, work: Callable[[int], object], stop: Callable[[], object]
+) -> None:
     """Run work(i) on ``count`` threads of a pool that no other call uses meanwhile.
 
     The calling thread runs one share of the work.
@@ -85,13 +87,13 @@ def share(kept: _Kept, count: int, work: Callable[[int], object], stop: Callable
     try:
         crew = kept.crews.pop()
     except IndexError:
-        crew = Crew("gelenk-picture")
-    current_context.aside(lambda: crew.run(count, work, interrupted=stop))
+        crew = ThreadPool("gelenk-picture")
+    current_context.run_and_restore(lambda: crew.run(count, work, interrupted=stop))
     kept.crews.append(crew)
 
 
-def take(
-    m: MjModel, kept: _Kept, width: int, height: int, max_geom: int, better: Better | None
+def check_out(
+    m: MjModel, kept: _ContextPool, width: int, height: int, max_geom: int, better: Better | None
 ) -> tuple[Any, Any]:
     """Check out a context with an offscreen buffer of this size, and a scene."""
     scn: Any = None
@@ -109,7 +111,7 @@ def take(
     return con, scn
 
 
-def give_back(con: Any, scn: Any, kept: _Kept) -> None:
+def check_in(con: Any, scn: Any, kept: _ContextPool) -> None:
     """Return a context and a scene to the pool, which keeps those of the latest size only."""
     size = con.offWidth, con.offHeight
     if size[0] * size[1] > PIXELS:

@@ -15,14 +15,14 @@ from typing import Any
 from gelenk.errors import FatalError
 
 
-class _Here(threading.local):
+class _ThreadContexts(threading.local):
     """The current contexts of one thread."""
 
     context: "weakref.ref[Any] | None" = None
     window: "weakref.ref[Any] | None" = None  # the current GLContext
 
 
-_here = _Here()
+_here = _ThreadContexts()
 
 
 def use(context: Any) -> None:
@@ -45,7 +45,7 @@ def use_window(window: Any) -> None:
     _here.context = None if window is None else window._context
 
 
-def aside(work: Callable[[], object]) -> None:
+def run_and_restore(work: Callable[[], object]) -> None:
     """Run ``work`` and restore the current context afterwards."""
     before, window = _here.context, _here.window and _here.window()
     under = window and window._context

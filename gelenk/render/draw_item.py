@@ -25,7 +25,9 @@ FAR_CELL, BLOCK_CELLS = 3.0, 14.0
 SMALL, SMALL_SHADOW = 4.0, 8.0  # pixels: radii below which round shapes have half as many slices
 MEDIUM, SLIM = 2.2, 0.55  # multiples of these radii for 3/4 and 3/8 of the slices, at equal outline error
 DIMMEST = 0.2  # smallest reflectance that scales the level of detail in the mirror
-EVEN = 0.05  # radius over distance to camera and lights, below which straight sides need no subdivision
+EVEN_RADIUS = (
+    0.05  # radius over distance to camera and lights, below which straight sides need no subdivision
+)
 # tile lists: opaque, transparent, mirror face in wireframe; in the mirror: opaque, transparent; shadow casters
 OPAQUE_LIST, CLEAR_LIST, MASK_LIST, MIRROR_LIST, CLEAR_MIRROR_LIST, CASTER_LIST = 0, 1, 2, 3, 4, 5
 NLIST = 5  # number of lists per tile
@@ -55,7 +57,7 @@ def row_at(c: Context, view: int, at: int, p: Vec3) -> float:
 
 
 @kernel
-def outside(
+def is_outside(
     c: Context, view: int, a: int, scale_a: float, b: int, scale_b: float, p: Vec3, radius: float
 ) -> bool:
     """Return whether a sphere lies where scale_a row_a + scale_b row_b < 0."""
@@ -67,14 +69,20 @@ def outside(
 
 
 @kernel
-def in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
+def is_in_view(c: Context, view: int, p: Vec3, radius: float) -> bool:
     """Return whether a sphere intersects the frustum of the tiles that are drawn now."""
     x, y, z, w = CLIP, CLIP + 4, CLIP + 8, CLIP + 12
-    if outside(c, view, x, 1.0, w, -c.west, p, radius) or outside(c, view, w, c.east, x, -1.0, p, radius):
+    if is_outside(c, view, x, 1.0, w, -c.west, p, radius) or is_outside(
+        c, view, w, c.east, x, -1.0, p, radius
+    ):
         return False
-    if outside(c, view, y, 1.0, w, -c.south, p, radius) or outside(c, view, w, c.north, y, -1.0, p, radius):
+    if is_outside(c, view, y, 1.0, w, -c.south, p, radius) or is_outside(
+        c, view, w, c.north, y, -1.0, p, radius
+    ):
         return False
-    return not (outside(c, view, z, 1.0, z, 0.0, p, radius) or outside(c, view, w, 1.0, z, -1.0, p, radius))
+    return not (
+        is_outside(c, view, z, 1.0, z, 0.0, p, radius) or is_outside(c, view, w, 1.0, z, -1.0, p, radius)
+    )
 
 
 @kernel
@@ -129,7 +137,7 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
                 c.part_num[n, STRETCH + k] = whole if uniform else 1.0
             else:
                 c.part_num[n, STRETCH + k] = own if uniform else 1.0
-        kind = builtin_shapes.kind_of(c.part[n, SHAPE])
+        kind = builtin_shapes.full_detail_shape(c.part[n, SHAPE])
         if s.geom_type[g] == mjtGeom.mjGEOM_CAPSULE and kind != builtin_shapes.TUBE:
             end = s.geom_size[g, 2] / own if uniform and own > 0.0 else 1.0
             c.part_num[n, SHIFT] = end if kind == builtin_shapes.TOP else -end
@@ -148,7 +156,7 @@ def set_texture(c: Context, s: Scene, n: int, g: int, size: Vec3) -> None:
 
 
 @kernel
-def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
+def append_item(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> int:
     """Append a draw item without culling; return its row, the last one if there is no space."""
     n = c.npart_used
     if n < c.npart - 1:
@@ -168,7 +176,7 @@ def put_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
         or (kind == mjtGeom.mjGEOM_PLANE and view_of(c, n) == 0)
     ):
         c.part[n, FLAGS] |= BOTH_SIDES
-    is_round = builtin_shapes.kind_of(shape) < builtin_shapes.BOX
+    is_round = builtin_shapes.full_detail_shape(shape) < builtin_shapes.BOX
     if (is_round or kind == mjtGeom.mjGEOM_PLANE) and c.part[n, FLAGS] & EDGES == 0:
         c.part[n, FLAGS] |= SMOOTH
     for i in range(3):
@@ -234,7 +242,7 @@ def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> b
     if c.mode != NORMAL:
         return True
     # the nearest piece of several is at one end
-    end, most = (0.0 if pieces == 1 else radius), EVEN * pieces
+    end, most = (0.0 if pieces == 1 else radius), EVEN_RADIUS * pieces
     if radius > most * (norm(sub(center, (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2]))) - end):
         return False
     for k in range(c.nlit + c.nshadow):
@@ -248,7 +256,9 @@ def is_even(c: Context, s: Scene, center: Vec3, radius: float, pieces: int) -> b
 
 
 @kernel
-def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
+def append_visible_item(
+    c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat: Mat3, size: Vec3
+) -> None:
     """Append a draw item unless its bounding sphere is outside the view."""
     x, y, z = (
         c.shape_sphere[shape, 0] * size[0],
@@ -267,14 +277,14 @@ def add_part(c: Context, s: Scene, g: int, shape: int, into: int, pos: Vec3, mat
     # comparisons that fail for NaN
     if not (0.0 < radius < 1e12 and norm(center) < 1e12):
         return
-    if into == CASTER_LIST or in_view(
+    if into == CASTER_LIST or is_in_view(
         c, 1 if into == MIRROR_LIST or into == CLEAR_MIRROR_LIST else 0, center, radius
     ):
-        put_part(c, s, g, simpler(c, s, g, shape, into, center, radius, size), into, pos, mat, size)
+        append_item(c, s, g, choose_detail(c, s, g, shape, into, center, radius, size), into, pos, mat, size)
 
 
 @kernel
-def simpler(
+def choose_detail(
     c: Context, s: Scene, g: int, shape: int, into: int, center: Vec3, radius: float, size: Vec3
 ) -> int:
     """Return a shape with fewer vertices that looks the same; radius: of its bounding sphere."""

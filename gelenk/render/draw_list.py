@@ -39,11 +39,11 @@ from gelenk.render.draw_item import (
     TEXTURE,
     TO_WORLD,
     WIDTH,
-    add_part,
+    append_item,
+    append_visible_item,
     at_rim,
     is_small,
     put_axes,
-    put_part,
 )
 from gelenk.render.sky import find_horizon
 from gelenk.render.view_setup import AXIS, CASTING, EYE, NORMAL, OPAQUE, ORTHO, SEEN
@@ -72,17 +72,17 @@ def flipped(mat: Mat3) -> Mat3:
 @kernel
 def capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: float, half: float) -> None:
     """Add a cylinder side and two half spheres."""
-    add_part(c, s, g, builtin_shapes.TUBE, into, pos, mat, (r, r, half))
-    add_part(c, s, g, builtin_shapes.TOP, into, along_z(pos, mat, half), mat, (r, r, r))
-    add_part(c, s, g, builtin_shapes.BOTTOM, into, along_z(pos, mat, -half), mat, (r, r, r))
+    append_visible_item(c, s, g, builtin_shapes.TUBE, into, pos, mat, (r, r, half))
+    append_visible_item(c, s, g, builtin_shapes.TOP, into, along_z(pos, mat, half), mat, (r, r, r))
+    append_visible_item(c, s, g, builtin_shapes.BOTTOM, into, along_z(pos, mat, -half), mat, (r, r, r))
 
 
 @kernel
 def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """Add a side and two discs, in the order of 3.5.0."""
-    add_part(c, s, g, builtin_shapes.CUP, into, pos, mat, size)
-    add_part(c, s, g, builtin_shapes.TUBE, into, pos, mat, size)
-    add_part(c, s, g, builtin_shapes.CAP, into, pos, mat, size)
+    append_visible_item(c, s, g, builtin_shapes.CUP, into, pos, mat, size)
+    append_visible_item(c, s, g, builtin_shapes.TUBE, into, pos, mat, size)
+    append_visible_item(c, s, g, builtin_shapes.CAP, into, pos, mat, size)
 
 
 @kernel
@@ -107,8 +107,8 @@ def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: V
 @kernel
 def cone(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """Add the side of a cone that stands at ``pos``, and its base disc."""
-    add_part(c, s, g, builtin_shapes.CONE, into, pos, mat, size)
-    add_part(c, s, g, builtin_shapes.UNDER, into, pos, mat, size)
+    append_visible_item(c, s, g, builtin_shapes.CONE, into, pos, mat, size)
+    append_visible_item(c, s, g, builtin_shapes.UNDER, into, pos, mat, size)
 
 
 @kernel
@@ -135,15 +135,15 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
     i, begin = s.geom_dataid[g], c.npart_used
     if 0 <= i < c.nplane:
         if into == CASTER_LIST and c.wire == 0:
-            add_part(c, s, g, c.plane_block[i, 2], into, pos, mat, ONE)
+            append_visible_item(c, s, g, c.plane_block[i, 2], into, pos, mat, ONE)
             return
         count = c.plane_block[i, 1]
         for block in range(c.plane_block[i, 0], c.plane_block[i, 0] + count):
             far = into != CLEAR_LIST and c.wire == 0 and is_far_block(c, s, block, pos, mat)
-            add_part(c, s, g, block + count if far else block, into, pos, mat, ONE)
+            append_visible_item(c, s, g, block + count if far else block, into, pos, mat, ONE)
     else:
         shape = builtin_shapes.CELL if into == CASTER_LIST and c.wire == 0 else builtin_shapes.PLANE
-        add_part(c, s, g, shape, into, pos, mat, (s.geom_size[g, 0], s.geom_size[g, 1], 1.0))
+        append_visible_item(c, s, g, shape, into, pos, mat, (s.geom_size[g, 0], s.geom_size[g, 1], 1.0))
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST and is_behind(c, s, g):
         # in the mirror a plane shows the side that faces the camera, as in 3.5.0
         for n in range(begin, c.npart_used):
@@ -155,14 +155,14 @@ def mesh(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     """Add a mesh or a convex hull."""
     i = s.geom_dataid[g]
     if 0 <= i < 2 * c.nmesh:
-        add_part(c, s, g, c.baseMesh + i, into, pos, mat, ONE)
+        append_visible_item(c, s, g, c.baseMesh + i, into, pos, mat, ONE)
 
 
 @kernel
 def hfield(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     i = s.geom_dataid[g]
     if 0 <= i < c.nhfield:
-        add_part(c, s, g, c.baseHField + i, into, pos, mat, ONE)
+        append_visible_item(c, s, g, c.baseHField + i, into, pos, mat, ONE)
 
 
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
@@ -179,7 +179,7 @@ def without_texture(c: Context, first: int) -> None:
 @kernel
 def from_scene(c: Context, s: Scene, g: int, shape: int, into: int, source: int) -> int:
     """Append a draw item whose vertices are in the scene, in the world frame; return its row."""
-    n = put_part(c, s, g, shape, into, (0.0, 0.0, 0.0), IDENTITY, ONE)
+    n = append_item(c, s, g, shape, into, (0.0, 0.0, 0.0), IDENTITY, ONE)
     c.part[n, SOURCE] = source
     return n
 
@@ -209,17 +209,19 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
     skinned = s.flexskinopt != 0 and flex_faces(s, f) > 0  # vertices and edges are inside the skin
     if s.flexvertopt != 0 and not skinned:
         for v in range(first, first + s.flexvertnum[f]):
-            add_part(c, s, g, builtin_shapes.SPHERE, into, get3(s.flexvert, 3 * v), IDENTITY, (r, r, r))
+            append_visible_item(
+                c, s, g, builtin_shapes.SPHERE, into, get3(s.flexvert, 3 * v), IDENTITY, (r, r, r)
+            )
     if s.flexedgeopt != 0 and not skinned:
         for e in range(s.flexedgeadr[f], s.flexedgeadr[f] + s.flexedgenum[f]):
             a = get3(s.flexvert, 3 * (first + s.flexedge[2 * e]))
             b = get3(s.flexvert, 3 * (first + s.flexedge[2 * e + 1]))
             axis = sub(b, a)
-            add_part(
+            append_visible_item(
                 c,
                 s,
                 g,
-                builtin_shapes.ROD,
+                builtin_shapes.TUBE_ONE_STACK,
                 into,
                 add_scaled(a, axis, 0.5),
                 turn_z(axis),
@@ -251,19 +253,19 @@ def geom_parts(c: Context, s: Scene, g: int, into: int) -> None:
     elif kind == mjtGeom.mjGEOM_HFIELD:
         hfield(c, s, g, into, pos, mat)
     elif kind == mjtGeom.mjGEOM_SPHERE or kind == mjtGeom.mjGEOM_ELLIPSOID:
-        add_part(c, s, g, builtin_shapes.SPHERE, into, pos, mat, size)
+        append_visible_item(c, s, g, builtin_shapes.SPHERE, into, pos, mat, size)
     elif kind == mjtGeom.mjGEOM_CAPSULE:
         capsule(c, s, g, into, pos, mat, size[0], size[2])
     elif kind == mjtGeom.mjGEOM_CYLINDER:
         cylinder(c, s, g, into, pos, mat, size)
     elif kind == mjtGeom.mjGEOM_BOX:
-        add_part(c, s, g, builtin_shapes.BOX, into, pos, mat, size)
+        append_visible_item(c, s, g, builtin_shapes.BOX, into, pos, mat, size)
     elif kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_SDF:
         mesh(c, s, g, into, pos, mat)
     elif kind == mjtGeom.mjGEOM_ARROW or kind == mjtGeom.mjGEOM_ARROW1 or kind == mjtGeom.mjGEOM_ARROW2:
         arrow(c, s, g, into, pos, mat, size, kind)
     elif kind == mjtGeom.mjGEOM_TRIANGLE:
-        add_part(c, s, g, builtin_shapes.TRIANGLE, into, pos, mat, (size[0], size[1], 1.0))
+        append_visible_item(c, s, g, builtin_shapes.TRIANGLE, into, pos, mat, (size[0], size[1], 1.0))
     elif kind == mjtGeom.mjGEOM_FLEX:
         flex(c, s, g, into)
     elif kind == mjtGeom.mjGEOM_SKIN:
@@ -339,7 +341,7 @@ def is_nearer(s: Scene, i: int, j: int) -> bool:
 
 
 @kernel
-def sink(s: Scene, i: int, n: int) -> None:
+def sift_down(s: Scene, i: int, n: int) -> None:
     """Sift down element ``i`` of the max-heap geomorder of ``n`` elements, keyed by distance."""
     while 2 * i + 1 < n:
         child = 2 * i + 1
@@ -365,10 +367,10 @@ def order_geoms(c: Context, s: Scene) -> None:
         s.geomorder[n] = g
         n += 1
     for i in range(n // 2 - 1, -1, -1):
-        sink(s, i, n)
+        sift_down(s, i, n)
     for last in range(n - 1, 0, -1):
         s.geomorder[0], s.geomorder[last] = s.geomorder[last], s.geomorder[0]
-        sink(s, 0, last)
+        sift_down(s, 0, last)
     c.nclear = n
 
 
@@ -425,7 +427,7 @@ def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
 
 
 @kernel
-def render_parts(c: Context, s: Scene) -> None:
+def render_draw_list(c: Context, s: Scene) -> None:
     """Make the draw list of an image, and count its vertices."""
     c.npart_used = 0
     c.npart_need = 0

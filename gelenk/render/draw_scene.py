@@ -13,7 +13,7 @@ from gelenk.render import chunked_draw, pipeline
 from gelenk.render.context import Buffer
 from gelenk.render.draw_item import NLIST
 from gelenk.render.mjr_rect import Box, MjrRect
-from gelenk.render.raster import ROOM, SPANS, TILE
+from gelenk.render.raster import SPANS, TILE, TILE_SAMPLES
 from gelenk.render.scene_validation import check_context, check_scene
 from gelenk.render.workspace import (
     KEYS,
@@ -24,8 +24,8 @@ from gelenk.render.workspace import (
     ROW,
     SPACE,
     TEXTURE_PART,
+    grow,
     read,
-    room,
     write,
 )
 from gelenk.runtime.memory_plan import address_of
@@ -88,9 +88,9 @@ class _Picture:
         con = self.con
         if con._crew is None:
             # imported here, since queues take long to import and one thread needs none
-            from gelenk.runtime.thread_pool import Crew
+            from gelenk.runtime.thread_pool import ThreadPool
 
-            con._crew = Crew("gelenk-render")
+            con._crew = ThreadPool("gelenk-render")
         con._crew.run(self.threads, work, first)
 
     def draw(self) -> None:
@@ -114,7 +114,7 @@ class _Picture:
     def draw_into(self, buffer: Buffer) -> None:
         """Draw all passes into a rectangle inside a buffer."""
         self.place(buffer)
-        room(self.con, npart=256)
+        grow(self.con, npart=256)
         self.stages()
 
     def stages(self) -> None:
@@ -124,7 +124,7 @@ class _Picture:
             begin |= pipeline.VERTICES | pipeline.BINS | shadows | pipeline.TILES
         found = self.call(begin, *self.eyes)
         if found == pipeline.LACKING:
-            if chunked_draw.are_wanted(self):
+            if chunked_draw.needs_chunks(self):
                 chunked_draw.draw(self)
                 return
             self.enough_parts()
@@ -210,7 +210,7 @@ class _Picture:
         """Grow the draw list and make it again if it was too short."""
         con = self.con
         if read(con, "npart_need") > read(con, "npart") - 1:
-            room(con, npart=read(con, "npart_need") + 1)
+            grow(con, npart=read(con, "npart_need") + 1)
             self.call(pipeline.PARTS)
 
     def rooms(self) -> None:
@@ -218,27 +218,27 @@ class _Picture:
         con = self.con
         ntile = read(con, "ntile_x") * read(con, "ntile_y")
         n = self.threads
-        room(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * KEYS)
-        room(con, nspan=n * SPANS, npaint=n * PAINT)
-        room(con, npixel=n * ROOM, nshade=3 * n * ROOM)
+        grow(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * KEYS)
+        grow(con, nspan=n * SPANS, npaint=n * PAINT)
+        grow(con, npixel=n * TILE_SAMPLES, nshade=3 * n * TILE_SAMPLES)
         self.more_vertices(max(LEAST_CUTS, read(con, "ncut")))
-        room(con, ntri=LEAST_TRIANGLES, nentry=LEAST_ENTRIES)
+        grow(con, ntri=LEAST_TRIANGLES, nentry=LEAST_ENTRIES)
 
     def shadow_rooms(self) -> None:
         """Grow the workspace of shadow maps and their casters."""
         con = self.con
         nshadow, n = read(con, "nshadow"), read(con, "map_size")
         if nshadow:
-            room(con, ncaster=nshadow * read(con, "ncaster_used"))
-            room(con, exact=True, nmap=nshadow * n * n, nmaptile=nshadow * (n // TILE) ** 2)
+            grow(con, ncaster=nshadow * read(con, "ncaster_used"))
+            grow(con, exact=True, nmap=nshadow * n * n, nmaptile=nshadow * (n // TILE) ** 2)
 
     def more_vertices(self, cuts: int) -> None:
         con = self.con
-        room(con, ncut=cuts)
-        room(con, nvert=read(con, "nvert_used") + read(con, "ncut"))
-        room(con, nstamp=self.threads * read(con, "nvert"))
+        grow(con, ncut=cuts)
+        grow(con, nvert=read(con, "nvert_used") + read(con, "ncut"))
+        grow(con, nstamp=self.threads * read(con, "nvert"))
         width = TEXTURE_PART + 3 * read(con, "nset")
-        room(con, ncolor=self.threads * read(con, "nvert") * width)
+        grow(con, ncolor=self.threads * read(con, "nvert") * width)
 
     def bins(self, stages: int) -> None:
         """Run passes up to BINS, growing the workspace as needed."""
@@ -253,6 +253,6 @@ class _Picture:
             if cut > read(con, "ncut"):
                 self.more_vertices(cut)
                 self.call(pipeline.VERTICES)
-            room(con, ntri=tri, nentry=entry)
+            grow(con, ntri=tri, nentry=entry)
             if self.call(pipeline.BINS) == pipeline.DONE:
                 return

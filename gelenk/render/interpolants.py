@@ -55,7 +55,7 @@ def set_plane(c: Context, at: int, f: Vec3, a: Vec3, u: Vec3, v: Vec3) -> None:
 
 
 @kernel
-def forget(c: Context, thread: int) -> None:
+def invalidate_slots(c: Context, thread: int) -> None:
     """Invalidate all cached interpolants of a thread."""
     for k in range(SLOTS + 1):
         c.frag[thread * SPACE + k * FRAG + OWNER] = -1.0
@@ -77,16 +77,16 @@ def slot_of(thread: int, t: int) -> int:
 
 
 @kernel
-def is_prepared(c: Context, thread: int, t: int) -> bool:
+def is_cached(c: Context, thread: int, t: int) -> bool:
     """Return whether the slot holds the interpolants of triangle ``t``."""
     return c.frag[slot_of(thread, t) + OWNER] == t
 
 
 @kernel
-def prepared(c: Context, s: Scene, thread: int, t: int) -> int:
+def find_or_prepare(c: Context, s: Scene, thread: int, t: int) -> int:
     """Return the offset in c.frag of the interpolants of triangle ``t``, prepared on demand."""
     base = slot_of(thread, t)
-    if not is_prepared(c, thread, t):
+    if not is_cached(c, thread, t):
         prepare(c, s, thread, t, base)
     return base
 
@@ -138,7 +138,7 @@ def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
 
 
 @kernel
-def start_of(c: Context, at: int, x: float, y: float) -> float:
+def evaluate(c: Context, at: int, x: float, y: float) -> float:
     """Evaluate an interpolant at a point; its increment per pixel of a row is c.frag[at + 1]."""
     return c.frag[at] + c.frag[at + 1] * x + c.frag[at + 2] * y
 

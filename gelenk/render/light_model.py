@@ -117,7 +117,7 @@ def aim_at_place(c: Context, at: int, i: int) -> None:
 
 
 @kernel
-def focus(c: Context, at: int, i: int) -> None:
+def spotlight_falloff(c: Context, at: int, i: int) -> None:
     """Compute the angular falloff of a spotlight (POWER); outside the cone the distance is -1."""
     x, y, z, rim = c.lamp[i, AIM], c.lamp[i, AIM + 1], c.lamp[i, AIM + 2], c.lamp[i, RIM]
     for k in range(at, at + LOT):
@@ -140,7 +140,7 @@ def aim(c: Context, view: int, at: int, i: int) -> bool:
         return True
     aim_at_place(c, at, i)
     if kind == SPOT:
-        focus(c, at, i)
+        spotlight_falloff(c, at, i)
     else:
         for k in range(at, at + LOT):
             c.row[POWER + k] = 1.0

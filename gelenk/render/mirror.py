@@ -11,7 +11,7 @@ import numpy as np
 from gelenk.render.bins import list_of
 from gelenk.render.blend import OUTSIDE, blend_back
 from gelenk.render.draw_item import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
-from gelenk.render.raster import PIXELS, ROOM, TILE, gather, head_of, lanes_of, rounded, row_of
+from gelenk.render.raster import PIXELS, TILE, TILE_SAMPLES, gather, head_of, rounded, row_of, whole_vectors
 from gelenk.render.shade import shade_row
 from gelenk.render.workspace import BLUE, GREEN, RED, ROW
 from gelenk.tables.enums import mjtGeom
@@ -56,7 +56,7 @@ def has_list(c: Context, tile: int, into: int) -> bool:
 def has_mirror(c: Context, s: Scene, thread: int) -> bool:
     """Return whether a sample of the tile shows the mirror."""
     last = NONE
-    for i in range(thread * ROOM, thread * ROOM + c.nsample * PIXELS):
+    for i in range(thread * TILE_SAMPLES, thread * TILE_SAMPLES + c.nsample * PIXELS):
         t = c.tile_tri[i]
         if t != last:
             last = t
@@ -72,7 +72,7 @@ def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
     See raster.fill_row for the stores.
     """
     one = rounded(1.0 if c.nsample > 0 else 0.0)
-    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
+    (start, end), low, high = whole_vectors(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
     for x in range(start, end):
         here, old, i, before = rounded(z + zx * f), c.back_depth[at + x], np.int32(x), c.tile_back[at + x]
@@ -94,13 +94,13 @@ def fill_behind(c: Context, thread: int, e: int, end: int, x0: int, y0: int) -> 
             for r in range(first, last):
                 at, left, right, z = row_of(c, spans, r)
                 if left < right:
-                    hide_row(c, thread * ROOM + at, left, right, z, zx, t)
+                    hide_row(c, thread * TILE_SAMPLES + at, left, right, z, zx, t)
 
 
 @kernel
 def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
     """Mark the samples of the tile that show the face of the mirror."""
-    base, last, found = thread * ROOM, NONE, OUTSIDE
+    base, last, found = thread * TILE_SAMPLES, NONE, OUTSIDE
     for m in range(c.nsample):
         for i in range(base + m * PIXELS + box[2] * TILE, base + m * PIXELS + box[3] * TILE):
             t = c.tile_tri[i]
@@ -113,17 +113,17 @@ def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
 @kernel
 def put_behind(c: Context, thread: int, at: int, first: int, last: int, black: bool) -> None:
     """Store the colors of a span, or black, for one sample per pixel; at: offset of the row."""
-    row, colors = thread * ROW, 3 * thread * ROOM + at
+    row, colors = thread * ROW, 3 * thread * TILE_SAMPLES + at
     if black:
         for i in range(first, last):
             c.back_color[colors + i] = 0.0
-            c.back_color[colors + ROOM + i] = 0.0
-            c.back_color[colors + 2 * ROOM + i] = 0.0
+            c.back_color[colors + TILE_SAMPLES + i] = 0.0
+            c.back_color[colors + 2 * TILE_SAMPLES + i] = 0.0
         return
     for i in range(first, last):
         c.back_color[colors + i] = c.row[row + RED + i]
-        c.back_color[colors + ROOM + i] = c.row[row + GREEN + i]
-        c.back_color[colors + 2 * ROOM + i] = c.row[row + BLUE + i]
+        c.back_color[colors + TILE_SAMPLES + i] = c.row[row + GREEN + i]
+        c.back_color[colors + 2 * TILE_SAMPLES + i] = c.row[row + BLUE + i]
 
 
 @kernel
@@ -138,7 +138,7 @@ def is_whole(c: Context, at: int) -> bool:
 @kernel
 def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int, box: Box) -> None:
     """Shade the opaque triangles in the mirror, black where there are none."""
-    base, width = thread * ROOM, box[1]
+    base, width = thread * TILE_SAMPLES, box[1]
     for y in range(box[2], box[3]):
         at, i = y * TILE, box[0]
         while i < width:
@@ -165,7 +165,7 @@ def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int, box: Box) 
 @kernel
 def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
     """Add one channel of the mirror colors to the samples from ``first`` to ``last``."""
-    base, at = thread * ROOM, 3 * thread * ROOM + k * ROOM
+    base, at = thread * TILE_SAMPLES, 3 * thread * TILE_SAMPLES + k * TILE_SAMPLES
     for i in range(first, last):
         more = c.back_color[at + i] if c.tile_back[base + i] != OUTSIDE else 0.0
         sum = c.tile_color[at + i] + more

@@ -58,9 +58,9 @@ alone (chunked_draw.py). ROOMS checks that the workspace suffices.
 
 from gelenk.render.bins import render_bins
 from gelenk.render.draw_item import NLIST
-from gelenk.render.draw_list import order_geoms, render_parts
+from gelenk.render.draw_list import order_geoms, render_draw_list
 from gelenk.render.light_model import render_lamps
-from gelenk.render.raster import ROOM, SPANS, TILE
+from gelenk.render.raster import SPANS, TILE, TILE_SAMPLES
 from gelenk.render.shadow import nearest
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
@@ -112,7 +112,12 @@ def lacks_rooms(c: Context) -> bool:
         or n * KEYS > c.nkey
     ):
         return True
-    if n * SPANS > c.nspan or n * PAINT > c.npaint or n * ROOM > c.npixel or 3 * n * ROOM > c.nshade:
+    if (
+        n * SPANS > c.nspan
+        or n * PAINT > c.npaint
+        or n * TILE_SAMPLES > c.npixel
+        or 3 * n * TILE_SAMPLES > c.nshade
+    ):
         return True
     if (
         c.ncut < LEAST_CUTS
@@ -138,7 +143,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
         render_lamps(c, s)
         order_geoms(c, s)
     if stages & PARTS != 0:
-        render_parts(c, s)
+        render_draw_list(c, s)
     if stages & NEAREST != 0:
         c.near = min(c.near, nearest(c, s))
     if stages & ROOMS != 0 and lacks_rooms(c):

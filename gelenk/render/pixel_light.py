@@ -8,7 +8,7 @@ Illumination for computer generated pictures); light_model.py shades the point t
 
 from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import FROM_LINE, SOURCE, view_of
-from gelenk.render.interpolants import PLANES, Z_PLANE, start_of
+from gelenk.render.interpolants import PLANES, Z_PLANE, evaluate
 from gelenk.render.light_model import B, G, R, look_at_eye
 from gelenk.render.shadow_lookup import is_dark, lit_share, place_of, slope_on_map
 from gelenk.render.vertex_light import cut_at_one, of_shadow, put_point, shadowless
@@ -55,9 +55,9 @@ def take_pixels(
     for k in range(LOT):
         i = min(first + k, last - 1)
         px, w = x + i, c.row[row + WIDTH + i]
-        p = shown_point(c, view, px, y, start_of(c, base + Z_PLANE, px, y))
+        p = shown_point(c, view, px, y, evaluate(c, base + Z_PLANE, px, y))
         normal = unit(
-            (start_of(c, of, px, y) * w, start_of(c, of + 3, px, y) * w, start_of(c, of + 6, px, y) * w)
+            (evaluate(c, of, px, y) * w, evaluate(c, of + 3, px, y) * w, evaluate(c, of + 6, px, y) * w)
         )
         put_point(c, at + k, p, normal)
 
@@ -80,7 +80,7 @@ def add_pixels(
     for i in range(first, last):
         k = row + POINTS + i - first
         if c.row[R + k] + c.row[G + k] + c.row[B + k] > 0.0:
-            share = share_at(c, base, j, view, x + i, y, start_of(c, base + Z_PLANE, x + i, y))
+            share = share_at(c, base, j, view, x + i, y, evaluate(c, base + Z_PLANE, x + i, y))
             c.row[row + RED + i] += share * cut_at_one(c.row[R + k])
             c.row[row + GREEN + i] += share * cut_at_one(c.row[G + k])
             c.row[row + BLUE + i] += share * cut_at_one(c.row[B + k])

@@ -15,7 +15,7 @@ more bound the curvature within a cell.
 
 from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import SHAPE, at_rim
-from gelenk.render.interpolants import INSIDE, LEAST_Q, start_of
+from gelenk.render.interpolants import INSIDE, LEAST_Q, evaluate
 from gelenk.render.light_model import B, G, R, look_at_eye
 from gelenk.render.vertex_light import cut_at, cut_at_one, of_shadow, place_points, put_point, shadowless
 from gelenk.render.vertices import to_world
@@ -28,7 +28,7 @@ WHOSE, FRAME, SUM, TERMS = 0, 1, 5, 6
 SET = 3 * TERMS
 MOST_SETS, POLYNOMIALS = 9, 10
 SAMPLES = SUM + SET * POLYNOMIALS  # offset of the colors at the sample points, of one set
-NOBODY = -1.0
+NO_GEOM = -1.0
 TOLERANCE = 0.2 / 255.0  # largest accepted error of a color
 HALF_WAY = 0.5
 
@@ -42,7 +42,7 @@ def area_of(thread: int) -> int:
 @kernel
 def forget_light(c: Context, thread: int) -> None:
     """Invalidate the polynomials of a thread."""
-    c.frag[area_of(thread) + WHOSE] = NOBODY
+    c.frag[area_of(thread) + WHOSE] = NO_GEOM
 
 
 @kernel
@@ -71,8 +71,8 @@ def point_under(c: Context, base: int, x: float, y: float) -> Vec3:
 
     base: offset of the interpolants of the plane in c.frag
     """
-    w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
-    return start_of(c, base + INSIDE, x, y) * w, start_of(c, base + INSIDE + 3, x, y) * w, 0.0
+    w = 1.0 / max(evaluate(c, base, x, y), LEAST_Q)
+    return evaluate(c, base + INSIDE, x, y) * w, evaluate(c, base + INSIDE + 3, x, y) * w, 0.0
 
 
 @kernel
@@ -173,7 +173,7 @@ def spans(
 
 
 @kernel
-def know_light(
+def fit_tile_light(
     c: Context, s: Scene, thread: int, base: int, n: int, g: int, x0: int, y0: int, width: int, height: int
 ) -> None:
     """Fit the lighting of plane ``g`` (draw item ``n``) in a tile, and store accurate fits."""

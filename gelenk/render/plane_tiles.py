@@ -11,25 +11,25 @@ import numpy as np
 
 from gelenk.render.bins import list_of
 from gelenk.render.draw_item import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
-from gelenk.render.interpolants import INSIDE, LIT, Z_PLANE, is_flat, start_of, whole_plane
-from gelenk.render.plane_light import is_evenly_lit, know_light
+from gelenk.render.interpolants import INSIDE, LIT, Z_PLANE, evaluate, is_flat, whole_plane
+from gelenk.render.plane_light import fit_tile_light, is_evenly_lit
 from gelenk.render.raster import (
     PIXELS,
-    ROOM,
     SPANS,
     TILE,
+    TILE_SAMPLES,
     edges_of,
     find_spans,
     first_at,
-    lanes_of,
     rounded,
     sample_x,
     sample_y,
     span_of,
+    whole_vectors,
 )
 from gelenk.render.shadow_lookup import all_open
 from gelenk.render.sky import sky_depth
-from gelenk.render.texture_span import know_level
+from gelenk.render.texture_span import cache_level
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
@@ -40,10 +40,10 @@ NONE = -1
 @kernel
 def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
     """Return whether a point of the image shows plane ``g`` in front of the sky."""
-    q, z = start_of(c, base, x, y), start_of(c, base + Z_PLANE, x, y)
+    q, z = evaluate(c, base, x, y), evaluate(c, base + Z_PLANE, x, y)
     # the last shape of a plane is one quad; comparisons that fail for NaN
     corner = c.shape_vertadr[c.plane_block[s.geom_dataid[g], 2]]
-    u, v = start_of(c, base + INSIDE, x, y), start_of(c, base + INSIDE + 3, x, y)
+    u, v = evaluate(c, base + INSIDE, x, y), evaluate(c, base + INSIDE + 3, x, y)
     if not (q > 0.0 and abs(u) < MARGIN * q * abs(c.shape_pos[corner, 0])):
         return False
     if not (abs(v) < MARGIN * q * abs(c.shape_pos[corner, 1]) and 0.0 < z < 1.0):
@@ -66,7 +66,9 @@ def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: in
 
 
 @kernel
-def filling(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int) -> int:
+def find_filling_triangle(
+    c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
+) -> int:
     """Return a triangle of a plane geom that fills the tile, or -1."""
     start, end = list_of(c, tile, OPAQUE_LIST)
     last = NONE
@@ -85,7 +87,7 @@ def put_number(c: Context, at: int, left: int, right: int, t: int) -> None:
     """Write triangle ``t`` to tile_tri from left to right of a row."""
     # branch-free stores, see raster.fill_row
     zero = np.int32(0 if c.nsample > 0 else 1)
-    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
+    (start, end), low, high = whole_vectors(left, right), np.int32(left), np.int32(right)
     for x in range(start, end):
         i, before = np.int32(x), c.tile_tri[at + x]
         c.tile_tri[at + x] = np.int32(t if (i >= low) & (i < high) else before) | zero  # type: ignore[assignment]
@@ -103,7 +105,7 @@ def fill_middles(c: Context, thread: int, t: int, x0: int, y0: int, height: int)
     for row in range(first, last):
         left, right = span_of(c, thread, row)
         if left < right:
-            put_number(c, thread * ROOM + row * TILE, left, right, t)
+            put_number(c, thread * TILE_SAMPLES + row * TILE, left, right, t)
 
 
 @kernel
@@ -121,25 +123,25 @@ def fill_gaps(c: Context, t: int, base: int, width: int, height: int) -> None:
         return
     for row in range(1, height):
         for x in range(width):
-            take(c, base + row * TILE + x, base + (row - 1) * TILE + x)
+            copy_triangle(c, base + row * TILE + x, base + (row - 1) * TILE + x)
     for up in range(1, height):
         row = height - 1 - up
         for x in range(width):
-            take(c, base + row * TILE + x, base + (row + 1) * TILE + x)
+            copy_triangle(c, base + row * TILE + x, base + (row + 1) * TILE + x)
     # a column that still lacks triangles lacks them in all rows
     for row in range(height):
         at = base + row * TILE
         for x in range(1, width):
-            take(c, at + x, at + x - 1)
+            copy_triangle(c, at + x, at + x - 1)
         for left in range(1, width):
-            take(c, at + width - 1 - left, at + width - left)
+            copy_triangle(c, at + width - 1 - left, at + width - left)
         for x in range(width):
             if c.tile_tri[at + x] == NONE:
                 c.tile_tri[at + x] = t
 
 
 @kernel
-def take(c: Context, at: int, other: int) -> None:
+def copy_triangle(c: Context, at: int, other: int) -> None:
     """Copy the triangle of another pixel to a pixel without one."""
     if c.tile_tri[at] == NONE:
         c.tile_tri[at] = c.tile_tri[other]
@@ -150,7 +152,7 @@ def begin_plane(
     c: Context, s: Scene, thread: int, tile: int, t: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
     """Write the triangles of a plane that fills a tile; return whether nothing else is there."""
-    base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
+    base, g = thread * TILE_SAMPLES, c.part[c.tri[t, 3], GEOM]
     even, alone = is_evenly_lit(c, thread, g), True
     for i in range(base, base + PIXELS):
         c.tile_tri[i] = t if even else NONE
@@ -172,25 +174,27 @@ def begin_plane(
 
 
 @kernel
-def know(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> None:
+def cache_tile_values(
+    c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int
+) -> None:
     """Cache the texture level and color, lighting and shadow that hold for a filled tile."""
     n = c.tri[t, 3]
     base, g = whole_plane(c, s, thread, n), c.part[n, GEOM]
-    know_light(c, s, thread, base, n, g, x0, y0, width, height)
+    fit_tile_light(c, s, thread, base, n, g, x0, y0, width, height)
     lit = all_open(c, g, base + Z_PLANE, x0, y0, width, height)
     c.frag[base + LIT] = 1.0 if lit else 0.0
-    know_level(c, base, n, x0, y0, width, height)
+    cache_level(c, base, n, x0, y0, width, height)
 
 
 @kernel
 def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) -> None:
     """Write depth and triangles of a plane to all samples of a tile."""
-    base, plane = thread * ROOM, whole_plane(c, s, thread, c.tri[t, 3])
+    base, plane = thread * TILE_SAMPLES, whole_plane(c, s, thread, c.tri[t, 3])
     zx = c.frag[plane + Z_PLANE + 1]
     for m in range(c.nsample):
         for row in range(TILE):
             at = base + m * PIXELS + row * TILE
-            z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
+            z = evaluate(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
             f = 0.0
             for x in range(TILE):
                 c.tile_depth[at + x] = rounded(z + zx * f)
@@ -209,7 +213,7 @@ def put_plane_depth(
     zx = c.frag[plane + Z_PLANE + 1]
     for row in range(height):
         out = (c.bottom + y0 + row) * c.outer_width + c.left + x0
-        z = start_of(c, plane + Z_PLANE, x0 + sample_x(c.nsample, 0), y0 + row + sample_y(c.nsample, 0))
+        z = evaluate(c, plane + Z_PLANE, x0 + sample_x(c.nsample, 0), y0 + row + sample_y(c.nsample, 0))
         f = 0.0
         for x in range(width):
             c.out_depth[out + x] = rounded(z + zx * f)

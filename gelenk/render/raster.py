@@ -22,15 +22,15 @@ TILE = 1 << TILE_BITS  # pixels along a side of a tile
 PIXELS = TILE * TILE
 SAMPLES = 4
 # padding between the workspaces of threads, so that threads do not share cache lines (no false sharing)
-APART = 32
-ROOM = SAMPLES * PIXELS + APART  # samples of a tile, padded
+CACHE_PADDING = 32
+TILE_SAMPLES = SAMPLES * PIXELS + CACHE_PADDING  # samples of a tile, padded
 LANES = 8  # samples of a row that are filled together
 ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and padding
 ENDS = 2 * ROWS  # rows of the triangles of a batch
 # layout of c.span of a thread: begin of each row of a batch, end of each row, then a head per triangle of the batch:
 # triangle, first row, last row, position of row 0
 HEADS, BATCH, HEAD = 2 * ENDS, 32, 4
-SPANS = HEADS + HEAD * BATCH + APART
+SPANS = HEADS + HEAD * BATCH + CACHE_PADDING
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
 GRID = 256.0  # subpixel positions per pixel along x or y, as in 3.5.0
 OUTSIDE = -1.0  # depth of samples outside a triangle: less than any
@@ -231,7 +231,7 @@ def cover_row(c: Context, thread: int, r: int) -> tuple[int, int, int, float]:
 
 
 @kernel
-def lanes_of(left: int, right: int) -> tuple[int, int]:
+def whole_vectors(left: int, right: int) -> tuple[int, int]:
     """Extend a range of samples to whole vectors of LANES, to avoid a remainder loop."""
     start = left & -LANES
     return start, start + ((right - start + LANES - 1) & -LANES)
@@ -243,7 +243,7 @@ def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
     # A select between new and old value compiles to a masked store, which stalls the following loads (two fifths of the
     # time). Multiplication by a one that the compiler cannot prove constant prevents this.
     one = rounded(1.0 if c.nsample > 0 else 0.0)
-    (start, end), low, high = lanes_of(left, right), np.int32(left), np.int32(right)
+    (start, end), low, high = whole_vectors(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
     for x in range(start, end):
         here, old, i, before = rounded(z + zx * f), c.tile_depth[at + x], np.int32(x), c.tile_tri[at + x]
@@ -267,4 +267,4 @@ def fill_list(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: in
             for r in range(first, last):
                 at, left, right, z = row_of(c, spans, r)
                 if left < right:
-                    fill_row(c, thread * ROOM + at, left, right, z, zx, t)
+                    fill_row(c, thread * TILE_SAMPLES + at, left, right, z, zx, t)

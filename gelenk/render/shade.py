@@ -9,7 +9,16 @@ triangle, or to triangles of one plane geom, which differ in lighting only.
 from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import GEOM, view_of
 from gelenk.render.fog import fog_pixel, fog_share
-from gelenk.render.interpolants import ALL, LEAST_Q, LIT, PLANES, Z_PLANE, prepared, start_of, whole_plane
+from gelenk.render.interpolants import (
+    ALL,
+    LEAST_Q,
+    LIT,
+    PLANES,
+    Z_PLANE,
+    evaluate,
+    find_or_prepare,
+    whole_plane,
+)
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
 from gelenk.render.plane_light import is_evenly_lit, put_even
 from gelenk.render.shadow_lookup import find_places, is_dark, is_open_row, lit_share, slope_on_map
@@ -44,7 +53,7 @@ PALETTE_START = 10  # offset into the Halton sequences of segment colors
 @kernel
 def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> None:
     """Compute the distances along the view; x, y: the center of pixel 0 of the row."""
-    q0, qx = start_of(c, base, x, y), c.frag[base + 1]
+    q0, qx = evaluate(c, base, x, y), c.frag[base + 1]
     f = 1.0 * first
     for i in range(first, whole_quads(first, last)):
         c.row[row + WIDTH + i] = 1.0 / max(q0 + qx * f, LEAST_Q)
@@ -54,9 +63,9 @@ def find_widths(c: Context, row: int, base: int, first: int, last: int, x: float
 @kernel
 def light_row(c: Context, row: int, at: int, first: int, last: int, x: float, y: float, most: float) -> None:
     """Write the interpolated colors at offset ``at`` to a span, each at most ``most``."""
-    r0, rx = start_of(c, at, x, y), c.frag[at + 1]
-    g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
-    b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
+    r0, rx = evaluate(c, at, x, y), c.frag[at + 1]
+    g0, gx = evaluate(c, at + 3, x, y), c.frag[at + 4]
+    b0, bx = evaluate(c, at + 6, x, y), c.frag[at + 7]
     f = 1.0 * first
     for i in range(first, whole_quads(first, last)):
         w = c.row[row + WIDTH + i]
@@ -84,7 +93,7 @@ def find_shares(
     g        the plane geom of the span, or -1
     Returns  whether any light arrives
     """
-    z, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
+    z, zx = evaluate(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     if c.soft <= 0.0 and last - first >= GROUP and is_open_row(c, k, g, view, first, last, x, y, z, zx):
         for i in range(first, last):
             c.row[row + SHARE + i] = 1.0
@@ -108,9 +117,9 @@ def find_shares(
 @kernel
 def add_shares(c: Context, row: int, at: int, first: int, last: int, x: float, y: float) -> None:
     """Add the contribution of a light, whose interpolants are at ``at``, times its shares."""
-    r0, rx = start_of(c, at, x, y), c.frag[at + 1]
-    g0, gx = start_of(c, at + 3, x, y), c.frag[at + 4]
-    b0, bx = start_of(c, at + 6, x, y), c.frag[at + 7]
+    r0, rx = evaluate(c, at, x, y), c.frag[at + 1]
+    g0, gx = evaluate(c, at + 3, x, y), c.frag[at + 4]
+    b0, bx = evaluate(c, at + 6, x, y), c.frag[at + 7]
     f = 1.0 * first
     for i in range(first, last):
         w, share = c.row[row + WIDTH + i], c.row[row + SHARE + i]
@@ -140,7 +149,7 @@ def fog_row(
     c: Context, row: int, base: int, view: int, first: int, last: int, x: float, y: float, bright: float
 ) -> None:
     """Blend fog of a brightness over the colors of a span."""
-    z0, zx = start_of(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
+    z0, zx = evaluate(c, base + Z_PLANE, x, y), c.frag[base + Z_PLANE + 1]
     for i in range(first, last):
         fog_pixel(c, row + i, fog_share(c, view, x + i, y, z0 + zx * i), bright)
 
@@ -186,7 +195,7 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
     if are_few(c, thread, t, first, last):
         shade_few(c, s, thread, row, t, first, last, x, y_middle)
         return
-    base = prepared(c, s, thread, t)
+    base = find_or_prepare(c, s, thread, t)
     at, view = base + PLANES + 3 * TEXTURE_PART, view_of(c, n)
     find_widths(c, row, base, first, last, x, y_middle)
     if is_lit_by_pixels(c, n):
@@ -249,7 +258,7 @@ def light_plane(
         i = first
         while i < last:
             end = run_end(c, keys, i, last)
-            at = prepared(c, s, thread, c.row_key[keys + i])
+            at = find_or_prepare(c, s, thread, c.row_key[keys + i])
             at += ALL if lit else PLANES + 3 * TEXTURE_PART + 9 * k
             if k == 0:
                 light_row(c, row, at, i, end, x, y, 1.0 * c.nset if lit else 1.0)

@@ -380,7 +380,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
         adr = c.shape_faceadr[shape]
         # The front faces of a closed shape suffice, unless the near plane clips it, or the light shines from elsewhere
         # than the map assumes: then surfaces at grazing angles would be lit in part.
-        closed = not from_eye and builtin_shapes.kind_of(shape) < builtin_shapes.PLANE
+        closed = not from_eye and builtin_shapes.full_detail_shape(shape) < builtin_shapes.PLANE
         closed = closed and not is_cut(c, k, first, c.shape_vertnum[shape])
         for t in range(adr, adr + c.shape_facenum[shape]):
             a = caster_corner(c, first + c.shape_face[t, 0])

@@ -11,7 +11,7 @@ import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, sub
 from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
-from gelenk.render.raster import PIXELS, ROOM, TILE, sample_x, sample_y
+from gelenk.render.raster import PIXELS, TILE, TILE_SAMPLES, sample_x, sample_y
 from gelenk.render.texture_sampling import blue, cube_color, cube_level, green, level_of, red
 from gelenk.render.view_setup import AXIS, BACK, CLIP, EYE, ORTHO
 from gelenk.render.workspace import BLUE, GREEN, GROUP, RED, ROW
@@ -255,7 +255,7 @@ def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
 @kernel
 def begin(c: Context, thread: int, x0: int, y0: int) -> None:
     """Clear the samples of a tile to the sky or the background."""
-    base = thread * ROOM
+    base = thread * TILE_SAMPLES
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_depth[i] = 0.0
         c.tile_tri[i] = NONE

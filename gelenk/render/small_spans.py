@@ -10,7 +10,7 @@ interpolants.py, whose setup costs more than a pixel or two, if the triangle has
 from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import EDGES, FLAGS, FROM_LINE, MAPPING, NO_TEXTURE, SOURCE, view_of
 from gelenk.render.fog import fog_pixel, fog_share
-from gelenk.render.interpolants import LEAST_Q, is_prepared
+from gelenk.render.interpolants import LEAST_Q, is_cached
 from gelenk.render.shadow import FROM_VIEW
 from gelenk.render.shadow_lookup import is_dark
 from gelenk.render.vertex_light import cut_at_one, vertex_light
@@ -29,7 +29,7 @@ def are_few(c: Context, thread: int, t: int, first: int, last: int) -> bool:
         return False
     if c.part[n, SOURCE] == FROM_LINE or c.pixel_light != 0 or c.soft > 0.0:
         return False
-    return not is_prepared(c, thread, t)
+    return not is_cached(c, thread, t)
 
 
 @kernel

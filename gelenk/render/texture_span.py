@@ -8,7 +8,7 @@ span is done at once.
 
 from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import CUBE, MAPPING, NO_TEXTURE, TEXTURE
-from gelenk.render.interpolants import COLOR, KNOWN, LEAST_Q, LEVEL, ONE, PLANES, start_of
+from gelenk.render.interpolants import COLOR, KNOWN, LEAST_Q, LEVEL, ONE, PLANES, evaluate
 from gelenk.render.texture_sampling import (
     blue,
     cube_color,
@@ -56,10 +56,10 @@ def texture_level(c: Context, base: int, n: int, x: float, y: float) -> float:
     """Return the mipmap level of the texture of draw item ``n`` at a point."""
     at, tex = base + PLANES, c.part[n, TEXTURE]
     wide, high = c.level_width[c.tex_level[tex]], c.level_height[c.tex_level[tex]]
-    w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
-    u, v = start_of(c, at, x, y) * w, start_of(c, at + 3, x, y) * w
+    w = 1.0 / max(evaluate(c, base, x, y), LEAST_Q)
+    u, v = evaluate(c, at, x, y) * w, evaluate(c, at + 3, x, y) * w
     if c.part[n, MAPPING] == CUBE:
-        p = (u, v, start_of(c, at + 6, x, y) * w)
+        p = (u, v, evaluate(c, at + 6, x, y) * w)
         return cube_level(c, tex, p, steps_of(c, base, p, w, 1), steps_of(c, base, p, w, 2))
     longest = 0.0
     for k in range(1, 3):
@@ -75,7 +75,7 @@ def is_near_middle(c: Context, n: int, level: float) -> bool:
 
 
 @kernel
-def know_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, height: int) -> None:
+def cache_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, height: int) -> None:
     """Cache the texture level of a plane in a tile, if it is nearly linear there."""
     c.frag[base + KNOWN] = 0.0
     c.frag[base + ONE] = 0.0
@@ -95,18 +95,18 @@ def know_level(c: Context, base: int, n: int, x0: int, y0: int, width: int, heig
     tex = c.part[n, TEXTURE]
     k = min(int(least), c.tex_nlevel[tex] - 1)
     if c.part[n, MAPPING] != CUBE and most < k + 1.0:
-        know_color(c, base, c.tex_level[tex] + k, x0, y0, width, height)
+        cache_color(c, base, c.tex_level[tex] + k, x0, y0, width, height)
 
 
 @kernel
-def know_color(c: Context, base: int, level: int, x0: int, y0: int, width: int, height: int) -> None:
+def cache_color(c: Context, base: int, level: int, x0: int, y0: int, width: int, height: int) -> None:
     """Cache the texture color of a plane in a tile, if it is uniform."""
     at = base + PLANES
     low, high = (1e9, 1e9), (-1e9, -1e9)
     for i in range(4):
         x, y = x0 + (1.0 * width if i & 1 else 0.0), y0 + (1.0 * height if i & 2 else 0.0)
-        w = 1.0 / max(start_of(c, base, x, y), LEAST_Q)
-        u, v = start_of(c, at, x, y) * w, start_of(c, at + 3, x, y) * w
+        w = 1.0 / max(evaluate(c, base, x, y), LEAST_Q)
+        u, v = evaluate(c, at, x, y) * w, evaluate(c, at + 3, x, y) * w
         low, high = (min(low[0], u), min(low[1], v)), (max(high[0], u), max(high[1], v))
     if max(high[0] - low[0], high[1] - low[1]) < 1.0:
         color = one_color(c, level, low[0], low[1], high[0], high[1])
@@ -117,7 +117,7 @@ def know_color(c: Context, base: int, level: int, x0: int, y0: int, width: int, 
 @kernel
 def known_level(c: Context, base: int, x: float, y: float) -> float:
     """Evaluate the cached level at a point."""
-    return max(0.0, start_of(c, base + LEVEL, x, y))
+    return max(0.0, evaluate(c, base + LEVEL, x, y))
 
 
 @kernel
@@ -196,7 +196,7 @@ def flat_stretch(c: Context, row: int, tex: int, first: int, last: int, level: f
 def put_texcoords(c: Context, row: int, base: int, first: int, last: int, x: float, y: float) -> bool:
     """Write 2D texture coordinates of a span to c.row; return whether they are finite."""
     at = base + PLANES
-    u0, v0 = start_of(c, at, x, y), start_of(c, at + 3, x, y)
+    u0, v0 = evaluate(c, at, x, y), evaluate(c, at + 3, x, y)
     ux, vx = c.frag[at + 1], c.frag[at + 4]
     f = 1.0 * first
     for i in range(first, last):
@@ -242,7 +242,7 @@ def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, 
     is_cube = c.part[n, MAPPING] == CUBE
     if not is_cube and not put_texcoords(c, row, base, first, last, x, y):
         return NO_COLOR
-    u0, v0, d0 = start_of(c, at, x, y), start_of(c, at + 3, x, y), start_of(c, at + 6, x, y)
+    u0, v0, d0 = evaluate(c, at, x, y), evaluate(c, at + 3, x, y), evaluate(c, at + 6, x, y)
     ux, vx, dx = c.frag[at + 1], c.frag[at + 4], c.frag[at + 7]
     i = first
     end, slope, even = row_levels(c, base, n, first, last, x, y)

@@ -22,11 +22,17 @@ from gelenk.render.draw_item import (
     OPAQUE_LIST,
     SMOOTH,
 )
-from gelenk.render.interpolants import forget, forget_tile, is_flat
+from gelenk.render.interpolants import forget_tile, invalidate_slots, is_flat
 from gelenk.render.mirror import Box, add_mirror, has_list, has_mirror
 from gelenk.render.plane_light import forget_light
-from gelenk.render.plane_tiles import begin_plane, filling, know, put_plane_depth, spread_plane
-from gelenk.render.raster import PIXELS, ROOM, TILE, fill_list, first_at
+from gelenk.render.plane_tiles import (
+    begin_plane,
+    cache_tile_values,
+    find_filling_triangle,
+    put_plane_depth,
+    spread_plane,
+)
+from gelenk.render.raster import PIXELS, TILE, TILE_SAMPLES, fill_list, first_at
 from gelenk.render.shade import begin_colors, run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.texture_sampling import blue, green, red
@@ -224,8 +230,8 @@ def put_samples(c: Context, colors: int, thread: int, at: int, first: int, last:
     row = thread * ROW
     for i in range(first, last):
         c.tile_color[colors + at + i] = c.row[row + RED + i]
-        c.tile_color[colors + ROOM + at + i] = c.row[row + GREEN + i]
-        c.tile_color[colors + 2 * ROOM + at + i] = c.row[row + BLUE + i]
+        c.tile_color[colors + TILE_SAMPLES + at + i] = c.row[row + GREEN + i]
+        c.tile_color[colors + 2 * TILE_SAMPLES + at + i] = c.row[row + BLUE + i]
 
 
 @kernel
@@ -233,7 +239,7 @@ def color_samples(
     c: Context, s: Scene, thread: int, x0: int, y0: int, row: int, first: int, last: int
 ) -> None:
     """Write the opaque colors of all samples of a span."""
-    base, keys, i = thread * ROOM, thread * KEYS, first
+    base, keys, i = thread * TILE_SAMPLES, thread * KEYS, first
     colors = 3 * base
     find_keys(c, c.nsample, base + row * TILE, keys, first, last)
     while i < last:
@@ -258,7 +264,7 @@ def average_row(c: Context, colors: int, thread: int, at: int, first: int, last:
     row = thread * ROW
     n, share = c.nsample, 1.0 / c.nsample
     for k in range(3):
-        to, of = row + (RED if k == 0 else GREEN if k == 1 else BLUE), colors + k * ROOM + at
+        to, of = row + (RED if k == 0 else GREEN if k == 1 else BLUE), colors + k * TILE_SAMPLES + at
         if n == 1:
             for i in range(first, last):
                 c.row[to + i] = c.tile_color[of + i]
@@ -277,7 +283,7 @@ def put_depth(c: Context, thread: int, x0: int, y0: int) -> None:
     """Write the depth of the pixels: that of their first sample."""
     for row in range(min(TILE, c.height - y0)):
         out = (c.bottom + y0 + row) * c.outer_width + c.left + x0
-        at = thread * ROOM + row * TILE
+        at = thread * TILE_SAMPLES + row * TILE
         for column in range(min(TILE, c.width - x0)):
             c.out_depth[out + column] = c.tile_depth[at + column]
 
@@ -311,12 +317,12 @@ def draw_opaque(
     Returns a triangle of the plane geom that is all that the tile shows, else -1.
     """
     g = NONE
-    plane = filling(c, s, thread, tile, x0, y0, width, height)
+    plane = find_filling_triangle(c, s, thread, tile, x0, y0, width, height)
     forget_tile(c, thread * SPACE + SLOTS * FRAG)
     forget_light(c, thread)
     if plane >= 0:
         if c.mode == NORMAL:
-            know(c, s, thread, plane, x0, y0, width, height)
+            cache_tile_values(c, s, thread, plane, x0, y0, width, height)
         if begin_plane(c, s, thread, tile, plane, x0, y0, width, height):
             return plane
         spread_plane(c, s, thread, plane, x0, y0)
@@ -334,7 +340,7 @@ def draw_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, widt
     put_plane_depth(c, s, thread, t, x0, y0, width, height)
     if c.colors == 0:
         return
-    base, g = thread * ROOM, c.part[c.tri[t, 3], GEOM]
+    base, g = thread * TILE_SAMPLES, c.part[c.tri[t, 3], GEOM]
     if c.mode != NORMAL:
         for row in range(height):
             finish_row(c, s, thread, x0, y0 + row, 1, base + row * TILE, 0, width)
@@ -362,7 +368,7 @@ def draw_wire_tile(
         color_samples(c, s, thread, x0, y0, row, 0, width)
     draw_wires(c, s, thread, tile, x0, y0)
     for row in range(height):
-        average_row(c, 3 * thread * ROOM, thread, row * TILE, 0, width)
+        average_row(c, 3 * thread * TILE_SAMPLES, thread, row * TILE, 0, width)
         put_row(c, thread, x0, y0 + row, 0, width)
     put_depth(c, thread, x0, y0)
 
@@ -372,7 +378,7 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     """Draw a tile."""
     x0, y0 = TILE * (tile % c.ntile_x), TILE * (tile // c.ntile_x)
     width, height = min(TILE, c.width - x0), min(TILE, c.height - y0)
-    base, n = thread * ROOM, c.nsample
+    base, n = thread * TILE_SAMPLES, c.nsample
     if c.wire != 0 and c.mode == NORMAL:
         draw_wire_tile(c, s, thread, tile, x0, y0, width, height)
         return
@@ -451,11 +457,11 @@ def next_tile(thread: int, counters: int, count: int) -> int:
     up = (count + 1) // 2
     for turn in range(2):
         if (thread + turn) & 1 == 0:
-            k = memory.take(counters, 1)
+            k = memory.fetch_add(counters, 1)
             if k < up:
                 return count - up + k
         else:
-            k = memory.take(counters + 8, 1)
+            k = memory.fetch_add(counters + 8, 1)
             if k < count - up:
                 return count - up - 1 - k
     return count
@@ -471,14 +477,14 @@ def tile_after(c: Context, i: int, thread: int, counters: int, first: int, acros
         return i + 1
     if count > FEW_TILES:
         return next_tile(thread, counters, count)
-    rank = memory.take(counters, 1)
+    rank = memory.fetch_add(counters, 1)
     return by_rank(c, rank, first, across, count) if rank < count else count
 
 
 @kernel
 def render_tiles(c: Context, s: Scene, thread: int, counters: int) -> None:
     """Draw the tiles that a thread takes; counters: address of counters, or 1 to take all."""
-    forget(c, thread)
+    invalidate_slots(c, thread)
     across, up = (c.east - c.west + TILE - 1) // TILE, (c.north - c.south + TILE - 1) // TILE
     first, count = c.south // TILE * c.ntile_x + c.west // TILE, across * up
     i = tile_after(c, -1, thread, counters, first, across, count)

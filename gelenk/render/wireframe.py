@@ -17,7 +17,7 @@ import math
 
 from gelenk.algebra.vec import Vec3
 from gelenk.render.bins import AHEAD, list_of
-from gelenk.render.blend import OUTSIDE, blend_back, blend_front, mix, widest
+from gelenk.render.blend import OUTSIDE, blend_back, blend_front, mix, union_of_spans
 from gelenk.render.draw_item import (
     CLEAR_LIST,
     CLEAR_MIRROR_LIST,
@@ -32,10 +32,10 @@ from gelenk.render.draw_item import (
     view_of,
 )
 from gelenk.render.draw_list import flex_faces
-from gelenk.render.interpolants import PLANES, prepared
+from gelenk.render.interpolants import PLANES, find_or_prepare
 from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
-from gelenk.render.raster import PIXELS, ROOM, TILE, TILE_BITS, cover, cover_row, first_at, rounded
+from gelenk.render.raster import PIXELS, TILE, TILE_BITS, TILE_SAMPLES, cover, cover_row, first_at, rounded
 from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
 from gelenk.render.shadow import (
     LEAST,
@@ -80,7 +80,7 @@ def light_row_of(
 ) -> None:
     """Write the colors that the ``light``-th light with shadows gives to a span of an edge."""
     n = c.tri[t, 3]
-    base, row = prepared(c, s, thread, t), thread * ROW
+    base, row = find_or_prepare(c, s, thread, t), thread * ROW
     at, x, y_middle = base + PLANES + 3 * TEXTURE_PART + 9 * (light + 1), x0 + 0.5, y + 0.5
     plain_row(c, thread, first, last, (0.0, 0.0, 0.0))
     if find_line_shares(c, thread, t, light, view_of(c, n), first, last, x, y_middle):
@@ -95,7 +95,7 @@ def light_row_of(
 def base_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: int, last: int) -> None:
     """Write the colors of a span without the lights that cast shadows."""
     n = c.tri[t, 3]
-    base, row = prepared(c, s, thread, t), thread * ROW
+    base, row = find_or_prepare(c, s, thread, t), thread * ROW
     x, y_middle = x0 + 0.5, y + 0.5
     find_widths(c, row, base, first, last, x, y_middle)
     if is_lit_by_pixels(c, n):
@@ -135,8 +135,8 @@ def put_edge(
     back: bool,
 ) -> None:
     """Depth-test and write a span of edge ``t`` to one sample per pixel; at: offset of row."""
-    base, row = thread * ROOM + at, thread * ROW
-    colors = 3 * thread * ROOM + at
+    base, row = thread * TILE_SAMPLES + at, thread * ROW
+    colors = 3 * thread * TILE_SAMPLES + at
     bare = c.sky == 0 and c.fog == 0
     for i in range(first, last):
         k, here = base + i, rounded(z + zx * i)
@@ -156,7 +156,7 @@ def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light
     back, n = view_of(c, c.tri[t, 3]) == 1, c.nsample
     for y in range(r0 // n, (r1 + n - 1) // n):
         low, high = max(r0, n * y), min(r1, n * (y + 1))
-        first, last = widest(c, thread, low, high)
+        first, last = union_of_spans(c, thread, low, high)
         if first >= last:
             continue
         color_edge(c, s, thread, t, x0, y0 + y, first, last, light)
@@ -188,7 +188,7 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
             t = c.bin_entry[e]
             if is_lit_by_pixels(c, c.tri[t, 3]):
                 continue
-            if not is_black(c, prepared(c, s, thread, t) + PLANES + 3 * TEXTURE_PART + 9 * (k + 1)):
+            if not is_black(c, find_or_prepare(c, s, thread, t) + PLANES + 3 * TEXTURE_PART + 9 * (k + 1)):
                 draw_edge(c, s, thread, t, x0, y0, k, True)
 
 
@@ -198,7 +198,7 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
 @kernel
 def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
     """Mark the samples of a tile that the face of the mirror covers."""
-    base = thread * ROOM
+    base = thread * TILE_SAMPLES
     for i in range(base, base + c.nsample * PIXELS):
         c.tile_back[i] = OUTSIDE
     start, end = list_of(c, tile, MASK_LIST)

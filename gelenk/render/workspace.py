@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.render.raster import APART, TILE
+from gelenk.render.raster import CACHE_PADDING, TILE
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.fields_context import CUT, PART
 from gelenk.toolchain import struct_layout
@@ -26,14 +26,14 @@ SHARE = 7 * PITCH  # share of a light that arrives
 POINTS = 8 * PITCH  # a packet of points to shade (light_model.py)
 LOT = 8  # points per packet
 NUMBERS = 20  # values per point
-ROW = POINTS + LOT * NUMBERS + APART  # floats per thread
-KEYS = TILE + APART  # length of c.row_key per thread
-PAINT = 3 * PITCH + APART  # floats per thread: colors of a transparent span (blend.py)
+ROW = POINTS + LOT * NUMBERS + CACHE_PADDING  # floats per thread
+KEYS = TILE + CACHE_PADDING  # length of c.row_key per thread
+PAINT = 3 * PITCH + CACHE_PADDING  # floats per thread: colors of a transparent span (blend.py)
 LEAST_CUTS, LEAST_TRIANGLES, LEAST_ENTRIES = 256, 1024, 4096  # smallest capacities
 TEXTURE_PART = 3  # values of a vertex before its colors: texture coordinates (vertex_light.py)
 FRAG, SLOTS = 128, 128  # floats per triangle; cached triangles per thread (interpolants.py)
 EVEN = FRAG * (SLOTS + 1)  # offset of the lighting polynomials of a tile (plane_light.py)
-SPACE = EVEN + 256 + APART  # floats per thread
+SPACE = EVEN + 256 + CACHE_PADDING  # floats per thread
 GROUP = 8  # pixels between exact mipmap levels
 SEVERAL = -3  # c.row_key of pixels whose samples show several triangles
 
@@ -48,9 +48,9 @@ def whole_quads(first: int, last: int) -> int:
     return first + ((last - first + QUAD - 1) & -QUAD)
 
 
-UNASKED = 1 << 28  # bytes that are allocated without a check of free memory
+UNCHECKED_BYTES = 1 << 28  # bytes that are allocated without a check of free memory
 LINE = 64  # bytes of a cache line
-SPARE = 1.25  # growth factor
+GROWTH_FACTOR = 1.25  # growth factor
 SIZE_OF = {  # size fields -> arrays that grow with them, and values per row
     "npart": {"part": CUT, "part_num": PART},
     "nvert": {"vert": 4},
@@ -74,7 +74,7 @@ SIZE_OF = {  # size fields -> arrays that grow with them, and values per row
 _SLOT = {name: offset // 8 for name, offset in struct_layout.CONTEXT.offset.items()}
 
 
-def room(con: Any, exact: bool = False, **sizes: int) -> None:
+def grow(con: Any, exact: bool = False, **sizes: int) -> None:
     """Grow the workspace to at least these sizes; arrays that grow lose their contents.
 
     Errors     MemoryError: not enough free memory; not for ``exact`` sizes, which are sparsely used
@@ -82,7 +82,7 @@ def room(con: Any, exact: bool = False, **sizes: int) -> None:
     for name, wanted in sizes.items():
         if con._ints[_SLOT[name]] >= wanted:
             continue
-        size = int(wanted if exact else SPARE * wanted) + 64
+        size = int(wanted if exact else GROWTH_FACTOR * wanted) + 64
         made = {
             array: (
                 (size, inner) if inner else (size,),
@@ -91,7 +91,7 @@ def room(con: Any, exact: bool = False, **sizes: int) -> None:
             for array, inner in SIZE_OF[name].items()
         }
         nbyte = sum(math.prod(shape) * dtype.itemsize for shape, dtype in made.values())
-        if not exact and nbyte > UNASKED and nbyte > free_memory():
+        if not exact and nbyte > UNCHECKED_BYTES and nbyte > free_memory():
             raise MemoryError(f"a picture needs {nbyte / 2**20:,.0f} MiB, more than the machine has left")
         for array, (shape, dtype) in made.items():
             con._attach(array, _aligned(shape, dtype))

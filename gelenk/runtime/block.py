@@ -126,7 +126,7 @@ def quicken(
             continue
         if dtype.startswith("float"):
             if plain.fset:
-                load.field(cls, name, "single" if dtype == "float32" else "float", offset[name])
+                load.replace_property(cls, name, "single" if dtype == "float32" else "float", offset[name])
             continue
         limit = np.iinfo(dtype)
         # an empty range, so that every value is refused
@@ -134,9 +134,9 @@ def quicken(
         if room and name in room:
             other, extra = room[name]
             kind = (kinds or {}).get(name, "int")
-            load.field(cls, name, kind, offset[name], (0, int(limit.max)), (offset[other], extra))
+            load.replace_property(cls, name, kind, offset[name], (0, int(limit.max)), (offset[other], extra))
         else:
-            load.field(cls, name, "int", offset[name], bounds)
+            load.replace_property(cls, name, "int", offset[name], bounds)
 
 
 def attach(cls: type, **members: Any) -> None:

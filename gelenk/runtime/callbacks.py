@@ -58,7 +58,7 @@ def block_at(address: int) -> Any:
     return _blocks[address]()
 
 
-def door(name: str, function: Any) -> Callable[..., None]:
+def native_side(name: str, function: Any) -> Callable[..., None]:
     """Return the native side of callback ``name``: takes two addresses and two integers.
 
     The addresses are those of the model and of the data.
@@ -123,7 +123,7 @@ def set_callback(name: str, function: Any) -> None:
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
     else:
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
-    wrapper = prototype(door(name, function))
+    wrapper = prototype(native_side(name, function))
     _hooks[name] = (function, wrapper)
     library.TABLE[INDEX[name]] = link.entry_of(wrapper)
 
@@ -133,7 +133,7 @@ def get_callback(name: str) -> Any:
     return _hooks.get(name, (None,))[0]
 
 
-def ask_python(models: Iterable[Any]) -> bool:
+def runs_python(models: Iterable[Any]) -> bool:
     """Return whether a step of one of these models runs Python, by a callback or a plugin."""
     if not _hooks:
         return False
@@ -177,7 +177,7 @@ def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:
     """Call a callback in plain Python, by its stage table index; ``m``, ``d`` are views."""
     name = next(n for n, i in INDEX.items() if i == index)
     function = _hooks[name][0]
-    door(name, function)(m._block._address, d._block._address, *numbers)
+    native_side(name, function)(m._block._address, d._block._address, *numbers)
 
 
 library.run_callback = python_callback

@@ -51,7 +51,7 @@ def set_clock(function: Any) -> None:
         raise TypeError("callback is not an Optional[Callable]")
     _user = function
     clock = perf_counter if function is None else _ask
-    load.watch(function is not None)
+    load.set_clock_watched(function is not None)
 
 
 def get_clock() -> Any:

@@ -19,7 +19,7 @@ from gelenk.runtime.assignment import assign, whole
 from gelenk.runtime.block import describe, quicken
 from gelenk.runtime.callbacks import register
 from gelenk.runtime.contact_list import ContactList, Live, buffers
-from gelenk.runtime.memory_plan import PREFIX, Image, Plan, Table, carve
+from gelenk.runtime.memory_plan import PREFIX, Image, Plan, Table, allocate_piece
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.struct_bases import DataBlock
 from gelenk.tables import fields_data, fields_scratch
@@ -295,7 +295,7 @@ class MjData(DataBlock):
         slots, pieces = self._slots.copy(), self._pieces.copy()
         for group, value in capacity.items():
             old = pieces[group]
-            piece = pieces[group] = carve(plans.buffers(group, value), slots)
+            piece = pieces[group] = allocate_piece(plans.buffers(group, value), slots)
             source, target = memoryview(cast(Any, old.bytes)), memoryview(cast(Any, piece.bytes))
             # rows are the first dimension, so the bytes of an array keep their order
             for start, n, place in old.plan.common(piece.plan):

@@ -22,7 +22,7 @@ from gelenk.engine.validation import elements, index_columns, report, sensors
 from gelenk.engine.validation.data_indices import NAMES, ROWS
 from gelenk.engine.validation.report import slot
 from gelenk.runtime.assignment import assign
-from gelenk.runtime.index_guard import handed
+from gelenk.runtime.index_guard import owned_view
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtObj, mjtSensor
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN, IDS, RANGES
@@ -223,7 +223,7 @@ def guard(cls: type) -> None:
         def read(self: Any, attribute: str = "_a_" + name, shown: str = "_shown_" + name) -> Any:
             view = self.__dict__.get(shown)
             if view is None:
-                view = self.__dict__[shown] = handed(getattr(self, attribute), writable=False)
+                view = self.__dict__[shown] = owned_view(getattr(self, attribute), writable=False)
             return view
 
         setattr(cls, name, property(read, doc=cls.__dict__[name].__doc__))

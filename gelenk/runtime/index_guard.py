@@ -28,7 +28,7 @@ class Owner:
     __slots__ = ("__array_interface__", "_memory")
 
 
-def handed(array: np.ndarray, writable: bool = True) -> np.ndarray:
+def owned_view(array: np.ndarray, writable: bool = True) -> np.ndarray:
     """Return a C-contiguous array over the memory of ``array`` that all its views keep alive."""
     owner: Any = Owner()
     owner._memory = array
@@ -71,7 +71,7 @@ class Guard:
         with _lock:
             if self.handed[at] is None:
                 self.columns[at], self.copies[at] = column, bytearray(column)
-                given = handed(column)
+                given = owned_view(column)
                 row = _HEAD + _ROW * at
                 copy_at = address_of(self.copies[at]) if column.size else 0
                 self.table[row : row + _ROW] = id(given), column.ctypes.data, copy_at, column.nbytes

@@ -152,7 +152,7 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
     work.need(2 * steps * _STEP)
     data = MjData(damped)
     (low, low_spread), (high, high_spread) = (
-        pulled(damped, data, i, side, opt, work) for side in (-1.0, 1.0)
+        extreme_length(damped, data, i, side, opt, work) for side in (-1.0, 1.0)
     )
     if not low < high:
         raise LengthRangeError(f"invalid lengthrange ({low:g}, {high:g})")
@@ -165,7 +165,7 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
     return low, high
 
 
-def pulled(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> tuple[float, float]:
+def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> tuple[float, float]:
     """Return the extreme length on one side (-1 shortest, 1 longest), and its final variation."""
     d._reset()
     shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))

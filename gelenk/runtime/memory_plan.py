@@ -246,7 +246,7 @@ class Image(NamedTuple):
         return raw, first, slots, address
 
 
-def carve(planned: Plan, slots: np.ndarray) -> Piece:
+def allocate_piece(planned: Plan, slots: np.ndarray) -> Piece:
     """Allocate zeroed memory for more arrays of a struct; set their addresses in ``slots``."""
     raw = np.zeros(planned.total + ALIGN, np.uint8)
     address = address_of(raw)

@@ -63,20 +63,20 @@ def run(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
     """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
     d._control_at = None
     library.call(name, m, d, *numbers)
-    finish(name, m, d, *numbers)
+    finish_entry(name, m, d, *numbers)
 
 
-def finish(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
+def finish_entry(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
     """Continue a pipeline entry after its native call, until it is done."""
     try:
-        while mend(m, d):
+        while recover(m, d):
             library.call(name, m, d, *numbers)
     finally:  # a repetition that was prepared but not run must not affect later calls
         d._skip_control, d._control_at = False, None
         d._set("restarted", 0)
 
 
-def mend(m: ModelBlock, d: DataBlock) -> bool:
+def recover(m: ModelBlock, d: DataBlock) -> bool:
     """Recover from the cause that stopped the last native call; return False if it was done.
 
     Errors   FatalError: the options name no solver or integrator; exceptions of callbacks
@@ -119,7 +119,7 @@ def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given:
 
     Returns the result of the last call.
     """
-    while d._grow() or mend(m, d):
+    while d._grow() or recover(m, d):
         d._set("status", 0)
         given = library.call(name, m, d, *arguments)
     return given
@@ -133,17 +133,17 @@ def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
             library.call("step", m, d, wanted)
             done = d._get("nstep")
             n -= done
-            if not mend(m, d) and done < wanted:
+            if not recover(m, d) and done < wanted:
                 raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
     finally:
         d._skip_control = False
 
 
-def go_on(m: ModelBlock, d: DataBlock, n: int) -> None:
+def continue_steps(m: ModelBlock, d: DataBlock, n: int) -> None:
     """Continue ``n`` steps after a native call of them that stopped."""
     left = n - d._get("nstep")
     try:
-        mend(m, d)
+        recover(m, d)
         steps(m, d, left)
     finally:
         d._skip_control = False

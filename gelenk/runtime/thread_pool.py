@@ -42,7 +42,7 @@ _Work = Callable[[int], object]
 
 
 _PATIENCE = 1.0  # time after which a thread that has not started its part is notified again [s]
-_WELL = Exception()  # marks a part that ended without an exception
+_NO_ERROR = Exception()  # marks a part that ended without an exception
 
 
 class _Parts:
@@ -71,7 +71,7 @@ _Inbox = queue.SimpleQueue[Any]  # jobs, tuple[_Work, int, _Parts]; any other ob
 _serving: list[_Inbox] = []  # inboxes of all threads
 
 
-class Crew:
+class ThreadPool:
     """A thread pool that grows to the largest request; the caller runs part 0.
 
     name    of the threads, as debuggers show it
@@ -158,7 +158,7 @@ class Crew:
                     failure = error
                 else:
                     later = error
-        errors = [e for e in (failure, later, *parts.ended) if e is not None and e is not _WELL]
+        errors = [e for e in (failure, later, *parts.ended) if e is not None and e is not _NO_ERROR]
         if errors:
             raise next((e for e in errors if not isinstance(e, Exception)), errors[0])
 
@@ -178,14 +178,14 @@ def _serve(inbox: _Inbox, gone: object) -> None:
                 return
             work, i, parts = job
             if parts.open.pop(i, False):
-                failure: BaseException = _WELL
+                failure: BaseException = _NO_ERROR
                 try:
                     work(i)
                 except BaseException as error:
                     failure = error
                 parts.ended[i] = failure
                 parts.done[i].release()
-                failure = _WELL
+                failure = _NO_ERROR
             del job, work, parts  # drop references to the owner, which may be freed now
         except MemoryError:
             pass
@@ -202,15 +202,15 @@ MOST = 1024  # threads of a pool
 _STATUS = DATA.offset["status"] // 8
 
 
-class Pool:
+class IslandPool:
     """A thread pool for islands."""
 
     def __init__(self, count: int) -> None:
         self.count = count
-        self.crew = Crew("gelenk-island")  # queues, unlike the locks of an executor, can be interrupted
+        self.crew = ThreadPool("gelenk-island")  # queues, unlike the locks of an executor, can be interrupted
 
 
-_pools: dict[int, Pool] = {}
+_pools: dict[int, IslandPool] = {}
 _numbers = itertools.count(1)
 
 
@@ -219,7 +219,7 @@ def create(count: int) -> int:
     if not 1 <= count <= MOST:
         raise ValueError(f"a pool has 1 .. {MOST} threads, not {count}")
     number = next(_numbers)
-    _pools[number] = Pool(count)
+    _pools[number] = IslandPool(count)
     library.TABLE[INDEX["share_islands"]] = link.entry_of(_ENTRY)
     return number
 
@@ -230,7 +230,7 @@ def destroy(number: int) -> None:
     del _pools[number]
 
 
-def find(number: int) -> Pool:
+def find(number: int) -> IslandPool:
     """Return the pool with this number."""
     if number not in _pools:
         raise ValueError(f"there is no pool of threads {number}")

@@ -149,7 +149,7 @@ def _figure_class(name: str) -> Any:
     made = type(name, (Record, Fixed), body)
     for part, dtype in plan.scalars.items():
         kind, limits = ("single", (0, 0)) if dtype == "float32" else ("int", limits_of(dtype))
-        load.field(made, part, kind, plan.offset[part], limits)
+        load.replace_property(made, part, kind, plan.offset[part], limits)
     return made
 
 

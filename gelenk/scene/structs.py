@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.runtime import assignment
 from gelenk.runtime.block import Fixed, describe
-from gelenk.runtime.memory_plan import PREFIX, Table, address_of, carve
+from gelenk.runtime.memory_plan import PREFIX, Table, address_of, allocate_piece
 from gelenk.tables.fields_scene import LABEL, columns_of
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.tables.records import Record
@@ -183,7 +183,7 @@ class _Pool(Columns):
     def __init__(self, prefix: str, table: Table) -> None:
         super().__init__({}, np.zeros(struct_layout.SCENE.nslot, np.int64))
         self._prefix = f"{PREFIX}{prefix}_"
-        self._piece = carve(table.plan({"nrow": ROWS}), self.slots)
+        self._piece = allocate_piece(table.plan({"nrow": ROWS}), self.slots)
         self.bytes = self._piece.bytes
 
     def __missing__(self, name: str) -> np.ndarray:
@@ -193,7 +193,7 @@ class _Pool(Columns):
         return self.setdefault(name, made)
 
 
-class _Supply:
+class _FreeRows:
     """Unused rows, at their defaults."""
 
     def __init__(self, prefix: str, parts: tuple[Part, ...]) -> None:
@@ -219,7 +219,7 @@ class _Supply:
         self.rows.extend((pool, row) for row in range(ROWS))
 
 
-class Seen:
+class ColumnView:
     """Columns as a kernel in plain Python sees them: under their names in a scene."""
 
     def __init__(self, columns: Columns, prefix: str) -> None:
@@ -248,7 +248,7 @@ def _record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
 
 def _row_class(name: str, prefix: str) -> Any:
     parts = STRUCTS[name][0]
-    names, supply = tuple(part.name for part in parts), _Supply(prefix, parts)
+    names, supply = tuple(part.name for part in parts), _FreeRows(prefix, parts)
     rows = supply.rows
     record = _RECORDS[name] = _record(prefix, parts)
     record_at = record.ctypes.data
@@ -283,14 +283,14 @@ def _row_class(name: str, prefix: str) -> Any:
             self._address = columns.address
         return self
 
-    view = property(lambda self: Seen(self._columns, prefix))
+    view = property(lambda self: ColumnView(self._columns, prefix))
     body = common(name) | {"__init__": __init__, "__copy__": __copy__, "_of": _of, "_view": view}
     made = type(name, (Record, Base), body | {part.name: _row_property(part) for part in parts})
     for part in parts:
         if not part.shape and part.dtype != "str":
             limits = (0, 0) if part.dtype == "float32" else limits_of(part.dtype)
             at = struct_layout.SCENE.offset[f"{prefix}_{part.name}"]
-            load.field(made, part.name, f"{part.dtype}s", at, limits)
+            load.replace_property(made, part.name, f"{part.dtype}s", at, limits)
     return made
 
 

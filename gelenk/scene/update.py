@@ -95,7 +95,7 @@ def add_geoms(
         if d._get("ncon"):
             index_checks.check_data(m, d, ranges.CONTACTS)
         if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
-            bvh_active.look(m, d)
+            bvh_active.update_bvh_active(m, d)
         stage_calls.run("scene_decor", m, d, scn)
     if label:
         labels.write(m, d, NOTHING if pert is None else pert, scn, first, label)

@@ -34,7 +34,7 @@ class Coded(Protocol):
         """Return name, module, library and argument kinds."""
 
 
-def carry(folder: Path) -> list[str]:
+def build_wheel_libraries(folder: Path) -> list[str]:
     """Compile all stages into one library in ``folder``, with its manifest, for a wheel.
 
     Returns the symbol versions that the library needs ("GLIBC_2.17", ...). Everything is compiled from source, unless
@@ -48,22 +48,22 @@ def carry(folder: Path) -> list[str]:
     objects = _objects([*stages, *_border_work()], why)
     data = link.shared_library(_flat(objects[: len(stages)]))
     made = wheel_manifest.make(f"stages.{ending}", f"{sources.BORDER}.{ending}", LIBRARIES)
-    cache.place(folder / made.file, data)
-    cache.place(folder / made.border, link.shared_library(_flat(objects[len(stages) :]), python=True))
+    cache.write_sealed(folder / made.file, data)
+    cache.write_sealed(folder / made.border, link.shared_library(_flat(objects[len(stages) :]), python=True))
     wheel_manifest.write(made, folder)
     return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []
 
 
-def border(why: str) -> bytes:
+def build_extension(why: str) -> bytes:
     """Return the library of the CPython entry points."""
     return link.shared_library(_flat(_objects(_border_work(), why)), python=True)
 
 
 def _border_work() -> list[tuple[str, tuple[Stage, ...]]]:
-    return [(f"{part}_{sources.border_name()}", rows) for part, rows in border_rows().items()]
+    return [(f"{part}_{sources.border_name()}", rows) for part, rows in extension_stages().items()]
 
 
-def border_rows() -> dict[str, tuple[Stage, ...]]:
+def extension_stages() -> dict[str, tuple[Stage, ...]]:
     """Return the stages of each part of the extension: entries, and kernels of each module."""
     parts: dict[str, tuple[Stage, ...]] = {
         "border": (Stage("entries", "gelenk.toolchain.extension.build", "border", compile_worker.WHOLE),)
@@ -113,7 +113,7 @@ def require_compiler(count: int, reason: str) -> None:
             "pip install 'gelenk[compile]'"
         )
     if not platforms.here().tested:
-        cache.say(f"nobody has tested gelenk on {platforms.name()} yet: tell us how it goes")
+        cache.print_notice(f"nobody has tested gelenk on {platforms.name()} yet: tell us how it goes")
 
 
 def compile_rows(
@@ -139,7 +139,7 @@ def compile_rows(
     for thread in threads:
         thread.start()
     seconds, errors = {}, []
-    with _bar(len(work)) as advance:
+    with _progress_bar(len(work)) as advance:
         for _ in work:
             answer = results.get()
             name = Path(answer["path"]).name.split("-")[0]
@@ -218,7 +218,7 @@ def _worker(tiles: bool | str) -> subprocess.Popen[str]:
 
 
 @contextlib.contextmanager
-def _bar(total: int) -> Iterator[Callable[[str], None]]:
+def _progress_bar(total: int) -> Iterator[Callable[[str], None]]:
     """Show a progress bar on a terminal, else one line at start and end.
 
     Silent with GELENK_QUIET=1.

@@ -49,7 +49,7 @@ class Memory(NamedTuple):
 
 def _path() -> str:
     """Return the path of the name file for this checkout, CPU level and check mode."""
-    return _path_in(wanted(), sources.cpu_level(), sources.checking())
+    return _path_in(configured_folder(), sources.cpu_level(), sources.checking())
 
 
 @functools.cache
@@ -65,7 +65,7 @@ def _path_in(folder: Path, level: str, checking: bool) -> str:
 def _memory(path: str) -> Memory:
     """Return the stored names if no source has changed since, else an empty memory."""
     try:
-        if not platforms.distrusted(wanted()) and not platforms.distrusted(path):
+        if not platforms.distrusted(configured_folder()) and not platforms.distrusted(path):
             found = Memory(**json.loads(digests.read(path) or b""))
             if _origins() <= found.files.keys() and all(_stamp(p) == s for p, s in found.files.items()):
                 return found
@@ -74,7 +74,7 @@ def _memory(path: str) -> Memory:
     return Memory({}, {})
 
 
-def name(library: str, modules: Callable[[], Iterable[str]], hashed: Callable[[], str]) -> str:
+def library_file_name(library: str, modules: Callable[[], Iterable[str]], hashed: Callable[[], str]) -> str:
     """Return the file name of a library for the current sources.
 
     modules  returns the modules that the library depends on; called together with ``hashed``
@@ -89,7 +89,7 @@ def name(library: str, modules: Callable[[], Iterable[str]], hashed: Callable[[]
     return memory.names[library]
 
 
-def remembered(library: str) -> str | None:
+def stored_file_name(library: str) -> str | None:
     """Return the stored file name of a library, None if there is none."""
     return _memory(_path()).names.get(library)
 
@@ -97,15 +97,15 @@ def remembered(library: str) -> str | None:
 _unwritten: set[str] = set()  # name files with new names
 
 
-def keep() -> None:
+def save_names() -> None:
     """Write the names that were computed in this process to disk."""
     while _unwritten:
         path = _unwritten.pop()
         memory = _memory(path)
         if all(date < _BEGIN - SLACK for date, _ in memory.files.values()):
             with contextlib.suppress(RuntimeError):
-                if usable():
-                    place(Path(path), json.dumps(memory._asdict()).encode())
+                if is_persistent():
+                    write_sealed(Path(path), json.dumps(memory._asdict()).encode())
 
 
 def _stamp(path: str) -> list[int]:
@@ -143,14 +143,14 @@ _LIBRARY = re.compile(r"\w+-[0-9a-f]{20}-[0-9a-f]{8}\.[\w.-]+")
 _temporary: list[Path] = []  # folders that replace an unusable cache folder
 
 
-def say(text: str) -> None:
+def print_notice(text: str) -> None:
     """Write a line to stderr, unless GELENK_QUIET=1."""
     if os.environ.get("GELENK_QUIET") != "1":
         sys.stderr.write(f"gelenk: {text}\n")
 
 
 @functools.cache
-def wanted() -> Path:
+def configured_folder() -> Path:
     """Return the cache folder that the environment names, as an absolute path.
 
     The result is cached, so that a later chdir does not change the folder.
@@ -167,11 +167,11 @@ def wanted() -> Path:
 @functools.cache
 def folder() -> Path:
     """Return the folder for new libraries: the wanted one, or a temporary one as a fallback."""
-    problem = _prepare(wanted())
+    problem = _prepare(configured_folder())
     if not problem:
-        return wanted()
-    say(
-        f"{wanted()} {problem}, so what is compiled now is lost when this process ends; "
+        return configured_folder()
+    print_notice(
+        f"{configured_folder()} {problem}, so what is compiled now is lost when this process ends; "
         "GELENK_CACHE names another folder to keep it in"
     )
     import shutil
@@ -183,9 +183,9 @@ def folder() -> Path:
     return private
 
 
-def usable() -> bool:
+def is_persistent() -> bool:
     """Return whether libraries that are compiled now will be there for the next process."""
-    return not _prepare(wanted())
+    return not _prepare(configured_folder())
 
 
 def _prepare(path: Path) -> str:
@@ -211,7 +211,7 @@ def _prepare(path: Path) -> str:
 
 def find(name: str) -> Path | None:
     """Return the path of a file in the cache, None unless the file is trusted and intact."""
-    for place in (wanted(), *_temporary):
+    for place in (configured_folder(), *_temporary):
         path = f"{place}{os.sep}{name}"  # ten times faster than joining by pathlib
         try:
             found = os.stat(path)
@@ -237,7 +237,7 @@ def _intact(path: str, found: os.stat_result) -> bool:
     if _known.get(path) == stamp:
         return True
     if not digests.is_intact(path):
-        say(f"{path} is damaged, and is made again")
+        print_notice(f"{path} is damaged, and is made again")
         with contextlib.suppress(OSError):
             os.unlink(path)
         return False
@@ -266,7 +266,7 @@ def _used(path: str, last: float) -> None:
             os.utime(path, (now, now))
 
 
-def place(path: Path, data: bytes) -> None:
+def write_sealed(path: Path, data: bytes) -> None:
     """Write a file with its digest atomically, readable and writable by this user alone.
 
     Errors   RuntimeError: the disk is full, or the folder cannot be written

@@ -76,10 +76,10 @@ def build(path: str, rows: list[list[Any]]) -> None:
         if path.endswith(TEXTS):
             from gelenk.toolchain.gpu import library_ir
 
-            cache.place(Path(path), library_ir.make(path, rows))
+            cache.write_sealed(Path(path), library_ir.make(path, rows))
             return
         if path.endswith(".o"):
-            _keep(path, _objects(rows))
+            _write_objects(path, _objects(rows))
             return
         kept = os.environ.get("GELENK_OBJECTS")
         if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
@@ -89,7 +89,7 @@ def build(path: str, rows: list[list[Any]]) -> None:
             objects = [cache.read(part) for part in _parts(file, rows)]
         else:
             objects = _objects(rows)
-        cache.place(Path(path), link.shared_library(objects))
+        cache.write_sealed(Path(path), link.shared_library(objects))
 
 
 def _objects(rows: list[list[Any]]) -> list[bytes]:
@@ -101,7 +101,7 @@ def _objects(rows: list[list[Any]]) -> list[bytes]:
         if isinstance(module, str):
             function = getattr(importlib.import_module(module), name)
         else:
-            function = _foreign(module)
+            function = _user_kernel(module)
         if kinds == WHOLE:
             objects.append(function())
         else:
@@ -109,7 +109,7 @@ def _objects(rows: list[list[Any]]) -> list[bytes]:
     return objects + object_code.emit_objects(entries)
 
 
-def _foreign(parcel: list[dict[str, Any]]) -> Any:
+def _user_kernel(parcel: list[dict[str, Any]]) -> Any:
     """Return a user's kernel, with checks unless disabled; this process compiles no other."""
     from gelenk.toolchain import kernel_pickle
 
@@ -121,13 +121,13 @@ def _foreign(parcel: list[dict[str, Any]]) -> Any:
     return kernel_pickle.unpack(parcel, kernel_checks.turn)
 
 
-def _keep(path: str, objects: list[bytes]) -> None:
+def _write_objects(path: str, objects: list[bytes]) -> None:
     """Write the objects of a library."""
     from gelenk.toolchain import cache
 
     # Object 0 is written last, since its presence marks the set as complete.
     for i, data in reversed(list(enumerate(objects))):
-        cache.place(object_path(path, i), data)
+        cache.write_sealed(object_path(path, i), data)
 
 
 def _parts(path: str, rows: list[list[Any]]) -> list[Path]:

@@ -20,11 +20,11 @@ def object_code(module: llvm.ModuleRef, exported: set[str], quick: bool = False)
 
     quick   use fewer passes
     """
-    optimised(module, exported, quick)
+    optimize(module, exported, quick)
     return machine().emit_object(module)
 
 
-def optimised(module: llvm.ModuleRef, exported: set[str], quick: bool) -> None:
+def optimize(module: llvm.ModuleRef, exported: set[str], quick: bool) -> None:
     """Run the optimization passes over a module.
 
     quick   fewer passes, for code that is run to be tested: index checks, interleaved code on the CPU. Products are
@@ -40,7 +40,7 @@ def optimised(module: llvm.ModuleRef, exported: set[str], quick: bool) -> None:
     passes.getModulePassManager().run(module, passes)
 
 
-def simplified(module: llvm.ModuleRef, exported: set[str]) -> None:
+def simplify(module: llvm.ModuleRef, exported: set[str]) -> None:
     """Run the five passes that remove most of the front end's overhead.
 
     They take a fifth of the time of the quick pipeline. Only for IR that forbids reordering of sums and fusing of

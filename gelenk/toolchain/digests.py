@@ -49,15 +49,15 @@ def seal(content: bytes) -> bytes:
     return content + MAGIC + _digest(memoryview(content))
 
 
-def intact(data: memoryview) -> bool:
+def is_seal_valid(data: memoryview) -> bool:
     """Return whether the digest of sealed data matches."""
     end = len(data) - SIZE
     return end >= 0 and data[end : end + 8] == MAGIC and data[end + 8 :] == _digest(data[:end])
 
 
-def opened(data: bytes) -> bytes | None:
+def unseal(data: bytes) -> bytes | None:
     """Return the content of sealed data, None if damaged."""
-    return data[:-SIZE] if intact(memoryview(data)) else None
+    return data[:-SIZE] if is_seal_valid(memoryview(data)) else None
 
 
 def read(path: str | os.PathLike[str]) -> bytes | None:
@@ -66,7 +66,7 @@ def read(path: str | os.PathLike[str]) -> bytes | None:
     Errors   OSError: the file cannot be read
     """
     with open(path, "rb", buffering=0) as file:
-        return opened(file.readall())
+        return unseal(file.readall())
 
 
 def _mapped(file: int, size: int) -> mmap.mmap:
@@ -86,9 +86,9 @@ def is_intact(path: str | os.PathLike[str]) -> bool:
         size = os.fstat(file).st_size
         if size < MAPPED:
             data = os.read(file, size + 1)
-            return len(data) == size and intact(memoryview(data))
+            return len(data) == size and is_seal_valid(memoryview(data))
         with _mapped(file, size) as pages, memoryview(pages) as view:
-            return intact(view)
+            return is_seal_valid(view)
     except OSError:
         return False
     finally:

@@ -89,10 +89,12 @@ def find(library: str) -> Path | None:
 
 def _file_name(library: str) -> str:
     rows = LIBRARIES[library]
-    return cache.name(library, lambda: sources.closure_of(rows), lambda: sources.library_name(library, rows))
+    return cache.library_file_name(
+        library, lambda: sources.closure_of(rows), lambda: sources.library_name(library, rows)
+    )
 
 
-def why() -> str:
+def why_compile() -> str:
     """Return why libraries are compiled here instead of taken from the wheel."""
     found, level = wheel_manifest.carried(), sources.cpu_level()
     if sources.checking():
@@ -113,7 +115,7 @@ def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
 
     folder = cache.folder()
     paths = {name: str(folder / _file_name(name)) for name in libraries}
-    seconds = build.compile_rows([(path, LIBRARIES[name]) for name, path in paths.items()], why())
+    seconds = build.compile_rows([(path, LIBRARIES[name]) for name, path in paths.items()], why_compile())
     cache.prune(folder)
     return {name: seconds.get(path, 0.0) for name, path in paths.items()}
 
@@ -133,7 +135,7 @@ def load(libraries: Iterable[str]) -> None:
     if missing:
         compile_libraries(missing)
         paths |= {name: find(name) for name in missing}
-    cache.keep()
+    cache.save_names()
     for name, path in paths.items():
         _enter(name, _open(name, path))
 
@@ -152,7 +154,7 @@ def _known(library: str) -> Path | None:
     """Return what ``find`` returns if no source has to be read, else None."""
     if wheel_manifest.carried() is not None:
         return find(library) if wheel_manifest.untouched() else None
-    name = cache.remembered(library)
+    name = cache.stored_file_name(library)
     return cache.find(name) if name else None
 
 
@@ -252,12 +254,12 @@ def call(name: str, *args: Any) -> Any:
         try:
             return native(name)(*map(address, args))
         except ctypes.ArgumentError as error:
-            raise link.told(error) from error
+            raise link.conversion_error(error) from error
     stage = NAMED[name]
-    return python_stage(INDEX[name])(*[plain(a, k) for a, k in zip(args, stage.kinds, strict=True)])
+    return python_stage(INDEX[name])(*[to_plain_python(a, k) for a, k in zip(args, stage.kinds, strict=True)])
 
 
-def plain(a: Any, kind: str) -> Any:
+def to_plain_python(a: Any, kind: str) -> Any:
     """Convert an argument for a plain Python kernel: a struct's view, or a flat array."""
     return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
 
@@ -303,7 +305,7 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
     checks   with index checks; tests compile without
     """
     if not JIT:
-        return lambda *args: function(*[plain(a, k) for k, a in zip(kinds, args, strict=True)])
+        return lambda *args: function(*[to_plain_python(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds, checks)
     if sources.checking():
         entry = _checked(entry)

@@ -57,7 +57,7 @@ class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # CFUNCTYPE wo
     _restype_ = ctypes.c_int64
 
 
-def told(error: ctypes.ArgumentError) -> Exception:
+def conversion_error(error: ctypes.ArgumentError) -> Exception:
     """Return the exception to raise if ctypes cannot convert an argument.
 
     MemoryError if ctypes ran out of memory, the most frequent cause.
@@ -73,7 +73,7 @@ def entry_of(function: Any) -> int:
     try:
         return ctypes.cast(function, ctypes.c_void_p).value or 0
     except ctypes.ArgumentError as error:
-        raise told(error) from error
+        raise conversion_error(error) from error
 
 
 def c_function(address: int, kinds: list[Any]) -> Any:
@@ -86,19 +86,19 @@ def c_function(address: int, kinds: list[Any]) -> Any:
 DRIVERS = ("cc", "gcc", "clang")
 
 
-def ours() -> bool:
+def uses_own_linker() -> bool:
     """Return whether gelenk's linker is used: on ELF systems, unless GELENK_LINKER=system."""
     return platforms.here().suffix == ".so" and os.environ.get("GELENK_LINKER") != "system"
 
 
 def shared_library(objects: list[bytes], python: bool = False) -> bytes:
     """Link ``objects`` to a shared library (bytes); ``python``: they call the interpreter."""
-    if ours():
+    if uses_own_linker():
         return image.shared_library(objects, platforms.process if python else platforms.provider)
-    return by_system(objects, python)
+    return link_by_driver(objects, python)
 
 
-def by_system(objects: list[bytes], python: bool = False) -> bytes:
+def link_by_driver(objects: list[bytes], python: bool = False) -> bytes:
     """Link with the system's compiler driver.
 
     Errors   RuntimeError: no compiler driver is installed, with the remedy; or linking failed

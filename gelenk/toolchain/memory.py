@@ -15,52 +15,52 @@ import numpy as np
 
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-STREAMED = 32  # bytes per non-temporal store
+NONTEMPORAL_BYTES = 32  # bytes per non-temporal store
 # address -> struct, for plain Python
 _STRUCTS: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
 
 
-def know(block: Any) -> None:
+def register(block: Any) -> None:
     """Register ``block`` (MjModel, MjData) by its address, for plain Python."""
     _STRUCTS[block._address] = block
 
 
-def word(address: int) -> int:
+def load_int64(address: int) -> int:
     """Load the int64 at ``address``."""
     return ctypes.c_int64.from_address(address).value
 
 
-def put_word(address: int, value: int) -> None:
+def store_int64(address: int, value: int) -> None:
     """Store an int64."""
     ctypes.c_int64.from_address(address).value = value
 
 
-def narrow(address: int) -> int:
+def load_int32(address: int) -> int:
     """Load the int32 at ``address``."""
     return ctypes.c_int32.from_address(address).value
 
 
-def put_narrow(address: int, value: int) -> None:
+def store_int32(address: int, value: int) -> None:
     """Store an int32."""
     ctypes.c_int32.from_address(address).value = value
 
 
-def flag(address: int) -> int:
+def load_uint8(address: int) -> int:
     """Load the uint8 at ``address``."""
     return ctypes.c_uint8.from_address(address).value
 
 
-def put_flag(address: int, value: int) -> None:
+def store_uint8(address: int, value: int) -> None:
     """Store a uint8."""
     ctypes.c_uint8.from_address(address).value = value
 
 
-def number(address: int) -> float:
+def load_float64(address: int) -> float:
     """Load the float64 at ``address``."""
     return ctypes.c_double.from_address(address).value
 
 
-def put_number(address: int, value: float) -> None:
+def store_float64(address: int, value: float) -> None:
     """Store a float64."""
     ctypes.c_double.from_address(address).value = value
 
@@ -70,19 +70,19 @@ def copy(to: int, source: int, nbyte: int) -> None:
     ctypes.memmove(to, source, nbyte)
 
 
-def stream(to: int, source: int, nbyte: int) -> None:
+def copy_nontemporal(to: int, source: int, nbyte: int) -> None:
     """Copy bytes by non-temporal stores; ``to`` and ``nbyte`` must be multiples of STREAMED."""
     copy(to, source, nbyte)
 
 
-def settle() -> None:
+def fence() -> None:
     """Fence: make the bytes copied by `stream` visible to all threads."""
 
 
-def take(address: int, n: int) -> int:
+def fetch_add(address: int, n: int) -> int:
     """Atomically add ``n`` to the int64 at ``address``; return the previous value."""
-    value = word(address)
-    put_word(address, value + n)
+    value = load_int64(address)
+    store_int64(address, value + n)
     return value
 
 

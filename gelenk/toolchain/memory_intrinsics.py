@@ -11,7 +11,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from gelenk.toolchain import intrinsics, numba_types
-from gelenk.toolchain.memory import STREAMED
+from gelenk.toolchain.memory import NONTEMPORAL_BYTES
 
 _LLVM = {
     "int64": numba_types.I64,
@@ -56,8 +56,8 @@ def _storer(dtype: str) -> Any:
     return store
 
 
-word, narrow, flag, number = map(_loader, ("int64", "int32", "uint8", "float64"))
-put_word, put_narrow, put_flag, put_number = map(_storer, ("int64", "int32", "uint8", "float64"))
+load_int64, load_int32, load_uint8, load_float64 = map(_loader, ("int64", "int32", "uint8", "float64"))
+store_int64, store_int32, store_uint8, store_float64 = map(_storer, ("int64", "int32", "uint8", "float64"))
 model_at, data_at = intrinsics.as_struct("model"), intrinsics.as_struct("data")
 
 
@@ -74,16 +74,16 @@ def copy(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
 
 
 @intrinsic
-def stream(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
+def copy_nontemporal(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
     """Copy bytes by non-temporal stores."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        block = ir.VectorType(numba_types.I64, STREAMED // 8).as_pointer()
-        count = builder.udiv(args[2], ir.Constant(numba_types.I64, STREAMED))
+        block = ir.VectorType(numba_types.I64, NONTEMPORAL_BYTES // 8).as_pointer()
+        count = builder.udiv(args[2], ir.Constant(numba_types.I64, NONTEMPORAL_BYTES))
         with cgutils.for_range(builder, count) as loop:
-            at = builder.mul(loop.index, ir.Constant(numba_types.I64, STREAMED))
+            at = builder.mul(loop.index, ir.Constant(numba_types.I64, NONTEMPORAL_BYTES))
             target, start = (builder.inttoptr(builder.add(a, at), block) for a in args[:2])
-            store = builder.store(builder.load(start, align=1), target, align=STREAMED)
+            store = builder.store(builder.load(start, align=1), target, align=NONTEMPORAL_BYTES)
             store.set_metadata("nontemporal", builder.module.add_metadata([ir.Constant(numba_types.I32, 1)]))
         return context.get_dummy_value()
 
@@ -91,7 +91,7 @@ def stream(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
 
 
 @intrinsic
-def settle(typing_context: Any) -> Any:
+def fence(typing_context: Any) -> Any:
     """Fence after non-temporal stores."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -102,7 +102,7 @@ def settle(typing_context: Any) -> Any:
 
 
 @intrinsic
-def take(typing_context: Any, address: Any, n: Any) -> Any:
+def fetch_add(typing_context: Any, address: Any, n: Any) -> Any:
     """Atomically add to an int64; return the previous value."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
@@ -132,6 +132,25 @@ def _array(dtype: str) -> Any:
 
 numbers, integers, words = _array("float64"), _array("int32"), _array("int64")
 NAMES = (
-    *("word", "narrow", "flag", "number", "put_word", "put_narrow", "put_flag", "put_number"),
-    *("copy", "stream", "settle", "take", "model_at", "data_at", "numbers", "integers", "words"),
+    *(
+        "load_int64",
+        "load_int32",
+        "load_uint8",
+        "load_float64",
+        "store_int64",
+        "store_int32",
+        "store_uint8",
+        "store_float64",
+    ),
+    *(
+        "copy",
+        "copy_nontemporal",
+        "fence",
+        "fetch_add",
+        "model_at",
+        "data_at",
+        "numbers",
+        "integers",
+        "words",
+    ),
 )

@@ -85,7 +85,7 @@ class Corners:
         )
 
 
-class Supply:
+class AssetMessages:
     """The assets of a model as messages, made on demand.
 
     worlds   number of worlds of the model that are shown, each with skins of its own

@@ -50,7 +50,7 @@ class Settings:
     share: bool = False
 
 
-class Place:
+class Endpoint:
     """The endpoint of one view.
 
     server   None if GELENK_VIEWER is off

@@ -148,11 +148,11 @@ class Painter:
 
     def _draw(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
         if self._con is None or self._serial != job.serial:
-            self._con, _ = batch_render.painter(job.m, *size, max_geom=1)
+            self._con, _ = batch_render.make_context_and_scene(job.m, *size, max_geom=1)
             self._serial = job.serial
         if (self._con.offWidth, self._con.offHeight) != size:
             targets.resize_offscreen(self._con, *size)
-        data = jpeg(capture.take(self._con, *size, scn, "rgb"))
+        data = jpeg(capture.capture_image(self._con, *size, scn, "rgb"))
         self._number += 1
         head = {
             "kind": "picture",

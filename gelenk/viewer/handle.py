@@ -18,7 +18,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvFigure, MjvOption, MjvPerturb, MjvScene
 from gelenk.viewer import model_loading, overlay
-from gelenk.viewer.endpoint import Place, Settings
+from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.model_loading import Loader
 from gelenk.viewer.passive import Passive
@@ -458,7 +458,7 @@ def run(
     start   called with model and data before the first step
     """
     recorder = _recorder(record)
-    place = Place(settings)
+    place = Endpoint(settings)
     if place.server is None:  # without a server no page could end the loop
         return
     m, d = pair
@@ -483,7 +483,7 @@ def run(
 class Closing:
     """A predicate that is true when the opened browser has had no page for two seconds."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Endpoint) -> None:
         self.place, self.seen = place, 0.0
 
     def __call__(self) -> bool:

@@ -18,7 +18,7 @@ from gelenk.api import simulate
 from gelenk.viewer import model_loading
 from gelenk.viewer.model_loading import Loader, Watcher
 from gelenk.viewer.session import Session
-from gelenk.viewer.ui_state import Desk
+from gelenk.viewer.ui_state import UiState
 
 REFRESH, FRACTION, MISALIGNED = 60.0, 0.7, 0.1
 POLL = 0.5  # interval between checks of the watched files [s]
@@ -50,7 +50,7 @@ class Pacer:
         self.clock_at = self.time_at = 0.0
         self.random = np.random.default_rng()
 
-    def advance(self, desk: Desk, now: Callable[[], float] = time.perf_counter) -> bool:
+    def advance(self, desk: UiState, now: Callable[[], float] = time.perf_counter) -> bool:
         """Make the steps that are due; return whether there were any."""
         m, d, clock = desk.m, desk.d, desk.clock
         start = now()
@@ -75,7 +75,7 @@ class Pacer:
                 break
         return stepped
 
-    def _step(self, m: Any, d: Any, desk: Desk) -> None:
+    def _step(self, m: Any, d: Any, desk: UiState) -> None:
         if desk.clock.noise_std > 0 and m.nu:
             noise(m, d, desk.clock.noise_std, desk.clock.noise_rate, self.random)
         self.step(m, d)

@@ -13,7 +13,7 @@ from gelenk.tables.enums import mjtFont, mjtGridPos, mjtTimer
 from gelenk.tables.fields_visual import FIGURE
 from gelenk.viewer.messages import pack
 from gelenk.viewer.panels import Row
-from gelenk.viewer.stage_profiler import Probe
+from gelenk.viewer.stage_profiler import StageProfiler
 
 HISTORY = 200  # points of the plots over time
 MOST_ISLANDS = 20
@@ -152,7 +152,7 @@ class Profiler:
             fig.range[0] = (-HISTORY, 0)
             fig.flg_extend = 0
             fig.range[1] = (0, 0)
-        self.probe = Probe()
+        self.probe = StageProfiler()
         self._before = (0.0, 0)
 
     def update(self, m: Any, d: Any, picture: float) -> None:

@@ -66,7 +66,7 @@ def put_message(m: Any, cam: Any, message: Message) -> bool:
     return True
 
 
-class Gaze:
+class PageCamera:
     """The camera of one page, and a serial number of changes by Python."""
 
     def __init__(self, cam: Any) -> None:
@@ -76,7 +76,7 @@ class Gaze:
         self.size = (0, 0)
 
 
-class Eyes:
+class PageCameras:
     """The cameras of all pages.
 
     cam   the camera of the handle
@@ -84,15 +84,15 @@ class Eyes:
 
     def __init__(self, cam: Any) -> None:
         self.cam = cam
-        self.gazes: dict[int, Gaze] = {}
+        self.gazes: dict[int, PageCamera] = {}
         self.recorded = False  # whether a recording is in progress
         self._seen = self._kept = _key(cam)
-        self._own = Gaze(cam)
+        self._own = PageCamera(cam)
         self._scratch: Any = MjvScene()
 
-    def came(self, number: int) -> Gaze:
+    def came(self, number: int) -> PageCamera:
         """Add a page, with the handle's camera."""
-        return self.gazes.setdefault(number, Gaze(self.cam))
+        return self.gazes.setdefault(number, PageCamera(self.cam))
 
     def gone(self, number: int) -> None:
         """Remove a page."""
@@ -138,7 +138,7 @@ class Eyes:
             found[RECORDED] = self._eye(m, d, scn, self._own)
         return found
 
-    def _eye(self, m: Any, d: Any, scn: Any, gaze: Gaze) -> Eye:
+    def _eye(self, m: Any, d: Any, scn: Any, gaze: PageCamera) -> Eye:
         cam = gaze.cam
         lookat = view = None
         if cam.type == mjtCamera.mjCAMERA_TRACKING:

@@ -24,7 +24,7 @@ from gelenk.runtime.locks import new_lock
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
 from gelenk.viewer.binary_semaphore import BinarySemaphore
-from gelenk.viewer.endpoint import Place, Settings
+from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.world_grid import Worlds
 
@@ -69,7 +69,7 @@ class Passive:
         self.m, self.d, self.datas = m, datas[0], tuple(datas)
         self.lock = new_lock(threading.RLock)
         self.key_callback = key_callback
-        self.place = Place(settings, name)
+        self.place = Endpoint(settings, name)
         private = copy.copy(m)
         self._places = copy_pickle.places_of(m, _small)
         self.session = Session(

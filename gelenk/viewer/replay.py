@@ -15,12 +15,12 @@ from gelenk.runtime.arguments import check_struct
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
-from gelenk.viewer.endpoint import Place, Settings
+from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.handle import Closing
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.panels.row import Row
 from gelenk.viewer.session import Session
-from gelenk.viewer.ui_state import Desk
+from gelenk.viewer.ui_state import UiState
 from gelenk.viewer.world_grid import Worlds
 
 
@@ -76,7 +76,7 @@ class Player(Loop):
         playing.step = max(0, min(last, playing.step))
         self._put(desk)
 
-    def _put(self, desk: Desk) -> None:
+    def _put(self, desk: UiState) -> None:
         playing = self.playing
         if playing.shown == playing.step and not desk.moved:
             return
@@ -119,7 +119,7 @@ def replay(
     if found.ndim != 3 or found.shape[2] != size or not found.shape[0] or not found.shape[1]:
         raise ValueError(f"replay: states are (nworld, nstep, {size}) for this model, not {np.shape(states)}")
     settings = Settings(port, host, browser)
-    place = Place(settings)
+    place = Endpoint(settings)
     if place.server is None:
         return
     session = Session(model, MjData(model), place.channel, passive=True)

@@ -15,7 +15,7 @@ import numpy as np
 from gelenk.render.draw_list import OPAQUE
 from gelenk.tables.enums import mjtGeom, mjtTextureRole
 from gelenk.tables.fields_scene import LABEL
-from gelenk.viewer.assets import Assets, Supply
+from gelenk.viewer.assets import AssetMessages, Assets
 from gelenk.viewer.world_grid import Soft
 
 Array = np.ndarray
@@ -111,7 +111,7 @@ class Reader:
     supply   source of the assets of the model
     """
 
-    def __init__(self, m: Any, supply: Supply) -> None:
+    def __init__(self, m: Any, supply: AssetMessages) -> None:
         self._supply = supply
         self._mat = np.zeros((0, 9), np.float32)
         self._pose = np.zeros((0, 7), np.float32)

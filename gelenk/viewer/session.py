@@ -19,14 +19,14 @@ from gelenk.scene import cameras, perturb, select, update
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtMouse, mjtPertBit
 from gelenk.viewer import keyboard, messages, model_message, overlay
-from gelenk.viewer.assets import Supply
+from gelenk.viewer.assets import AssetMessages
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.fallback_renderer import Painter
-from gelenk.viewer.page_cameras import Eyes
+from gelenk.viewer.page_cameras import PageCameras
 from gelenk.viewer.page_state import Offer
 from gelenk.viewer.panels import SECTIONS, Row, all_rows, shortcuts
 from gelenk.viewer.scene_delta import Picture, Reader
-from gelenk.viewer.ui_state import Desk
+from gelenk.viewer.ui_state import UiState
 
 MAX_GEOM = 100_000
 PULL = {"translate": int(mjtPertBit.mjPERT_TRANSLATE), "rotate": int(mjtPertBit.mjPERT_ROTATE)}
@@ -60,9 +60,9 @@ class Session:
         self, m: Any, d: Any, channel: Channel, *, passive: bool, title: str = "", source: Any = None
     ) -> None:
         self.channel, self.title = channel, title
-        self.desk = Desk(m, d, new_scene(m), source=source or m, passive=passive)
+        self.desk = UiState(m, d, new_scene(m), source=source or m, passive=passive)
         self.desk.start_camera()
-        self.eyes = Eyes(self.desk.camera)
+        self.eyes = PageCameras(self.desk.camera)
         self.offer = Offer()
         self.keys: list[int] = []  # pressed keys, for the callback of the program
         self.dropped: dict[str, bytes] | None = None
@@ -107,7 +107,7 @@ class Session:
         """Make the message of the current model, with which pages start over."""
         desk = self.desk
         worlds = 1 if desk.worlds is None else len(desk.worlds.datas)
-        self.supply = Supply(desk.m, worlds)
+        self.supply = AssetMessages(desk.m, worlds)
         self.reader = Reader(desk.m, self.supply)
         self.rows: dict[str, Row] = all_rows(desk, self.more)
         self.by_key: dict[str, Row] = shortcuts(self.rows)

@@ -79,7 +79,7 @@ def run(m: Any, d: Any) -> Times:
     return Times(collision, prepare, solve, max(0.0, total - collision - prepare - solve))
 
 
-class Probe:
+class StageProfiler:
     """A thread that times the parts of steps; ``times`` has the last result.
 
     The thread ends after `LINGER` seconds without a call of `look`.

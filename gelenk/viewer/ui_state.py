@@ -54,7 +54,7 @@ class Clock:
 
 
 @dataclass
-class Shown:
+class Overlays:
     """Visible overlays, and the watched field."""
 
     help: bool = False
@@ -66,7 +66,7 @@ class Shown:
 
 
 @dataclass
-class Desk:
+class UiState:
     """The state that panel rows read and write.
 
     m, d        model and data to draw: in passive mode a private copy
@@ -85,7 +85,7 @@ class Desk:
     pert: Any = field(default_factory=MjvPerturb)
     camera: Any = field(default_factory=MjvCamera)
     clock: Clock = field(default_factory=Clock)
-    shown: Shown = field(default_factory=Shown)
+    shown: Overlays = field(default_factory=Overlays)
     key: int = 0
     pending: list[Action] = field(default_factory=list)
     downloads: list[tuple[str, str, bytes]] = field(default_factory=list)  # name, type, content

@@ -20,7 +20,7 @@ from gelenk.tables.fields_scene import GEOMS
 
 SHOWN = mjtCatBit.mjCAT_STATIC | mjtCatBit.mjCAT_DYNAMIC
 ONCE = (mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_HFIELD)
-APART = 1.2  # distance of neighboring worlds, in extents of the model
+SPACING_EXTENTS = 1.2  # distance of neighboring worlds, in extents of the model
 NOTHING, CAMERA = MjvPerturb(), MjvCamera()
 Soft = Sequence[tuple[Any, np.ndarray]]  # scene and position of each world except for the first
 
@@ -46,7 +46,7 @@ class Worlds:
 
     def __init__(self, m: Any, datas: Sequence[Any], spacing: float | None = None) -> None:
         self.datas = list(datas)
-        self.spacing = float(APART * m.stat.extent if spacing is None else spacing)
+        self.spacing = float(SPACING_EXTENTS * m.stat.extent if spacing is None else spacing)
         self.places = grid(len(self.datas), self.spacing).astype(np.float32)
         self.picked = -1
         self.soft: Soft = ()

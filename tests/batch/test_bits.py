@@ -200,7 +200,7 @@ def test_positions_are_shared_in_parts_that_all_threads_finish(count):
         (call,) = batch._cpu._calls.values()
         n, parts = len(call.ids), call.parts
         threads = min(count, n)
-        ends = [parts[i * call_layout.PART_BYTES + call_layout.PAST] for i in range(threads)]
+        ends = [parts[i * call_layout.PART_BYTES + call_layout.PART_END] for i in range(threads)]
         assert call.shared[call_layout.NPART] == threads and ends[-1] == n and ends == sorted(ends)
         taken = [parts[i * call_layout.PART_BYTES + call_layout.FIRST] for i in range(threads)]
         assert all(first >= end for first, end in zip(taken, ends, strict=True))

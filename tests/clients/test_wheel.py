@@ -234,7 +234,7 @@ hatch_build.stand_in({str(ROOT)!r})
 from gelenk.toolchain import build, wheel_manifest
 from gelenk.tables.stages import LIBRARIES
 
-rows = [row for parts in (LIBRARIES, build.border_rows()) for several in parts.values() for row in several]
+rows = [row for parts in (LIBRARIES, build.extension_stages()) for several in parts.values() for row in several]
 for module in sorted({{row.module for row in rows}}):
     importlib.import_module(module)
 """

@@ -18,9 +18,9 @@ import gelenk
 from gelenk.batch import Batch
 from gelenk.batch.recompute import LOST
 from gelenk.batch.rollout import rollout, shutdown_persistent_pool
-from gelenk.batch.scheduler import weakly
+from gelenk.batch.scheduler import weak_method
 from gelenk.runtime import binary_model, locks
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.toolchain.live_objects import Living
 from tests.faults.scenarios import PLAIN
 
@@ -48,7 +48,7 @@ def test_no_module_asks_for_python_at_the_end_of_an_object():
     assert found <= ALLOWED | {"batch/scheduler.py"}  # whose docstring names WeakMethod
 
 
-@pytest.mark.parametrize("make", [lambda: Crew("gelenk-freed"), lambda: Batch(model(), 4, 2)])
+@pytest.mark.parametrize("make", [lambda: ThreadPool("gelenk-freed"), lambda: Batch(model(), 4, 2)])
 def test_an_interrupt_that_comes_while_an_object_goes_reaches_the_caller(make, monkeypatch):
     lost = []
     monkeypatch.setattr(sys, "unraisablehook", lost.append)
@@ -63,7 +63,7 @@ def test_an_interrupt_that_comes_while_an_object_goes_reaches_the_caller(make, m
                 signal.setitimer(signal.ITIMER_REAL, 1e-3)
                 for _ in range(10_000):
                     made = make()
-                    if isinstance(made, Crew):
+                    if isinstance(made, ThreadPool):
                         made.run(2, lambda i: None)
                     else:
                         made.step()
@@ -79,8 +79,8 @@ def model():
 
 
 def test_threads_of_a_crew_end_when_it_goes_or_is_closed():
-    for end in (Crew.close, lambda crew: None):
-        crew = Crew("gelenk-going")
+    for end in (ThreadPool.close, lambda crew: None):
+        crew = ThreadPool("gelenk-going")
         crew.run(3, lambda i: None)
         end(crew)
         del crew
@@ -102,7 +102,7 @@ def test_references_by_address_forget_what_is_gone():
 
 def test_a_weak_method_says_that_its_object_is_gone():
     thing = Thing()
-    call = weakly(thing.value)
+    call = weak_method(thing.value)
     assert call() == 3
     del thing
     with pytest.raises(ReferenceError):
@@ -181,7 +181,7 @@ def test_a_shared_pool_whose_shutdown_was_interrupted_is_made_anew(monkeypatch):
     initial[:, 4] = initial[:, 10] = 1
     before = rollout(m, datas, initial, nstep=2, persistent_pool=True)[0]
     with monkeypatch.context() as patch:
-        patch.setattr(Crew, "close", lambda crew: (_ for _ in ()).throw(KeyboardInterrupt()))
+        patch.setattr(ThreadPool, "close", lambda crew: (_ for _ in ()).throw(KeyboardInterrupt()))
         with pytest.raises(KeyboardInterrupt):
             shutdown_persistent_pool()
     assert np.array_equal(rollout(m, datas, initial, nstep=2, persistent_pool=True)[0], before)

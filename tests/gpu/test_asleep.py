@@ -7,7 +7,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import SimulationError
-from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.device.gpu_batch import GpuBatch
 from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
 from tests.support.both_sides import both_sides
@@ -61,7 +61,7 @@ def sleepers(request, monkeypatch):
 
 def test_trees_fall_asleep_and_are_woken_as_on_the_processor(sleepers):
     there, here = sleepers
-    assert isinstance(there, OnDevice)
+    assert isinstance(there, GpuBatch)
     assert (there.get("tree_asleep")[:, 2] == 2).all()  # of policy init
     for batch in sleepers:
         batch.step(nstep=60)

@@ -59,7 +59,7 @@ def test_steps_go_on_where_everything_is_too_small():
         gelenk.mj_step(m, d)
     assert d.ncon == 2 and d.nefc == 5 and np.isfinite(d.qpos).all()
     assert not d._grow()
-    assert not pipeline.mend(m, d)
+    assert not pipeline.recover(m, d)
 
 
 def test_buffers_grow_where_they_are_not_fixed():

@@ -12,7 +12,7 @@ import pytest
 import gelenk
 from gelenk.batch import Batch
 from gelenk.batch.device import queries
-from gelenk.batch.device.arguments import reasons
+from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.batch.device.gpu_worlds import libraries_of
 from gelenk.toolchain.gpu import prebuilt, program, ptx
 from gelenk.toolchain.gpu.variant import Variant
@@ -39,7 +39,7 @@ def installed(m, tmp_path, monkeypatch):
     libraries = libraries_of(m)
     (folder / "small.sm_90.cubin.xz").write_bytes(lzma.compress(fake_cuda.load(libraries, EXACT), preset=0))
     index = {
-        "facts": prebuilt.facts(libraries),
+        "facts": prebuilt.source_hashes(libraries),
         "used": {name: sorted(program.used([name])["data"]) for name in libraries},
         "programs": [
             {"libraries": libraries, "variant": EXACT.name, "files": {"sm_90": "small.sm_90.cubin.xz"}}
@@ -91,7 +91,7 @@ def test_the_smallest_program_is_taken_and_ptx_where_there_is_no_machine_code(m,
     (folder / "big.ptx.xz").write_bytes(lzma.compress(b"big"))
     (row,) = index["programs"]
     big = {"libraries": [*libraries, "cg"], "variant": EXACT.name, "files": {"ptx": "big.ptx.xz"}}
-    facts = prebuilt.facts([*libraries, "cg"])
+    facts = prebuilt.source_hashes([*libraries, "cg"])
     write(folder, index | {"facts": facts, "used": index["used"] | {"cg": ["qacc"]}, "programs": [big, row]})
     assert prebuilt.find(libraries, EXACT, (9, 0)).image != b"big"
     found = prebuilt.find([*libraries, "cg"], EXACT, (9, 0))
@@ -135,7 +135,7 @@ def test_every_model_that_a_device_runs_has_its_libraries_in_a_program():
     taken = set()
     for name in scenes.names():
         m = load(name)
-        if not reasons(m):
+        if not unsupported_parts(m):
             fitting = [key for key, libraries in sets.items() if {*libraries_of(m)} <= {*libraries}]
             assert fitting, name
             taken.add(fitting[0])
@@ -155,7 +155,7 @@ def test_a_program_is_packed_with_its_list(tmp_path):
     text = lzma.decompress((tmp_path / "tiny-f32i32.ptx.xz").read_bytes()).decode()
     assert ".target sm_80" in text and "gelenk_kernel_many_reset" in text
     index = json.loads((tmp_path / "index.json").read_text())
-    assert index["facts"] == prebuilt.facts(libraries) and index["used"]["awake"]
+    assert index["facts"] == prebuilt.source_hashes(libraries) and index["used"]["awake"]
 
 
 def test_the_distribution_asks_for_the_gelenk_that_takes_it():

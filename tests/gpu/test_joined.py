@@ -8,7 +8,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.device.gpu_batch import GpuBatch
 from gelenk.batch.named_access import KINDS_OF_ROWS, NamedRows
 from gelenk.batch.sharding import Elsewhere
 from gelenk.toolchain.gpu.cuda_driver import NoDriver
@@ -43,7 +43,7 @@ def agree(there, here, *names):
 
 def test_a_batch_on_a_device_is_a_batch(pair, m):
     there, here = pair
-    assert isinstance(there, Batch) and isinstance(there, OnDevice) and not isinstance(here, OnDevice)
+    assert isinstance(there, Batch) and isinstance(there, GpuBatch) and not isinstance(here, GpuBatch)
     assert (there.nsim, there.nstate, there.device, there.precision) == (
         NSIM,
         here.nstate,
@@ -61,8 +61,8 @@ def test_every_public_name_of_a_batch_is_there():
         value = getattr(Batch, name)
         if name[0] == "_" or not (inspect.isfunction(value) or isinstance(value, property)):
             continue
-        assert name in vars(OnDevice) or name in inherited, f"{name} would use worlds that are not there"
-    source = inspect.getsource(OnDevice) + inspect.getsource(NamedRows)
+        assert name in vars(GpuBatch) or name in inherited, f"{name} would use worlds that are not there"
+    source = inspect.getsource(GpuBatch) + inspect.getsource(NamedRows)
     assert "_cpu" not in source
 
 
@@ -71,7 +71,7 @@ def test_every_call_takes_what_that_of_the_processor_takes():
         if name[0] == "_":
             continue
         here = [*inspect.signature(function).parameters.values()]
-        there = [*inspect.signature(getattr(OnDevice, name)).parameters.values()]
+        there = [*inspect.signature(getattr(GpuBatch, name)).parameters.values()]
         if there[-1].kind is not inspect.Parameter.VAR_KEYWORD:  # handed on as they are
             assert [(p.name, p.default) for p in there[: len(here)]] == [(p.name, p.default) for p in here], (
                 name

@@ -13,7 +13,7 @@ from gelenk.batch import Batch
 from gelenk.batch.device import gpu_worlds as batches
 from gelenk.batch.device import memory_plan
 from gelenk.batch.device.gpu_worlds import DeviceBatch
-from gelenk.batch.device.memory_plan import CROWD, lanes_for
+from gelenk.batch.device.memory_plan import MOST_LANE_WORLDS, lanes_for
 from gelenk.toolchain.gpu import barriers, lane_loops, prebuilt, program
 from gelenk.toolchain.gpu.variant import Variant
 from gelenk.toolchain.symbols import EXTRA, LANES, SPREAD_END, SPREAD_FIRST, TOTAL, symbol
@@ -174,7 +174,7 @@ def test_as_many_lanes_search_as_there_are_geoms_for_it():
         assert (memory_plan.colliders_for(m, 8), memory_plan.candidates_for(m)) == (colliders, room), kind
     m = many("box", "sphere")
     m.geom_type[:4] = gelenk.mjtGeom.mjGEOM_SPHERE  # one box is left, which finds four with a plane
-    assert memory_plan.candidates_for(m) == memory_plan.FEW
+    assert memory_plan.candidates_for(m) == memory_plan.SIMPLE_PAIR_CANDIDATES
 
 
 @pytest.mark.parametrize("count", [1, 8])
@@ -182,7 +182,10 @@ def test_a_world_of_the_humanoid_takes_130_kilobytes_at_most(count):
     m = load("humanoid")
     used = program.used(batches.libraries_of(m))["data"]
     variant = Variant(single=True, narrow=True, lanes=count)
-    assert memory_plan.Plan(m, CROWD, used, variant, memory_plan.capacity(m, 24, 96)).nbytes <= 130_000
+    assert (
+        memory_plan.Plan(m, MOST_LANE_WORLDS, used, variant, memory_plan.capacity(m, 24, 96)).nbytes
+        <= 130_000
+    )
 
 
 @fake_cuda.needs_cc
@@ -213,7 +216,10 @@ def test_a_batch_of_several_lanes_has_all_that_a_batch_has(monkeypatch):
 @fake_cuda.needs_cc
 def test_long_loops_of_few_worlds_are_shared_where_nobody_says_how(monkeypatch):
     short, long = load("cartpole"), load("humanoid")
-    assert [lanes_for(m, n) for m, n in ((short, 64), (long, 64), (long, CROWD), (long, CROWD + 1))] == [
+    assert [
+        lanes_for(m, n)
+        for m, n in ((short, 64), (long, 64), (long, MOST_LANE_WORLDS), (long, MOST_LANE_WORLDS + 1))
+    ] == [
         1,
         8,
         8,
@@ -315,14 +321,14 @@ def block(text, function, label):
 
 
 def test_one_lane_has_every_turn_and_no_marks_are_left():
-    text = lane_loops.split(MARKS + LOOP, 1)
+    text = lane_loops.distribute_loops(MARKS + LOOP, 1)
     assert "@gelenk_" not in text
     assert "%at = add i64 0, 0" in text and "%step = add i64 0, 1" in text
     assert "%t = bitcast double 1.0 to double" in text
 
 
 def test_what_a_shared_loop_calls_is_done_by_a_lane_alone():
-    text = lane_loops.split(MARKS + LOOP, 4)
+    text = lane_loops.distribute_loops(MARKS + LOOP, 4)
     assert "@inner.alone(" in block(text, "outer", "body") and "@inner(" in block(text, "outer", "after")
     assert "%step = add i64 0, 4" in block(text, "outer", "one")
     assert "%step = add i64 0, 1" in block(text, "inner.alone", "one")
@@ -333,7 +339,7 @@ def test_what_a_shared_loop_calls_is_done_by_a_lane_alone():
 
 
 def test_a_shared_loop_ends_where_it_is_left():
-    text = lane_loops.split(MARKS + LOOP, 4)
+    text = lane_loops.distribute_loops(MARKS + LOOP, 4)
     assert f"@{SPREAD_END}()" in block(text, "outer", "none.left")
     assert "label %none.left" in block(text, "outer", "join")
     assert f"@{SPREAD_END}" not in block(text, "outer", "none")
@@ -342,7 +348,7 @@ def test_a_shared_loop_ends_where_it_is_left():
 def test_a_shared_loop_that_calls_a_stage_is_refused():
     text = LOOP.replace("call i32 @inner(i64 %i)", "call i32 @gelenk_call(i64 %i)")
     with pytest.raises(ValueError, match="a loop that lanes share calls a stage"):
-        lane_loops.split(MARKS + text, 4)
+        lane_loops.distribute_loops(MARKS + text, 4)
 
 
 PAIR = """declare i64 @lane_offset()
@@ -361,14 +367,14 @@ def test_a_pair_of_geoms_is_a_lanes_own_in_its_own_place():
     text = LOOP.replace(
         "%r = call i32 @inner(i64 %i)", "call void @gelenk_call_pair(i64 0, i64 7, i64 %i, i64 %i)"
     )
-    made = lane_loops.split(MARKS + PAIR + text, 4)
+    made = lane_loops.distribute_loops(MARKS + PAIR + text, 4)
     assert "@gelenk_call_pair.alone(i64 0, i64 7" in block(made, "outer", "body")
     together, alone = made.split("define i64 @gelenk_box_box(")[1].split("define i64 @gelenk_box_box.alone(")
     assert "%o = add i64 0, 0" in together and "@gelenk_call_pair(i64 %w" in together
     assert "%o = call i64 @lane_offset()" in alone and "@gelenk_call_pair.alone(i64 %w" in alone
     assert made.count("declare void @gelenk_call_pair.alone(i64, i64, i64, i64)") == 1
     assert "declare i64 @lane_offset() memory(none)" in made
-    one = lane_loops.split(MARKS + PAIR + text, 1)
+    one = lane_loops.distribute_loops(MARKS + PAIR + text, 1)
     assert ".alone" not in one and "%o = add i64 0, 0" in one
 
 
@@ -392,7 +398,7 @@ def function(*lines):
 
 def ordered(*lines):
     """The order of waits, guards and what was there, without what is new at the beginning."""
-    text = barriers.order(function(*lines), 4, gpu=True)
+    text = barriers.insert_barriers(function(*lines), 4, gpu=True)
     body = text.split("%b = ")[1].split("\n}")[0].split("\n")[1:]
     words = []
     for line in body:
@@ -438,7 +444,7 @@ def test_a_store_before_a_loop_is_waited_for_before_the_loop():
 
 
 def test_choices_name_the_block_that_a_store_made_new():
-    text = barriers.order(
+    text = barriers.insert_barriers(
         function(STORE_A, "br label %end", "end:", "%z = phi i32 [ 0, %entry ]", "ret i32 %z"), 4, gpu=True
     )
     assert "%z = phi i32 [ 0, %lane.1.go ]" in text
@@ -446,10 +452,10 @@ def test_choices_name_the_block_that_a_store_made_new():
 
 def test_a_function_that_is_called_waits_for_what_is_pending():
     called = "define i32 @g(i32 %n) {\nentry:\n" + f"  %a = {slot('M')}\n  {LOAD_A}\n  ret i32 %x\n}}\n"
-    text = barriers.order(called + function(STORE_A, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
+    text = barriers.insert_barriers(called + function(STORE_A, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
     after = text.split("lane.1.go:")[1]
     assert after.index("bar.warp.sync") < after.index("@g(")
-    text = barriers.order(called + function(STORE_B, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
+    text = barriers.insert_barriers(called + function(STORE_B, "%s = call i32 @g(i32 1)", *KEEP), 4, gpu=True)
     assert "call void @llvm.nvvm.bar.warp.sync" not in text
 
 
@@ -462,7 +468,7 @@ def test_a_shared_loop_waits_for_what_was_stored_and_is_waited_for():
 
 def test_sums_over_lanes_are_a_tree_in_both_precisions():
     for kind, letter, passes in (("float", "f", 2), ("double", "d", 4)):
-        text = barriers.order(
+        text = barriers.insert_barriers(
             function(f"%t = call reassoc {kind} @{TOTAL}({kind} 1.0)", "ret i32 0"), 4, gpu=True
         )
         assert (
@@ -476,9 +482,9 @@ def test_what_all_lanes_run_is_not_called_by_one():
     called = "define i32 @g(i32 %n) {\nentry:\n" + f"  %a = {slot('M')}\n  {LOAD_A}\n  ret i32 %x\n}}\n"
     turn = f"%i = call i32 @{SPREAD_FIRST}(i32 0)", "%s = call i32 @g(i32 1)", f"call void @{SPREAD_END}()"
     with pytest.raises(ValueError, match="what all lanes run is called by one of them"):
-        barriers.order(called + function(*turn, "ret i32 0"), 4, gpu=True)
+        barriers.insert_barriers(called + function(*turn, "ret i32 0"), 4, gpu=True)
     alone = (called + function(*turn, "ret i32 0")).replace("@g(", "@g.alone.specialized.1(")
-    assert "lane.first, label" not in barriers.order(alone, 4, gpu=True)
+    assert "lane.first, label" not in barriers.insert_barriers(alone, 4, gpu=True)
 
 
 def test_a_block_inside_and_outside_of_a_shared_loop_is_refused():

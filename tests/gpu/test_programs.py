@@ -12,7 +12,7 @@ import pytest
 
 import gelenk
 import scenes
-from gelenk.batch.device.arguments import reasons
+from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.engine.collision.dispatch import collision
 from gelenk.tables.per_world_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
@@ -79,7 +79,7 @@ CONTACTS = {"cube": 512, "humanoids22": 512, "cards": 512, "boxes50": 512, "pile
 
 def model(name):
     m = load(name)
-    why = reasons(m)
+    why = unsupported_parts(m)
     if why:
         pytest.skip(f"a device refuses {', '.join(why)}")
     return m

@@ -111,7 +111,7 @@ def remembered(monkeypatch):
         uses = digests.read(kept) if kept.exists() else None
         if uses is None:
             uses = json.dumps(assemble(text, relocatable, most_registers)[1]).encode()
-            cache.place(kept, uses)
+            cache.write_sealed(kept, uses)
         return b"", {name: ptx.Use(*use) for name, use in json.loads(uses).items()}
 
     monkeypatch.setattr(ptx, "assemble", look)
@@ -185,7 +185,7 @@ def test_functions_have_the_names_of_libdevice_and_are_declared_once():
         "declare double @atan2(double, double) #1\ndeclare double @llvm.sin.f64(double)\ndeclare double @sin(double)\n"
         "%a = call double @llvm.sin.f64(double %b)\n%c = call float @cosf(float %d)\n%e = call double @sqrt(double %a)"
     )
-    assert ptx.named(text) == (
+    assert ptx.rename_math_functions(text) == (
         "declare double @__nv_atan2(double, double)\ndeclare double @__nv_sin(double)\n"
         "%a = call double @__nv_sin(double %b)\n%c = call float @__nv_cosf(float %d)\n"
         "%e = call double @llvm.sqrt.f64(double %a)"

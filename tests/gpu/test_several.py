@@ -9,7 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.device.gpu_batch import GpuBatch
 from gelenk.batch.device.multi_gpu import MultiBatch
 from gelenk.toolchain.gpu.cuda_driver import DriverError
 from gelenk.toolchain.gpu.variant import Variant
@@ -153,7 +153,7 @@ def test_every_public_name_of_a_batch_on_a_device_is_there(both):
     _, two = both
     # of one device, or of threads of the processor
     lacking = {"device", "stream", "nthread", "persistent"}
-    public = {name for name in dir(OnDevice) if name[0] != "_"}
+    public = {name for name in dir(GpuBatch) if name[0] != "_"}
     assert {name for name in public if not hasattr(type(two), name) and name not in vars(two)} == lacking
     assert (two.devices, two.precision, two.lanes) == (["cuda:0", "cuda:1"], "float64", 1)
     assert two.nstate == two.state.shape[1] and two.models is None

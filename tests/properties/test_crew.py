@@ -12,7 +12,7 @@ import time
 import pytest
 
 from gelenk.runtime import thread_pool as crews
-from gelenk.runtime.thread_pool import Crew
+from gelenk.runtime.thread_pool import ThreadPool
 
 
 def names(crew):
@@ -27,7 +27,7 @@ def wait_for_none(crew):
 
 
 def test_each_thread_does_its_part_and_the_first_one_something_before():
-    crew, done = Crew("gelenk-each"), []
+    crew, done = ThreadPool("gelenk-each"), []
     crew.run(3, lambda i: done.append((i, threading.current_thread())), lambda: done.append("first"))
     own = [entry for entry in done if entry == "first" or entry[0] == 0]
     assert own == ["first", (0, threading.current_thread())]
@@ -41,7 +41,7 @@ def test_each_thread_does_its_part_and_the_first_one_something_before():
 
 
 def test_a_closed_crew_has_no_threads_and_begins_new_ones():
-    crew, done = Crew("gelenk-closed"), []
+    crew, done = ThreadPool("gelenk-closed"), []
     crew.close()  # which has none yet
     for _ in range(2):
         crew.run(3, done.append)
@@ -52,7 +52,7 @@ def test_a_closed_crew_has_no_threads_and_begins_new_ones():
 
 @pytest.mark.parametrize("where", [0, 2, "first"])
 def test_an_error_waits_for_the_others(where):
-    crew, done = Crew("gelenk-test"), []
+    crew, done = ThreadPool("gelenk-test"), []
 
     def work(i):
         time.sleep(0.02 * i)
@@ -78,7 +78,7 @@ def test_what_ends_a_program_comes_before_other_errors():
         raise (SystemExit if i == 1 else ValueError)(f"of thread {i}")
 
     with pytest.raises(SystemExit, match="of thread 1"):
-        Crew("gelenk-test").run(3, work)
+        ThreadPool("gelenk-test").run(3, work)
 
 
 def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
@@ -98,7 +98,7 @@ def test_ctrl_c_is_told_to_those_who_work_and_waits_for_them(monkeypatch):
             done.append(i)
 
     with pytest.raises(KeyboardInterrupt):
-        Crew("gelenk-test").run(3, work, interrupted=told.set)
+        ThreadPool("gelenk-test").run(3, work, interrupted=told.set)
     assert sorted(done) == [1, 2]
 
 
@@ -108,7 +108,7 @@ def struck_at(number, crew, work, told):
 
     def trace(frame, event, _):
         nonlocal count
-        if frame.f_code is not Crew.run.__code__:
+        if frame.f_code is not ThreadPool.run.__code__:
             return None
         frame.f_trace_opcodes = True
         count += event == "opcode"
@@ -128,7 +128,7 @@ def struck_at(number, crew, work, told):
 
 
 def test_ctrl_c_at_any_instruction_leaves_nobody_at_work():
-    crew, number, goes_on = Crew("gelenk-any"), 0, True
+    crew, number, goes_on = ThreadPool("gelenk-any"), 0, True
     crew.run(3, lambda i: None)
     while goes_on:
         number += 1
@@ -150,7 +150,7 @@ def test_ctrl_c_at_any_instruction_leaves_nobody_at_work():
 
 
 def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
-    crew, done, start = Crew("gelenk-few"), [], threading.Thread.start
+    crew, done, start = ThreadPool("gelenk-few"), [], threading.Thread.start
 
     def refuse(thread):
         if thread.name == "gelenk-few-2":
@@ -170,7 +170,7 @@ def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_a_child_has_threads_of_its_own():
-    crew, done = Crew("gelenk-test"), []
+    crew, done = ThreadPool("gelenk-test"), []
     crew.run(3, done.append)
     child = os.fork()
     if child == 0:

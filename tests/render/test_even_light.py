@@ -31,12 +31,12 @@ from tests.render.test_even_light import picture
 
 count = 0
 
-def know_light(c, s, thread, base, n, g, *tile):
+def fit_tile_light(c, s, thread, base, n, g, *tile):
     global count
     original(c, s, thread, base, n, g, *tile)
     count += bool(plane_light.is_evenly_lit(c, thread, g))
 
-original, plane_tiles.know_light = plane_tiles.know_light, know_light
+original, plane_tiles.fit_tile_light = plane_tiles.fit_tile_light, fit_tile_light
 usual = picture()
 some, plane_light.TOLERANCE = count, -1.0
 cells = picture()

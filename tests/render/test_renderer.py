@@ -458,7 +458,7 @@ def test_pictures_see_what_has_changed_in_the_model_since_the_last_call():
 def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     m, d = (copy.copy(x) for x in world)
     pictures(m, [d, d], "front", 48, 36, threads=2)
-    contexts = [weakref.ref(con) for con, _ in context_pool.of(m).free[48, 36]]
+    contexts = [weakref.ref(con) for con, _ in context_pool.pool_of(m).free[48, 36]]
     better = pictures(m, d, "front", 48, 36, better=Better(pixel_light=True))
     assert (
         pictures(m, d, "front", 48, 36) != better
@@ -466,7 +466,7 @@ def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     # a thread that comes when all is drawn takes none, or that of the other one
     assert 1 <= len(contexts) <= 2 and all(con() is not None for con in contexts)
     pictures(m, d, "front", 32, 24)
-    assert set(context_pool.of(m).free) == {(32, 24)}
+    assert set(context_pool.pool_of(m).free) == {(32, 24)}
     del m, d
     gc.collect()
     assert all(con() is None for con in contexts)
@@ -478,7 +478,7 @@ def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monk
         small.update_scene(d, "front")
         renderer.update_scene(d, "front")
         with monkeypatch.context() as patch:
-            patch.setattr(workspace, "UNASKED", 1 << 10)
+            patch.setattr(workspace, "UNCHECKED_BYTES", 1 << 10)
             patch.setattr(workspace, "free_memory", lambda: 1 << 12)
             with pytest.raises(MemoryError, match="more than the machine has left"):
                 renderer.render()

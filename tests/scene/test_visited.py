@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.query.bvh_active_flag import LOOKED, NOBODY
+from gelenk.engine.query.bvh_active_flag import NOT_OBSERVED, OBSERVED_SLOT
 from tests.support import visual
 
 mujoco = pytest.importorskip("mujoco")
@@ -93,7 +93,7 @@ def test_the_first_look_finds_what_rangefinders_met():
     both = Both(visual.MODELS["shapes"].replace("</worldbody>", _EYES))
     both.forward()
     _, _, d = both.sides[0]
-    assert d._a_ray_stack[LOOKED] == NOBODY  # and nothing is marked
+    assert d._a_ray_stack[OBSERVED_SLOT] == NOT_OBSERVED  # and nothing is marked
     assert not d._a_bvh_active.any()
     assert both.same() > 0
 

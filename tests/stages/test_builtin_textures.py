@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.modeling.assets.builtin_textures import builtin_image, first_not_below, first_state
+from gelenk.modeling.assets.builtin_textures import builtin_image, initial_mt_state, least_word_at_least
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 from gelenk.toolchain import library
 
@@ -84,8 +84,8 @@ def test_generator_is_the_published_twister():
     """The C++ standard fixes the 10000th number of MT19937-64 with its default seed."""
     share = 9981545732273789042 / 2**64
     for probability, marked in ((share, 0), (np.nextafter(share, 1.0), 1)):
-        state, marks = first_state(5489), np.zeros(10000, np.int32)
-        library.call("random_marks", state, marks, 10000, *divmod(first_not_below(probability), 1 << 32))
+        state, marks = initial_mt_state(5489), np.zeros(10000, np.int32)
+        library.call("random_marks", state, marks, 10000, *divmod(least_word_at_least(probability), 1 << 32))
         assert marks[-1] == marked
 
 
@@ -100,9 +100,9 @@ def test_a_single_pixel_has_a_colour():
 
 def test_marks_are_below_their_probability_to_the_last_word():
     """A word counts as the number that its division by 2^64 rounds to."""
-    assert [first_not_below(p) for p in (-1.0, 0.0, float("nan"), 2.0)] == [0, 0, 0, 1 << 64]
+    assert [least_word_at_least(p) for p in (-1.0, 0.0, float("nan"), 2.0)] == [0, 0, 0, 1 << 64]
     for probability in (0.5, 0.1, 1.0, 1e-18, 1 - 2.0**-53):
-        word = first_not_below(probability)
+        word = least_word_at_least(probability)
         assert word / 2.0**64 >= probability > (word - 1) / 2.0**64
 
 

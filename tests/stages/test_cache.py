@@ -84,7 +84,7 @@ def test_an_edited_callee_is_never_served_stale(package, tmp_path):
 NAMED = """
 from gelenk.toolchain import cache, library, sources
 print(library._file_name("touch"), end=" ")
-cache.keep()
+cache.save_names()
 print(sources._read.cache_info().misses)
 """
 
@@ -186,12 +186,12 @@ def folder(tmp_path, monkeypatch, capfd):
     monkeypatch.setenv("GELENK_CACHE", str(tmp_path / "cache"))
     monkeypatch.delenv("GELENK_QUIET", raising=False)
     monkeypatch.setattr(cache, "_temporary", [])
-    cache.wanted.cache_clear()
+    cache.configured_folder.cache_clear()
     cache.folder.cache_clear()
     yield tmp_path / "cache"
     for made in cache._temporary:
         shutil.rmtree(made, ignore_errors=True)
-    cache.wanted.cache_clear()
+    cache.configured_folder.cache_clear()
     cache.folder.cache_clear()
 
 
@@ -202,7 +202,7 @@ def test_the_folder_and_its_files_are_for_this_user_alone(folder):
     old = os.umask(0)
     try:
         assert cache.folder() == folder
-        cache.place(folder / NAME, b"code")
+        cache.write_sealed(folder / NAME, b"code")
     finally:
         os.umask(old)
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -220,7 +220,7 @@ def test_a_relative_folder_stays_where_it_was_when_the_process_moves(folder, tmp
 
 def test_code_is_not_loaded_from_a_folder_that_others_can_write(folder, capfd):
     folder.mkdir(mode=0o700)
-    cache.place(folder / NAME, b"code")
+    cache.write_sealed(folder / NAME, b"code")
     folder.chmod(0o777)
     assert cache.find(NAME) is None
     assert cache.folder() != folder and cache.folder().stat().st_mode & 0o777 == 0o700
@@ -228,7 +228,7 @@ def test_code_is_not_loaded_from_a_folder_that_others_can_write(folder, capfd):
 
 
 def test_a_file_that_others_can_write_is_not_loaded(folder):
-    cache.place(cache.folder() / NAME, b"code")
+    cache.write_sealed(cache.folder() / NAME, b"code")
     (folder / NAME).chmod(0o666)
     assert cache.find(NAME) is None
 
@@ -255,7 +255,7 @@ def test_a_folder_of_the_usual_place_is_made_private(folder, monkeypatch, tmp_pa
 
 
 def test_what_root_has_compiled_for_all_can_be_read(folder, monkeypatch):
-    cache.place(cache.folder() / NAME, b"code")
+    cache.write_sealed(cache.folder() / NAME, b"code")
     owner = folder.stat().st_uid
     monkeypatch.setattr(os, "geteuid", lambda: 12345)
     assert (cache.find(NAME) is not None) == (owner == 0)
@@ -279,7 +279,7 @@ def test_a_disk_that_fills_while_writing_is_told_and_leaves_nothing(folder, monk
 
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(RuntimeError, match=r"No space left on device. GELENK_CACHE names another folder"):
-        cache.place(place, b"code")
+        cache.write_sealed(place, b"code")
     assert not list(folder.iterdir())
 
 
@@ -300,7 +300,7 @@ def test_libraries_that_nobody_loads_leave_and_the_others_stay(folder, monkeypat
 
 def test_a_library_in_use_stays_young(folder):
     place = cache.folder() / NAME
-    cache.place(place, b"code")
+    cache.write_sealed(place, b"code")
     os.utime(place, (0, 0))
     assert cache.find(NAME) == place
     assert time.time() - place.stat().st_mtime < cache.DAY

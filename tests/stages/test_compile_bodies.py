@@ -11,7 +11,7 @@ from gelenk.modeling.compiler import element_frames
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import build_columns
 from gelenk.modeling.compiler.names import hash_map, hash_name
-from gelenk.modeling.compiler.tree import walk
+from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.tables.enums import mjtObj
 from tests.support.tables import with_tables
@@ -33,7 +33,7 @@ def matrix(quat):
 
 
 def random_quat(rng):
-    return element_frames.quat_unit(tuple(rng.normal(size=4).tolist()))
+    return element_frames.normalize_or_identity(tuple(rng.normal(size=4).tolist()))
 
 
 # ---- orientations and frames
@@ -230,9 +230,9 @@ def test_the_sparse_matrices_hold_the_pairs_of_dofs_that_are_kin():
     D = dense(get("D_rownnz"), get("D_rowadr"), get("D_colind"), nv)
     assert ((kin | kin.T) == D).all()
     B = dense(get("B_rownnz"), get("B_rowadr"), get("B_colind"), nv)
-    ids = [p.id for p in walk(build.world)]
+    ids = [p.id for p in bodies_depth_first(build.world)]
     for b, body in enumerate(build.body_parts):
-        below = {p.id for p in walk(body)}
+        below = {p.id for p in bodies_depth_first(body)}
         holders = set()
         while body is not None:
             holders.add(body.id)

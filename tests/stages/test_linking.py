@@ -56,7 +56,7 @@ def results(dll):
 
 @elf_only
 def test_our_library_does_what_the_systems_does(parts, tmp_path):
-    ours, theirs = linked(parts), link.by_system(parts)
+    ours, theirs = linked(parts), link.link_by_driver(parts)
     assert results(loaded(ours, tmp_path, "ours.so")) == results(loaded(theirs, tmp_path, "theirs.so"))
     here, there = needs(ours), needs(theirs)
     assert here.exports == {
@@ -148,11 +148,11 @@ def test_code_for_aarch64_is_linked_too():
 def test_without_a_linker_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setenv("PATH", "/nonexistent")
     with pytest.raises(RuntimeError, match=r"install gcc or clang"):
-        link.by_system([b""])
+        link.link_by_driver([b""])
 
 
 def test_a_link_that_fails_shows_what_the_linker_said(tmp_path):
     if not any(shutil.which(name) for name in link.DRIVERS):
         pytest.skip("no compiler driver here")
     with pytest.raises(RuntimeError, match=r"could not link compiled kernels: .+"):
-        link.by_system([b"no object"])
+        link.link_by_driver([b"no object"])

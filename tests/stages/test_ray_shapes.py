@@ -6,7 +6,7 @@ import pytest
 
 import gelenk
 from gelenk.api import mj_rays as mj
-from gelenk.modeling.compiler.aabb_tree import tree_of_triangles
+from gelenk.modeling.compiler.aabb_tree import build_triangle_tree
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.shapes import HFIELDS, MESHES, ShapeScene, _text
 from tests.support.tolerance import tol
@@ -120,7 +120,7 @@ def test_many_rays_and_their_cutoff(scene):
 def test_a_tree_of_boxes_covers_each_triangle_once():
     rng = np.random.default_rng(4)
     vert, face = rng.normal(size=(50, 3)), rng.integers(50, size=(99, 3))
-    tree = tree_of_triangles(vert, face)
+    tree = build_triangle_tree(vert, face)
     assert sorted(tree.item[tree.item >= 0]) == list(range(99))
     low, high = tree.aabb[:, :3] - tree.aabb[:, 3:], tree.aabb[:, :3] + tree.aabb[:, 3:]
     for node, children in enumerate(tree.child):

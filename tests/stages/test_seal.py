@@ -62,12 +62,12 @@ def damaged(data, kind, seed=0):
 def test_every_change_of_a_file_is_noticed(size, tmp_path):
     content = random.Random(size).randbytes(size)
     data = digests.seal(content)
-    assert digests.opened(data) == content
+    assert digests.unseal(data) == content
     path = tmp_path / "file"
     path.write_bytes(data)
     assert digests.is_intact(path) and digests.read(path) == content
     for seed in range(200 if size < 100_000 else 5):
-        assert digests.opened(flipped(data, seed)) is None or flipped(data, seed) == data
+        assert digests.unseal(flipped(data, seed)) is None or flipped(data, seed) == data
     kinds = ["cut", "half", "zeros", "random", "empty", "longer", "no digest"] + (
         ["zero"] if size > 1 else []
     )
@@ -82,7 +82,7 @@ def test_pages_that_change_places_are_noticed():
     for i, j in ((0, 1), (3, 9), (14, 15)):
         swapped = words.reshape(16, 512).copy()
         swapped[[i, j]] = swapped[[j, i]]
-        assert digests.opened(swapped.tobytes() + data[-digests.SIZE :]) is None
+        assert digests.unseal(swapped.tobytes() + data[-digests.SIZE :]) is None
 
 
 def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypatch, capsys):
@@ -91,19 +91,19 @@ def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypat
     tmp_path.chmod(0o700)
     path = tmp_path / "energy-0.so"
     for kind in ("flip", "cut", "zeros", "random", "empty"):
-        cache.place(path, b"code" * 1000)
+        cache.write_sealed(path, b"code" * 1000)
         assert cache.find(path.name) == path and cache.read(path) == b"code" * 1000
         path.write_bytes(damaged(path.read_bytes(), kind))
         assert cache.find(path.name) is None and not path.exists(), kind
         assert f"{path} is damaged" in capsys.readouterr().err
     path.mkdir()
     assert cache.find(path.name) is None
-    cache.place(path, b"code")  # takes the place of a folder
+    cache.write_sealed(path, b"code")  # takes the place of a folder
     assert cache.find(path.name) == path
     path.unlink()
     path.symlink_to(path)
     assert cache.find(path.name) is None
-    cache.place(path, b"code")
+    cache.write_sealed(path, b"code")
     assert cache.find(path.name) == path
     path.write_bytes(b"x")
     with pytest.raises(RuntimeError, match=r"energy-0\.so is damaged"):
@@ -112,7 +112,7 @@ def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypat
 
 def fill(folder):
     """Put all libraries that the cache has into a folder, but for kernels of users."""
-    for file in cache.wanted().iterdir():
+    for file in cache.configured_folder().iterdir():
         if file.is_file() and not file.name.startswith("user_") and file.suffix in (".so", ".json"):
             (folder / file.name).write_bytes(file.read_bytes())
             (folder / file.name).chmod(0o600)
@@ -156,7 +156,7 @@ def test_names_that_are_damaged_are_not_believed(tmp_path, monkeypatch):
     import json
 
     for seed in range(60):
-        cache.place(path, json.dumps(good._asdict()).encode())
+        cache.write_sealed(path, json.dumps(good._asdict()).encode())
         cache._memory.cache_clear()
         assert cache._memory(str(path)).names == good.names
         path.write_bytes(flipped(path.read_bytes(), seed))

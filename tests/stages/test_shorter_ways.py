@@ -93,11 +93,13 @@ def test_velocities_and_bias_of_one_pass_are_those_of_two(scene):
 def test_turn_by_a_vector_is_the_turn_about_its_axis(angle):
     axis = np.array([2.0, -1.0, 2.0]) / 3.0
     expected = (math.cos(angle / 2), *(axis * math.sin(angle / 2)))
-    np.testing.assert_allclose(vec.turn_by(tuple(axis * angle)), expected, rtol=tol(1e-15), atol=tol(1e-16))
+    np.testing.assert_allclose(
+        vec.rotvec_to_quat(tuple(axis * angle)), expected, rtol=tol(1e-15), atol=tol(1e-16)
+    )
 
 
 def test_turn_by_sees_what_is_no_number():
-    assert all(math.isnan(x) for x in vec.turn_by((math.nan, 0.0, 0.0)))
+    assert all(math.isnan(x) for x in vec.rotvec_to_quat((math.nan, 0.0, 0.0)))
 
 
 FALLEN = """

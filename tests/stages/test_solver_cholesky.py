@@ -20,7 +20,7 @@ def prepared(scene, cone=0):
     """A scene whose Hessian has been made for all islands at once, as plain Python."""
     ref, m, d = solved_pair(scene, 1, jacobian=0, cone=cone)
     v = d._view
-    islands.arrange(m._view, v, islands.BANDED, islands.APART)
+    islands.arrange(m._view, v, islands.BANDED, islands.SEPARATELY)
     assert cholesky.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     assert primal.warm_cost(m._view, v, True) > 0
@@ -113,7 +113,7 @@ def branching(legs=3, hinges=5):
     d.qpos[7:] = np.linspace(-1.0, 1.0, m.nv - 6)
     gelenk.mj_forward(m, d)
     v = d._view
-    islands.arrange(m._view, v, islands.BANDED, islands.APART)
+    islands.arrange(m._view, v, islands.BANDED, islands.SEPARATELY)
     assert cholesky.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     primal.warm_cost(m._view, v, True)

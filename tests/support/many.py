@@ -49,7 +49,7 @@ def column(b, name):
 def plain_step(m, d):
     """One step by the kernels as plain Python."""
     step(m._view, d._view, 1)
-    while pipeline.mend(m, d):
+    while pipeline.recover(m, d):
         step(m._view, d._view, 1)
     d._set("restarted", 0)
 

@@ -9,7 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.api import model_methods
-from gelenk.modeling.compiler.compile import CUSTOM, LATE
+from gelenk.modeling.compiler.compile import CUSTOM, PASS_OF_LIST
 from gelenk.modeling.compiler.spec_columns import distinct
 from gelenk.modeling.spec.element_classes import LISTS
 from gelenk.modeling.spec.field_descriptors import Array, Real
@@ -19,7 +19,7 @@ BALL = '<mujoco><worldbody><body><joint/><geom size=".1"/></body></worldbody>{}<
 EARLY = {
     f"gelenk.modeling.compiler.{module}" for module in gelenk._passes
 }  # most models have what they compile
-LATE_MODULES = {f"gelenk.modeling.compiler.{module}" for module, _ in LATE.values()} - EARLY
+LATE_MODULES = {f"gelenk.modeling.compiler.{module}" for module, _ in PASS_OF_LIST.values()} - EARLY
 OTHERS = {
     "_hashlib",
     "numpy.ma",
@@ -96,7 +96,7 @@ def test_another_scipy_has_qhull_in_its_package(monkeypatch):
 
 
 def test_every_list_of_a_spec_has_its_pass():
-    assert {*LATE, *CUSTOM, "keys", "meshes", "plugins"} == {*LISTS}
+    assert {*PASS_OF_LIST, *CUSTOM, "keys", "meshes", "plugins"} == {*LISTS}
 
 
 @pytest.mark.parametrize("kind", ["tendon", "actuator", "sensor"])

@@ -55,11 +55,11 @@ def same(one, other):
 
 def test_arrays_come_back_with_kind_and_shape_and_cannot_be_written(folder):
     calls, make = counted()
-    same(disk_cache.remembered(("a", 1.5), make), ARRAYS)
-    found = disk_cache.remembered(("a", 1.5), make)
+    same(disk_cache.load_or_make(("a", 1.5), make), ARRAYS)
+    found = disk_cache.load_or_make(("a", 1.5), make)
     same(found, ARRAYS)
     assert len(calls) == 1 and not any(array.flags.writeable for array in found)
-    disk_cache.remembered(("a", 2.5), make)
+    disk_cache.load_or_make(("a", 2.5), make)
     assert len(calls) == 2
 
 
@@ -67,7 +67,7 @@ def test_what_is_made_quickly_is_not_kept(folder, monkeypatch):
     monkeypatch.setattr(disk_cache, "LEAST_SECONDS", 1e9)
     calls, make = counted()
     for _ in range(2):
-        disk_cache.remembered(("a",), make)
+        disk_cache.load_or_make(("a",), make)
     assert len(calls) == 2 and not folder.exists()
 
 
@@ -76,8 +76,8 @@ def test_what_is_made_quickly_is_not_kept(folder, monkeypatch):
 )
 def test_the_environment_switches_it_off(folder, monkeypatch, value, there):
     monkeypatch.setenv("GELENK_ASSETS", value)
-    disk_cache.remembered(("a",), lambda: ARRAYS)
-    assert folder.exists() == there and (disk_cache.recalled(("a",)) is not None) == there
+    disk_cache.load_or_make(("a",), lambda: ARRAYS)
+    assert folder.exists() == there and (disk_cache.load(("a",)) is not None) == there
 
 
 def damages(content):
@@ -94,13 +94,13 @@ def damages(content):
 
 
 def test_damaged_entries_are_made_anew(folder):
-    disk_cache.remembered(("a",), lambda: ARRAYS)
+    disk_cache.load_or_make(("a",), lambda: ARRAYS)
     (path,) = folder.iterdir()
     content = path.read_bytes()
     for damaged in damages(content):
         path.write_bytes(damaged)
         calls, make = counted()
-        same(disk_cache.remembered(("a",), make), ARRAYS)
+        same(disk_cache.load_or_make(("a",), make), ARRAYS)
         assert calls, "a damaged file was believed"
         assert path.read_bytes() == content
 
@@ -123,16 +123,16 @@ def test_an_entry_has_numbers_alone():
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="rights are the system's")
 def test_what_others_may_write_is_not_read(folder):
-    disk_cache.remembered(("a",), lambda: ARRAYS)
+    disk_cache.load_or_make(("a",), lambda: ARRAYS)
     (path,) = folder.iterdir()
     for place, mode in ((path, 0o666), (folder, 0o777)):
         before = place.stat().st_mode
         place.chmod(mode)
         disk_cache._distrusted.cache_clear()
-        assert disk_cache.recalled(("a",)) is None
+        assert disk_cache.load(("a",)) is None
         place.chmod(before)
         disk_cache._distrusted.cache_clear()
-    assert disk_cache.recalled(("a",)) is not None
+    assert disk_cache.load(("a",)) is not None
 
 
 def test_where_nothing_can_be_written_nothing_is_said(tmp_path, monkeypatch, folder, capfd):
@@ -140,10 +140,10 @@ def test_where_nothing_can_be_written_nothing_is_said(tmp_path, monkeypatch, fol
     (tmp_path / "cache").write_bytes(b"")
     calls, make = counted()
     for _ in range(2):
-        same(disk_cache.remembered(("a",), make), ARRAYS)
+        same(disk_cache.load_or_make(("a",), make), ARRAYS)
     assert len(calls) == 2 and capfd.readouterr() == ("", "")
     monkeypatch.setattr(disk_cache, "_folder", lambda: disk_cache.Path("relative"))
-    disk_cache.remembered(("a",), make)
+    disk_cache.load_or_make(("a",), make)
     assert not os.path.exists("relative")
 
 
@@ -151,13 +151,13 @@ def test_the_oldest_go_beyond_the_cap(folder, monkeypatch):
     monkeypatch.setenv("GELENK_ASSETS", "1")
     begin = time.time() - 1000
     for i in range(20):
-        disk_cache.remembered((i,), lambda: [np.full(25_000, 1.0)])  # 200 kB
+        disk_cache.load_or_make((i,), lambda: [np.full(25_000, 1.0)])  # 200 kB
         os.utime(folder / disk_cache._name((i,)), (begin + i, begin + i))
         assert sum(path.stat().st_size for path in folder.iterdir()) <= 1 << 20
-        assert disk_cache.recalled((i,)) is not None
-    assert disk_cache.recalled((0,)) is None
-    disk_cache.remembered(("large",), lambda: [np.zeros(80_000)])  # more than half of all
-    assert disk_cache.recalled(("large",)) is None
+        assert disk_cache.load((i,)) is not None
+    assert disk_cache.load((0,)) is None
+    disk_cache.load_or_make(("large",), lambda: [np.zeros(80_000)])  # more than half of all
+    assert disk_cache.load(("large",)) is None
 
 
 def test_pruning_leaves_what_is_not_ours_and_takes_what_was_left_unfinished(folder):
@@ -174,7 +174,7 @@ def test_threads_that_make_the_same_write_whole_entries(folder):
     def work():
         for i in range(20):
             same(
-                disk_cache.remembered((i,), lambda i=i: [np.full(5_000, float(i))]),
+                disk_cache.load_or_make((i,), lambda i=i: [np.full(5_000, float(i))]),
                 [np.full(5_000, float(i))],
             )
 
@@ -187,7 +187,7 @@ def test_threads_that_make_the_same_write_whole_entries(folder):
 
 
 def test_memory_for_entries_never_overlaps():
-    room = disk_cache.Room()
+    room = disk_cache.EntryAllocator()
     given = [room.memory(n) for n in (100, 5 << 20, 100, 70_001, 9 << 20, 3 << 20, 64, 1 << 20)]
     for i, array in enumerate(given):
         array[:] = i
@@ -263,10 +263,10 @@ def test_the_hull_of_a_mesh_that_the_model_states_needs_qhull_once(tmp_path):
 
 
 def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
-    large = [np.arange(disk_cache.MAPPED, dtype=np.float32)]
-    disk_cache.remembered(("a",), lambda: large)
+    large = [np.arange(disk_cache.LEAST_MAPPED_BYTES, dtype=np.float32)]
+    disk_cache.load_or_make(("a",), lambda: large)
     calls, make = counted(large)
-    found = disk_cache.remembered(("a",), make)
+    found = disk_cache.load_or_make(("a",), make)
     same(found, large)
     assert not calls and not found[0].flags.writeable
     del found
@@ -274,10 +274,10 @@ def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
-    same(disk_cache.remembered(("a",), make), large)
+    same(disk_cache.load_or_make(("a",), make), large)
     assert calls
     path.write_bytes(content[: len(content) // 2])
-    same(disk_cache.remembered(("a",), make), large)
+    same(disk_cache.load_or_make(("a",), make), large)
     assert len(calls) == 2
 
 
@@ -369,7 +369,7 @@ def test_entries_follow_from_all_modules_that_make_them():
 def test_another_version_of_a_module_makes_other_names(monkeypatch):
     name = disk_cache._name(("a",))
     assert name == disk_cache._name(("a",)) != disk_cache._name(("b",))
-    fresh = disk_cache._made_by.__wrapped__()
-    assert fresh == disk_cache._made_by()
+    fresh = disk_cache._code_fingerprint.__wrapped__()
+    assert fresh == disk_cache._code_fingerprint()
     monkeypatch.setattr(disk_cache, "MODULES", disk_cache.MODULES[:-1])
-    assert disk_cache._made_by.__wrapped__() != fresh
+    assert disk_cache._code_fingerprint.__wrapped__() != fresh

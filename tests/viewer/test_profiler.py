@@ -49,7 +49,7 @@ def test_the_parts_of_a_step_are_forward_dynamics(squat, solver):
 
 def test_a_probe_looks_in_a_thread_of_its_own_and_changes_nothing(squat):
     m, d = squat
-    made = stage_profiler.Probe()
+    made = stage_profiler.StageProfiler()
     before = d.qacc.copy(), d.timer[mjtTimer.mjTIMER_STEP].number
     made.look(m, d)
     until(lambda: sum(made.times) > 0)
@@ -66,7 +66,7 @@ def test_callbacks_of_the_program_are_not_asked(squat):
     asked = []
     gelenk.set_mjcb_passive(lambda m, d: asked.append(threading.current_thread()))
     try:
-        made = stage_profiler.Probe()
+        made = stage_profiler.StageProfiler()
         made.look(m, d)
         assert made.times == stage_profiler.Times() and not asked and not stage_profiler.can_be_probed(m)
     finally:

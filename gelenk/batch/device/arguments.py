@@ -30,7 +30,7 @@ def rows(name: str, value: Any, dtype: np.dtype, shape: tuple[int, ...]) -> np.n
 
     Errors   ValueError: no real numbers, or another shape
     """
-    array = arguments.real(name, value)
+    array = arguments.real_array(name, value)
     try:
         return np.ascontiguousarray(np.broadcast_to(array.astype(dtype), shape))
     except ValueError:
@@ -66,7 +66,7 @@ def devices(value: Any) -> list[Any]:
 def stream(device: Device, value: Any) -> Stream:
     """Return a stream of the caller, or its handle, as a stream of a device."""
     if not isinstance(value, Stream):
-        return Stream(device, arguments.count("Batch", "stream", value, 0, 2**64 - 1))
+        return Stream(device, arguments.checked_count("Batch", "stream", value, 0, 2**64 - 1))
     if value.device.number != device.number:
         raise ValueError(
             f"Batch: stream must be one of cuda:{device.number}, where the worlds are, and is one of "
@@ -77,7 +77,7 @@ def stream(device: Device, value: Any) -> Stream:
 
 def seed(function: str, value: Any) -> int:
     """Return a seed as the 32-bit signed integer that kernels take."""
-    bits = arguments.count(function, "seed", value, 0, _WORD - 1)
+    bits = arguments.checked_count(function, "seed", value, 0, _WORD - 1)
     return bits - _WORD if bits >= _WORD // 2 else bits
 
 
@@ -108,7 +108,7 @@ def stage(function: str, value: Any) -> int:
     return found
 
 
-def reasons(m: MjModel) -> list[str]:
+def unsupported_parts(m: MjModel) -> list[str]:
     """Return the names of the parts of a model that a device does not support."""
     kinds = sorted({*m._a_plugin.tolist()})
     found = [
@@ -118,8 +118,8 @@ def reasons(m: MjModel) -> list[str]:
     return found
 
 
-def refuse(m: MjModel) -> None:
+def check_supported(m: MjModel) -> None:
     """Raise ValueError with the parts of a model that a device does not support."""
-    found = reasons(m)
+    found = unsupported_parts(m)
     if found:
         raise ValueError(f"a batch on a GPU cannot run {'; '.join(found)}: device='cpu' can")

@@ -121,7 +121,7 @@ class DeviceArray:
             self.assign(value)
             return
         numbers = self.numpy()
-        arguments.write("value", numbers, of_host(value), key)
+        arguments.write_broadcast("value", numbers, of_host(value), key)
         self.assign(numbers)
 
     def _of(self, numbers: np.ndarray) -> np.ndarray:
@@ -150,8 +150,8 @@ class DeviceArray:
         self._open()
         if self.computed:
             checked.writable(self.computed)
-        array = arguments.real("value", of_host(value))
-        self.put(arguments.spread("value", array, self.shape).astype(self.dtype, copy=False))
+        array = arguments.real_array("value", of_host(value))
+        self.put(arguments.broadcast("value", array, self.shape).astype(self.dtype, copy=False))
 
     def put(self, array: np.ndarray) -> None:
         """Copy a host array of the same shape and dtype into this array."""

@@ -23,9 +23,9 @@ from gelenk.batch.device import world_models as own_models
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.per_world_fields import Writer
-from gelenk.batch.device.queries import Asker
-from gelenk.batch.queries import lines, points
-from gelenk.batch.world_models import models_of, unlike
+from gelenk.batch.device.queries import QueryWorlds
+from gelenk.batch.queries import checked_points, checked_rays
+from gelenk.batch.world_models import models_of, unique_models
 from gelenk.batch.world_overrides import world_model
 from gelenk.errors import FatalError
 from gelenk.runtime import pipeline
@@ -38,7 +38,7 @@ from gelenk.tables.enums import mjtState
 from gelenk.toolchain.gpu.cuda_driver import Stream
 
 
-class OnDevice(Batch):
+class GpuBatch(Batch):
     """A `Batch` on a CUDA device; `Batch` documents the common arguments.
 
     precision         "float64", or "float32" with two thirds of the memory and 1.2 to 1.4 times the speed
@@ -50,7 +50,7 @@ class OnDevice(Batch):
     _inner: DeviceBatch
     _made: dict[str, Any]
     _everyone: np.ndarray
-    _answering: Asker | None
+    _answering: QueryWorlds | None
 
     def __init__(
         self,
@@ -67,8 +67,8 @@ class OnDevice(Batch):
     ) -> None:
         if not isinstance(model, MjModel):
             raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
-        nsim = arguments.count("Batch", "nsim", nsim)
-        arguments.count("Batch", "nthread", nthread, -(2**31) + 1)
+        nsim = arguments.checked_count("Batch", "nsim", nsim)
+        arguments.checked_count("Batch", "nthread", nthread, -(2**31) + 1)
         if persistent:
             raise ValueError("Batch: persistent=True keeps a MjData for each world, which device='cpu' can")
         model._check_indices()
@@ -279,7 +279,7 @@ class OnDevice(Batch):
 
         Errors   NotImplementedError: another stage; DriverError; `check` reports worlds that stop
         """
-        nstep, stage = arguments.count("step", "nstep", nstep), checked.stage("step", stage)
+        nstep, stage = arguments.checked_count("step", "nstep", nstep), checked.stage("step", stage)
         with self._alone():
             some = self._ids(ids)
             self._inner.step(nstep, stream, some)
@@ -302,7 +302,9 @@ class OnDevice(Batch):
         stage = checked.stage("reset", stage)
         with self._alone():
             some = arguments.ids(ids, self._everyone)
-            keys = arguments.whole("keyframe", keyframe, (len(some),), -1, self._inner.model.nkey)
+            keys = arguments.broadcast_integers(
+                "keyframe", keyframe, (len(some),), -1, self._inner.model.nkey
+            )
             for key in np.unique(keys):
                 self._inner.reset(some[keys == key], int(key))
             if stage and len(some):
@@ -350,7 +352,7 @@ class OnDevice(Batch):
         Returns a dict from items to arrays on the device (n, nstep, ...), which are complete when the stream is done.
         Errors   those of `Batch.rollout`; `check` reports worlds that stop
         """
-        nstep = arguments.count("rollout", "nstep", nstep)
+        nstep = arguments.checked_count("rollout", "nstep", nstep)
         return self._roll(self._planned(nstep, control, control_spec, record, ids, out), stream)
 
     def _planned(
@@ -382,7 +384,7 @@ class OnDevice(Batch):
         """Run `Batch.jac` on the device in its precision; waits, and returns host arrays."""
         with self._alone():
             some = arguments.ids(ids, self._everyone)
-            return self._asker().jacobians(some, points(self._inner.model, len(some), body, point))
+            return self._asker().jacobians(some, checked_points(self._inner.model, len(some), body, point))
 
     def ray(
         self,
@@ -398,14 +400,14 @@ class OnDevice(Batch):
         with self._alone():
             some = arguments.ids(ids, self._everyone)
             normal = arguments.flag("ray", "normal", normal)
-            asked = lines(self._inner.model, len(some), pnt, vec, geomgroup, flg_static, bodyexclude)
+            asked = checked_rays(self._inner.model, len(some), pnt, vec, geomgroup, flg_static, bodyexclude)
             found = self._asker().rays(some, asked)
             return found if normal else found[:2]
 
-    def _asker(self) -> Asker:
+    def _asker(self) -> QueryWorlds:
         """Return the worlds that answer queries, in the variant of the batch."""
         if self._answering is None or self._answering.variant != self._inner.variant:
-            self.__dict__["_answering"] = Asker(self._inner)
+            self.__dict__["_answering"] = QueryWorlds(self._inner)
         assert self._answering is not None
         return self._answering
 
@@ -435,7 +437,7 @@ class OnDevice(Batch):
         if kept is not None and self._models is None and self._own_rows:
             raise FatalError(f"set_models: fields of the model are expanded: {', '.join(self._own_rows)}")
         with self._alone():
-            names = own_models.differing(self._inner, unlike(listed, self._inner.model))
+            names = own_models.differing(self._inner, unique_models(listed, self._inner.model))
             if self._models is not None:
                 self.__dict__["_models"] = None
                 self._inner.own_no_more([*self._own_rows])
@@ -476,13 +478,13 @@ class OnDevice(Batch):
         if not self._closed:
             with self._alone():
                 self._inner.close()
-                self.__dict__["_inner"], self.__dict__["_answering"] = _Nothing(), None
+                self.__dict__["_inner"], self.__dict__["_answering"] = _ClosedWorlds(), None
                 self._use.closed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the batch by value, through the host."""
         with self._alone():
-            taken = serialization.taken(self._inner)
+            taken = serialization.copy_to_host(self._inner)
         return serialization.restored, (
             type(self),
             self._inner.model,
@@ -493,7 +495,7 @@ class OnDevice(Batch):
         )
 
 
-class _Nothing:
+class _ClosedWorlds:
     """The worlds of a closed batch: every access raises."""
 
     def __getattr__(self, name: str) -> NoReturn:

@@ -19,7 +19,7 @@ import numpy as np
 from gelenk.batch import arguments, fields
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device import model_memory
-from gelenk.batch.device.arguments import refuse
+from gelenk.batch.device.arguments import check_supported
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.memory_plan import Entry, Plan, capacity, initial, lanes_for, tiled
 from gelenk.batch.device.model_memory import DeviceModel
@@ -97,7 +97,7 @@ class DeviceBatch:
             raise ValueError(f"precision is one of {', '.join(PRECISIONS)}, not {precision!r}")
         if lanes is not None and lanes not in LANES:
             raise ValueError(f"lanes of a world are one of {', '.join(map(str, LANES))}, not {lanes!r}")
-        refuse(model)
+        check_supported(model)
         self.fused = arguments.flag("Batch", "fused", fused)
         self.model, self.nsim, self.first = model, nsim, first
         self.device = device if isinstance(device, Device) else Device(checked.device_number(device))
@@ -141,7 +141,7 @@ class DeviceBatch:
             return self.device.module(made.image)
         if self.load is not None:
             return self.device.module(self.load(self._libraries, variant))
-        cache.say(f"{prebuilt.missing()}: its program for GPUs is compiled, once")
+        cache.print_notice(f"{prebuilt.missing()}: its program for GPUs is compiled, once")
         return self.device.module(program.cubin(self._libraries, variant, self.device.chip))
 
     # ---- memory
@@ -489,7 +489,7 @@ class DeviceBatch:
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
         """Step, and return the capacities that would have sufficed, times ``spare``."""
         spare = checked.spare("measure", spare)
-        self.step(arguments.count("measure", "nstep", nstep))
+        self.step(arguments.checked_count("measure", "nstep", nstep))
         self.check()
         most = self.overflow
         found = {"nconmax": most["maxuse_con"] + most["lost_con"], "njmax": most["maxuse_efc"]}

@@ -19,7 +19,7 @@ from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom, mjtSolver
 from gelenk.tables.field_rows import extents
 from gelenk.tables.gpu_stages import COLLIDER_WORK, PAIR_WORK
 from gelenk.toolchain import struct_layout
-from gelenk.toolchain.gpu.variant import CHOSEN, Variant
+from gelenk.toolchain.gpu.variant import DEFAULT_LANES, Variant
 from gelenk.toolchain.symbols import WARP
 
 MOST_NUMBERS = 2**31  # elements of a field in all worlds: limit of a 32-bit index
@@ -45,9 +45,9 @@ def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
     """
     view = m._view
     limits = int(np.count_nonzero(view.jnt_limited)) + int(np.count_nonzero(view.tendon_limited))
-    contacts = 32 if nconmax is None else arguments.count("Batch", "nconmax", nconmax, 0)
+    contacts = 32 if nconmax is None else arguments.checked_count("Batch", "nconmax", nconmax, 0)
     rows = 6 * m.neq + m.nv + limits + 4 * contacts
-    rows = rows if njmax is None else arguments.count("Batch", "njmax", njmax, 0)
+    rows = rows if njmax is None else arguments.checked_count("Batch", "njmax", njmax, 0)
     contacts, rows = max(contacts, 1), max(rows, 1)
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     triangle = m.nv * (m.nv + 1) // 2
@@ -55,7 +55,7 @@ def capacity(m: MjModel, nconmax: int | None, njmax: int | None) -> Capacity:
 
 
 # least dofs that use several lanes; most worlds, since more fill a GPU with one lane each
-WIDE, CROWD = 16, 24_576
+LEAST_LANE_DOFS, MOST_LANE_WORLDS = 16, 24_576
 
 
 def lanes_for(m: MjModel, nsim: int) -> int:
@@ -65,13 +65,13 @@ def lanes_for(m: MjModel, nsim: int) -> int:
     16,384, 4.6 and 4.9 for 32,768, which fill the GPU with one lane each (docs/gpu.md): all lanes repeat the work that
     is not divided.
     """
-    return CHOSEN if m.nv >= WIDE and nsim <= CROWD else 1
+    return DEFAULT_LANES if m.nv >= LEAST_LANE_DOFS and nsim <= MOST_LANE_WORLDS else 1
 
 
 _CROWDED = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_SDF)
 _SEARCHED = (*_CROWDED, mjtGeom.mjGEOM_ELLIPSOID, mjtGeom.mjGEOM_CYLINDER)
 # other pairs find at most four contacts, as plane and box, or five if tilted; the rest is reserve
-FEW = 8
+SIMPLE_PAIR_CANDIDATES = 8
 
 
 def candidates_for(m: MjModel) -> int:
@@ -81,7 +81,7 @@ def candidates_for(m: MjModel) -> int:
     """
     has = Parts(m)
     many = has.flexes or has.geoms(*_CROWDED) > 0 or has.geoms(mjtGeom.mjGEOM_BOX) > 1
-    return mjMAXCONPAIR if many else FEW
+    return mjMAXCONPAIR if many else SIMPLE_PAIR_CANDIDATES
 
 
 def colliders_for(m: MjModel, lanes: int) -> int:

@@ -23,12 +23,12 @@ import numpy as np
 from gelenk.batch import arguments, fields, rollout_calls
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device.arrays import DeviceArray, of_host
-from gelenk.batch.device.gpu_batch import OnDevice
+from gelenk.batch.device.gpu_batch import GpuBatch
 from gelenk.batch.device.gpu_worlds import WorldsStopped
 from gelenk.batch.device.per_world_fields import Writer
 from gelenk.batch.named_access import ByName
-from gelenk.batch.queries import lines, points
-from gelenk.batch.world_models import models_of, unlike
+from gelenk.batch.queries import checked_points, checked_rays
+from gelenk.batch.world_models import models_of, unique_models
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
@@ -52,7 +52,7 @@ class MultiBatch(ByName):
     model: MjModel
     nsim: int
     starts: np.ndarray
-    parts: list[OnDevice]
+    parts: list[GpuBatch]
     _everyone: np.ndarray
     _models: Any
 
@@ -62,7 +62,7 @@ class MultiBatch(ByName):
         def __setattr__(self, name: str, value: Any) -> None: ...
 
     def __init__(self, model: MjModel, nsim: int, devices: Sequence[Any], **more: Any) -> None:
-        nsim = arguments.count("MultiBatch", "nsim", nsim)
+        nsim = arguments.checked_count("MultiBatch", "nsim", nsim)
         devices = checked.devices(devices)
         if nsim < len(devices):
             raise ValueError(f"{nsim} worlds cannot be shared by {len(devices)} devices: take fewer")
@@ -72,7 +72,7 @@ class MultiBatch(ByName):
         mine["_everyone"], mine["_models"] = np.arange(nsim, dtype=np.int64), None
         base = more.pop("first", 0)
         mine["parts"] = [
-            OnDevice(model, int(end - start), device=device, first=base + int(start), **more)
+            GpuBatch(model, int(end - start), device=device, first=base + int(start), **more)
             for device, start, end in zip(devices, starts, starts[1:], strict=False)
         ]
 
@@ -134,7 +134,7 @@ class MultiBatch(ByName):
     def _slices(self) -> list[slice]:
         return [slice(a, b) for a, b in itertools.pairwise(self.starts.tolist())]
 
-    def _shared(self, ids: Any) -> tuple[np.ndarray, list[tuple[OnDevice, np.ndarray, slice]]]:
+    def _shared(self, ids: Any) -> tuple[np.ndarray, list[tuple[GpuBatch, np.ndarray, slice]]]:
         """Return the ids of a call, and for each part its local ids and their slice of the call."""
         some = arguments.ids(ids, self._everyone)
         ends = np.searchsorted(some, self.starts).tolist()
@@ -142,7 +142,7 @@ class MultiBatch(ByName):
         parts = zip(self.parts, rows, self.starts, strict=False)
         return some, [(part, some[mine] - start, mine) for part, mine, start in parts]
 
-    def _of(self, function: str, sim: Any) -> tuple[OnDevice, int]:
+    def _of(self, function: str, sim: Any) -> tuple[GpuBatch, int]:
         """Return the part that has a world, and the id of the world in this part."""
         sim = arguments.integer(function, "sim", sim)
         if not 0 <= sim < self.nsim:
@@ -232,7 +232,7 @@ class MultiBatch(ByName):
         keyframe   for all, or one for each world of the call; -1: the state of the model
         """
         every, shared = self._shared(ids)
-        keys = arguments.whole("keyframe", keyframe, (len(every),), -1, self.model.nkey)
+        keys = arguments.broadcast_integers("keyframe", keyframe, (len(every),), -1, self.model.nkey)
         for part, some, rows in shared:
             if len(some):
                 part.reset(some, keys[rows], stage)
@@ -267,7 +267,7 @@ class MultiBatch(ByName):
         Returns a dict from items to a list: an array (n, nstep, ...) on each device, for its worlds.
         """
         every, shared = self._shared(ids)
-        (items, given_out), queues = rollout_calls.asked(record, out), self._streams(stream)
+        (items, given_out), queues = rollout_calls.record_items(record, out), self._streams(stream)
         for item, arrays in given_out.items():
             if not isinstance(arrays, list | tuple) or len(arrays) != len(self.parts):
                 raise ValueError(
@@ -278,7 +278,7 @@ class MultiBatch(ByName):
             raise ValueError(
                 f"control must be an array on each of {len(self.parts)} devices, not {len(control)}"
             )
-        nstep, planned = arguments.count("rollout", "nstep", nstep), []
+        nstep, planned = arguments.checked_count("rollout", "nstep", nstep), []
         whole = None
         if not there:
             _, whole = rollout_calls.inputs(self.model, control, control_spec, len(every), nstep)
@@ -295,7 +295,7 @@ class MultiBatch(ByName):
     def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
         """Run `Batch.jac`: jacp and jacr (n, 3, nv), on the host."""
         every, shared = self._shared(ids)
-        asked = points(self.model, len(every), body, point)
+        asked = checked_points(self.model, len(every), body, point)
         found = [part.jac(asked.body[rows], asked.point[rows], some) for part, some, rows in shared]
         return np.concatenate([f[0] for f in found]), np.concatenate([f[1] for f in found])
 
@@ -314,7 +314,7 @@ class MultiBatch(ByName):
         Distances and geoms are (n, nray); normals (n, nray, 3) are returned on request.
         """
         every, shared = self._shared(ids)
-        asked = lines(self.model, len(every), pnt, vec, geomgroup, flg_static, bodyexclude)
+        asked = checked_rays(self.model, len(every), pnt, vec, geomgroup, flg_static, bodyexclude)
         found = [
             part.ray(
                 *(asked.origin[rows], asked.along[rows], geomgroup, flg_static),
@@ -335,7 +335,7 @@ class MultiBatch(ByName):
     def set_models(self, models: Any) -> None:
         """Run `Batch.set_models` on all devices, or on none if one fails."""
         given, listed = models_of(models, self.nsim)
-        unlike(listed, self.model)
+        unique_models(listed, self.model)
         before = [part.models for part in self.parts]
         try:
             for part, rows in zip(self.parts, self._slices(), strict=True):

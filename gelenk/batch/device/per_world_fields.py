@@ -143,5 +143,5 @@ class Writer:
             self.batch.set(self.name, value)
             return
         whole, part = self._taken()
-        arguments.write(self.name, part, value, key)
+        arguments.write_broadcast(self.name, part, value, key)
         self.batch.set(self.name, whole)

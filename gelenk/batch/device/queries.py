@@ -21,7 +21,7 @@ from gelenk.batch.device import model_memory
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.memory_plan import MOST_NUMBERS
 from gelenk.batch.device.per_world_fields import shared_value
-from gelenk.batch.queries import Points, Rays
+from gelenk.batch.queries import JacobianPoints, Rays
 from gelenk.engine.batch.queries import HEAD, HIT, POINT, RAY
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.model import MjModel
@@ -83,7 +83,7 @@ def libraries(m: MjModel) -> list[str]:
     return [*(name for name, needed in found.items() if needed), *fields, gpu_stages.ASKING]
 
 
-class Asker:
+class QueryWorlds:
     """Worlds that answer queries for those of a batch, in its variant, with one lane each.
 
     Sleep is disabled, since no query depends on it: sleeping bodies are at their qpos.
@@ -145,7 +145,7 @@ class Asker:
         memory.get(found, start * found.itemsize)
         return found[ids].astype(np.float64)
 
-    def jacobians(self, ids: np.ndarray, asked: Points) -> tuple[np.ndarray, np.ndarray]:
+    def jacobians(self, ids: np.ndarray, asked: JacobianPoints) -> tuple[np.ndarray, np.ndarray]:
         """Return jacp, jacr (n, 3, nv) of a point of a body in each of these worlds."""
         n, nv = self.inner.nsim, self.inner.model.nv
         memory = self._begin(ids, n * (POINT + 6 * nv))

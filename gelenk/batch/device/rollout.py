@@ -116,7 +116,7 @@ def outputs(
 
     Errors   TypeError, ValueError: an item, or an array of ``out``
     """
-    items, given = rollout_calls.asked(record, out)
+    items, given = rollout_calls.record_items(record, out)
     found = {}
     for item in items:
         shape, dtype = _shape(batch, item)
@@ -135,7 +135,7 @@ def outputs(
                 f"{full}"
             )
         found[item] = array
-    rollout_calls.all_used(given, found)
+    rollout_calls.check_all_used(given, found)
     return found
 
 

@@ -28,7 +28,7 @@ class Taken(NamedTuple):
     bound: list[str]
 
 
-def taken(inner: DeviceBatch) -> Taken:
+def copy_to_host(inner: DeviceBatch) -> Taken:
     """Copy the worlds of a batch to the host."""
     plan = inner.plan
     kept = {*(row.name for row in STATE), *_COUNTED, *inner._bound}

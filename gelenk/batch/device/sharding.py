@@ -15,8 +15,8 @@ import numpy as np
 
 from gelenk.batch import rollout_calls
 from gelenk.batch.device.arrays import DeviceArray
-from gelenk.batch.device.gpu_batch import OnDevice
-from gelenk.batch.sharding import Chunk, Done, Worker, furnish
+from gelenk.batch.device.gpu_batch import GpuBatch
+from gelenk.batch.sharding import Chunk, Done, Worker, set_chunk_fields
 from gelenk.errors import SimulationError
 from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel
@@ -34,18 +34,18 @@ class DeviceWorker(Worker):
     def __init__(self, model: MjModel, **made: Any) -> None:
         super().__init__(model)
         self._made = made
-        self._kept: OnDevice | None = None
+        self._kept: GpuBatch | None = None
 
-    def _come(self, chunk: Chunk, models: Sequence[MjModel] | None) -> OnDevice:
+    def _come(self, chunk: Chunk, models: Sequence[MjModel] | None) -> GpuBatch:
         """Load a shard into a device batch, which is reused if the number of worlds matches."""
         n = len(chunk.state)
         if self._kept is None or self._kept.nsim != n:
             if self._kept is not None:
                 self._kept.close()
             self._kept = None
-            self._kept = OnDevice(self.model, n, **self._made)
+            self._kept = GpuBatch(self.model, n, **self._made)
         batch = self._kept
-        furnish(batch, chunk, models)
+        set_chunk_fields(batch, chunk, models)
         batch.reset(stage=mjtStage.mjSTAGE_NONE)  # also restarts worlds that stopped
         inner = batch._inner
         for name, start, size in states.parts(self.model, mjtState.mjSTATE_INTEGRATION):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from gelenk.batch.device import model_memory
-from gelenk.batch.device.arguments import reasons
+from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.batch.device.gpu_worlds import DeviceBatch, libraries_of
 from gelenk.batch.device.per_world_fields import shared_value
 from gelenk.runtime.model import MjModel
@@ -29,8 +29,10 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
     have = {*inner._libraries}
     plugins = model_memory.numbers(inner.model)
     for i, m in enumerate(found):
-        if reasons(m):
-            raise NotImplementedError(f"set_models: model {i} has {'; '.join(reasons(m))}: device='cpu' can")
+        if unsupported_parts(m):
+            raise NotImplementedError(
+                f"set_models: model {i} has {'; '.join(unsupported_parts(m))}: device='cpu' can"
+            )
         lacking = [name for name in libraries_of(m) if name not in have]
         if lacking:
             raise NotImplementedError(

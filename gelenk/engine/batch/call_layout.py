@@ -21,7 +21,7 @@ BUDGET = 184  # steps after which a call returns, so that Python handles signals
 PARAMETERS = 192  # address of the parameters of a query (queries.py)
 RESTARTED = 200  # d.restarted at the start of a step: whether Python finishes a reset (divergence.py)
 WARN = 208  # list: moves after a world that warned
-LATER = 224  # stage that is called after all others; 0: none
+FINAL_STAGE = 224  # stage that is called after all others; 0: none
 NPART = 232  # number of parts
 # list: slots of the data that are pointed at the rows of a world before it begins
 POINTERS = 240
@@ -31,7 +31,7 @@ SHARED_WORDS = 34
 
 # ---- a part: the first position that no thread has taken, and the end. Each part fills a cache line, since the
 # line moves between cores whenever another thread writes to it.
-FIRST, PAST = 0, 8
+FIRST, PART_END = 0, 8
 PART_BYTES = 64
 
 # ---- table of a thread
@@ -40,7 +40,7 @@ KEPT = 24  # address of the saved copy of the current world, restored by Python 
 AT, LAST, NOW = 32, 40, 48  # position, end of the chunk, step
 BEGUN, STOPPED = 56, 64  # whether the world at AT has begun, and whether it takes no more steps
 M_NOW, D_NOW = 72, 80  # addresses of the structs of the current world
-MINE = 88  # index of the part that the thread takes from first
+OWN_PART = 88  # index of the part that the thread takes from first
 THREAD_WORDS = 12
 
 # ---- a move: kind, struct (OF_DATA, OF_MODEL, or the slot of an inner struct in the model) and slot on one side;

@@ -21,13 +21,13 @@ STEP = 2.0**-23  # spacing of uniform numbers; with half of it added, as fine as
 
 
 @kernel
-def word(high: int, low: int) -> int:
+def join_halves(high: int, low: int) -> int:
     """Join two 16-bit halves; in 32-bit integers the top bit is the sign."""
     return ((high & HALF) << 16) | (low & HALF)
 
 
 @kernel
-def product(high: int, low: int, x: int) -> tuple[int, int]:
+def multiply_words(high: int, low: int, x: int) -> tuple[int, int]:
     """Return the upper and lower word of (high 2^16 + low) x."""
     a, b = (x >> 16) & HALF, x & HALF
     ll = low * b
@@ -37,14 +37,14 @@ def product(high: int, low: int, x: int) -> tuple[int, int]:
     upper = ((lh >> 16) & HALF) + ((hl >> 16) & HALF)
     carry = (hh & HALF) + upper
     top = ((hh >> 16) & HALF) + (carry >> 16)
-    return word(top, carry), word(hl, ll)
+    return join_halves(top, carry), join_halves(hl, ll)
 
 
 @kernel
-def advance(x: int, high: int, low: int) -> int:
+def add_modulo(x: int, high: int, low: int) -> int:
     """x + (high 2^16 + low), modulo 2^32."""
     lower = (x & HALF) + low
-    return word(((x >> 16) & HALF) + high + (lower >> 16), lower)
+    return join_halves(((x >> 16) & HALF) + high + (lower >> 16), lower)
 
 
 @kernel
@@ -53,14 +53,14 @@ def philox(
 ) -> tuple[int, int, int, int]:
     """Return the four random words of a key and a counter."""
     for _ in range(ROUNDS):
-        high0, low0 = product(M0_HIGH, M0_LOW, counter0)
-        high1, low1 = product(M1_HIGH, M1_LOW, counter2)
+        high0, low0 = multiply_words(M0_HIGH, M0_LOW, counter0)
+        high1, low1 = multiply_words(M1_HIGH, M1_LOW, counter2)
         counter0 = high1 ^ counter1 ^ key0
         counter1 = low1
         counter2 = high0 ^ counter3 ^ key1
         counter3 = low0
-        key0 = advance(key0, W0_HIGH, W0_LOW)
-        key1 = advance(key1, W1_HIGH, W1_LOW)
+        key0 = add_modulo(key0, W0_HIGH, W0_LOW)
+        key1 = add_modulo(key1, W1_HIGH, W1_LOW)
     return counter0, counter1, counter2, counter3
 
 

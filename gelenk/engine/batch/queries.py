@@ -32,28 +32,28 @@ def world_jac(m: Model, d: Data, parameters: int, at: int) -> None:
     call_stage(m, d, KINEMATICS)
     call_stage(m, d, COM_POS)
     size = 3 * m.nv
-    point = memory.numbers(memory.word(parameters + POINT) + 24 * at, 3)
-    jacp = memory.numbers(memory.word(parameters + JACP) + 8 * size * at, size)
-    jacr = memory.numbers(memory.word(parameters + JACR) + 8 * size * at, size)
-    body = memory.word(memory.word(parameters + BODY) + 8 * at)
+    point = memory.numbers(memory.load_int64(parameters + POINT) + 24 * at, 3)
+    jacp = memory.numbers(memory.load_int64(parameters + JACP) + 8 * size * at, size)
+    jacr = memory.numbers(memory.load_int64(parameters + JACR) + 8 * size * at, size)
+    body = memory.load_int64(memory.load_int64(parameters + BODY) + 8 * at)
     jac_point(m, d, jacp, jacr, (point[0], point[1], point[2]), body)
 
 
 @kernel
 def one_ray(m: Model, d: Data, parameters: int, k: int) -> None:
     """Cast ray k: write distance, geom and, if requested, the normal."""
-    origin = memory.numbers(memory.word(parameters + ORIGIN) + 24 * k, 3)
-    along = memory.numbers(memory.word(parameters + ALONG) + 24 * k, 3)
-    groups = memory.integers(memory.word(parameters + GROUPS), 6)
-    use, static = memory.word(parameters + USE_GROUPS), memory.word(parameters + STATIC)
-    exclude = memory.word(memory.word(parameters + EXCLUDE) + 8 * k)
-    geom = memory.integers(memory.word(parameters + GEOM) + 4 * k, 1)
+    origin = memory.numbers(memory.load_int64(parameters + ORIGIN) + 24 * k, 3)
+    along = memory.numbers(memory.load_int64(parameters + ALONG) + 24 * k, 3)
+    groups = memory.integers(memory.load_int64(parameters + GROUPS), 6)
+    use, static = memory.load_int64(parameters + USE_GROUPS), memory.load_int64(parameters + STATIC)
+    exclude = memory.load_int64(memory.load_int64(parameters + EXCLUDE) + 8 * k)
+    geom = memory.integers(memory.load_int64(parameters + GEOM) + 4 * k, 1)
     ray(m, d, origin, along, groups, use, static, exclude, geom, d.sense_hit)
-    memory.put_number(memory.word(parameters + DIST) + 8 * k, d.sense_hit[0])
-    normals = memory.word(parameters + NORMAL)
+    memory.store_float64(memory.load_int64(parameters + DIST) + 8 * k, d.sense_hit[0])
+    normals = memory.load_int64(parameters + NORMAL)
     if normals != 0:
         for i in range(3):
-            memory.put_number(normals + 24 * k + 8 * i, d.sense_hit[1 + i])
+            memory.store_float64(normals + 24 * k + 8 * i, d.sense_hit[1 + i])
 
 
 @kernel
@@ -63,7 +63,7 @@ def world_rays(m: Model, d: Data, parameters: int, at: int) -> None:
     call_stage(m, d, KINEMATICS)
     if m.nflex > 0:
         call_stage(m, d, FLEX)
-    n = memory.word(parameters + NRAY)
+    n = memory.load_int64(parameters + NRAY)
     for k in range(n):
         one_ray(m, d, parameters, n * at + k)
 

@@ -37,7 +37,7 @@ def world_restart(m: Model, d: Data) -> None:
 
 
 @kernel
-def begin_at_rest(m: Model, d: Data) -> None:
+def reset_mocap_and_sleep(m: Model, d: Data) -> None:
     """Restore all inputs of constants other than qpos: mocap poses, all trees awake."""
     for b in range(m.nbody):
         k = m.body_mocapid[b]
@@ -51,7 +51,7 @@ def begin_at_rest(m: Model, d: Data) -> None:
 def world_constants(m: Model, d: Data) -> None:
     """Run mj_setConst as in a new MjData."""
     d.status = DONE
-    begin_at_rest(m, d)
+    reset_mocap_and_sleep(m, d)
     run(m, d, SET_CONSTANTS)
 
 
@@ -86,7 +86,7 @@ def many_stop(m: Model, d: Data) -> None:
 
 
 @kernel
-def draw(d: Data, seed: int, use: int, i: int) -> float:
+def draw_normal(d: Data, seed: int, use: int, i: int) -> float:
     """Return normal number i of one use, for the current draw of the world."""
     bits0, bits1, _, _ = philox(seed, d.world_id, d.drawn, i, 0, use)
     return normal(bits0, bits1)
@@ -107,7 +107,7 @@ def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
         limited = m.actuator_ctrllimited[i] != 0
         middle = 0.5 * (low + high) if limited else 0.0
         width = 0.5 * (high - low) if limited else 1.0
-        d.ctrl[i] = middle + width * (amplitude * UNIT) * draw(d, seed, CONTROL, i)
+        d.ctrl[i] = middle + width * (amplitude * UNIT) * draw_normal(d, seed, CONTROL, i)
     d.drawn += 1
 
 
@@ -117,5 +117,5 @@ def many_scatter(m: Model, d: Data, seed: int, amplitude: int) -> None:
     if d.picked == 0:
         return
     for i in range(m.nv):
-        d.qvel[i] += (amplitude * UNIT) * draw(d, seed, VELOCITY, i)
+        d.qvel[i] += (amplitude * UNIT) * draw_normal(d, seed, VELOCITY, i)
     d.drawn += 1

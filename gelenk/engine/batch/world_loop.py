@@ -30,6 +30,7 @@ from gelenk.engine.batch.call_layout import (
     DATAS,
     EACH,
     END,
+    FINAL_STAGE,
     FINISHED,
     FIRST,
     IDS,
@@ -39,13 +40,11 @@ from gelenk.engine.batch.call_layout import (
     KEPT,
     KIND,
     LAST,
-    LATER,
     LOAD,
     LOAD_FLAGS,
     LOAD_NARROW,
     LOAD_WORD,
     M_NOW,
-    MINE,
     MODEL,
     MODELS,
     MOVE_WORDS,
@@ -56,10 +55,11 @@ from gelenk.engine.batch.call_layout import (
     OF,
     OF_DATA,
     OF_MODEL,
+    OWN_PART,
     PARAMETERS,
     PART_BYTES,
+    PART_END,
     PARTS,
-    PAST,
     PAUSED,
     POINT,
     POINTER_WORDS,
@@ -94,7 +94,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 WORLD_STEP, FORWARD_UNTIL = INDEX["world_step"], INDEX["forward_until"]
 STOPS = INDEX["world_stops"]
-BAD = (
+BAD_WARNINGS = (
     int(mjtWarning.mjWARN_BADQPOS),
     int(mjtWarning.mjWARN_BADQVEL),
     int(mjtWarning.mjWARN_BADQACC),
@@ -130,7 +130,7 @@ def forward_until(m: Model, d: Data, stage: int, nothing: int) -> None:
 def world_stops(m: Model, d: Data) -> None:
     """Set d.callback_value to 1 if a warning of invalid values was counted, else to 0."""
     d.callback_value = 0.0
-    for kind in BAD:
+    for kind in BAD_WARNINGS:
         if d.warning_number[kind] > 0:
             d.callback_value = 1.0
 
@@ -143,74 +143,76 @@ def move_flags(bytes_at: int, numbers_at: int, n: int, load: bool) -> None:
     """Convert between an array of bytes and an array of floats that hold the flags."""
     for i in range(n):
         if load:
-            memory.put_flag(bytes_at + i, 1 if memory.number(numbers_at + 8 * i) != 0.0 else 0)
+            memory.store_uint8(bytes_at + i, 1 if memory.load_float64(numbers_at + 8 * i) != 0.0 else 0)
         else:
-            memory.put_number(numbers_at + 8 * i, float(memory.flag(bytes_at + i)))
+            memory.store_float64(numbers_at + 8 * i, float(memory.load_uint8(bytes_at + i)))
 
 
 @kernel
-def move_other(kind: int, slot: int, there: int, size: int) -> None:
+def run_rare_move(kind: int, slot: int, there: int, size: int) -> None:
     """Execute one of the moves that are rarer than POINT, LOAD and SAVE."""
     if kind == LOAD_WORD:
-        memory.put_word(slot, memory.word(there))
+        memory.store_int64(slot, memory.load_int64(there))
     elif kind == LOAD_NARROW:
-        memory.put_word(slot, memory.narrow(there))
+        memory.store_int64(slot, memory.load_int32(there))
     elif kind == SAVE_WORD:
-        memory.put_word(there, memory.word(slot))
+        memory.store_int64(there, memory.load_int64(slot))
     elif kind == SAVE_NARROW:
-        memory.put_narrow(there, memory.word(slot))
+        memory.store_int32(there, memory.load_int64(slot))
     else:
-        move_flags(memory.word(slot), there, size, kind == LOAD_FLAGS)
+        move_flags(memory.load_int64(slot), there, size, kind == LOAD_FLAGS)
 
 
 @kernel
-def moves(w: int, moved: int) -> None:
+def run_moves(w: int, moved: int) -> None:
     """Execute all moves of the list at ``moved`` for the current world and step."""
-    s = memory.word(w + SHARED)
-    row, n = memory.word(s + moved), memory.word(s + moved + 8)
+    s = memory.load_int64(w + SHARED)
+    row, n = memory.load_int64(s + moved), memory.load_int64(s + moved + 8)
     if n == 0:
         return
-    at, t = memory.word(w + AT), memory.word(w + NOW)
-    world = memory.word(memory.word(s + IDS) + 8 * at)
-    m, d = memory.word(w + M_NOW), memory.word(w + D_NOW)
+    at, t = memory.load_int64(w + AT), memory.load_int64(w + NOW)
+    world = memory.load_int64(memory.load_int64(s + IDS) + 8 * at)
+    m, d = memory.load_int64(w + M_NOW), memory.load_int64(w + D_NOW)
     for _ in range(n):
-        kind, whose = memory.word(row + KIND), memory.word(row + OF)
-        struct = d if whose == OF_DATA else m if whose == OF_MODEL else memory.word(m + whose)
-        slot = struct + memory.word(row + SLOT)
-        there = memory.word(row + BASE) + world * memory.word(row + BY_WORLD)
-        there += at * memory.word(row + BY_POSITION) + t * memory.word(row + BY_STEP)
+        kind, whose = memory.load_int64(row + KIND), memory.load_int64(row + OF)
+        struct = d if whose == OF_DATA else m if whose == OF_MODEL else memory.load_int64(m + whose)
+        slot = struct + memory.load_int64(row + SLOT)
+        there = memory.load_int64(row + BASE) + world * memory.load_int64(row + BY_WORLD)
+        there += at * memory.load_int64(row + BY_POSITION) + t * memory.load_int64(row + BY_STEP)
         if kind == POINT:
-            memory.put_word(slot, there)
+            memory.store_int64(slot, there)
         elif kind == LOAD:
-            memory.copy(memory.word(slot), there, memory.word(row + SIZE))
+            memory.copy(memory.load_int64(slot), there, memory.load_int64(row + SIZE))
         elif kind == SAVE:
-            memory.copy(there, memory.word(slot), memory.word(row + SIZE))
+            memory.copy(there, memory.load_int64(slot), memory.load_int64(row + SIZE))
         else:
-            move_other(kind, slot, there, memory.word(row + SIZE))
+            run_rare_move(kind, slot, there, memory.load_int64(row + SIZE))
         row += 8 * MOVE_WORDS
 
 
 @kernel
-def keep(w: int) -> None:
+def save_world(w: int) -> None:
     """Save a copy of the current world, so that a failure can be undone."""
-    s = memory.word(w + SHARED)
-    row, kept = memory.word(s + KEEP), memory.word(w + KEPT)
-    world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
-    for _ in range(memory.word(s + KEEP + 8)):
-        size = memory.word(row + 16)
-        memory.copy(kept, memory.word(row) + world * memory.word(row + 8), size)
+    s = memory.load_int64(w + SHARED)
+    row, kept = memory.load_int64(s + KEEP), memory.load_int64(w + KEPT)
+    world = memory.load_int64(memory.load_int64(s + IDS) + 8 * memory.load_int64(w + AT))
+    for _ in range(memory.load_int64(s + KEEP + 8)):
+        size = memory.load_int64(row + 16)
+        memory.copy(kept, memory.load_int64(row) + world * memory.load_int64(row + 8), size)
         kept += size
         row += 8 * KEEP_WORDS
 
 
 @kernel
-def point(w: int) -> None:
+def point_slots(w: int) -> None:
     """Point the slots of the data at the rows of the current world."""
-    s = memory.word(w + SHARED)
-    row, d = memory.word(s + POINTERS), memory.word(w + D_NOW)
-    world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
-    for _ in range(memory.word(s + POINTERS + 8)):
-        memory.put_word(d + memory.word(row), memory.word(row + 8) + world * memory.word(row + 16))
+    s = memory.load_int64(w + SHARED)
+    row, d = memory.load_int64(s + POINTERS), memory.load_int64(w + D_NOW)
+    world = memory.load_int64(memory.load_int64(s + IDS) + 8 * memory.load_int64(w + AT))
+    for _ in range(memory.load_int64(s + POINTERS + 8)):
+        memory.store_int64(
+            d + memory.load_int64(row), memory.load_int64(row + 8) + world * memory.load_int64(row + 16)
+        )
         row += 8 * POINTER_WORDS
 
 
@@ -220,40 +222,44 @@ def point(w: int) -> None:
 @kernel
 def begin(w: int) -> None:
     """Load the current world into the structs."""
-    s = memory.word(w + SHARED)
-    world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
-    models, datas = memory.word(s + MODELS), memory.word(s + DATAS)
-    memory.put_word(w + M_NOW, memory.word(models + 8 * world) if models != 0 else memory.word(w + MODEL))
-    memory.put_word(w + D_NOW, memory.word(datas + 8 * world) if datas != 0 else memory.word(w + DATA))
-    memory.put_word(w + NOW, 0)
-    memory.put_word(w + STOPPED, 0)
-    keep(w)
-    point(w)
-    moves(w, BEFORE)
-    d = memory.data_at(memory.word(w + D_NOW))
+    s = memory.load_int64(w + SHARED)
+    world = memory.load_int64(memory.load_int64(s + IDS) + 8 * memory.load_int64(w + AT))
+    models, datas = memory.load_int64(s + MODELS), memory.load_int64(s + DATAS)
+    memory.store_int64(
+        w + M_NOW, memory.load_int64(models + 8 * world) if models != 0 else memory.load_int64(w + MODEL)
+    )
+    memory.store_int64(
+        w + D_NOW, memory.load_int64(datas + 8 * world) if datas != 0 else memory.load_int64(w + DATA)
+    )
+    memory.store_int64(w + NOW, 0)
+    memory.store_int64(w + STOPPED, 0)
+    save_world(w)
+    point_slots(w)
+    run_moves(w, BEFORE)
+    d = memory.data_at(memory.load_int64(w + D_NOW))
     d.status = DONE
     d.warned = 0
-    d.restarted = memory.word(s + RESTARTED)
-    memory.put_word(w + BEGUN, 1)
+    d.restarted = memory.load_int64(s + RESTARTED)
+    memory.store_int64(w + BEGUN, 1)
 
 
 @kernel
-def finish(w: int) -> None:
+def store_world(w: int) -> None:
     """Store the results of the current world, which is done, and advance the position."""
-    s = memory.word(w + SHARED)
-    moves(w, END)
-    world = memory.word(memory.word(s + IDS) + 8 * memory.word(w + AT))
-    memory.put_narrow(memory.word(s + STATUS) + 4 * world, 0)
-    if memory.data_at(memory.word(w + D_NOW)).warned != 0:
-        memory.put_flag(memory.word(s + WARNED) + world, 1)
-        memory.take(s + NWARNED, 1)
-        moves(w, WARN)
-    memory.put_word(w + BEGUN, 0)
-    memory.put_word(w + AT, memory.word(w + AT) + 1)
+    s = memory.load_int64(w + SHARED)
+    run_moves(w, END)
+    world = memory.load_int64(memory.load_int64(s + IDS) + 8 * memory.load_int64(w + AT))
+    memory.store_int32(memory.load_int64(s + STATUS) + 4 * world, 0)
+    if memory.data_at(memory.load_int64(w + D_NOW)).warned != 0:
+        memory.store_uint8(memory.load_int64(s + WARNED) + world, 1)
+        memory.fetch_add(s + NWARNED, 1)
+        run_moves(w, WARN)
+    memory.store_int64(w + BEGUN, 0)
+    memory.store_int64(w + AT, memory.load_int64(w + AT) + 1)
 
 
 @kernel
-def stops(m: Model, d: Data, when: int) -> bool:
+def has_stopped(m: Model, d: Data, when: int) -> bool:
     """Return whether a world takes no more steps."""
     if when == 0 or d.warned == 0:
         return False
@@ -266,63 +272,63 @@ def stops(m: Model, d: Data, when: int) -> bool:
 @kernel
 def step_once(w: int, m: Model, d: Data) -> bool:
     """Run the current step with its moves; return whether it completed."""
-    s = memory.word(w + SHARED)
-    if memory.word(w + STOPPED) == 0:
-        moves(w, EACH)
-        if memory.word(w + NOW) + 1 == memory.word(s + NSTEP) or memory.word(s + STOP) != 0:
-            moves(w, PRIOR)
-        d.nstep = memory.word(w + NOW)
+    s = memory.load_int64(w + SHARED)
+    if memory.load_int64(w + STOPPED) == 0:
+        run_moves(w, EACH)
+        if memory.load_int64(w + NOW) + 1 == memory.load_int64(s + NSTEP) or memory.load_int64(s + STOP) != 0:
+            run_moves(w, PRIOR)
+        d.nstep = memory.load_int64(w + NOW)
         call_stage(m, d, WORLD_STEP)
         if d.status != DONE:
             return False
-        d.restarted = memory.word(s + RESTARTED)
-        if stops(m, d, memory.word(s + STOP)):
-            memory.put_word(w + STOPPED, 1)
-    moves(w, AFTER)
-    memory.put_word(w + NOW, memory.word(w + NOW) + 1)
+        d.restarted = memory.load_int64(s + RESTARTED)
+        if has_stopped(m, d, memory.load_int64(s + STOP)):
+            memory.store_int64(w + STOPPED, 1)
+    run_moves(w, AFTER)
+    memory.store_int64(w + NOW, memory.load_int64(w + NOW) + 1)
     return True
 
 
 @kernel
 def advance(w: int, budget: int) -> int:
     """Continue the task of the current world; return the steps taken, or -1 on a stop."""
-    s = memory.word(w + SHARED)
-    m, d = memory.model_at(memory.word(w + M_NOW)), memory.data_at(memory.word(w + D_NOW))
-    task, taken = memory.word(s + TASK), 0
+    s = memory.load_int64(w + SHARED)
+    m, d = memory.model_at(memory.load_int64(w + M_NOW)), memory.data_at(memory.load_int64(w + D_NOW))
+    task, taken = memory.load_int64(s + TASK), 0
     d.status = DONE  # Python has handled the cause of the last stop
     if task == STEPS:
-        while memory.word(w + NOW) < memory.word(s + NSTEP) and taken < budget:
+        while memory.load_int64(w + NOW) < memory.load_int64(s + NSTEP) and taken < budget:
             if not step_once(w, m, d):
                 return -1
             taken += 1
-        if memory.word(w + NOW) < memory.word(s + NSTEP):
+        if memory.load_int64(w + NOW) < memory.load_int64(s + NSTEP):
             return taken
     elif task == JACOBIAN:
-        call_pair(m, d, WORLD_JAC, memory.word(s + PARAMETERS), memory.word(w + AT))
+        call_pair(m, d, WORLD_JAC, memory.load_int64(s + PARAMETERS), memory.load_int64(w + AT))
     elif task == RAYS:
-        call_pair(m, d, WORLD_RAYS, memory.word(s + PARAMETERS), memory.word(w + AT))
-    if d.status == DONE and memory.word(s + STAGE) > 0:
-        call_pair(m, d, FORWARD_UNTIL, memory.word(s + STAGE), 0)
-    if d.status == DONE and memory.word(s + LATER) > 0:
-        call_stage(m, d, memory.word(s + LATER))
+        call_pair(m, d, WORLD_RAYS, memory.load_int64(s + PARAMETERS), memory.load_int64(w + AT))
+    if d.status == DONE and memory.load_int64(s + STAGE) > 0:
+        call_pair(m, d, FORWARD_UNTIL, memory.load_int64(s + STAGE), 0)
+    if d.status == DONE and memory.load_int64(s + FINAL_STAGE) > 0:
+        call_stage(m, d, memory.load_int64(s + FINAL_STAGE))
     return -1 if d.status != DONE else taken
 
 
 @kernel
 def take_chunk(w: int) -> bool:
     """Take the next positions, from this thread's part first; return False if none is left."""
-    s = memory.word(w + SHARED)
-    if memory.word(s + COUNT) == 0:
+    s = memory.load_int64(w + SHARED)
+    if memory.load_int64(s + COUNT) == 0:
         return False
-    chunk, n = memory.word(s + CHUNK), memory.word(s + NPART)
+    chunk, n = memory.load_int64(s + CHUNK), memory.load_int64(s + NPART)
     for i in range(n):
-        part = memory.word(s + PARTS) + PART_BYTES * ((memory.word(w + MINE) + i) % n)
-        past = memory.word(part + PAST)
-        if memory.word(part + FIRST) < past:
-            first = memory.take(part + FIRST, chunk)
+        part = memory.load_int64(s + PARTS) + PART_BYTES * ((memory.load_int64(w + OWN_PART) + i) % n)
+        past = memory.load_int64(part + PART_END)
+        if memory.load_int64(part + FIRST) < past:
+            first = memory.fetch_add(part + FIRST, chunk)
             if first < past:
-                memory.put_word(w + AT, first)
-                memory.put_word(w + LAST, min(first + chunk, past))
+                memory.store_int64(w + AT, first)
+                memory.store_int64(w + LAST, min(first + chunk, past))
                 return True
     return False
 
@@ -335,17 +341,17 @@ def batch(w: int) -> int:
 
     For TROUBLE, d.status tells why a stage stopped.
     """
-    s = memory.word(w + SHARED)
-    budget = memory.word(s + BUDGET)
+    s = memory.load_int64(w + SHARED)
+    budget = memory.load_int64(s + BUDGET)
     while budget > 0:
-        if memory.word(w + BEGUN) == 0:
-            if memory.word(w + AT) >= memory.word(w + LAST) and not take_chunk(w):
+        if memory.load_int64(w + BEGUN) == 0:
+            if memory.load_int64(w + AT) >= memory.load_int64(w + LAST) and not take_chunk(w):
                 return FINISHED
             begin(w)
         taken = advance(w, budget)
         if taken < 0:
             return TROUBLE
         budget -= taken + 1
-        if memory.word(s + TASK) != STEPS or memory.word(w + NOW) >= memory.word(s + NSTEP):
-            finish(w)
+        if memory.load_int64(s + TASK) != STEPS or memory.load_int64(w + NOW) >= memory.load_int64(s + NSTEP):
+            store_world(w)
     return PAUSED

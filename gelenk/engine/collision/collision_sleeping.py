@@ -16,13 +16,13 @@ from gelenk.engine.collision.broad.broadphase import (
     bound_bodies,
     bound_body,
     fill_grid,
-    partners,
+    list_partners,
     reach,
     spheres_meet,
 )
 from gelenk.engine.collision.broad.geom_sweep import sort_geoms
 from gelenk.engine.collision.dispatch import (
-    MANY,
+    SORTED_GEOMS_MIN,
     begin_collision,
     collide_bodies,
     collide_flexes,
@@ -73,7 +73,7 @@ def bound_tree(m: Model, d: Data, t: int) -> None:
 
 
 @kernel
-def leave_out(m: Model, d: Data, t: int) -> None:
+def exclude_tree(m: Model, d: Data, t: int) -> None:
     """Exclude the bodies of tree t from collision."""
     for b in range(m.tree_bodyadr[t], m.tree_bodyadr[t] + m.tree_bodynum[t]):
         d.broad_sphere[b, 3] = -1.0
@@ -134,7 +134,7 @@ def bound_awake(m: Model, d: Data) -> None:
         if is_near(m, d, t):
             bound_tree(m, d, t)
         else:
-            leave_out(m, d, t)
+            exclude_tree(m, d, t)
     if m.nbody >= GRID_MIN:
         if list_bounded(m, d) < GRID_MIN:
             compare_all(m, d)
@@ -169,7 +169,7 @@ def awake_partners(m: Model, d: Data, b1: int) -> int:
     The list is ascending.
     """
     if m.nbody < GRID_MIN or d.broad_sphere[b1, 3] < 0.0 or d.broad_cell[b1] != LISTED:
-        return partners(m, d, b1)
+        return list_partners(m, d, b1)
     n = 0
     for at in range(d.broad_nlarge):
         b2 = d.broad_large[at]
@@ -208,7 +208,7 @@ def collision_awake(m: Model, d: Data) -> None:
     if m.ngeom > 0:
         bound_awake(m, d)
     for b in range(m.nbody):
-        if m.body_geomnum[b] >= MANY and d.broad_sphere[b, 3] >= 0.0:
+        if m.body_geomnum[b] >= SORTED_GEOMS_MIN and d.broad_sphere[b, 3] >= 0.0:
             sort_geoms(m, d, b)
     for b1 in range(m.nbody if m.ngeom > 0 else 0):
         for i in range(awake_partners(m, d, b1)):

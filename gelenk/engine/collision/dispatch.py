@@ -21,16 +21,21 @@ compiles them.
 """
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
-from gelenk.engine.arena import clear_rows, keep_contacts
+from gelenk.engine.arena import clear_rows, finish_contacts
 from gelenk.engine.collision.broad.bounding_boxes import (
-    bodies_apart,
-    boxes_apart,
-    geoms_apart,
+    are_bodies_separated,
+    are_boxes_separated,
+    are_geoms_separated,
     list_near,
-    overlapping,
+    list_overlapping,
     prepare_bodies,
 )
-from gelenk.engine.collision.broad.broadphase import MANY, bodies_may_collide, compatible, partners
+from gelenk.engine.collision.broad.broadphase import (
+    SORTED_GEOMS_MIN,
+    are_masks_compatible,
+    bodies_may_collide,
+    list_partners,
+)
 from gelenk.engine.collision.broad.geom_sweep import list_geoms
 from gelenk.engine.collision.contact_parameters import (
     copy_parameters,
@@ -52,7 +57,7 @@ from gelenk.engine.collision.pairs.primitives import (
     sphere_cylinder,
     sphere_sphere,
 )
-from gelenk.engine.query.bvh_active_flag import forget_visits
+from gelenk.engine.query.bvh_active_flag import clear_bvh_active
 from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.engine.stage_calls import CONTACT_FILTER, ask_callback, call_far, is_set, require
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
@@ -104,10 +109,10 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
     elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_CAPSULE:
         capsule_capsule(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_BOX:
-        if not boxes_apart(m, d, geom1, geom2, d.near_margin + SLACK):
+        if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + SLACK):
             capsule_box(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_BOX and type2 == mjtGeom.mjGEOM_BOX:
-        if not boxes_apart(m, d, geom1, geom2, d.near_margin + SLACK):
+        if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + SLACK):
             call_far(m, d, BOX_BOX, geom1, geom2)
     elif type1 >= mjtGeom.mjGEOM_SPHERE and type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)
@@ -212,7 +217,7 @@ def write_contact(d: Data, i: int, k: int, geom1: int, geom2: int, includemargin
 
 
 @kernel
-def take_contacts(d: Data, n: int) -> int:
+def allocate_contacts(d: Data, n: int) -> int:
     """Allocate ``n`` contacts and return the first; -1, with need_con, if they do not fit."""
     first = d.ncon
     if d.need_con > 0 or first + n > d.nconmax:
@@ -254,7 +259,7 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     d.near_margin = margin
     touch(m, d, geom1, geom2)
     if d.near_count > 0:
-        first = take_contacts(d, d.near_count)
+        first = allocate_contacts(d, d.near_count)
         if first >= 0:
             write_candidates(m, d, first, geom1, geom2, pair, margin)
 
@@ -296,7 +301,7 @@ def write_listed(m: Model, d: Data, k: int) -> None:
 
 
 @kernel
-def go_through(m: Model, d: Data, write: bool) -> None:
+def process_listed(m: Model, d: Data, write: bool) -> None:
     """Run ``write_listed`` or ``touch_listed`` on all listed pairs, distributed over lanes.
 
     Closed-form pairs come first, one pair per lane at a time. Pairs with an iterative collider follow, on as many lanes
@@ -318,11 +323,11 @@ def go_through(m: Model, d: Data, write: bool) -> None:
 @kernel
 def collide_listed(m: Model, d: Data) -> None:
     """Write the contacts of all listed pairs: count per pair, allocate, then fill."""
-    go_through(m, d, False)
+    process_listed(m, d, False)
     for k in range(d.npair_near):
         count = d.pair_near[k, 3]
-        d.pair_near[k, 3] = take_contacts(d, count) if count > 0 else -1
-    go_through(m, d, True)
+        d.pair_near[k, 3] = allocate_contacts(d, count) if count > 0 else -1
+    process_listed(m, d, True)
     d.npair_near = 0
     d.nsearched = 0
 
@@ -340,7 +345,7 @@ def end_collision(m: Model, d: Data) -> None:
     """Finish collision: process listed pairs and commit the contacts to the arena."""
     if lane_count(d) > 1:
         collide_listed(m, d)
-    keep_contacts(m, d)
+    finish_contacts(m, d)
 
 
 @kernel
@@ -366,7 +371,7 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
 
     The first geom of a contact has the lower type; without mid phase the geoms of the first body lead.
     """
-    if m.body_geomnum[b1] >= MANY or m.body_geomnum[b2] >= MANY:
+    if m.body_geomnum[b1] >= SORTED_GEOMS_MIN or m.body_geomnum[b2] >= SORTED_GEOMS_MIN:
         collide_many(m, d, b1, b2, pair, end)
         return
     if d.broad_boxed:
@@ -419,7 +424,7 @@ def collide_boxed(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> N
 
     Only geoms with overlapping boxes are tested, in the order of collide_bodies.
     """
-    if bodies_apart(d, b1, b2):
+    if are_bodies_separated(d, b1, b2):
         return
     n1 = list_near(m, d, b1, b2, 0)
     n = list_near(m, d, b2, b1, n1) if n1 > 0 else 0
@@ -429,7 +434,7 @@ def collide_boxed(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> N
             for j in range(n1 if turn == 0 else 0, n if turn == 0 else n1):
                 g1, g2 = d.many_list[i if turn == 0 else j], d.many_list[j if turn == 0 else i]
                 if unordered or (m.geom_type[g1] <= m.geom_type[g2]) == (turn == 0):
-                    if not geoms_apart(d, g1, g2):
+                    if not are_geoms_separated(d, g1, g2):
                         collide_compatible(m, d, g1, g2, pair, end)
 
 
@@ -449,7 +454,7 @@ def begin_collision(m: Model, d: Data) -> bool:
     d.need_con = 0
     d.broad_boxed = 0
     clear_rows(m, d)
-    forget_visits(m, d)
+    clear_bvh_active(m, d)
     disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
     return not disabled and (m.ngeom > 1 or m.nflex > 0)
 
@@ -475,9 +480,9 @@ def collision(m: Model, d: Data) -> None:
     pair = 0
     by_boxes = prepare_bodies(m, d)
     for b1 in range(m.nbody if m.ngeom > 0 else 0):
-        for i in range(overlapping(m, d, b1) if by_boxes else partners(m, d, b1)):
+        for i in range(list_overlapping(m, d, b1) if by_boxes else list_partners(m, d, b1)):
             b2 = d.broad_list[i]
-            if compatible(d, b1, b2) and bodies_may_collide(m, b1, b2):
+            if are_masks_compatible(d, b1, b2) and bodies_may_collide(m, b1, b2):
                 signature = (b1 << 16) + b2
                 start = collide_pairs(m, d, pair, signature)
                 pair = collide_pairs(m, d, start, signature + 1)

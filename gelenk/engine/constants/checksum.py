@@ -51,15 +51,15 @@ def sum_words(at: int, into: int, nrow: int, to: int, nbyte: int) -> None:
     of_rows, of_columns = memory.words(into, nrow), memory.words(into + WORD * nrow, COLUMNS)
     for j in range(COLUMNS):
         of_columns[j] = 0
-    copied = min((memory.STREAMED - to % memory.STREAMED) % memory.STREAMED, nbyte)
+    copied = min((memory.NONTEMPORAL_BYTES - to % memory.NONTEMPORAL_BYTES) % memory.NONTEMPORAL_BYTES, nbyte)
     memory.copy(to, at, copied)
     whole = nrow - nrow % 8
     for row in range(0, whole, 8):
         add_rows(at + ROW * row, of_columns, of_rows[row:])
         if copied + 8 * ROW <= nbyte:
-            memory.stream(to + copied, at + copied, 8 * ROW)
+            memory.copy_nontemporal(to + copied, at + copied, 8 * ROW)
             copied += 8 * ROW
-    memory.settle()
+    memory.fence()
     memory.copy(to + copied, at + copied, nbyte - copied)
     for row in range(whole, nrow):
         of_rows[row] = add_row(at + ROW * row, of_columns)

@@ -15,7 +15,7 @@ gap, as in 3.5.0.
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
 from gelenk.engine.collision.pairs.primitives import axis_z, point_on_plane
-from gelenk.engine.flex.contacts import append, gap_with, margin_with
+from gelenk.engine.flex.contacts import append_contacts, gap_with, margin_with
 from gelenk.engine.flex.element_pairs import boxes_meet, collide_itself, collide_near, is_active, list_near
 from gelenk.engine.flex.element_shapes import corner, element_vertex, touch_element, touch_vertex
 from gelenk.tables.enums import mjMINVAL, mjtGeom
@@ -54,7 +54,7 @@ def plane_flex(m: Model, d: Data, geom: int, f: int, margin: float) -> None:
         d.near_count = 0
         dist = dot(sub(x, place), normal) - radius
         point_on_plane(d, add_scaled(x, normal, -radius), dist, normal, NO_HINT)
-        append(m, d, includemargin, geom, -1, -1, -1, f, -1, v)
+        append_contacts(m, d, includemargin, geom, -1, -1, -1, f, -1, v)
 
 
 @kernel
@@ -99,7 +99,7 @@ def geom_flex(m: Model, d: Data, geom: int, f: int) -> None:
         if near and not is_attached(m, f, e, b):
             d.near_count = 0
             touch_element(m, d, geom, f, e)
-            append(m, d, includemargin, geom, -1, -1, -1, f, e, -1)
+            append_contacts(m, d, includemargin, geom, -1, -1, -1, f, e, -1)
 
 
 # Within a flex
@@ -112,7 +112,7 @@ def internal_pairs(m: Model, d: Data, f: int) -> None:
         e, v = m.flex_evpair[p, 0], m.flex_evpair[p, 1]
         d.near_count = 0
         touch_vertex(m, d, f, m.flex_vertadr[f] + v, e)
-        append(m, d, 0.0, -1, f, -1, v, f, e, -1)
+        append_contacts(m, d, 0.0, -1, f, -1, v, f, e, -1)
 
 
 @kernel
@@ -132,7 +132,7 @@ def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, a
     dist = dot(sub(x, a), normal) - 2.0 * radius
     point_on_plane(d, add_scaled(x, normal, -radius), dist, normal, NO_HINT)
     v = element_vertex(m, f, e, apex) - m.flex_vertadr[f]
-    at = append(m, d, 0.0, -1, f, e, -1, f, -1, v)
+    at = append_contacts(m, d, 0.0, -1, f, e, -1, f, -1, v)
     if at >= 0:
         d.contact_dim[at] = 1
 

@@ -286,7 +286,7 @@ def write_candidate(m: Model, d: Data, i: int, k: int, includemargin: float, pas
 
 
 @kernel
-def append(
+def append_contacts(
     m: Model,
     d: Data,
     includemargin: float,

@@ -18,7 +18,7 @@ All elements of dimensions 1 and 2 are active, and of dimension 3 those of the f
 import math
 
 from gelenk.algebra.vec import Vec3, load3
-from gelenk.engine.flex.contacts import append
+from gelenk.engine.flex.contacts import append_contacts
 from gelenk.engine.flex.element_shapes import element_vertex, touch_elements
 from gelenk.tables.enums import mjtFlexSelf
 from gelenk.toolchain.kernel import kernel
@@ -73,7 +73,7 @@ def meets_box(boxes: Rows, row: int, center: Vec3, half: Vec3) -> bool:
 
 
 @kernel
-def wait(d: Data, top: int, node1: int, node2: int) -> int:
+def push_pair(d: Data, top: int, node1: int, node2: int) -> int:
     """Push a pair of nodes on the stack, if both exist; return the new height."""
     if node1 < 0 or node2 < 0:
         return top
@@ -89,7 +89,7 @@ def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, incl
         return
     d.near_count = 0
     touch_elements(m, d, f1, e1, f2, e2)
-    append(m, d, includemargin, -1, f1, e1, -1, f2, e2, -1)
+    append_contacts(m, d, includemargin, -1, f1, e1, -1, f2, e2, -1)
 
 
 # Ascending ids
@@ -116,7 +116,7 @@ def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -
     The list is ascending, from element ``first`` on; the boxes of its elements meet the box.
     """
     adr, n = m.flex_bvhadr[f], 0
-    top = wait(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
+    top = push_pair(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
     while top > 0:
         top -= 1
         node = d.pair_stack[top, 0]
@@ -124,8 +124,8 @@ def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -
             continue
         e = m.bvh_nodeid[adr + node]
         if e < 0:
-            top = wait(d, top, m.bvh_child[adr + node, 1], 0)
-            top = wait(d, top, m.bvh_child[adr + node, 0], 0)
+            top = push_pair(d, top, m.bvh_child[adr + node, 1], 0)
+            top = push_pair(d, top, m.bvh_child[adr + node, 0], 0)
         elif e >= first and n < m.flex_elemnum[f] and is_active(m, f, e):
             d.elem_near[n] = e
             n += 1
@@ -241,10 +241,10 @@ def open_pair(m: Model, d: Data, top: int, adr: int, node1: int, node2: int) -> 
     row1, row2 = adr + node1 - m.nbvhstatic, adr + node2 - m.nbvhstatic
     left1, left2 = m.bvh_child[adr + node1, 0], m.bvh_child[adr + node2, 0]
     if left1 < 0 or (left2 >= 0 and openness(d, row2) >= openness(d, row1)):
-        top = wait(d, top, node1, left2)
-        return wait(d, top, node1, m.bvh_child[adr + node2, 1])
-    top = wait(d, top, left1, node2)
-    return wait(d, top, m.bvh_child[adr + node1, 1], node2)
+        top = push_pair(d, top, node1, left2)
+        return push_pair(d, top, node1, m.bvh_child[adr + node2, 1])
+    top = push_pair(d, top, left1, node2)
+    return push_pair(d, top, m.bvh_child[adr + node1, 1], node2)
 
 
 @kernel
@@ -254,7 +254,7 @@ def walk_tree(m: Model, d: Data, f: int) -> None:
     A node precedes its children.
     """
     adr, boxes = m.flex_bvhadr[f], m.flex_bvhadr[f] - m.nbvhstatic
-    top = wait(d, 0, 0, 0)
+    top = push_pair(d, 0, 0, 0)
     while top > 0:
         top -= 1
         node1, node2 = d.pair_stack[top, 0], d.pair_stack[top, 1]

@@ -13,10 +13,10 @@ from gelenk.engine.functions.decompositions import chol_factor
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-TURNS = 100
-ENOUGH = 1e-16  # smallest norm of the gradient, and smallest improvement of a step
-SHORTEST = 1e-22  # smallest step length
-SLOPE = 0.1  # fraction of the predicted improvement that a step must reach (Armijo)
+MAX_ITERATIONS = 100
+MIN_GRADIENT = 1e-16  # smallest norm of the gradient, and smallest improvement of a step
+MIN_STEP = 1e-22  # smallest step length
+ARMIJO_FRACTION = 0.1  # fraction of the predicted improvement that a step must reach (Armijo)
 
 
 @kernel
@@ -32,7 +32,7 @@ def value_at(H: View, g: View, x: View, at: int, n: int) -> float:
 
 
 @kernel
-def look_around(H: View, g: View, res: View, w: View, n: int) -> int:
+def find_free(H: View, g: View, res: View, w: View, n: int) -> int:
     """Write the gradient at res, and the indices of free coordinates; return their number.
 
     A coordinate is free unless the gradient pushes it against a limit.
@@ -95,35 +95,35 @@ def newton_step(w: View, n: int, nfree: int) -> float:
 
 
 @kernel
-def move_on(H: View, g: View, res: View, w: View, n: int, value: float, slope: float) -> float:
+def line_search(H: View, g: View, res: View, w: View, n: int, value: float, slope: float) -> float:
     """Write the candidate of a backtracking line search; return its value.
 
     The step is the longest whose improvement is sufficient.
     """
     step, candidate, low = n * (n + 1), n * (n + 2), n * (n + 3)
     share, new = 1.0, value
-    while share > SHORTEST:
+    while share > MIN_STEP:
         for i in range(n):
             w[candidate + i] = min(max(res[i] + share * w[step + i], w[low + i]), w[low + n + i])
         new = value_at(H, g, w, candidate, n)
-        if new - value <= SLOPE * share * slope:
+        if new - value <= ARMIJO_FRACTION * share * slope:
             break
         share *= 0.5
     return new
 
 
 @kernel
-def far_enough(w: View, n: int, nfree: int) -> bool:
+def needs_step(w: View, n: int, nfree: int) -> bool:
     """Return whether the free part of the gradient is large enough for another step."""
     gradient, free = n * n, n * (n + 5)
     square = 0.0
     for i in range(nfree):
         square += w[gradient + int(w[free + i])] * w[gradient + int(w[free + i])]
-    return math.sqrt(square) >= ENOUGH
+    return math.sqrt(square) >= MIN_GRADIENT
 
 
 @kernel
-def begin(res: View, w: View, lower: View, upper: View, given: int, n: int) -> None:
+def clamp_start(res: View, w: View, lower: View, upper: View, given: int, n: int) -> None:
     """Write the limits to the work space, and clamp the start to the limits."""
     low = n * (n + 3)
     for i in range(n):
@@ -146,24 +146,24 @@ def box_minimum(
     """
     if room * columns < n * (n + 7) or (given & 4 and places < n):
         return -NO
-    begin(res, R, lower, upper, given, n)
+    clamp_start(res, R, lower, upper, given, n)
     value = value_at(H, g, res, 0, n)
     nfree = n
-    for _ in range(TURNS):
-        nfree = look_around(H, g, res, R, n)
+    for _ in range(MAX_ITERATIONS):
+        nfree = find_free(H, g, res, R, n)
         # updated in each step: elements of index past the final nfree are those of earlier steps
         if given & 4:
             for i in range(nfree):
                 index[i] = int(R[n * (n + 5) + i])
-        if nfree == 0 or not far_enough(R, n, nfree):
+        if nfree == 0 or not needs_step(R, n, nfree):
             break
         if not factor_free(H, R, n, nfree):
             return -NO
-        new = move_on(H, g, res, R, n, value, newton_step(R, n, nfree))
+        new = line_search(H, g, res, R, n, value, newton_step(R, n, nfree))
         won = value - new
         for i in range(n):
             res[i] = R[n * (n + 2) + i]
         value = new
-        if won < ENOUGH:
+        if won < MIN_GRADIENT:
             break
     return nfree if nfree == 0 or factor_free(H, R, n, nfree) else -NO

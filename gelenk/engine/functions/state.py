@@ -9,7 +9,7 @@ same in Python, from the field tables, and a test compares both.
 from gelenk.engine.constraint.solver.statistics import clear_all
 from gelenk.engine.functions import NO
 from gelenk.engine.initial_state import begin
-from gelenk.engine.integrate.divergence import begin_alone
+from gelenk.engine.integrate.divergence import finish_reset_on_gpu
 from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.tables.enums import mjtState
 from gelenk.toolchain.kernel import flat, kernel
@@ -202,7 +202,7 @@ def extract_state(m: Model, src: View, nsrc: int, srcsig: int, dst: View, ndst: 
 
 
 @kernel
-def begins_natively(m: Model, d: Data) -> bool:
+def can_reset_natively(m: Model, d: Data) -> bool:
     """Return whether ``begin`` writes the whole initial state.
 
     This holds without plugins, histories and sleep.
@@ -216,11 +216,11 @@ def begin_again(m: Model, d: Data) -> int:
 
     Returns 1, without effect, if Python must do this.
     """
-    if not begins_natively(m, d):
+    if not can_reset_natively(m, d):
         return 1
     begin(m, d)
     if d.fixed != 0:
-        begin_alone(m, d)
+        finish_reset_on_gpu(m, d)
     return 0
 
 
@@ -230,7 +230,7 @@ def reset_data(m: Model, d: Data) -> int:
 
     Returns 1, without effect, if Python must do this.
     """
-    if not begins_natively(m, d):
+    if not can_reset_natively(m, d):
         return 1
     clear_all(d)
     return begin_again(m, d)

@@ -41,7 +41,7 @@ FLUID_VEL = INDEX["fluid_vel"]
 
 
 @kernel
-def entry(m: Model, i: int, j: int) -> int:
+def derivative_address(m: Model, i: int, j: int) -> int:
     """Return the address of qDeriv[i, j].
 
     j must be an ancestor or descendant of i, or i itself.
@@ -92,7 +92,7 @@ def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
 
 
 @kernel
-def slope_input(m: Model, d: Data, i: int) -> float:
+def gain_derivative_input(m: Model, d: Data, i: int) -> float:
     """Return the factor of the gain's derivative.
 
     The factor is the input of the force, except that controls are not clamped to their range.
@@ -110,12 +110,12 @@ def force_velocity_slope(m: Model, d: Data, i: int) -> float:
         slope += m.actuator_biasprm[i, 2]
     kind = m.actuator_gaintype[i]
     if kind == mjtGain.mjGAIN_AFFINE:
-        slope += m.actuator_gainprm[i, 2] * slope_input(m, d, i)
+        slope += m.actuator_gainprm[i, 2] * gain_derivative_input(m, d, i)
     elif kind == mjtGain.mjGAIN_MUSCLE:
         low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
         length, velocity = d.actuator_length[i], d.actuator_velocity[i]
         rate = muscle_gain_vel(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
-        slope += rate * slope_input(m, d, i)
+        slope += rate * gain_derivative_input(m, d, i)
     return slope
 
 
@@ -310,7 +310,7 @@ def rne_vel(m: Model, d: Data) -> None:
                 j = m.D_colind[k]
                 other = load6(d.cdof, j)
                 d.qDeriv[k] -= dot6(momentum, load6(d.dof_coriolis, j)) + dot6(turned, other)
-                d.qDeriv[entry(m, j, i)] -= dot6(other, force)
+                d.qDeriv[derivative_address(m, j, i)] -= dot6(other, force)
 
 
 @kernel

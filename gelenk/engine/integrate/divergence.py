@@ -17,7 +17,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 FORWARD = INDEX["forward"]
 BEGIN_HISTORIES, BEGIN_ASLEEP = INDEX["begin_histories"], INDEX["begin_asleep"]
-APART = -1  # d.restarted if the state is in rows of a batch, which a reset here does not reach
+IN_BATCH_ROWS = -1  # d.restarted if the state is in rows of a batch, which a reset here does not reach
 
 
 @kernel
@@ -50,13 +50,13 @@ def reset_data(m: Model, d: Data) -> None:
     reset_counts(d)
     begin(m, d)
     if d.fixed != 0:
-        begin_alone(m, d)
+        finish_reset_on_gpu(m, d)
     if needs_python(m, d):
         d.status = RESTARTED
 
 
 @kernel
-def begin_alone(m: Model, d: Data) -> None:
+def finish_reset_on_gpu(m: Model, d: Data) -> None:
     """Reset histories and initial sleep on a GPU; on the host, Python does this."""
     if m.nhistory > 0:
         require(m, d, BEGIN_HISTORIES)
@@ -71,7 +71,7 @@ def needs_python(m: Model, d: Data) -> bool:
     This holds for histories, plugins, initial sleep, and rows of a batch. On a GPU there is no Python, and there are
     no plugins (begin_alone).
     """
-    return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == APART)
+    return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == IN_BATCH_ROWS)
 
 
 @kernel

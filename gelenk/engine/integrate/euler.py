@@ -8,9 +8,9 @@ Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping 
 
 from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
-from gelenk.algebra.vec import mul_quat, normalize4, turn_by
+from gelenk.algebra.vec import mul_quat, normalize4, rotvec_to_quat
 from gelenk.engine.force.actuation import is_disabled, next_activation
-from gelenk.engine.plugins.run import ADVANCE, SEE
+from gelenk.engine.plugins.run import ADVANCE, VERIFY
 from gelenk.engine.position.inertia import solve_trees
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import call_far, require
@@ -26,7 +26,7 @@ KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
 @kernel
 def integrate_quat(qpos: View, adr: int, vel: View, dof: int, h: float) -> None:
     """Rotate the quaternion at qpos[adr] by h times the local angular velocity at vel[dof]."""
-    turn = turn_by((h * vel[dof], h * vel[dof + 1], h * vel[dof + 2]))
+    turn = rotvec_to_quat((h * vel[dof], h * vel[dof + 1], h * vel[dof + 2]))
     q = mul_quat(normalize4((qpos[adr], qpos[adr + 1], qpos[adr + 2], qpos[adr + 3])), turn)
     qpos[adr] = q[0]
     qpos[adr + 1] = q[1]
@@ -79,7 +79,7 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View) -> None:
         if d.status != DONE:  # the readings for the history are incomplete
             return
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, SEE, 0)
+        call_far(m, d, RUN_PLUGINS, VERIFY, 0)
         if d.status != DONE:  # a failed call must stop before the advance begins
             return
     h = m.opt.timestep

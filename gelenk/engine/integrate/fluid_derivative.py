@@ -51,7 +51,7 @@ from gelenk.engine.force.fluid import (
     stokes,
     uses_ellipsoids,
 )
-from gelenk.engine.integrate.derivative import entry, mul_coriolis, mul_coriolis_t, unit6
+from gelenk.engine.integrate.derivative import derivative_address, mul_coriolis, mul_coriolis_t, unit6
 from gelenk.engine.position.object_frames import com_offset
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator
@@ -247,7 +247,7 @@ def project(m: Model, d: Data, i: int, fast: bool) -> None:
             row = 0.5 * (row + column)
             column = row
         d.qDeriv[k] += row
-        d.qDeriv[entry(m, j, i)] += column
+        d.qDeriv[derivative_address(m, j, i)] += column
 
 
 @kernel

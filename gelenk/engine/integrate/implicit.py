@@ -7,7 +7,7 @@ from the last dof to the first, which has no fill-in; implicitfast omits the Cor
 D is symmetric, and uses L' D L. flex/implicit.py adds the stiffness of interpolated flexes.
 """
 
-from gelenk.engine.integrate.derivative import entry, smooth_vel
+from gelenk.engine.integrate.derivative import derivative_address, smooth_vel
 from gelenk.engine.integrate.euler import advance, factor_and_solve
 from gelenk.engine.model_features import has_elastic_nodes
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
@@ -35,7 +35,7 @@ def factor_lu(m: Model, d: Data, lu: View) -> None:
             for p in range(depth - 1, -1, -1):
                 i = m.D_colind[row + p]
                 target = m.D_rowadr[i]
-                at = entry(m, i, r)
+                at = derivative_address(m, i, r)
                 factor = lu[at] * inverse
                 lu[at] = factor
                 for k in range(p + 1):

@@ -37,7 +37,7 @@ def integral(m: Model, d: Data, adr: int, error: float, ki: float, imax: float) 
 
 
 @kernel
-def drive(m: Model, d: Data, i: int, gains: View) -> None:
+def compute_actuator(m: Model, d: Data, i: int, gains: View) -> None:
     """Compute the force of actuator i, and the rates of its activations."""
     kp, ki, kd, imax, slewmax = gains[0], gains[1], gains[2], gains[3], gains[4]
     adr = m.actuator_actadr[i]
@@ -68,4 +68,4 @@ def plugin_pid(m: Model, d: Data, instance: int, task: int) -> None:
     if task == mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR:
         for i in range(m.nu):
             if m.actuator_plugin[i] == instance:
-                drive(m, d, i, constants(m, d, instance))
+                compute_actuator(m, d, i, constants(m, d, instance))

@@ -12,7 +12,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 FIRST = INDEX[PLUGINS[0]]
 # tasks beside the capabilities: verify that all instances exist; advance plugin states by a timestep
-SEE, ADVANCE = 0, 16
+VERIFY, ADVANCE = 0, 16
 
 
 @kernel

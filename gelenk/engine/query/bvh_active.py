@@ -30,7 +30,7 @@ def spread(r: Mat3, half: Vec3, axis: Vec3) -> float:
 
 
 @kernel
-def apart(gap: Vec3, r1: Mat3, half1: Vec3, r2: Mat3, half2: Vec3, margin: float) -> bool:
+def are_boxes_separated(gap: Vec3, r1: Mat3, half1: Vec3, r2: Mat3, half2: Vec3, margin: float) -> bool:
     """Return whether a face normal separates two boxes by more than ``margin``.
 
     ``gap`` is from center to center.
@@ -54,7 +54,9 @@ def boxes_apart(
     """Return whether two boxes, each a row of center and half sizes in a frame, are separated."""
     center1 = add(x1, mat_vec(r1, load3(boxes1, row1)))
     center2 = add(x2, mat_vec(r2, load3(boxes2, row2)))
-    return apart(sub(center2, center1), r1, half_sizes(boxes1, row1), r2, half_sizes(boxes2, row2), margin)
+    return are_boxes_separated(
+        sub(center2, center1), r1, half_sizes(boxes1, row1), r2, half_sizes(boxes2, row2), margin
+    )
 
 
 @kernel
@@ -78,7 +80,7 @@ def geoms_apart(m: Model, d: Data, g1: int, g2: int) -> bool:
 
 
 @kernel
-def openness(boxes: Rows, row: int) -> float:
+def opening_priority(boxes: Rows, row: int) -> float:
     """Return the key that decides which of two boxes is opened."""
     x = boxes[row, 3] - boxes[row, 0]
     y = boxes[row, 4] - boxes[row, 1]
@@ -121,7 +123,7 @@ def visit_pair(m: Model, d: Data, b1: int, b2: int, waiting: Ints) -> None:
         d.bvh_active[j] = 1
         if leaf1 and leaf2:
             continue
-        first = leaf2 or (not leaf1 and openness(m.bvh_aabb, i) > openness(m.bvh_aabb, j))
+        first = leaf2 or (not leaf1 and opening_priority(m.bvh_aabb, i) > opening_priority(m.bvh_aabb, j))
         top = open_pair(m, waiting, top, i, m.body_bvhadr[b1], j, m.body_bvhadr[b2], first)
 
 
@@ -158,7 +160,7 @@ def visit_flex(m: Model, d: Data, b: int, f: int, waiting: Ints) -> None:
         d.bvh_active[i] = 1
         d.bvh_active[j] = 1
         if geom < 0 or element < 0:
-            wider = openness(m.bvh_aabb, i) > openness(d.bvh_aabb_dyn, j - fixed)
+            wider = opening_priority(m.bvh_aabb, i) > opening_priority(d.bvh_aabb_dyn, j - fixed)
             first = element >= 0 or (geom < 0 and wider)
             top = open_pair(m, waiting, top, i, m.body_bvhadr[b], j, m.flex_bvhadr[f], first)
 
@@ -180,7 +182,7 @@ def visit_flexes(m: Model, d: Data, f1: int, f2: int, waiting: Ints) -> None:
         d.bvh_active[i] = 1
         d.bvh_active[j] = 1
         if not (leaf1 and leaf2):
-            wider = openness(d.bvh_aabb_dyn, row1) > openness(d.bvh_aabb_dyn, row2)
+            wider = opening_priority(d.bvh_aabb_dyn, row1) > opening_priority(d.bvh_aabb_dyn, row2)
             first = leaf2 or (not leaf1 and wider)
             top = open_pair(m, waiting, top, i, m.flex_bvhadr[f1], j, m.flex_bvhadr[f2], first)
 

@@ -10,14 +10,14 @@ collision clears the field, rays mark the nodes of meshes that they visit, and a
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-LOOKED = 64  # index of the flag in ray_stack, past the part that the deepest trees need
-NOBODY, FILLED, STALE = 0, 1, 2  # not observed; complete; cleared by a collision
+OBSERVED_SLOT = 64  # index of the flag in ray_stack, past the part that the deepest trees need
+NOT_OBSERVED, FILLED, STALE = 0, 1, 2  # not observed; complete; cleared by a collision
 
 
 @kernel
-def forget_visits(m: Model, d: Data) -> None:
+def clear_bvh_active(m: Model, d: Data) -> None:
     """Clear bvh_active, if it is observed."""
-    if d.ray_stack[LOOKED] != NOBODY:
+    if d.ray_stack[OBSERVED_SLOT] != NOT_OBSERVED:
         for node in range(m.nbvh):
             d.bvh_active[node] = 0
-        d.ray_stack[LOOKED] = STALE
+        d.ray_stack[OBSERVED_SLOT] = STALE

@@ -36,7 +36,7 @@ def kept_numbers(m: Model) -> int:
 
 
 @kernel
-def keep_state(m: Model, d: Data, kept: View) -> None:
+def save_state(m: Model, d: Data, kept: View) -> None:
     """kept = qpos qvel act ctrl qacc_warmstart qacc time"""
     copy(kept, d.qpos, m.nq)
     at = m.nq
@@ -52,7 +52,7 @@ def keep_state(m: Model, d: Data, kept: View) -> None:
 
 
 @kernel
-def put_state(m: Model, d: Data, kept: View, acceleration: bool) -> None:
+def restore_state(m: Model, d: Data, kept: View, acceleration: bool) -> None:
     """Restore the saved state; with ``acceleration`` also qacc."""
     copy(d.qpos, kept, m.nq)
     at = m.nq
@@ -69,7 +69,7 @@ def put_state(m: Model, d: Data, kept: View, acceleration: bool) -> None:
 
 
 @kernel
-def change(m: Model, d: Data, what: int, i: int, amount: float, work: View) -> None:
+def perturb(m: Model, d: Data, what: int, i: int, amount: float, work: View) -> None:
     """Perturb one element of the state; for qpos, along dof ``i``. work: (nv)"""
     if what == CTRL:
         d.ctrl[i] += amount
@@ -111,7 +111,7 @@ def next_state(m: Model, d: Data, kept: View, out: View, skipstage: int, sensors
     copy(out, d.qpos, m.nq)
     copy(out[m.nq :], d.qvel, m.nv)
     copy(out[m.nq + m.nv :], d.act, m.na)
-    put_state(m, d, kept, False)
+    restore_state(m, d, kept, False)
 
 
 @kernel
@@ -123,7 +123,7 @@ def within(m: Model, i: int, value: float) -> bool:
 
 
 @kernel
-def slope(
+def differentiate(
     m: Model,
     d: Data,
     kept: View,
@@ -154,12 +154,12 @@ def slope(
     width = 0.0
     if up:
         above = room[size:]
-        change(m, d, what, i, eps, work)
+        perturb(m, d, what, i, eps, work)
         next_state(m, d, kept, above, skip, sensors)
         width += eps
     if down and (wanted & CENTERED != 0 or not up) and d.status == DONE:
         below = room[2 * size :]
-        change(m, d, what, i, -eps, work)
+        perturb(m, d, what, i, -eps, work)
         next_state(m, d, kept, below, skip, sensors)
         width += eps
     if width == 0.0:
@@ -198,14 +198,14 @@ def transition(
     Source  API / mjd_transitionFD
     """
     d.status = DONE
-    keep_state(m, d, kept)
+    save_state(m, d, kept)
     next_state(m, d, kept, room, mjtStage.mjSTAGE_NONE, wanted & (SENSORS_BY_STATE | SENSORS_BY_CTRL) != 0)
     by_ctrl = (1 if wanted & STATE_BY_CTRL != 0 else 0) + (2 if wanted & SENSORS_BY_CTRL != 0 else 0)
     for i in range(m.nu if by_ctrl != 0 else 0):
         if d.status != DONE:
             return
         up, down = within(m, i, d.ctrl[i] + eps), within(m, i, d.ctrl[i] - eps)
-        put_column(m, slope(m, d, kept, room, CTRL, i, eps, wanted, up, down), B, D, by_ctrl, i, m.nu)
+        put_column(m, differentiate(m, d, kept, room, CTRL, i, eps, wanted, up, down), B, D, by_ctrl, i, m.nu)
     by_state = (1 if wanted & STATE_BY_STATE != 0 else 0) + (2 if wanted & SENSORS_BY_STATE != 0 else 0)
     n = 2 * m.nv + m.na
     for i in range(n if by_state != 0 else 0):
@@ -216,7 +216,9 @@ def transition(
         what, k = ACT, column - 2 * m.nv
         if column < 2 * m.nv:
             what, k = (VEL, column - m.nv) if column >= m.nv else (POS, column)
-        put_column(m, slope(m, d, kept, room, what, k, eps, wanted, True, True), A, C, by_state, column, n)
+        put_column(
+            m, differentiate(m, d, kept, room, what, k, eps, wanted, True, True), A, C, by_state, column, n
+        )
 
 
 # Inverse dynamics
@@ -240,7 +242,7 @@ def needed_force(
         out[k] = d.qfrc_inverse[k] if actuators else d.qfrc_inverse[k] - d.qfrc_actuator[k]
     copy(out[m.nv :], d.sensordata, m.nsensordata)
     copy(out[m.nv + m.nsensordata :], d.qM, m.nM)
-    put_state(m, d, kept, True)
+    restore_state(m, d, kept, True)
 
 
 @kernel
@@ -274,7 +276,7 @@ def inverse_slopes(
     Source  API / mjd_inverseFD
     """
     d.status = DONE
-    keep_state(m, d, kept)
+    save_state(m, d, kept)
     actuators, sense = wanted & WITHOUT_ACTUATORS == 0, wanted & SENSORS * (BY_POS + BY_VEL + BY_ACC) != 0
     needed_force(m, d, kept, room, mjtStage.mjSTAGE_NONE, sense, actuators)
     inverse_rows(m, d, kept, room, ACC, mjtStage.mjSTAGE_VEL, DfDa, DsDa, DmDq, eps, wanted, BY_ACC)
@@ -308,7 +310,7 @@ def inverse_rows(
     for i in range(m.nv if force or sensor or inertia else 0):
         if d.status != DONE:
             return
-        change(m, d, what, i, eps, work)
+        perturb(m, d, what, i, eps, work)
         needed_force(m, d, kept, moved, skipstage, sense, actuators)
         if force:
             put_row(forces, room, moved, eps, i, m.nv)

@@ -10,7 +10,7 @@ two in each cell that the ray passes over.
 import math
 
 from gelenk.algebra.vec import Vec2, Vec3, add_scaled, cross, dot, load3, normalize, sub
-from gelenk.engine.query.bvh_active_flag import LOOKED, NOBODY
+from gelenk.engine.query.bvh_active_flag import NOT_OBSERVED, OBSERVED_SLOT
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -36,11 +36,11 @@ def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
     w = dot(v, q) / det
     if u < -EDGE or w < -EDGE or u + w > 1.0 + EDGE:
         return
-    keep(d, dot(e2, q) / det, cross(e1, e2))
+    record_hit(d, dot(e2, q) / det, cross(e1, e2))
 
 
 @kernel
-def keep(d: Data, x: float, normal: Vec3) -> None:
+def record_hit(d: Data, x: float, normal: Vec3) -> None:
     """Record the hit at ``x`` with a normal of any length, if it is the first so far."""
     if x >= 0.0 and (d.ray_hit[0] < 0.0 or x < d.ray_hit[0]):
         n = normalize(normal)
@@ -101,7 +101,7 @@ def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
         for face in range(m.mesh_facenum[mesh]):
             meet_face(m, d, mesh, face, p, v)
         return
-    looked_at = d.ray_stack[LOOKED] != NOBODY
+    looked_at = d.ray_stack[OBSERVED_SLOT] != NOT_OBSERVED
     d.ray_stack[0] = 0
     while waiting > 0:
         waiting -= 1
@@ -152,7 +152,7 @@ def meet_wall(m: Model, d: Data, hfield: int, axis: int, side: float, p: Vec3, v
     a = field_point(m, hfield, end, i) if along == 0 else field_point(m, hfield, i, end)
     b = field_point(m, hfield, end, i + 1) if along == 0 else field_point(m, hfield, i + 1, end)
     if hit[2] <= a[2] + (t - i) * (b[2] - a[2]):
-        keep(d, x, (side if axis == 0 else 0.0, side if axis == 1 else 0.0, 0.0))
+        record_hit(d, x, (side if axis == 0 else 0.0, side if axis == 1 else 0.0, 0.0))
 
 
 @kernel
@@ -171,7 +171,7 @@ def meet_base(m: Model, d: Data, hfield: int, p: Vec3, v: Vec3) -> None:
             i, j = (axis + 1) % 3, (axis + 2) % 3
             if abs(hit[i]) <= size[i] and abs(hit[j]) <= size[j]:
                 normal = (side if axis == 0 else 0.0, side if axis == 1 else 0.0, side if axis == 2 else 0.0)
-                keep(d, x, normal)
+                record_hit(d, x, normal)
 
 
 @kernel

@@ -60,7 +60,7 @@ def first_since(d: Data, adr: int, n: int, t: float) -> int:
 
 
 @kernel
-def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
+def derivative_at(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
     """Return the derivative of value j at sample k for cubic interpolation.
 
     The derivative is the central difference over the adjacent samples, and 0 at the ends.
@@ -72,7 +72,7 @@ def slope(d: Data, adr: int, n: int, dim: int, k: int, j: int) -> float:
 
 
 @kernel
-def between(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: float) -> float:
+def interpolate(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: float) -> float:
     """Return value j at time t, which is between samples k - 1 and k.
 
     Extrapolation is constant.
@@ -90,7 +90,7 @@ def between(d: Data, adr: int, n: int, dim: int, k: int, j: int, order: int, t: 
     s = (t - start) / width
     if order == LINEAR:
         return low + s * (high - low)
-    bend = (1.0 - s) * slope(d, adr, n, dim, k - 1, j) - s * slope(d, adr, n, dim, k, j)
+    bend = (1.0 - s) * derivative_at(d, adr, n, dim, k - 1, j) - s * derivative_at(d, adr, n, dim, k, j)
     return low + s * s * (3.0 - 2.0 * s) * (high - low) + s * (1.0 - s) * width * bend
 
 
@@ -142,7 +142,7 @@ def read_sample(m: Model, d: Data, i: int, sensor: int, order: int, t: float, re
         order = m.sensor_history[i, 1] if sensor != 0 else m.actuator_history[i, 1]
     k = first_since(d, adr, n, t)
     for j in range(dim):
-        result[j] = between(d, adr, n, dim, k, j, order, t)
+        result[j] = interpolate(d, adr, n, dim, k, j, order, t)
 
 
 @kernel
@@ -157,7 +157,7 @@ def delayed_controls(m: Model, d: Data) -> None:
         if n > 0 and m.actuator_delay[i] != 0.0:
             adr, t = m.actuator_historyadr[i], d.time - m.actuator_delay[i]
             k = first_since(d, adr, n, t)
-            d.ctrl_used[i] = between(d, adr, n, 1, k, 0, m.actuator_history[i, 1], t)
+            d.ctrl_used[i] = interpolate(d, adr, n, 1, k, 0, m.actuator_history[i, 1], t)
 
 
 @kernel
@@ -173,7 +173,7 @@ def delayed_readings(m: Model, d: Data, stage: int, _: int) -> None:
             adr, dim, t = m.sensor_historyadr[i], m.sensor_dim[i], d.time - m.sensor_delay[i]
             k = first_since(d, adr, n, t)
             for j in range(dim):
-                value = between(d, adr, n, dim, k, j, m.sensor_history[i, 1], t)
+                value = interpolate(d, adr, n, dim, k, j, m.sensor_history[i, 1], t)
                 d.sensordata[m.sensor_adr[i] + j] = value
 
 

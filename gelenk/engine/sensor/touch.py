@@ -61,7 +61,7 @@ def signed_distance(p: Vec3, size: Vec3, kind: int) -> float:
 
 
 @kernel
-def feel(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -> None:
+def write_taxels(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other: int) -> None:
     """Write pressure and tangential speeds of the taxels of sensor i inside geom ``other``."""
     taxels = min(m.sensor_dim[i] // 3, m.mesh_vertnum[mesh])
     pos, mat = load3(d.geom_xpos, own), load9(d.geom_xmat, own)
@@ -104,12 +104,12 @@ def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
         elif m.geom_bodyid[geom2] == body:
             other = geom1
         if other >= 0 and other != last:
-            feel(m, d, i, adr, mesh, own, other)
+            write_taxels(m, d, i, adr, mesh, own, other)
             last = other
 
 
 @kernel
-def meets(m: Model, d: Data, site: int, c: int, inward: bool) -> bool:
+def is_in_touch_volume(m: Model, d: Data, site: int, c: int, inward: bool) -> bool:
     """Return whether the ray from contact c along its normal meets the volume of the site.
 
     ``inward``: the ray points against the normal. A point inside the volume counts.
@@ -141,6 +141,6 @@ def sensor_touch(m: Model, d: Data, i: int, adr: int) -> None:
     for c in range(d.ncon):
         second = geom <= d.contact_geom[c, 1] < end
         if second or geom <= d.contact_geom[c, 0] < end:
-            if d.contact_efc_address[c] >= 0 and meets(m, d, site, c, second):
+            if d.contact_efc_address[c] >= 0 and is_in_touch_volume(m, d, site, c, second):
                 total += max(0.0, normal_force(m, d, c, d.contact_efc_address[c]))
     d.sensordata[adr] = total

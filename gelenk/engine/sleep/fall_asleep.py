@@ -12,7 +12,7 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.arena import clear_rows
 from gelenk.engine.constraint.solver.island_fields import first_tree, islands_change, join_trees
 from gelenk.engine.sleep.awake_lists import MOCAP, READY, RESTLESS, equality_tree, find_awake
-from gelenk.engine.sleep.wake import is_pushed, remember
+from gelenk.engine.sleep.wake import is_pushed, save_sleep_pose
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtSleepPolicy, mjtStage
 from gelenk.tables.stages import INDEX
@@ -28,7 +28,7 @@ HELD, FULL, COUNT = 0, 1, 2  # columns of d.tree_mark
 
 
 @kernel
-def hold(m: Model, d: Data, b: int) -> None:
+def keep_awake(m: Model, d: Data, b: int) -> None:
     """Mark the tree of body b to stay awake in this step."""
     if m.body_treeid[b] >= 0:
         d.tree_mark[m.body_treeid[b], HELD] = 1
@@ -50,9 +50,9 @@ def find_held(m: Model, d: Data) -> None:
             if t2 >= 0 and t1 == MOCAP:
                 d.tree_mark[t2, HELD] = 1
     for v in range(m.nflexvert):
-        hold(m, d, m.flex_vertbodyid[v])
+        keep_awake(m, d, m.flex_vertbodyid[v])
     for v in range(m.nflexnode):
-        hold(m, d, m.flex_nodebodyid[v])
+        keep_awake(m, d, m.flex_nodebodyid[v])
 
 
 @kernel
@@ -67,7 +67,7 @@ def may_sleep(m: Model, t: int) -> bool:
 
 
 @kernel
-def rests(m: Model, d: Data, t: int) -> bool:
+def is_at_rest(m: Model, d: Data, t: int) -> bool:
     """Return whether tree t is at rest; with zero tolerance, whether its velocity is zero."""
     tolerance = m.opt.sleep_tolerance
     for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + m.tree_dofnum[t]):
@@ -81,7 +81,7 @@ def rests(m: Model, d: Data, t: int) -> bool:
 def next_count(m: Model, d: Data, t: int) -> int:
     """Return tree_asleep of an awake tree after this step."""
     count = d.tree_asleep[t]
-    if not rests(m, d, t):
+    if not is_at_rest(m, d, t):
         return RESTLESS
     return max(count, RESTLESS) + 1 if count < READY else READY
 
@@ -146,7 +146,7 @@ def close_cycles(m: Model, d: Data) -> None:
                 if d.tree_island[k] == first:
                     following = k
         d.tree_asleep[t] = following
-        remember(m, d, t)
+        save_sleep_pose(m, d, t)
 
 
 @kernel

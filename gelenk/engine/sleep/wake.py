@@ -76,7 +76,7 @@ def qpos_end(m: Model, t: int) -> int:
 
 
 @kernel
-def remember(m: Model, d: Data, t: int) -> None:
+def save_sleep_pose(m: Model, d: Data, t: int) -> None:
     """Save qpos of tree t in sleep_qpos, and invalidate its bounding box."""
     d.tree_box[t, 0] = math.nan
     for k in range(m.jnt_qposadr[m.dof_jntid[m.tree_dofadr[t]]], qpos_end(m, t)):
@@ -134,7 +134,7 @@ def follow_user(m: Model, d: Data) -> bool:
         if (following >= 0) != (d.tree_awake[t] == 0):
             changed = True
             if following >= 0:
-                remember(m, d, t)
+                save_sleep_pose(m, d, t)
     return changed
 
 
@@ -248,7 +248,7 @@ def wake_pair(m: Model, d: Data, t1: int, t2: int) -> bool:
 
 
 @kernel
-def tie_tendons(m: Model, d: Data, first: int, second: int) -> bool:
+def wake_along_tendons(m: Model, d: Data, first: int, second: int) -> bool:
     """Wake the trees that one or two tendons connect; return whether any wakes."""
     changed = False
     tied: int = WORLD
@@ -270,14 +270,14 @@ def wake_equality(m: Model, d: Data, e: int) -> bool:
     kind = m.eq_type[e]
     if kind == mjtEq.mjEQ_TENDON:
         second = m.eq_obj2id[e]
-        return tie_tendons(m, d, m.eq_obj1id[e], second if second >= 0 else m.eq_obj1id[e])
+        return wake_along_tendons(m, d, m.eq_obj1id[e], second if second >= 0 else m.eq_obj1id[e])
     if kind == mjtEq.mjEQ_CONNECT or kind == mjtEq.mjEQ_WELD or kind == mjtEq.mjEQ_JOINT:
         return wake_pair(m, d, equality_tree(m, e, 0), equality_tree(m, e, 1))
     return False
 
 
 @kernel
-def pulls(m: Model, d: Data, t: int) -> bool:
+def has_constraint_rows(m: Model, d: Data, t: int) -> bool:
     """Return whether tendon t makes constraint rows: friction, or a limit it has reached."""
     if m.tendon_frictionloss[t] > 0.0 and m.opt.disableflags & mjtDisableBit.mjDSBL_FRICTIONLOSS == 0:
         return True
@@ -304,7 +304,7 @@ def wake_joined(m: Model, d: Data) -> None:
             if d.eq_active[e] != 0 and wake_equality(m, d, e):
                 changed = True
         for t in range(m.ntendon):
-            if pulls(m, d, t) and tie_tendons(m, d, t, t):
+            if has_constraint_rows(m, d, t) and wake_along_tendons(m, d, t, t):
                 changed = True
         woken = woken or changed
     if woken:

@@ -16,11 +16,11 @@ from gelenk.engine.validation.report import (
     OFF_TREE,
     OFF_WAY,
     OTHER_TREES,
-    all_within,
-    found,
+    check_all_in_range,
+    check_in_range,
+    has_error,
+    report_error,
     slot,
-    tell,
-    within,
 )
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtTrn, mjtWrap
 from gelenk.toolchain.kernel import kernel
@@ -37,9 +37,9 @@ D_NUMBER, D_DIAGONAL, D_COLUMN = slot("D_rownnz"), slot("D_diag"), slot("D_colin
 def check_parents(m: Model, report: View) -> None:
     """Check that parents precede children, so that paths to the root end."""
     for b in range(m.nbody):
-        within(report, BODY_PARENT, b, m.body_parentid[b], 0, max(b, 1))
+        check_in_range(report, BODY_PARENT, b, m.body_parentid[b], 0, max(b, 1))
     for i in range(m.nv):
-        within(report, DOF_PARENT, i, m.dof_parentid[i], -1, i)
+        check_in_range(report, DOF_PARENT, i, m.dof_parentid[i], -1, i)
 
 
 @kernel
@@ -54,12 +54,12 @@ def check_order(n: int, ids: Ints, ntree: int, number: Ints, field: int, report:
             while i < n and ids[i] < 0:
                 i += 1
             if i == n or ids[i] != t:
-                tell(report, field, t, 0, 0, OTHER_TREES)
+                report_error(report, field, t, 0, 0, OTHER_TREES)
                 return
             i += 1
     while i < n:
         if ids[i] >= 0:
-            tell(report, field, ids[i], 0, 0, OTHER_TREES)
+            report_error(report, field, ids[i], 0, 0, OTHER_TREES)
         i += 1
 
 
@@ -79,7 +79,7 @@ def check_trees(
     Bodies are checked likewise, but may have gaps.
     """
     check_order(n, ids, ntree, number, number_field, report)
-    if found(report):
+    if has_error(report):
         return
     i = 0
     for t in range(ntree):
@@ -92,8 +92,8 @@ def check_trees(
                     last = i
                     left -= 1
                 i += 1
-            within(report, first_field, t, first[t], start, start + 1)
-            within(report, number_field, t, number[t], last - start + 1, last - start + 2)
+            check_in_range(report, first_field, t, first[t], start, start + 1)
+            check_in_range(report, number_field, t, number[t], last - start + 1, last - start + 2)
 
 
 @kernel
@@ -102,20 +102,20 @@ def check_inertia_rows(m: Model, report: View) -> None:
 
     The row of a simple dof may hold that dof only.
     """
-    if not all_within(report, M_NUMBER, m.M_rownnz, 0, m.nv, 1, m.nv + 1):
+    if not check_all_in_range(report, M_NUMBER, m.M_rownnz, 0, m.nv, 1, m.nv + 1):
         return
     for i in range(m.nv):
         adr, n, above = int(m.M_rowadr[i]), int(m.M_rownnz[i]), -1
         for k in range(adr, adr + n):
             column = m.M_colind[k]
             if (n > 1 and m.dof_parentid[column] != above) or (k == adr + n - 1 and column != i):
-                tell(report, M_COLUMN, k, 0, 0, OFF_WAY)
+                report_error(report, M_COLUMN, k, 0, 0, OFF_WAY)
                 return
             above = int(column)
 
 
 @kernel
-def check_ways(m: Model, report: View) -> None:
+def check_ancestor_columns(m: Model, report: View) -> None:
     """Check that a row of the full dof matrix begins with the chain from the root to its dof."""
     for i in range(m.nv):
         adr, above = int(m.D_rowadr[i]), -1
@@ -123,13 +123,13 @@ def check_ways(m: Model, report: View) -> None:
         for k in range(adr, diagonal + 1):
             column = m.D_colind[k]
             if m.dof_parentid[column] != above or (k == diagonal and column != i):
-                tell(report, D_COLUMN, k, 0, 0, OFF_TREE)
+                report_error(report, D_COLUMN, k, 0, 0, OFF_TREE)
                 return
             above = int(column)
 
 
 @kernel
-def check_behind(m: Model, reached: Ints, report: View) -> None:
+def check_descendant_columns(m: Model, reached: Ints, report: View) -> None:
     """Check that a row of the full dof matrix ends with the descendants of its dof, ascending.
 
     reached (nv): number of checked elements of each row
@@ -143,24 +143,24 @@ def check_behind(m: Model, reached: Ints, report: View) -> None:
             last = int(m.D_rownnz[above]) - 1
             place = int(m.D_rowadr[above]) + min(int(reached[above]), last)
             if reached[above] > last or m.D_colind[place] != i:
-                tell(report, D_COLUMN, place, 0, 0, OFF_TREE)
+                report_error(report, D_COLUMN, place, 0, 0, OFF_TREE)
                 return
             reached[above] += 1
     for i in range(m.nv):
         if reached[i] != m.D_rownnz[i]:
-            tell(report, D_COLUMN, int(m.D_rowadr[i]) + int(reached[i]), 0, 0, OFF_TREE)
+            report_error(report, D_COLUMN, int(m.D_rowadr[i]) + int(reached[i]), 0, 0, OFF_TREE)
 
 
 @kernel
 def check_full_rows(m: Model, work: Ints, report: View) -> None:
     """Check the rows of the full dof matrix: ancestors, the dof, descendants."""
-    if all_within(report, D_NUMBER, m.D_rownnz, 0, m.nv, 1, m.nv + 1):
+    if check_all_in_range(report, D_NUMBER, m.D_rownnz, 0, m.nv, 1, m.nv + 1):
         for i in range(m.nv):
-            within(report, D_DIAGONAL, i, m.D_diag[i], 0, m.D_rownnz[i])
-    if not found(report):
-        check_ways(m, report)
-    if not found(report):
-        check_behind(m, work, report)
+            check_in_range(report, D_DIAGONAL, i, m.D_diag[i], 0, m.D_rownnz[i])
+    if not has_error(report):
+        check_ancestor_columns(m, report)
+    if not has_error(report):
+        check_descendant_columns(m, work, report)
 
 
 @kernel
@@ -171,9 +171,9 @@ def check_dofs(m: Model, work: Ints, report: View) -> None:
     check_trees(
         m.nbody, m.body_treeid, m.ntree, m.tree_bodyadr, m.tree_bodynum, BODY_FIRST, BODY_NUMBER, report
     )
-    if not found(report):
+    if not has_error(report):
         check_inertia_rows(m, report)
-    if not found(report):
+    if not has_error(report):
         check_full_rows(m, work, report)
 
 
@@ -199,9 +199,9 @@ def objects(at: int, kinds: Ints, kind: int) -> int:
 @kernel
 def check_joints(m: Model, kinds: Ints, report: View) -> None:
     for j in range(m.njnt):
-        within(report, QPOS, j, m.jnt_qposadr[j], 0, m.nq + 1 - kinds[JOINT_NQ + m.jnt_type[j]])
+        check_in_range(report, QPOS, j, m.jnt_qposadr[j], 0, m.nq + 1 - kinds[JOINT_NQ + m.jnt_type[j]])
     for j in range(m.njnt):
-        within(report, DOF, j, m.jnt_dofadr[j], 0, m.nv + 1 - kinds[JOINT_NV + m.jnt_type[j]])
+        check_in_range(report, DOF, j, m.jnt_dofadr[j], 0, m.nv + 1 - kinds[JOINT_NV + m.jnt_type[j]])
 
 
 @kernel
@@ -210,11 +210,11 @@ def check_geoms(m: Model, report: View) -> None:
     for g in range(m.ngeom):
         kind = m.geom_type[g]
         if kind == mjtGeom.mjGEOM_HFIELD:
-            within(report, DATA, g, m.geom_dataid[g], 0, m.nhfield)
+            check_in_range(report, DATA, g, m.geom_dataid[g], 0, m.nhfield)
         elif kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_SDF:
-            within(report, DATA, g, m.geom_dataid[g], 0, m.nmesh)
+            check_in_range(report, DATA, g, m.geom_dataid[g], 0, m.nmesh)
         else:
-            within(report, DATA, g, m.geom_dataid[g], -1, max(m.nmesh, m.nhfield))
+            check_in_range(report, DATA, g, m.geom_dataid[g], -1, max(m.nmesh, m.nhfield))
 
 
 @kernel
@@ -239,10 +239,10 @@ def equality_objects(m: Model, at: int, kinds: Ints, e: int) -> int:
 def check_equalities(m: Model, at: int, kinds: Ints, report: View) -> None:
     """Check both objects of equalities; the second is optional unless they connect bodies."""
     for e in range(m.neq):
-        within(report, EQUALITY_1, e, m.eq_obj1id[e], 0, equality_objects(m, at, kinds, e))
+        check_in_range(report, EQUALITY_1, e, m.eq_obj1id[e], 0, equality_objects(m, at, kinds, e))
     for e in range(m.neq):
         least = 0 if joins_bodies(m, e) else -1
-        within(report, EQUALITY_2, e, m.eq_obj2id[e], least, equality_objects(m, at, kinds, e))
+        check_in_range(report, EQUALITY_2, e, m.eq_obj2id[e], least, equality_objects(m, at, kinds, e))
 
 
 @kernel
@@ -261,11 +261,11 @@ def check_wraps(m: Model, report: View) -> None:
     for w in range(m.nwrap):
         kind = m.wrap_type[w]
         least = -1 if kind == mjtWrap.mjWRAP_PULLEY else 0
-        within(report, WRAP, w, m.wrap_objid[w], least, wrap_objects(m, kind))
+        check_in_range(report, WRAP, w, m.wrap_objid[w], least, wrap_objects(m, kind))
     for w in range(m.nwrap):
         kind = m.wrap_type[w]
         if kind == mjtWrap.mjWRAP_SPHERE or kind == mjtWrap.mjWRAP_CYLINDER:
-            within(report, WRAP_NUMBER, w, m.wrap_prm[w], -1, m.nsite)
+            check_in_range(report, WRAP_NUMBER, w, m.wrap_prm[w], -1, m.nsite)
 
 
 @kernel
@@ -287,11 +287,11 @@ def check_actuators(m: Model, report: View) -> None:
     Slider-cranks have a second site, site transmissions may have one.
     """
     for u in range(m.nu):
-        within(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, m.actuator_trntype[u]))
+        check_in_range(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, m.actuator_trntype[u]))
     for u in range(m.nu):
         slides = m.actuator_trntype[u] == mjtTrn.mjTRN_SLIDERCRANK
         second = m.nsite if slides or m.actuator_trntype[u] == mjtTrn.mjTRN_SITE else 0
-        within(report, TARGET, 2 * u + 1, m.actuator_trnid[u, 1], 0 if slides else -1, second)
+        check_in_range(report, TARGET, 2 * u + 1, m.actuator_trnid[u, 1], 0 if slides else -1, second)
 
 
 @kernel
@@ -303,14 +303,14 @@ def check_history(
     history (n, 2): number of samples, interpolation
     """
     for i in range(n):
-        within(report, field, 2 * i, history[i, 0], 0, m.nhistory + 1)
-        within(report, field, 2 * i + 1, history[i, 1], 0, 3)
+        check_in_range(report, field, 2 * i, history[i, 0], 0, m.nhistory + 1)
+        check_in_range(report, field, 2 * i + 1, history[i, 1], 0, 3)
     for i in range(n):
         samples, dim = int(history[i, 0]), int(m.sensor_dim[i]) if of_sensors else 1
         if samples > 0:
-            within(report, adr_field, i, adr[i], 0, m.nhistory + 1 - history_length(samples, dim))
+            check_in_range(report, adr_field, i, adr[i], 0, m.nhistory + 1 - history_length(samples, dim))
         else:
-            within(report, adr_field, i, adr[i], -1, 0)
+            check_in_range(report, adr_field, i, adr[i], -1, 0)
 
 
 @kernel
@@ -326,12 +326,14 @@ def check_histories(m: Model, report: View) -> None:
 def check_hfields(m: Model, report: View) -> None:
     """Check that the data of each height field lies within hfield_data."""
     for h in range(m.nhfield):
-        within(report, ROWS, h, m.hfield_nrow[h], 1, m.nhfielddata + 1)
+        check_in_range(report, ROWS, h, m.hfield_nrow[h], 1, m.nhfielddata + 1)
     for h in range(m.nhfield):
-        within(report, COLUMNS, h, m.hfield_ncol[h], 1, m.nhfielddata // max(int(m.hfield_nrow[h]), 1) + 1)
+        check_in_range(
+            report, COLUMNS, h, m.hfield_ncol[h], 1, m.nhfielddata // max(int(m.hfield_nrow[h]), 1) + 1
+        )
     for h in range(m.nhfield):
         count = int(m.hfield_nrow[h]) * int(m.hfield_ncol[h])
-        within(report, HEIGHTS, h, m.hfield_adr[h], 0, m.nhfielddata + 1 - count)
+        check_in_range(report, HEIGHTS, h, m.hfield_adr[h], 0, m.nhfielddata + 1 - count)
 
 
 @kernel
@@ -339,7 +341,7 @@ def check_elements(m: Model, at: int, kinds: Ints, report: View) -> None:
     """Check joints, geoms, equalities, paths and actuators."""
     check_joints(m, kinds, report)
     check_geoms(m, report)
-    if not found(report):
+    if not has_error(report):
         check_equalities(m, at, kinds, report)
         check_wraps(m, report)
         check_actuators(m, report)
@@ -350,5 +352,5 @@ def check_rest(m: Model, kinds: Ints, report: View) -> None:
     """Check histories, plugins and height fields."""
     check_histories(m, report)
     for p in range(m.nplugin):
-        within(report, PLUGIN, p, m.plugin[p], 0, kinds[PLUGINS])
+        check_in_range(report, PLUGIN, p, m.plugin[p], 0, kinds[PLUGINS])
     check_hfields(m, report)

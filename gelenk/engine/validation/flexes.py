@@ -4,7 +4,14 @@ Documents: promises / Indices
 """
 
 from gelenk.engine.validation.meshes import check_boxes, check_lists
-from gelenk.engine.validation.report import NODES, all_within, found, slot, tell, within
+from gelenk.engine.validation.report import (
+    NODES,
+    check_all_in_range,
+    check_in_range,
+    has_error,
+    report_error,
+    slot,
+)
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
@@ -40,8 +47,8 @@ def check_part(
 
     The entries lie within an array of length ``size``, and are below ``most``.
     """
-    if count > 0 and within(report, adr_field, f, adr[f], 0, size + 1 - count):
-        all_within(report, field, entries, int(adr[f]), count, 0, most)
+    if count > 0 and check_in_range(report, adr_field, f, adr[f], 0, size + 1 - count):
+        check_all_in_range(report, field, entries, int(adr[f]), count, 0, most)
 
 
 @kernel
@@ -53,7 +60,7 @@ def check_elements(m: Model, f: int, report: View) -> None:
     check_part(f, adr, ELEMENT_FIRST, entries, ELEMENT, nelem * (dim + 1), size, nvert, report)
     adr, entries, size = m.flex_elemedgeadr, m.flex_elemedge, m.nflexelemedge
     check_part(f, adr, SIDE_FIRST, entries, SIDE, nelem * sides(dim), size, nedge, report)
-    within(report, SHELL_NUMBER, f, nshell, 0, m.nflexshelldata + 1)
+    check_in_range(report, SHELL_NUMBER, f, nshell, 0, m.nflexshelldata + 1)
     adr, entries, size = m.flex_shelldataadr, m.flex_shell, m.nflexshelldata
     check_part(f, adr, SHELL_FIRST, entries, SHELL, nshell * dim, size, nvert, report)
 
@@ -63,12 +70,12 @@ def check_edges(m: Model, f: int, report: View) -> None:
     """Check vertices of edges and flaps, pairs of elements and vertices, edges at vertices."""
     vert, nvert, nelem = int(m.flex_vertadr[f]), int(m.flex_vertnum[f]), int(m.flex_elemnum[f])
     edge, nedge = int(m.flex_edgeadr[f]), int(m.flex_edgenum[f])
-    all_within(report, EDGE, flat(m.flex_edge), 2 * edge, 2 * nedge, 0, nvert)
-    all_within(report, FLAP, flat(m.flex_edgeflap), 2 * edge, 2 * nedge, -1, nvert)
+    check_all_in_range(report, EDGE, flat(m.flex_edge), 2 * edge, 2 * nedge, 0, nvert)
+    check_all_in_range(report, FLAP, flat(m.flex_edgeflap), 2 * edge, 2 * nedge, -1, nvert)
     first = int(m.flex_evpairadr[f])
     for k in range(first, first + int(m.flex_evpairnum[f])):
-        within(report, PAIR, 2 * k, m.flex_evpair[k, 0], 0, nelem)
-        within(report, PAIR, 2 * k + 1, m.flex_evpair[k, 1], 0, nvert)
+        check_in_range(report, PAIR, 2 * k, m.flex_evpair[k, 0], 0, nelem)
+        check_in_range(report, PAIR, 2 * k + 1, m.flex_evpair[k, 1], 0, nvert)
     adr, number, entries = m.flex_vertedgeadr, m.flex_vertedgenum, flat(m.flex_vertedge)
     size = 2 * m.nflexedge
     check_lists(vert, nvert, adr, STAR_FIRST, number, STAR_NUMBER, entries, STAR, size, nedge, report)
@@ -80,9 +87,9 @@ def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
     order = int(m.flex_interp[f])
     nodes = (order + 1) * (order + 1) * (order + 1)
     if order > 0 and m.flex_nodenum[f] != nodes:
-        tell(report, NODE_NUMBER, f, nodes, nodes, NODES)
+        report_error(report, NODE_NUMBER, f, nodes, nodes, NODES)
     first, n = int(m.flex_vertadr[f]), int(m.flex_vertnum[f])
-    all_within(report, BODY, m.flex_vertbodyid, first, n, -1 if order > 0 else 0, m.nbody)
+    check_all_in_range(report, BODY, m.flex_vertbodyid, first, n, -1 if order > 0 else 0, m.nbody)
     check_elements(m, f, report)
     check_edges(m, f, report)
     check_boxes(m, int(m.flex_bvhadr[f]), int(m.flex_bvhnum[f]), int(m.flex_elemnum[f]), work, report)
@@ -92,30 +99,30 @@ def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
 def check_skin(m: Model, i: int, report: View) -> None:
     """Check the vertices of the triangles and bones of a skin."""
     nvert, face, bone = int(m.skin_vertnum[i]), int(m.skin_faceadr[i]), int(m.skin_boneadr[i])
-    all_within(report, SKIN_FACE, flat(m.skin_face), 3 * face, 3 * int(m.skin_facenum[i]), 0, nvert)
+    check_all_in_range(report, SKIN_FACE, flat(m.skin_face), 3 * face, 3 * int(m.skin_facenum[i]), 0, nvert)
     for b in range(bone, bone + int(m.skin_bonenum[i])):
         first, n = int(m.skin_bonevertadr[b]), int(m.skin_bonevertnum[b])
-        all_within(report, BONE, m.skin_bonevertid, first, n, 0, nvert)
+        check_all_in_range(report, BONE, m.skin_bonevertid, first, n, 0, nvert)
 
 
 @kernel
 def check_jacobian(m: Model, report: View) -> None:
     """Check the rows of the vertex Jacobian."""
     number, adr, size = flat(m.flexvert_J_rownnz), flat(m.flexvert_J_rowadr), 2 * m.nJfv
-    if all_within(report, J_NUMBER, number, 0, 2 * m.nflexvert, 0, size + 1):
+    if check_all_in_range(report, J_NUMBER, number, 0, 2 * m.nflexvert, 0, size + 1):
         for k in range(2 * m.nflexvert):
             if number[k] > 0:
-                within(report, J_FIRST, k, adr[k], 0, size + 1 - int(number[k]))
+                check_in_range(report, J_FIRST, k, adr[k], 0, size + 1 - int(number[k]))
 
 
 @kernel
 def check_flexes(m: Model, work: Ints, report: View) -> None:
     """Check flexes, skins, and the vertex Jacobian."""
     for f in range(m.nflex):
-        if not found(report):
+        if not has_error(report):
             check_flex(m, f, work, report)
     for i in range(m.nskin):
-        if not found(report):
+        if not has_error(report):
             check_skin(m, i, report)
     if m.nflex > 0:
         check_jacobian(m, report)

@@ -6,7 +6,13 @@ The columns are given as tables of integers, which runtime/index_checks.py makes
 element is the number of rows. Fields and sizes are slots of the model struct, which begins at the address ``at``.
 """
 
-from gelenk.engine.validation.report import CHOICE, all_within, found, tell, within
+from gelenk.engine.validation.report import (
+    CHOICE,
+    check_all_in_range,
+    check_in_range,
+    has_error,
+    report_error,
+)
 from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
@@ -17,13 +23,13 @@ ID, RANGE, CHOSEN = 5, 4, 5  # values per row of each table
 @kernel
 def size_at(at: int, slot: int) -> int:
     """Return the size in a slot of the model."""
-    return memory.word(at + 8 * int(slot))
+    return memory.load_int64(at + 8 * int(slot))
 
 
 @kernel
 def column_at(at: int, slot: int, count: int) -> Ints:
     """Return the column whose address is in a slot of the model."""
-    return memory.integers(memory.word(at + 8 * int(slot)), count)
+    return memory.integers(memory.load_int64(at + 8 * int(slot)), count)
 
 
 @kernel
@@ -37,7 +43,7 @@ def check_ids(at: int, ids: Ints, report: View) -> None:
         count = size_at(at, row[1]) * row[2]
         if count > 0:
             column = column_at(at, row[0], count)
-            all_within(report, row[0], column, 0, count, row[3], size_at(at, row[4]))
+            check_all_in_range(report, row[0], column, 0, count, row[3], size_at(at, row[4]))
 
 
 @kernel
@@ -45,10 +51,10 @@ def check_range(at: int, row: Ints, count: int, report: View) -> None:
     """Check the counts of one field, and the first address of each nonempty element."""
     room = size_at(at, row[3])
     first, many = column_at(at, row[0], count), column_at(at, row[2], count)
-    if all_within(report, row[2], many, 0, count, 0, room + 1):
+    if check_all_in_range(report, row[2], many, 0, count, 0, room + 1):
         for k in range(count):
             if many[k] > 0:
-                within(report, row[0], k, first[k], 0, room + 1 - int(many[k]))
+                check_in_range(report, row[0], k, first[k], 0, room + 1 - int(many[k]))
 
 
 @kernel
@@ -79,14 +85,14 @@ def check_choices(at: int, choices: Ints, report: View) -> None:
             for k in range(count):
                 value = column[k]
                 if value < 0 or value >= end or choices[first + value] == 0:
-                    tell(report, row[0], k, 0, end, CHOICE)
+                    report_error(report, row[0], k, 0, end, CHOICE)
 
 
 @kernel
 def check_columns(at: int, ids: Ints, ranges: Ints, choices: Ints, report: View) -> None:
     """Check ids, ranges and enumeration values."""
     check_ids(at, ids, report)
-    if not found(report):
+    if not has_error(report):
         check_ranges(at, ranges, report)
-    if not found(report):
+    if not has_error(report):
         check_choices(at, choices, report)

@@ -5,7 +5,15 @@ Documents: promises / Indices
 Traversals of a bounding volume hierarchy must end, visit each node once, and stay within the depth limit.
 """
 
-from gelenk.engine.validation.report import DEEP, PARENTS, all_within, found, slot, tell, within
+from gelenk.engine.validation.report import (
+    DEEP,
+    PARENTS,
+    check_all_in_range,
+    check_in_range,
+    has_error,
+    report_error,
+    slot,
+)
 from gelenk.tables.indices import DEEPEST
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
@@ -24,19 +32,19 @@ def check_graph(m: Model, mesh: int, report: View) -> None:
         m.mesh_graph,
         m.nmeshgraph,
     )
-    if adr < 0 or not within(report, GRAPH_ADDRESS, mesh, adr, 0, max(size - 1, 0)):
+    if adr < 0 or not check_in_range(report, GRAPH_ADDRESS, mesh, adr, 0, max(size - 1, 0)):
         return
     n, nface = int(graph[adr]), int(graph[adr + 1])
-    if not within(report, GRAPH, adr, n, 1, nvert + 1):
+    if not check_in_range(report, GRAPH, adr, n, 1, nvert + 1):
         return
     vertices, edges = adr + 2 + n, adr + 2 + 2 * n
-    if not within(report, GRAPH, adr + 1, nface, 0, (size - edges - n) // 6 + 1):
+    if not check_in_range(report, GRAPH, adr + 1, nface, 0, (size - edges - n) // 6 + 1):
         return
     end = edges + n + 3 * nface
-    all_within(report, GRAPH, graph, adr + 2, n, 0, end - edges)
-    all_within(report, GRAPH, graph, vertices, n, 0, nvert)
-    all_within(report, GRAPH, graph, edges, end - edges, -1, n)
-    within(report, GRAPH, end - 1, graph[end - 1], -1, 0)  # every adjacency list ends
+    check_all_in_range(report, GRAPH, graph, adr + 2, n, 0, end - edges)
+    check_all_in_range(report, GRAPH, graph, vertices, n, 0, nvert)
+    check_all_in_range(report, GRAPH, graph, edges, end - edges, -1, n)
+    check_in_range(report, GRAPH, end - 1, graph[end - 1], -1, 0)  # every adjacency list ends
 
 
 @kernel
@@ -57,16 +65,16 @@ def check_lists(
 
     size   length of entries        most   exclusive upper bound of entries
     """
-    if not all_within(report, number_field, number, first, n, 0, size + 1):
+    if not check_all_in_range(report, number_field, number, first, n, 0, size + 1):
         return
     start, end = size, 0
     for k in range(first, first + n):
         if number[k] > 0:
-            if not within(report, adr_field, k, adr[k], 0, size + 1 - int(number[k])):
+            if not check_in_range(report, adr_field, k, adr[k], 0, size + 1 - int(number[k])):
                 return
             start, end = min(start, int(adr[k])), max(end, int(adr[k]) + int(number[k]))
     if start < end:
-        all_within(report, field, entries, start, end - start, 0, most)
+        check_all_in_range(report, field, entries, start, end - start, 0, most)
 
 
 @kernel
@@ -86,9 +94,9 @@ def check_polygons(m: Model, mesh: int, report: View) -> None:
 def check_meshes(m: Model, work: Ints, report: View) -> None:
     """Check the index arrays of each mesh."""
     for mesh in range(m.nmesh):
-        if not found(report):
+        if not has_error(report):
             first, n, nvert = int(m.mesh_faceadr[mesh]), int(m.mesh_facenum[mesh]), int(m.mesh_vertnum[mesh])
-            all_within(report, FACE, flat(m.mesh_face), 3 * first, 3 * n, 0, nvert)
+            check_all_in_range(report, FACE, flat(m.mesh_face), 3 * first, 3 * n, 0, nvert)
             check_graph(m, mesh, report)
             check_polygons(m, mesh, report)
             check_boxes(m, int(m.mesh_bvhadr[mesh]), int(m.mesh_bvhnum[mesh]), n, work, report)
@@ -114,23 +122,23 @@ def check_tree(field: int, children: Ints, width: int, adr: int, n: int, levels:
         for k in range(width * (adr + i), width * (adr + i + 1)):
             child = int(children[k])
             if child != -1:
-                if not within(report, field, k, child, i + 1, n):
+                if not check_in_range(report, field, k, child, i + 1, n):
                     return
                 if levels[child] != 0:
                     several = min(several, child)
                 levels[child] = levels[i] + 1 if levels[i] > 0 else -1
                 deepest = max(deepest, int(levels[child]))
     if several < n:
-        tell(report, field, several, 0, 0, PARENTS)
+        report_error(report, field, several, 0, 0, PARENTS)
     if deepest - 1 > DEEPEST:
-        tell(report, field, 0, deepest - 1, DEEPEST, DEEP)
+        report_error(report, field, 0, deepest - 1, DEEPEST, DEEP)
 
 
 @kernel
 def check_boxes(m: Model, adr: int, n: int, leaves: int, work: Ints, report: View) -> None:
     """Check the BVH of ``n`` nodes from ``adr`` on, whose leaf ids are below ``leaves``."""
     check_tree(CHILD, flat(m.bvh_child), 2, adr, n, work, report)
-    all_within(report, LEAF, m.bvh_nodeid, adr, n, -1, leaves)
+    check_all_in_range(report, LEAF, m.bvh_nodeid, adr, n, -1, leaves)
 
 
 @kernel
@@ -147,5 +155,5 @@ def check_bodies(m: Model, work: Ints, report: View) -> None:
     """
     for b in range(m.nbody):
         adr, n = int(m.body_bvhadr[b]), int(m.body_bvhnum[b])
-        if n > 0 and not found(report) and within(report, BODY_TREE, b, adr, 0, m.nbvh + 1 - n):
+        if n > 0 and not has_error(report) and check_in_range(report, BODY_TREE, b, adr, 0, m.nbvh + 1 - n):
             check_boxes(m, adr, n, m.ngeom, work, report)

@@ -9,7 +9,7 @@ from gelenk.engine.validation.elements import check_dofs, check_elements, check_
 from gelenk.engine.validation.flexes import check_flexes
 from gelenk.engine.validation.index_columns import check_columns
 from gelenk.engine.validation.meshes import check_bodies, check_meshes
-from gelenk.engine.validation.report import LENGTH, found
+from gelenk.engine.validation.report import LENGTH, has_error
 from gelenk.engine.validation.sensors import check_sensors
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
@@ -38,17 +38,17 @@ def check_model(
     for k in range(LENGTH):
         report[k] = 0.0
     check_columns(at, ids, ranges, choices, report)
-    if not found(report):
+    if not has_error(report):
         check_dofs(m, work, report)
-    if not found(report):
+    if not has_error(report):
         check_elements(m, at, kinds, report)
-    if not found(report):
+    if not has_error(report):
         check_sensors(m, at, kinds, sensors, report)
-    if not found(report):
+    if not has_error(report):
         check_rest(m, kinds, report)
-    if not found(report):
+    if not has_error(report):
         check_bodies(m, work, report)
-    if not found(report):
+    if not has_error(report):
         check_meshes(m, work, report)
-    if not found(report):
+    if not has_error(report):
         check_flexes(m, work, report)

@@ -35,32 +35,34 @@ def slot(name: str) -> int:
 
 
 @kernel
-def found(report: View) -> bool:
+def has_error(report: View) -> bool:
     """Return whether an error is reported."""
     return report[0] != 0.0
 
 
 @kernel
-def tell(report: View, field: int, place: int, low: int, high: int, rule: int) -> None:
+def report_error(report: View, field: int, place: int, low: int, high: int, rule: int) -> None:
     """Report that a value violates a rule, unless an error is already reported."""
-    if not found(report):
+    if not has_error(report):
         report[0], report[1], report[2], report[3], report[4] = field, place, low, high, rule
 
 
 @kernel
-def within(report: View, field: int, place: int, value: float, low: int, high: int) -> bool:
+def check_in_range(report: View, field: int, place: int, value: float, low: int, high: int) -> bool:
     """Return whether low <= value < high, and report an error if not; NaN is an error."""
     if low <= value and value < high:
         return True
-    tell(report, field, place, low, high, WITHIN)
+    report_error(report, field, place, low, high, WITHIN)
     return False
 
 
 @kernel
-def all_within(report: View, field: int, numbers: Ints, first: int, count: int, low: int, high: int) -> bool:
+def check_all_in_range(
+    report: View, field: int, numbers: Ints, first: int, count: int, low: int, high: int
+) -> bool:
     """Return whether ``count`` values of a field from ``first`` on are in range; see within."""
     for k in range(first, first + count):
         if numbers[k] < low or numbers[k] >= high:
-            tell(report, field, k, low, high, WITHIN)
+            report_error(report, field, k, low, high, WITHIN)
             return False
     return True

@@ -17,10 +17,10 @@ from gelenk.engine.validation.report import (
     NOT_OF_TYPE,
     NOT_THERE,
     OTHER_JOINT,
-    found,
+    check_in_range,
+    has_error,
+    report_error,
     slot,
-    tell,
-    within,
 )
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtSensor
 from gelenk.toolchain.kernel import kernel
@@ -46,11 +46,11 @@ def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -
     for i in range(m.nsensor):
         kind = m.sensor_objtype[i]
         least = -1 if kind == mjtObj.mjOBJ_UNKNOWN else 0
-        within(report, OBJECT_ID, i, m.sensor_objid[i], least, objects(at, kinds, kind))
+        check_in_range(report, OBJECT_ID, i, m.sensor_objid[i], least, objects(at, kinds, kind))
     for i in range(m.nsensor):
         kind = m.sensor_reftype[i]
         free = kind == mjtObj.mjOBJ_UNKNOWN or sensors[SENSOR * m.sensor_type[i] + FRAME] != 0
-        within(report, REF_ID, i, m.sensor_refid[i], -1 if free else 0, objects(at, kinds, kind))
+        check_in_range(report, REF_ID, i, m.sensor_refid[i], -1 if free else 0, objects(at, kinds, kind))
 
 
 @kernel
@@ -69,7 +69,7 @@ def reported(m: Model, i: int, row: Ints, report: View) -> int:
         return 3 * int(m.mesh_vertnum[m.sensor_objid[i]])
     bits, reduction, count = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1], int(m.sensor_intprm[i, 2])
     if bits <= 0 or bits >= 1 << row[NWIDTH] or reduction < 0 or reduction >= REDUCTIONS:
-        tell(report, NUMBERS, 3 * i, 0, 0, NOT_THERE)
+        report_error(report, NUMBERS, 3 * i, 0, 0, NOT_THERE)
         return 0
     width = 0
     for k in range(row[NWIDTH]):
@@ -84,26 +84,26 @@ def check_joint(m: Model, i: int, rule: int, report: View) -> None:
     """Check that the joint of a sensor is a ball, or has one dof, as required."""
     kind = m.jnt_type[m.sensor_objid[i]]
     if kind == mjtJoint.mjJNT_FREE or (kind == mjtJoint.mjJNT_BALL) != (rule == BALL):
-        tell(report, OBJECT_ID, i, 0, 0, OTHER_JOINT)
+        report_error(report, OBJECT_ID, i, 0, 0, OTHER_JOINT)
 
 
 @kernel
 def check_sensor(m: Model, i: int, row: Ints, report: View) -> None:
     """Check that one sensor has the objects and the dimension that compiled code expects."""
     if not among(row[OBJECTS], m.sensor_objtype[i]):
-        tell(report, OBJECT_TYPE, i, 0, 0, NOT_OF_TYPE)
+        report_error(report, OBJECT_TYPE, i, 0, 0, NOT_OF_TYPE)
     if not among(row[REFS], m.sensor_reftype[i]):
-        tell(report, REF_TYPE, i, 0, 0, NOT_OF_TYPE)
+        report_error(report, REF_TYPE, i, 0, 0, NOT_OF_TYPE)
     if row[DIM] > 0 and m.sensor_dim[i] != row[DIM]:
-        tell(report, DIMENSION, i, 0, 0, NOT_OF_TYPE)
-    if found(report):
+        report_error(report, DIMENSION, i, 0, 0, NOT_OF_TYPE)
+    if has_error(report):
         return
     if row[JOINT] != 0:
         check_joint(m, i, row[JOINT], report)
     if row[DIM] == 0:
         count = reported(m, i, row, report)
         if m.sensor_dim[i] == 0 or m.sensor_dim[i] != count:
-            tell(report, DIMENSION, i, 0, 0, NOT_FITTING)
+            report_error(report, DIMENSION, i, 0, 0, NOT_FITTING)
 
 
 @kernel
@@ -112,5 +112,5 @@ def check_sensors(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -
     check_objects(m, at, kinds, sensors, report)
     for i in range(m.nsensor):
         row = sensors[SENSOR * m.sensor_type[i] :]
-        if row[DIM] >= 0 and not found(report):
+        if row[DIM] >= 0 and not has_error(report):
             check_sensor(m, i, row, report)

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.engine.constants import mt19937
-from gelenk.modeling.assets.disk_cache import remembered
+from gelenk.modeling.assets.disk_cache import load_or_make
 from gelenk.modeling.assets.memory_cache import CACHE
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 from gelenk.toolchain import library
@@ -52,7 +52,7 @@ def builtin_image(
         return new_image(flat, builtin, mark, width, height, channels, first, second, mark_colour, random)
 
     def recalled() -> list[np.ndarray]:
-        return remembered(key, make)
+        return load_or_make(key, make)
 
     def size(pieces: list[np.ndarray]) -> int:
         return sum({id(piece): piece.nbytes for piece in pieces}.values())
@@ -90,7 +90,7 @@ def new_image(
     color = to_bytes(markrgb)
     if mark == mjtMark.mjMARK_RANDOM:
         sides = [np.concatenate(sides)]
-        put_random_marks(sides[0].reshape(-1, 3), random, color)
+        add_random_marks(sides[0].reshape(-1, 3), random, color)
     elif mark in (mjtMark.mjMARK_EDGE, mjtMark.mjMARK_CROSS):
         edges, middle = ((0, 0), (-1, -1)), ((rows // 2, width // 2),)
         for side in sides:
@@ -181,25 +181,25 @@ def gradient_faces(faces: int, rows: int, width: int, rgb1: np.ndarray, rgb2: np
     """Return the gradient of a 2d image or of all cube faces, (faces, rows, width, 3) bytes."""
     image = np.empty((faces, rows, width, 3), np.uint8)
     if faces == 1:
-        put_disc(image[0], rgb1, rgb2)
+        fill_radial_gradient(image[0], rgb1, rgb2)
         return image
-    put_side_of_sky(image[0], rgb1, rgb2)
+    fill_side_face(image[0], rgb1, rgb2)
     for face in range(1, faces):
         if face in (UP, DOWN):
-            put_end_of_sky(image[face], 1.0 if face == UP else -1.0, rgb1, rgb2)
+            fill_upper_or_lower_face(image[face], 1.0 if face == UP else -1.0, rgb1, rgb2)
         else:
             image[face] = image[0]
     return image
 
 
-def put_disc(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
+def fill_radial_gradient(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
     """Fill a 2d image with the gradient by distance from its center, 1 at the nearest edges."""
     x, y = grid(image.shape[1], image.shape[0])
     for part in stripes(len(image)):
         image[part] = gradient(np.sqrt(x * x + y[part] * y[part]), rgb1, rgb2)
 
 
-def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
+def fill_side_face(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
     """Fill a side face of a cube, by the angle from straight up as a fraction of pi.
 
     Columns equally far from the middle are equal, and are computed once.
@@ -211,7 +211,7 @@ def put_side_of_sky(image: np.ndarray, rgb1: np.ndarray, rgb2: np.ndarray) -> No
         image[part] = gradient(np.arctan2(away, -y[part]) / math.pi, rgb1, rgb2).take(same, axis=1)
 
 
-def put_end_of_sky(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
+def fill_upper_or_lower_face(image: np.ndarray, up: float, rgb1: np.ndarray, rgb2: np.ndarray) -> None:
     """Fill the upper (up = 1) or lower (-1) face of a cube, by the same angle as the sides.
 
     The image is symmetric across its diagonal, so half of the pixels are computed.
@@ -236,20 +236,20 @@ def checker(rows: int, width: int, first: bytes, second: bytes) -> bytearray:
     return pixels
 
 
-def put_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:
+def add_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) -> None:
     """Give each of the pixels (n, 3) a color with the given probability.
 
     The seed is constant, so that all textures of one size have the same marks.
     """
-    state, marks = first_state(42), np.zeros(min(len(pixels), BATCH), np.int32)
-    least = divmod(first_not_below(probability), 1 << 32)
+    state, marks = initial_mt_state(42), np.zeros(min(len(pixels), BATCH), np.int32)
+    least = divmod(least_word_at_least(probability), 1 << 32)
     for start in range(0, len(pixels), BATCH):
         part = pixels[start : start + BATCH]
         library.call("random_marks", state, marks, len(part), *least)
         part[np.flatnonzero(marks[: len(part)] != 0)] = color
 
 
-def first_state(seed: int) -> np.ndarray:
+def initial_mt_state(seed: int) -> np.ndarray:
     """Return the initial state of the 64-bit Mersenne Twister for a seed."""
     words = [seed]
     for i in range(1, mt19937.N):
@@ -258,7 +258,7 @@ def first_state(seed: int) -> np.ndarray:
     return np.array([*halves, mt19937.N], np.uint32).view(np.int32)
 
 
-def first_not_below(probability: float) -> int:
+def least_word_at_least(probability: float) -> int:
     """Return the smallest 64-bit word w with w / 2^64 >= probability, 2^64 if none exists.
 
     Words are rounded to double precision, which preserves their order.

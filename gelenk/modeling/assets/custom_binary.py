@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def counts_of(content: bytes, element_bytes: int) -> tuple[int, int] | None:
+def read_counts(content: bytes, element_bytes: int) -> tuple[int, int] | None:
     """Return the two counts at the head of a file; None unless the elements fill the rest."""
     if len(content) < 8:
         return None

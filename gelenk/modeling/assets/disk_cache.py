@@ -45,10 +45,10 @@ HEAD = struct.Struct("<8s32sQ")
 ALIGN = 64
 ENDING = ".arrays"
 # total bytes of entries, up to which each has its own memory; later entries share pieces
-FEW = 2 << 20
-PIECE = 32 << 20
+OWN_MEMORY_BYTES = 2 << 20
+PIECE_BYTES = 32 << 20
 # bytes from which on an entry is mapped instead of read, which saves the page faults of fresh memory
-MAPPED = 1 << 16
+LEAST_MAPPED_BYTES = 1 << 16
 # first words of the keys of images, and the modules that images depend on (fewer files to stat than MODULES)
 PICTURES = ("builtin", "png")
 PICTURE_MODULES = [
@@ -59,7 +59,7 @@ PICTURE_MODULES = [
 ]
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
-COLUMNS = 1021  # 64-bit words per row of the checksum; prime, so that swapped pages change the sum
+CHECKSUM_COLUMNS = 1021  # 64-bit words per row of the checksum; prime, so that swapped pages change the sum
 # modules that entries depend on, with all that these import from the package (tests/text/test_shelf.py)
 MODULES = [
     "algebra.portable_arrays",
@@ -89,7 +89,7 @@ MODULES = [
 ]
 
 
-def remembered(
+def load_or_make(
     key: tuple, make: Callable[[], Arrays], alias: tuple | None = None, least: float | None = None
 ) -> Arrays:
     """Return the arrays of `make()`, read-only, from disk if an earlier process stored them.
@@ -98,7 +98,7 @@ def remembered(
     alias  a second key, by which `recalled` finds them
     least  results computed in less time are not stored [s]; LEAST_SECONDS by default
     """
-    most = limit()
+    most = size_limit()
     if not most:
         return make()
     name = _name(key)
@@ -116,12 +116,12 @@ def remembered(
     return made if found is None else found
 
 
-def recalled(alias: tuple) -> Arrays | None:
+def load(alias: tuple) -> Arrays | None:
     """Return the arrays stored on disk under this key or alias, or None."""
-    return read(_name(alias)) if limit() else None
+    return read(_name(alias)) if size_limit() else None
 
 
-def limit() -> int:
+def size_limit() -> int:
     """Return the size limit of the folder in bytes; 0 disables the cache."""
     try:
         megabytes = float(os.environ.get("GELENK_ASSETS") or MOST_MB)
@@ -132,11 +132,11 @@ def limit() -> int:
 
 @functools.cache
 def _folder() -> Path:
-    return cache.wanted() / "assets"
+    return cache.configured_folder() / "assets"
 
 
 @functools.cache
-def _made_by(picture: bool = False) -> bytes:
+def _code_fingerprint(picture: bool = False) -> bytes:
     """Return a description of all that results depend on besides their key."""
     facts: list[object] = [__version__, np.__version__, platforms.processor(), library.JIT]
     facts.append(sources.cpu_level())
@@ -147,14 +147,16 @@ def _made_by(picture: bool = False) -> bytes:
 
 
 @functools.cache
-def _hulls_by() -> bytes:
+def _qhull_fingerprint() -> bytes:
     """Return a description of Qhull, on which mesh results depend besides `_made_by`."""
     spec = importlib.util.find_spec("scipy")  # contains Qhull; importing scipy for its version takes longer
     return repr((spec.origin, os.stat(spec.origin).st_mtime_ns) if spec and spec.origin else ()).encode()
 
 
 def _name(key: tuple) -> str:
-    follows = _made_by(picture=True) if key[0] in PICTURES else _made_by() + _hulls_by()
+    follows = (
+        _code_fingerprint(picture=True) if key[0] in PICTURES else _code_fingerprint() + _qhull_fingerprint()
+    )
     return blake2b(repr(key).encode() + follows, digest_size=20).hexdigest() + ENDING
 
 
@@ -205,11 +207,11 @@ def digest(content: np.ndarray) -> bytes:
     The digest detects a changed byte and parts that are missing, zeroed or swapped. It does not protect against an
     attacker who can write into the folder, since such an attacker could replace compiled libraries too.
     """
-    width = 8 * COLUMNS
+    width = 8 * CHECKSUM_COLUMNS
     cut = len(content) // width * width
     found = blake2b(len(content).to_bytes(8, "little"), digest_size=32)
     if cut:
-        found.update(np.add.reduce(content[:cut].view(np.uint64).reshape(-1, COLUMNS), axis=0).data)
+        found.update(np.add.reduce(content[:cut].view(np.uint64).reshape(-1, CHECKSUM_COLUMNS), axis=0).data)
     found.update(content[cut:].data)
     return found.digest()
 
@@ -226,7 +228,7 @@ def read(name: str) -> Arrays | None:
             found = os.fstat(file.fileno())
             if platforms.distrusted_as(found) or _distrusted() or not stat.S_ISREG(found.st_mode):
                 return None
-            if found.st_size >= MAPPED:
+            if found.st_size >= LEAST_MAPPED_BYTES:
                 content = _mapped(file.fileno(), found.st_size)
             else:
                 content = _room.memory(found.st_size)
@@ -252,7 +254,7 @@ def _distrusted() -> str:
     return platforms.distrusted(_folder())
 
 
-class Room:
+class EntryAllocator:
     """Allocator of entry memory; many entries share large pieces, which get huge pages."""
 
     def __init__(self) -> None:
@@ -262,16 +264,16 @@ class Room:
     def memory(self, nbytes: int) -> np.ndarray:
         """Return uninitialized memory, aligned to 64 bytes within a piece."""
         self.given += nbytes
-        if self.given < FEW or nbytes > PIECE // 8:
+        if self.given < OWN_MEMORY_BYTES or nbytes > PIECE_BYTES // 8:
             return np.empty(nbytes, np.uint8)
         taken = nbytes + -nbytes % ALIGN
         if taken > len(self.piece):
-            self.piece = np.empty(PIECE, np.uint8)
+            self.piece = np.empty(PIECE_BYTES, np.uint8)
         found, self.piece = self.piece[:nbytes], self.piece[taken:]
         return found
 
 
-_room = Room()
+_room = EntryAllocator()
 
 
 # ---- the folder

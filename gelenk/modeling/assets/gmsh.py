@@ -72,8 +72,8 @@ def read_gmsh(content: bytes, dim: int | None = None) -> tuple[np.ndarray, np.nd
         if version == b"4.1":
             found = read_41(*[Binary(part) if binary else Text(part) for part in (nodes, elements)])
         else:
-            found = binary_22(nodes, elements) if binary else text_22(nodes, elements)
-        return chosen(found, dim)
+            found = read_binary_22(nodes, elements) if binary else read_text_22(nodes, elements)
+        return select_elements(found, dim)
     except (ValueError, OverflowError) as error:
         if isinstance(error, Error):
             raise
@@ -177,11 +177,11 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
     return Content(np.concatenate(tags), np.concatenate(points), found, blocks > 1 or parts > 1)
 
 
-def text_22(nodes: bytes, elements: bytes) -> Content:
+def read_text_22(nodes: bytes, elements: bytes) -> Content:
     """Read text of format 2.2: a count, then 'tag x y z' or 'tag type ntags tags... nodes...'."""
-    count, body = counted(nodes, "node")
+    count, body = split_count(nodes, "node")
     table = Text(body).reals(4 * count).reshape(-1, 4)
-    count, body = counted(elements, "elements")
+    count, body = split_count(elements, "elements")
     numbers = Text(body)
     rows: dict[int, list[list[int]]] = {}
     for _ in range(count):
@@ -192,17 +192,17 @@ def text_22(nodes: bytes, elements: bytes) -> Content:
     return Content(table[:, 0].astype(np.int64), table[:, 1:], found, len(found) > 1)
 
 
-def binary_22(nodes: bytes, elements: bytes) -> Content:
+def read_binary_22(nodes: bytes, elements: bytes) -> Content:
     """Read binary format 2.2: counts as text, nodes (int tag, 3 doubles), blocks of elements.
 
     The head of a block of elements has three ints: type, number of elements, number of tags.
     """
-    count, body = counted(nodes, "node")
+    count, body = split_count(nodes, "node")
     record = np.dtype([("tag", "<i4"), ("x", "<f8", 3)])
     if not 0 <= count <= len(body) // record.itemsize:
         raise Error("section $Nodes of the GMSH file is too short for what it announces")
     table = np.frombuffer(body, record, count)
-    count, body = counted(elements, "elements")
+    count, body = split_count(elements, "elements")
     place, held = 0, 0
     found: dict[int, list[np.ndarray]] = {}
     while held < count:
@@ -219,7 +219,7 @@ def binary_22(nodes: bytes, elements: bytes) -> Content:
     return Content(table["tag"].astype(np.int64), table["x"].astype(float), found, len(found) > 1)
 
 
-def counted(content: bytes, what: str) -> tuple[int, bytes]:
+def split_count(content: bytes, what: str) -> tuple[int, bytes]:
     """Return the count on the first line, and the remaining bytes."""
     line, _, body = content.lstrip().partition(b"\n")
     if len(line.split()) != 1:
@@ -241,7 +241,7 @@ SUPPORTED = (
 )
 
 
-def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
+def select_elements(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
     """Return the points and elements of one dimension, with indices from 0 in file order.
 
     Points that these elements do not use are left out, except from a file of one block, where all belong to the mesh.
@@ -256,7 +256,7 @@ def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
     if other is not None:
         raise Error(f"elements of type {other} in the GMSH file are not supported", hint=SUPPORTED)
     (kind,) = kinds  # each dimension has one supported type
-    elements = numbered(found.tags, np.concatenate(held[kind]))
+    elements = tags_to_indices(found.tags, np.concatenate(held[kind]))
     if not found.several:
         return found.points, elements
     used = np.zeros(len(found.points), bool)
@@ -264,7 +264,7 @@ def chosen(found: Content, dim: int | None) -> tuple[np.ndarray, np.ndarray]:
     return found.points[used], (np.cumsum(used) - 1)[elements]
 
 
-def numbered(tags: np.ndarray, elements: np.ndarray) -> np.ndarray:
+def tags_to_indices(tags: np.ndarray, elements: np.ndarray) -> np.ndarray:
     """Convert the node tags of elements to point indices from 0."""
     order = np.argsort(tags, kind="stable")
     known = tags[order]

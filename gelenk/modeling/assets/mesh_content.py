@@ -47,7 +47,7 @@ class RawMesh:
         self.parts = parts
 
 
-def told_of_parts(parts: int) -> str:
+def describe_parts(parts: int) -> str:
     """Return the part of a warning about the objects of a mesh file that follows its name."""
     if parts > 1:
         return (
@@ -71,7 +71,9 @@ def indices(values: Any) -> np.ndarray:
 
 
 MOST_CORNERS = 20_000  # corners of one polygon; ear clipping takes quadratic time
-TOGETHER = 1 << 18  # corners of polygons cut at a time, so that intermediate arrays stay in the CPU cache
+BATCH_CORNERS = (
+    1 << 18
+)  # corners of polygons cut at a time, so that intermediate arrays stay in the CPU cache
 
 
 def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> np.ndarray:
@@ -88,17 +90,17 @@ def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> n
     triangles, owner = [np.zeros((0, 3), np.int64)], [np.zeros(0, np.int64)]
     for n in np.unique(counts[counts > 2]).tolist():
         polygons = np.flatnonzero(counts == n)
-        step = max(TOGETHER // n, 1)
+        step = max(BATCH_CORNERS // n, 1)
         for some in np.split(polygons, range(step, len(polygons), step)):
             corners = starts[some, None] + np.arange(n)
-            cut = ears(points, vertex, corners) if n > 4 else fans(corners)
+            cut = triangulate_by_ears(points, vertex, corners) if n > 4 else fans(corners)
             triangles.append(cut.reshape(-1, 3))
             owner.append(np.repeat(some, n - 2))
     order = np.argsort(np.concatenate(owner), kind="stable")
     return np.concatenate(triangles)[order]
 
 
-def ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
+def triangulate_by_ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return triangles (m, n - 2, 3) of m polygons of n corners by ear clipping.
 
     An ear is a convex corner whose triangle contains no other corner.
@@ -168,14 +170,14 @@ def cut_ears(plane: np.ndarray) -> np.ndarray:
     while len(left.row):
         over = (left.length <= 3) | (left.misses >= left.length)
         if over.any():
-            finish(trios, Uncut(*(part[over] for part in left)))
+            store_last_triangles(trios, Uncut(*(part[over] for part in left)))
             left = Uncut(*(part[~over] for part in left))
         if len(left.row):
-            left = cut_once(trios, left)
+            left = cut_one_ear(trios, left)
     return trios
 
 
-def finish(trios: np.ndarray, left: Uncut) -> None:
+def store_last_triangles(trios: np.ndarray, left: Uncut) -> None:
     """Store the last triangle of each polygon, or a fan of the rest if it crosses itself."""
     n = trios.shape[1] + 2
     for length in np.unique(left.length).tolist():
@@ -183,7 +185,7 @@ def finish(trios: np.ndarray, left: Uncut) -> None:
         trios[left.row[some], n - length :] = fans(left.corner[some, :length])
 
 
-def cut_once(trios: np.ndarray, left: Uncut) -> Uncut:
+def cut_one_ear(trios: np.ndarray, left: Uncut) -> Uncut:
     """Test one corner of each polygon, and cut it off if it is an ear."""
     row, corner, x, y, length, at, misses = left
     at = at % length

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import Error
-from gelenk.modeling.assets.disk_cache import remembered
+from gelenk.modeling.assets.disk_cache import load_or_make
 from gelenk.modeling.assets.memory_cache import CACHE
 from gelenk.toolchain.digests import blake2b
 
@@ -41,7 +41,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
         return [image, np.array([srgb], np.uint8)]
 
     def make() -> tuple[np.ndarray, bool]:
-        image, srgb = remembered((*key, blake2b(content).digest()), arrays)
+        image, srgb = load_or_make((*key, blake2b(content).digest()), arrays)
         return image, bool(srgb[0])
 
     return CACHE.get(key, content, make, lambda made: made[0].nbytes)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import bounds, cross, dots, middles
+from gelenk.algebra.portable_arrays import bounds, cross, dot_rows, triangle_centroids
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
 from gelenk.engine.constants.aabb_tree import DEEPEST, FRAME
 from gelenk.modeling.compiler.build import Build
@@ -31,15 +31,15 @@ class Tree(NamedTuple):
     item: Any  # (n,) id of the box of a leaf, else -1
 
 
-def tree_of_boxes(low: np.ndarray, high: np.ndarray, center: np.ndarray | None = None) -> Tree:
+def build_box_tree(low: np.ndarray, high: np.ndarray, center: np.ndarray | None = None) -> Tree:
     """Return the tree over boxes with corners low, high (n, 3), split by `center`.
 
     Without `center` the centers of the boxes are used.
     """
-    return trees_of_boxes([len(low)], low, high, 0.5 * (low + high) if center is None else center)
+    return build_box_trees([len(low)], low, high, 0.5 * (low + high) if center is None else center)
 
 
-def trees_of_boxes(num: list[int], low: np.ndarray, high: np.ndarray, center: np.ndarray) -> Tree:
+def build_box_trees(num: list[int], low: np.ndarray, high: np.ndarray, center: np.ndarray) -> Tree:
     """Return the concatenated trees over groups of num[i] boxes; items count within a group."""
     count = sum(2 * n - 1 for n in num if n)
     aabb, nodes = np.empty((count, 6)), np.empty((count, 4), np.int32)
@@ -61,7 +61,7 @@ def trees_of_boxes(num: list[int], low: np.ndarray, high: np.ndarray, center: np
     return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])
 
 
-def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
+def build_triangle_tree(vert: np.ndarray, face: np.ndarray) -> Tree:
     """Return the tree over triangles `face` (n, 3), split by their circumcenters.
 
     The center is at a + ((ab x ac) x ab |ac|^2 + ac x (ab x ac) |ab|^2) / (2 |ab x ac|^2).
@@ -69,12 +69,12 @@ def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
     corners = np.asarray(vert, float).take(np.asarray(face, int), axis=0).reshape(-1, 3, 3)
     ab, ac = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     normal = cross(ab, ac)
-    up = dots(normal, normal)[:, None]
-    across = cross(normal, ab) * dots(ac, ac)[:, None] + cross(ac, normal) * dots(ab, ab)[:, None]
-    center = middles(corners)
+    up = dot_rows(normal, normal)[:, None]
+    across = cross(normal, ab) * dot_rows(ac, ac)[:, None] + cross(ac, normal) * dot_rows(ab, ab)[:, None]
+    center = triangle_centroids(corners)
     np.divide(across, 2.0 * up, out=across, where=up > 0.0)
     center = np.where(up > 0.0, corners[:, 0] + across, center)
-    return tree_of_boxes(*bounds(corners), center)
+    return build_box_tree(*bounds(corners), center)
 
 
 # ---- columns of the model
@@ -82,7 +82,7 @@ def tree_of_triangles(vert: np.ndarray, face: np.ndarray) -> Tree:
 
 def tree_columns(build: Build) -> None:
     """Fill bvh_*, body_bvh*, mesh_bvh*: the trees of bodies, then those of meshes."""
-    bodies = tree_of_geoms(build)
+    bodies = build_geom_trees(build)
     meshes = [build.meshes[el.name].tree for el in build.elements[int(mjtObj.mjOBJ_MESH)]]
     counts, tree = bodies
     num = [*counts, *(len(mesh.depth) for mesh in meshes)]
@@ -110,7 +110,7 @@ def as_arrays(tree: Tree) -> Tree:
     return Tree(aabb.reshape(-1, 6), child.reshape(-1, 2), depth, item)
 
 
-def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
+def build_geom_trees(build: Build) -> tuple[list[int], Tree]:
     """Return the trees over the colliding geoms of each body, in its inertial frame.
 
     Nodes are split by the positions of the geoms, which for planes and meshes are not the centers of their boxes.
@@ -122,7 +122,7 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
         num.append(len(geoms))
         for geom in geoms:
             pos, quat = relative(part.ipos, part.iquat, geom.pos, geom.quat)
-            center, half = turned_box(quat, geom.aabb)
+            center, half = rotated_aabb(quat, geom.aabb)
             center = add(pos, center)
             low.append(sub(center, half))
             high.append(add(center, half))
@@ -134,7 +134,7 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
             for (x, y, z), (a, b, c) in zip(low, high, strict=True)
         ]
         return num, Tree(boxes, [(-1, -1)] * len(ids), [0] * len(ids), ids)
-    tree = trees_of_boxes(num, *(np.array(rows, np.float64).reshape(-1, 3) for rows in (low, high, centers)))
+    tree = build_box_trees(num, *(np.array(rows, np.float64).reshape(-1, 3) for rows in (low, high, centers)))
     nodes = [2 * n - 1 if n else 0 for n in num]
     first = [end - n for end, n, many in zip(accumulate(num), num, nodes, strict=True) for _ in range(many)]
     items = [
@@ -143,7 +143,7 @@ def tree_of_geoms(build: Build) -> tuple[list[int], Tree]:
     return nodes, Tree(tree.aabb, np.ascontiguousarray(tree.child), tree.depth.copy(), items)
 
 
-def turned_box(quat: Quat, box: tuple) -> tuple[Vec3, Vec3]:
+def rotated_aabb(quat: Quat, box: tuple) -> tuple[Vec3, Vec3]:
     """Return center and half sizes of the box around a rotated box (center, half sizes)."""
     x, y, z, a, b, c = box
     xx, xy, xz, yx, yy, yz, zx, zy, zz = quat_to_mat(quat)

@@ -39,7 +39,7 @@ TARGET_ATTRIBUTE = {
     mjtTrn.mjTRN_SITE: "site",
     int(mjtTrn.mjTRN_BODY): "body",
 }
-INHERITING = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_INTEGRATOR)  # dynamics of servos
+SERVO_DYNAMICS = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_INTEGRATOR)  # dynamics of servos
 SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 
 
@@ -70,11 +70,11 @@ def compile_actuators(build: Build) -> None:
     forcelimited, ctrllimited, actlimited = [], [], []
     ctrlrange, actrange, trnid = [], [], []
     for el in actuators:
-        check_plain(build, el)
-        target = transmission(build, el)
+        check_delay(build, el)
+        target = transmission_ids(build, el)
         trnid.append(target)
         forcelimited.append(is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "forcelimited", "forcerange"))
-        control, activation = ranges(build, el, target[0])
+        control, activation = control_and_activation_ranges(build, el, target[0])
         ctrlrange.append(control)
         actrange.append(activation)
         ctrllimited.append(
@@ -107,12 +107,12 @@ def compile_actuators(build: Build) -> None:
     build.sizes["nu"] = count
 
 
-def check_plain(build: Build, el: Any) -> None:
+def check_delay(build: Build, el: Any) -> None:
     """Fail if an actuator has a delay without a history buffer."""
     check_history(build, el)
 
 
-def transmission(build: Build, el: Any) -> tuple[int, int]:
+def transmission_ids(build: Build, el: Any) -> tuple[int, int]:
     """Return the ids of target and second site (slider or reference site), -1 for none."""
     kind = int(el.trntype)
     if not el.target:
@@ -145,7 +145,7 @@ def transmission(build: Build, el: Any) -> tuple[int, int]:
     return target, second
 
 
-def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
+def control_and_activation_ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
     """Return control and activation range; inheritrange > 0 derives one from the target.
 
     The inherited range is middle + inheritrange * (half width) * (-1, 1) of the target's range. It goes into ctrlrange,
@@ -156,7 +156,7 @@ def ranges(build: Build, el: Any, target: int) -> tuple[Any, Any]:
     stated = floats(el.__dict__["ctrlrange"]), floats(el.__dict__["actrange"])
     if not factor > 0 or not is_servo(el):
         return stated
-    if int(el.dyntype) not in INHERITING:
+    if int(el.dyntype) not in SERVO_DYNAMICS:
         build.fail(el, "inheritrange only available for position and intvelocity actuators", "inheritrange")
     low, high = target_range(build, el, target)
     middle, radius = 0.5 * (low + high), 0.5 * (high - low) * factor

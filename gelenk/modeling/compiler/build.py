@@ -20,10 +20,10 @@ from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
 
 # names of object types in messages; the body frame (xbody) is called a body as well
-KIND = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
+KIND_NAME = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
 
 
-NOBODY: dict[str, int] = {}  # ids by name of a type that has no registered elements
+NO_IDS: dict[str, int] = {}  # ids by name of a type that has no registered elements
 
 
 class Part:
@@ -91,7 +91,7 @@ class Sizes(dict[str, int]):
         return 0
 
 
-class Kinds(dict[int, list[Any]]):
+class ListsByType(dict[int, list[Any]]):
     """Lists by object type, with one entry for each element; empty for unregistered types."""
 
     def __missing__(self, key: int) -> list[Any]:
@@ -121,9 +121,9 @@ class Build:
         self.spec = spec
         self.compile = compile
         self.edited = edited
-        self.elements = Kinds()
+        self.elements = ListsByType()
         self.ids: dict[int, dict[str, int]] = {}
-        self.names = Kinds()
+        self.names = ListsByType()
         self.arrays = Arrays()
         self.sizes = Sizes()
         self.assets: Any = None  # set when the first file is read
@@ -157,7 +157,10 @@ class Build:
                 if name in ids:
                     first = elements[ids[name]]
                     self.fail(
-                        el, f"repeated name '{name}' in {KIND[obj]}", "name", f"first used at {place(first)}"
+                        el,
+                        f"repeated name '{name}' in {KIND_NAME[obj]}",
+                        "name",
+                        f"first used at {location_of(first)}",
                     )
                 ids[name] = i
         key = int(obj)
@@ -170,20 +173,20 @@ class Build:
 
     def find(self, obj: int, name: str) -> int:
         """Return the id of the named object, or -1 if it does not exist."""
-        return self.ids.get(obj, NOBODY).get(name, -1)
+        return self.ids.get(obj, NO_IDS).get(name, -1)
 
     def lookup(self, obj: int, name: str, el: Any, attribute: str | None = None) -> int:
         """Return the id of the object that `attribute` of `el` names; fail if it does not exist."""
         found = self.find(obj, name)
         if found < 0:
-            kind = KIND[mjtObj(obj)]
+            kind = KIND_NAME[mjtObj(obj)]
             self.fail(el, f"{kind} '{name}' not found", attribute, self.suggest(obj, name))
         return found
 
     def suggest(self, obj: int, name: str) -> str:
         """Return the hint for an unknown name: the nearest known name, or up to eight known names."""
-        kind = KIND[mjtObj(obj)]
-        known = list(self.ids.get(obj, NOBODY))
+        kind = KIND_NAME[mjtObj(obj)]
+        known = list(self.ids.get(obj, NO_IDS))
         if not known:
             return f"no {kind} has a name"
         return nearest(name, known) or f"known: {', '.join(known[:8])}{', ...' if len(known) > 8 else ''}"
@@ -195,7 +198,7 @@ class Build:
         words of 3.5.0.
         """
         if not any(el is known for elements in self.elements.values() for known in elements):
-            number(self.spec)
+            set_element_ids(self.spec)
         name = getattr(el, "name", "") or ""
         element = f"Element name '{name}', id {getattr(el, 'id', -1)}"
         where = self.spec._written.get(attribute) if el is self.spec else getattr(el, "where", "")
@@ -203,7 +206,7 @@ class Build:
             if name and f"'{name}'" not in message:
                 message = f"{message}, in '{name}'"
         elif el is self.spec:
-            where = place(el)
+            where = location_of(el)
         else:
             info = f", {el.info}" if getattr(el, "info", "") else ""
             message = f"Error: {message}\n{element}{info}"
@@ -255,13 +258,13 @@ class Build:
         self.arrays.update(fields)
 
 
-def place(el: Any) -> str:
+def location_of(el: Any) -> str:
     """Return where an element was written, or its type if a program made it."""
     where = getattr(el, "where", None)
     return str(where) if where else type(el).__name__
 
 
-def number(spec: Any) -> None:
+def set_element_ids(spec: Any) -> None:
     """Set the id of every element to its position in its list.
 
     Error messages show these ids. Elements that later passes leave out of the model keep theirs.

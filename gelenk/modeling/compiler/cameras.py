@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.modeling.compiler.build import Build, Part
 from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.geoms import reference
+from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import Copied, user_columns
 from gelenk.tables.enums import mjtObj
 
@@ -112,7 +112,7 @@ def light_columns(build: Build) -> None:
     build.put(
         light_bodyid=[p.body.id for p in parts],
         light_targetbodyid=[target(build, el, "light") for el in els],
-        light_texid=[reference(build, mjtObj.mjOBJ_TEXTURE, el.texture, el, "texture") for el in els],
+        light_texid=[visual_id(build, mjtObj.mjOBJ_TEXTURE, el.texture, el, "texture") for el in els],
         light_pos=[p.pos for p in parts],
         light_dir=[p.dir for p in parts],
     )

@@ -22,7 +22,7 @@ from gelenk.modeling.compiler import (
     sparsity,
     tree,
 )
-from gelenk.modeling.compiler.build import Build, number
+from gelenk.modeling.compiler.build import Build, set_element_ids
 from gelenk.modeling.spec.spec import signature
 from gelenk.runtime import required_libraries
 from gelenk.runtime.data import MjData
@@ -33,7 +33,7 @@ from gelenk.toolchain import library
 
 # list of the spec -> (module, pass) that compiles it. A module is imported with the first model that has such
 # elements; modules that most models need are imported with the package.
-LATE = {
+PASS_OF_LIST = {
     "hfields": ("hfields", "compile_hfields"),
     "textures": ("textures", "compile_textures"),
     "materials": ("options", "compile_materials"),
@@ -101,12 +101,12 @@ def mesh_passes(build: Build) -> Any:
     return mesh_columns
 
 
-def late(build: Build, *groups: str) -> None:
+def run_passes(build: Build, *groups: str) -> None:
     """Import and run the passes of those lists that have elements."""
     lists = build.spec._elements
     for group in groups:
         if lists[group]:
-            module, name = LATE[group]
+            module, name = PASS_OF_LIST[group]
             getattr(import_module(f"gelenk.modeling.compiler.{module}"), name)(build)
 
 
@@ -126,15 +126,15 @@ def build_columns(build: Build) -> None:
     Passes over element types that few models have are imported on demand.
     """
     options.check_choices(build)
-    plugins.declare(build)
+    plugins.declare_instances(build)
     options.user_sizes(build)
-    late(build, "hfields")
+    run_passes(build, "hfields")
     meshes = mesh_passes(build)
     if meshes:
         meshes.prepare_meshes(build)
     if build.spec.compiler.discardvisual or build.spec.compiler.fusestatic:
-        number(build.spec)  # elements that are dropped below keep these ids
-    tree.collect(build)
+        set_element_ids(build.spec)  # elements that are dropped below keep these ids
+    tree.build_part_tree(build)
     inertial.assign_inertias(build)
     if build.spec.compiler.discardvisual:
         inertial.discard_visual(build)
@@ -150,7 +150,7 @@ def build_columns(build: Build) -> None:
 
     if meshes:
         meshes.mesh_columns(build)
-    late(build, "textures", "materials")
+    run_passes(build, "textures", "materials")
     tree.body_columns(build)
     plugins.body_plugins(build)
     joints.joint_columns(build)
@@ -163,7 +163,7 @@ def build_columns(build: Build) -> None:
     sparsity.sameframe_columns(build)
     sparsity.dof_columns(build)
 
-    late(build, "skins", "pairs", "excludes", "tendons", "flexes", "equalities", "actuators", "sensors")
+    run_passes(build, "skins", "pairs", "excludes", "tendons", "flexes", "equalities", "actuators", "sensors")
     plugins.plugin_columns(build)
     key_columns(build)
 

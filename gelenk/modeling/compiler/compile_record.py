@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from gelenk.modeling.spec.spec_snapshot import COMPILED, State
+from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
 from gelenk.runtime.copy_pickle import Contents
 from gelenk.tables.enums import mjtObj
 
 INERTIAL = ("body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "body_inertia")
 
 
-class Kept(NamedTuple):
+class CompileRecord(NamedTuple):
     """The record of one compilation.
 
     signature   of the model
@@ -30,22 +30,22 @@ class Kept(NamedTuple):
     joints: list[Any]
     actuators: list[Any]
     inertial: dict[str, Any]
-    state: State | None
+    state: Snapshot | None
     text: str | None = None
     contents: Contents | None = None
 
 
-def kept_from(spec: Any, model: Any, build: Any, noted: bool = True) -> Kept:
+def make_record(spec: Any, model: Any, build: Any, noted: bool = True) -> CompileRecord:
     """Return the record of a compilation just done; `noted` adds a snapshot of the spec."""
     columns = {name: build.arrays[name] for name in INERTIAL}
     actuators = build.elements[int(mjtObj.mjOBJ_ACTUATOR)]
     lists = list(build.bodies), list(build.joints), list(actuators)
-    return Kept(model.signature, *lists, columns, State(spec) if noted else None)
+    return CompileRecord(model.signature, *lists, columns, Snapshot(spec) if noted else None)
 
 
-def kept_of(spec: Any) -> Kept | None:
+def find_valid_record(spec: Any) -> CompileRecord | None:
     """Return the record of the spec's compilation, or None if the spec was edited since."""
-    kept: Kept | None = spec.__dict__.get(COMPILED)
-    if kept is None or kept.state is None or not kept.state.same(State(spec)):
+    kept: CompileRecord | None = spec.__dict__.get(COMPILED)
+    if kept is None or kept.state is None or not kept.state.same(Snapshot(spec)):
         return None
     return kept

@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.orientation import quat_unit
+from gelenk.algebra.orientation import normalize_or_identity
 from gelenk.algebra.vec import neg_quat, rotate
 from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import compile_build
-from gelenk.modeling.compiler.compile_record import Kept, kept_from, kept_of
+from gelenk.modeling.compiler.compile_record import CompileRecord, find_valid_record, make_record
 from gelenk.modeling.compiler.element_frames import (
     IDENTITY,
     ORIGIN,
@@ -60,7 +60,7 @@ RENAMED = {
     },
 }
 # fields that the compiler derives from several attributes, or that are converted below
-COMPUTED = ("pos", "quat", "axis", "dir", "mass", "inertia", "ipos", "iquat", "size", "data")
+CONVERTED_FIELDS = ("pos", "quat", "axis", "dir", "mass", "inertia", "ipos", "iquat", "size", "data")
 LIMITS = {
     "range": "limited",
     "ctrlrange": "ctrllimited",
@@ -70,14 +70,14 @@ LIMITS = {
 LIMITS |= {"actfrcrange": "actfrclimited"}
 
 
-def copy_back(spec: Any, model: MjModel) -> Kept | None:
+def copy_back(spec: Any, model: MjModel) -> CompileRecord | None:
     """Copy every changed number of `model` into `spec`.
 
     Returns  the compilation record of the spec if no number was changed. The spec keeps this record, so the next call
              needs no compilation while the spec is unedited.
     Errors   ValueError if the model was not compiled from this spec: its sizes are others
     """
-    kept = kept_of(spec)
+    kept = find_valid_record(spec)
     if kept is not None and kept.contents is not None and kept.contents.of(model):
         return kept
     fresh, build = compile_build(spec)
@@ -85,7 +85,7 @@ def copy_back(spec: Any, model: MjModel) -> Kept | None:
         raise ValueError("m was not compiled from this spec: its sizes differ")
     contents = Contents(fresh)
     if contents.of(model):
-        kept = kept_from(spec, fresh, build)._replace(contents=contents)
+        kept = make_record(spec, fresh, build)._replace(contents=contents)
         spec.__dict__[COMPILED] = kept
         return kept
     copy_changes(spec, model, fresh, build)
@@ -152,8 +152,8 @@ def copy_fields(changes: Changes, kind: Any) -> None:
     prefix = prefix_of(kind)
     for field, name in fields_of(kind):
         for i in changes.rows(field):
-            put(changes, changes.elements(kind.type)[i], name, getattr(changes.model, field)[i])
-            settle_limit(changes, kind.type, prefix, i, name)
+            set_spec_field(changes, changes.elements(kind.type)[i], name, getattr(changes.model, field)[i])
+            set_limited_flag(changes, kind.type, prefix, i, name)
 
 
 def prefix_of(kind: Any) -> str:
@@ -170,13 +170,13 @@ def fields_of(kind: Any) -> list[tuple[str, str]]:
     for f in fields_model.MODEL:
         owner, _, name = f.name.partition("_")
         name = RENAMED.get(f.name, name)
-        kept = name not in COMPUTED or f.name in ("eq_data", "hfield_size")
+        kept = name not in CONVERTED_FIELDS or f.name in ("eq_data", "hfield_size")
         if owner == prefix_of(kind) and f.dtype in ("float64", "float32") and name in known and kept:
             found.append((f.name, name))
     return found
 
 
-def put(changes: Changes, el: Any, name: str, value: Any) -> None:
+def set_spec_field(changes: Changes, el: Any, name: str, value: Any) -> None:
     """Set a field of a spec element; its array may be shorter than the row of the model."""
     old = getattr(el, name)
     if np.ndim(old) == 0:
@@ -187,7 +187,7 @@ def put(changes: Changes, el: Any, name: str, value: Any) -> None:
         old[:] = np.ravel(value)[: len(old)]
 
 
-def settle_limit(changes: Changes, obj: int, prefix: str, i: int, name: str) -> None:
+def set_limited_flag(changes: Changes, obj: int, prefix: str, i: int, name: str) -> None:
     """Set the `limited` attribute of a changed range, so that autolimits has no effect."""
     limit = LIMITS.get(name)
     if limit:
@@ -232,7 +232,7 @@ def copy_joints(changes: Changes) -> None:
         if f.name.startswith("dof_") and f.dtype == "float64" and name in CLASSES["joint"]._fields:
             for i in changes.rows(f.name):
                 el = joints[m.dof_jntid[i]]
-                put(changes, el, name, getattr(m, f.name)[i])
+                set_spec_field(changes, el, name, getattr(m, f.name)[i])
                 if name == "damping":
                     el.springdamper = (0, 0)
     for i in changes.rows("jnt_stiffness"):
@@ -270,7 +270,7 @@ def copy_poses(changes: Changes) -> None:
             if prefix in ("geom", "site") and el.fromto[0] == el.fromto[0]:
                 resolve_fromto(changes, el, prefix, i)
             elif i in moved:
-                move(changes, el, prefix, i)
+                set_stated_pose(changes, el, prefix, i)
             if i in sized and not getattr(el, "meshname", ""):
                 el.size = getattr(m, f"{prefix}_size")[i]
     for i in {*changes.rows("light_pos"), *changes.rows("light_dir")}:
@@ -288,13 +288,13 @@ def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
     """Replace fromto by the pose and size of the model."""
     pose = frame_pose(changes.build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
     new_pos, new_quat = _compiled(changes.model, prefix, i)
-    el.pos, el.quat = relative(*pose, new_pos, quat_unit(new_quat))
+    el.pos, el.quat = relative(*pose, new_pos, normalize_or_identity(new_quat))
     el.fromto = (math.nan, 0, 0, 0, 0, 0)
     el.alt.type = mjtOrientation.mjORIENTATION_QUAT
     el.size = getattr(changes.model, f"{prefix}_size")[i]
 
 
-def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
+def set_stated_pose(changes: Changes, el: Any, prefix: str, i: int) -> None:
     """Set the stated pose so that the element compiles to the changed pose.
 
     compiled = around * stated * inner, where `around` is the pose of the frames and `inner` that of the mesh
@@ -305,7 +305,7 @@ def move(changes: Changes, el: Any, prefix: str, i: int) -> None:
     inner = relative(*stated, *_compiled(changes.fresh, prefix, i))
     undo = relative(*inner, ORIGIN, IDENTITY)
     pos, quat = _compiled(changes.model, prefix, i)
-    el.pos, el.quat = relative(*around, *compose(pos, quat_unit(quat), *undo))
+    el.pos, el.quat = relative(*around, *compose(pos, normalize_or_identity(quat), *undo))
     el.alt.type = mjtOrientation.mjORIENTATION_QUAT
 
 

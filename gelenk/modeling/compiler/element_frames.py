@@ -10,7 +10,14 @@ import struct
 from typing import Any
 
 from gelenk.algebra import eigen
-from gelenk.algebra.orientation import IDENTITY, ORIGIN, OrientationError, floats, orientation, quat_unit
+from gelenk.algebra.orientation import (
+    IDENTITY,
+    ORIGIN,
+    OrientationError,
+    floats,
+    orientation,
+    normalize_or_identity,
+)
 from gelenk.algebra.orientation import axes_quat as axes_quat
 from gelenk.algebra.orientation import euler_quat as euler_quat
 from gelenk.algebra.orientation import unit as unit
@@ -33,13 +40,13 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
 
 def compose(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
     """Return pose1 * pose2: pose 2 (in the frame of pose 1) in the parent of that frame."""
-    return add(pos1, rotate(quat1, pos2)), quat_unit(mul_quat(quat1, quat2))
+    return add(pos1, rotate(quat1, pos2)), normalize_or_identity(mul_quat(quat1, quat2))
 
 
 def relative(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:
     """Return pose 2 in the frame of pose 1, both in one parent frame (inverse of `compose`)."""
     inverse = neg_quat(quat1)
-    return rotate(inverse, sub(pos2, pos1)), quat_unit(mul_quat(inverse, quat2))
+    return rotate(inverse, sub(pos2, pos1)), normalize_or_identity(mul_quat(inverse, quat2))
 
 
 # ---- poses of elements
@@ -51,7 +58,7 @@ def pose_of(build: Any, el: Any) -> tuple[Vec3, Quat]:
     quat, pos = floats(state["quat"]), floats(state["pos"])
     alt = state.get("alt")
     if alt is None:
-        return pos, quat if quat == IDENTITY else quat_unit(quat)
+        return pos, quat if quat == IDENTITY else normalize_or_identity(quat)
     try:
         rotation = orientation(quat, alt, build.origin(el).compiler)
     except OrientationError as error:

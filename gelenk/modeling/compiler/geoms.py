@@ -40,8 +40,8 @@ TYPE_NAME: dict[int, str] = {
     mjtGeom.mjGEOM_SDF: "sdf",
 }
 # types that support fromto
-LONG = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
-FAR = 1e10  # half width of the box around an infinite plane [m]
+FROMTO_TYPES = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
+PLANE_HALF_WIDTH = 1e10  # half width of the box around an infinite plane [m]
 
 
 def shape_part(build: Build, el: Any, body: Body) -> Part:
@@ -51,7 +51,7 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
     if fromto[0] != fromto[0]:
         pos, quat = pose_of(build, el)
     else:
-        pos, quat, half = stretch(build, el, kind, fromto)
+        pos, quat, half = fromto_pose(build, el, kind, fromto)
         size = (
             (size[0], half, size[2])
             if kind in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
@@ -63,9 +63,9 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
     return part
 
 
-def stretch(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat, float]:
+def fromto_pose(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat, float]:
     """Return middle, rotation and half length of fromto; the z axis points to the start."""
-    if kind not in LONG:
+    if kind not in FROMTO_TYPES:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
     if floats(el.__dict__["pos"]) != ORIGIN:
         build.fail(
@@ -229,12 +229,12 @@ def ellipsoid_shell(a: float, b: float, c: float) -> Vec3:
     return (yy + zz, zz + xx, xx + yy)
 
 
-def weigh(build: Build, part: Part) -> None:
+def set_mass_and_inertia(build: Build, part: Part) -> None:
     """Set mass (stated, or density times volume or area), inertia and added mass."""
     el, kind = part.el, mjtGeom.mjGEOM_BOX if part.type == mjtGeom.mjGEOM_HFIELD else part.type
     shell = int(el.typeinertia) == mjtGeomInertia.mjINERTIA_SHELL
     try:
-        part.fluid = fluid(part)
+        part.fluid = ellipsoid_fluid_model(part)
         if kind == mjtGeom.mjGEOM_PLANE:
             part.mass, part.inertia = 0.0, ORIGIN
             return
@@ -278,7 +278,7 @@ def aabb(kind: int, size: Vec3) -> tuple:
     """Return the axis-aligned box around the geom in its own frame: center, half sizes."""
     a, b, _ = size
     if kind == mjtGeom.mjGEOM_PLANE:
-        return (0.0, 0.0, -0.5 * FAR, FAR, FAR, 0.5 * FAR)
+        return (0.0, 0.0, -0.5 * PLANE_HALF_WIDTH, PLANE_HALF_WIDTH, PLANE_HALF_WIDTH, 0.5 * PLANE_HALF_WIDTH)
     if kind == mjtGeom.mjGEOM_CAPSULE:
         return (0.0, 0.0, 0.0, a, a, a + b)
     if kind == mjtGeom.mjGEOM_SPHERE:
@@ -299,7 +299,7 @@ def semi_axes(kind: int, size: Vec3) -> Vec3:
 NO_FLUID = (0.0,) * 12
 
 
-def fluid(part: Part) -> tuple:
+def ellipsoid_fluid_model(part: Part) -> tuple:
     """Return the fluid model: switch, coefficients (5), virtual mass (3), virtual inertia (3).
 
     virtual mass_x = V kappa_x / (2 - kappa_x)
@@ -402,7 +402,7 @@ def geom_columns(build: Build) -> None:
         geom_bodyid=[p.body.id for p in parts],
         geom_dataid=[p.dataid for p in parts],
         geom_matid=[
-            reference(build, mjtObj.mjOBJ_MATERIAL, name, el, "material")
+            visual_id(build, mjtObj.mjOBJ_MATERIAL, name, el, "material")
             if (name := el.material or (el.meshname and mesh_material(build, el)))
             else -1
             for el in els
@@ -436,7 +436,7 @@ def site_columns(build: Build) -> None:
     build.put(
         site_type=[p.type for p in parts],
         site_bodyid=[p.body.id for p in parts],
-        site_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        site_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
         site_size=[p.size for p in parts],
         site_pos=[p.pos for p in parts],
         site_quat=[p.quat for p in parts],
@@ -446,7 +446,7 @@ def site_columns(build: Build) -> None:
     build.sizes["nsite"] = len(parts)
 
 
-def reference(build: Build, obj: int, name: str, el: Any, attribute: str) -> int:
+def visual_id(build: Build, obj: int, name: str, el: Any, attribute: str) -> int:
     """Return the id of a named material or texture, or -1 if unnamed or visuals are discarded."""
     if not name or build.spec.compiler.discardvisual:
         return -1

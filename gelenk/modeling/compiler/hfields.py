@@ -15,7 +15,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets import pictures, png
-from gelenk.modeling.assets.custom_binary import counts_of
+from gelenk.modeling.assets.custom_binary import read_counts
 from gelenk.modeling.compiler.build import Build, Part
 from gelenk.modeling.compiler.names import media_type, name_after_files
 from gelenk.modeling.compiler.spec_columns import MAX_NUMBERS, column
@@ -81,7 +81,7 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
     kind = media_type(el, el.file)
     if not content:
         build.fail(el, f"hfield file is empty: '{el.file}'", "file")
-    size = counts_of(content, 4)
+    size = read_counts(content, 4)
     if kind == CUSTOM or (kind == "" and size is not None):
         return custom_elevations(build, el, content, size)
     found = pictures.format_of(content)

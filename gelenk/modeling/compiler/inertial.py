@@ -21,10 +21,10 @@ from gelenk.modeling.compiler.element_frames import (
     eig3,
     floats,
     orientation,
-    quat_unit,
+    normalize_or_identity,
     relative,
 )
-from gelenk.modeling.compiler.tree import walk
+from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.tables.enums import (
     mjMINVAL,
     mjtAlignFree,
@@ -41,7 +41,7 @@ def assign_inertias(build: Build) -> None:
 
     The world body gets stated values only.
     """
-    bodies = walk(build.world)[1:]
+    bodies = bodies_depth_first(build.world)[1:]
     stated_inertia(build, build.world)
     for body in bodies:
         stated_inertia(build, body)
@@ -71,7 +71,9 @@ def stated_inertia(build: Build, body: Body) -> None:
     alt = state.get("ialt")
     try:
         quat = floats(state["iquat"])
-        body.iquat = quat_unit(quat) if alt is None else orientation(quat, alt, build.origin(el).compiler)
+        body.iquat = (
+            normalize_or_identity(quat) if alt is None else orientation(quat, alt, build.origin(el).compiler)
+        )
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
     if has_full:
@@ -178,7 +180,7 @@ def set_total_mass(build: Build) -> None:
     total = float(build.spec.compiler.settotalmass)
     if not total > 0.0:
         return
-    bodies = walk(build.world)[1:]
+    bodies = bodies_depth_first(build.world)[1:]
     factor = total / max(mjMINVAL, sum(b.mass for b in bodies))
     for body in bodies:
         body.mass *= factor
@@ -204,7 +206,7 @@ def check_moving(build: Build) -> None:
 
 def align_free(build: Build) -> None:
     """Move the frame of a childless free body to its inertial frame (alignfree, align)."""
-    for body in walk(build.world)[1:]:
+    for body in bodies_depth_first(build.world)[1:]:
         if len(body.joints) != 1 or body.children or int(body.joints[0].el.type) != mjtJoint.mjJNT_FREE:
             continue
         align = int(body.joints[0].el.align)
@@ -236,7 +238,7 @@ def fuse_static(build: Build) -> None:
                 continue
             if parent is not build.world:
                 fuse_inertia(parent, body)
-            absorb(parent, body)
+            reparent_elements(parent, body)
             children[i : i + 1] = body.children
 
 
@@ -254,7 +256,7 @@ def fuse_inertia(parent: Body, body: Body) -> None:
     combine(parent, [stated, (body.mass, ipos, body.iquat, body.inertia)])
 
 
-def absorb(parent: Body, body: Body) -> None:
+def reparent_elements(parent: Body, body: Body) -> None:
     """Reparent the elements and children of a body to `parent`, keeping their global poses."""
     for part in [*body.elements(), *body.children]:
         part.pos, part.quat = compose(body.pos, body.quat, part.pos, part.quat)
@@ -270,7 +272,7 @@ def absorb(parent: Body, body: Body) -> None:
 def discard_visual(build: Build) -> None:
     """Drop geoms that neither collide nor are referenced; their bodies keep the mass."""
     kept = referenced(build, mjtObj.mjOBJ_GEOM)
-    for body in walk(build.world):
+    for body in bodies_depth_first(build.world):
         body.geoms = [
             g
             for g in body.geoms
@@ -297,7 +299,7 @@ def referenced(build: Build, obj: int) -> set[str]:
         names.update(el.bodyname)
     for el in spec.excludes:
         names.update((el.bodyname1, el.bodyname2))
-    for body in walk(build.world):
+    for body in bodies_depth_first(build.world):
         names.update(part.el.targetbody for part in body.cameras + body.lights)
     for el in spec.equalities:
         if int(el.objtype) in kinds:

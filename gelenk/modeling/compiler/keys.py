@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import warn
-from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.element_frames import IDENTITY, floats
 from gelenk.modeling.compiler.spec_columns import check_count, elements_of
 from gelenk.modeling.spec import keyframes
@@ -60,7 +60,7 @@ def compile_keys(build: Build) -> None:
     normalize_quats(tables["qpos"], quat_addresses(build))
     normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
     for k, key in enumerate(keys):
-        keyframes.settle(key, {name: table[k] for name, table in tables.items()})
+        keyframes.replace_arrays(key, {name: table[k] for name, table in tables.items()})
     if build.edited:
         keyframes.resolve(build.spec)
     time = [key.time for key in keys] + [0.0] * (count - len(keys))
@@ -195,9 +195,9 @@ def compile_tuples(build: Build, tuples: list) -> None:
         if not len(el.objtype) == len(el.objname) == len(el.objprm):
             build.fail(el, f"tuple '{el.name}' needs as many names and numbers as types", "objname")
         for kind, name, prm in zip(el.objtype, el.objname, el.objprm, strict=True):
-            found = build.find(int(kind), name) if int(kind) in KIND else -1
+            found = build.find(int(kind), name) if int(kind) in KIND_NAME else -1
             if found < 0:
-                hint = build.suggest(int(kind), name) if int(kind) in KIND else None
+                hint = build.suggest(int(kind), name) if int(kind) in KIND_NAME else None
                 build.fail(el, f"unrecognized object '{name}' in tuple '{el.name}'", "objname", hint)
             objtype.append(int(kind))
             objid.append(found)

@@ -15,11 +15,11 @@ from typing import Any
 
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.spec.element import stem
-from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
 
-SPREAD = 2  # hash map slots per object
+HASH_SLOTS_PER_NAME = 2  # hash map slots per object
 _NAMED = [(int(kind.type), kind.names) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]
 
 
@@ -38,7 +38,7 @@ def name_columns(build: Build) -> bytes:
         if not any(names):
             build.arrays[field] = [*range(len(buffer), len(buffer) + len(names))]
             buffer += bytes(len(names))
-            table += [-1] * (SPREAD * len(names))
+            table += [-1] * (HASH_SLOTS_PER_NAME * len(names))
             continue
         first, text = len(buffer), "\0".join(names)
         buffer += text.encode() + b"\0"
@@ -52,7 +52,7 @@ def name_columns(build: Build) -> bytes:
 
 def hash_map(names: list[str]) -> list[int]:
     """Return the ids in an open hash table with linear probing; -1 marks a free slot."""
-    size = SPREAD * len(names)
+    size = HASH_SLOTS_PER_NAME * len(names)
     table = [-1] * size
     for i, name in enumerate(names):
         if name:
@@ -126,7 +126,7 @@ def name_after_files(elements: list) -> None:
     for el in elements:
         if not el.name and el.file:
             el.__dict__["name"] = stem(el.file)  # repeated names fail when names are registered
-            edited()
+            count_edit()
 
 
 def media_type(el: Any, name: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from gelenk.errors import FatalError
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.spec_columns import Copied, check_count, elements_of
-from gelenk.modeling.compiler.textures import kept
+from gelenk.modeling.compiler.textures import unless_discarded
 from gelenk.modeling.spec.spec import MjOption as SpecOption
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.spec import MjVisual as SpecVisual
@@ -34,7 +34,7 @@ for _row in ROOT.children:
                 CHOICES.setdefault(_part.target, []).append(_choice)
 
 
-def touched(spec: Any, target: str) -> Any:
+def accessed_group(spec: Any, target: str) -> Any:
     """Return a settings group of the spec, or None if it was never accessed.
 
     An untouched group has its default values.
@@ -50,7 +50,7 @@ def touched(spec: Any, target: str) -> Any:
 def check_choices(build: Build) -> None:
     """Fail on keyword settings with an invalid value, which a program may have assigned."""
     for target, choices in CHOICES.items():
-        place = touched(build.spec, target)
+        place = accessed_group(build.spec, target)
         if place is None:
             continue
         state, fresh = place.__dict__, place._fresh
@@ -89,7 +89,7 @@ def max_equality_rows(build: Build) -> int:
 
 def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
     """Return the option, statistics (to be computed) and visual settings of a model."""
-    option, visual = touched(spec, "option"), touched(spec, "visual")
+    option, visual = accessed_group(spec, "option"), accessed_group(spec, "visual")
     groups = {group: put_settings(VISUAL_CLASSES[group]._made(), part) for group, part in parts(visual)}
     return (
         MjOption() if option is None else put_settings(MjOption(), option),
@@ -120,7 +120,7 @@ def put_settings(target: Any, source: Any) -> Any:
 
 def override_statistics(spec: Any, model: Any) -> None:
     """Overwrite the computed statistics with those that the user states (not NaN)."""
-    if touched(spec, "stat") is None:
+    if accessed_group(spec, "stat") is None:
         return
     for field in STATISTIC:
         value = getattr(spec.stat, field.name)
@@ -227,7 +227,7 @@ COPIED = Copied(
 
 def compile_materials(build: Build) -> None:
     """Fill mat_*; mat_texid has one column for each texture role."""
-    materials = elements_of(build, mjtObj.mjOBJ_MATERIAL, kept(build, build.spec.materials))
+    materials = elements_of(build, mjtObj.mjOBJ_MATERIAL, unless_discarded(build, build.spec.materials))
     build.sizes["nmat"] = len(materials)
     if not materials:
         return

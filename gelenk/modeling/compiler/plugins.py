@@ -15,7 +15,7 @@ from gelenk.runtime.plugin_instances import REGISTERED, constants_of, find
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtObj
 
-WHAT = {
+TASK_NAME = {
     Task.ACTUATOR: "actuators",
     Task.SENSOR: "sensors",
     Task.PASSIVE: "passive forces",
@@ -76,7 +76,7 @@ class Instances:
         return {key: text.decode() for key, text in zip(known.attributes, texts, strict=False)}
 
 
-def declare(build: Build) -> None:
+def declare_instances(build: Build) -> None:
     """Create the instances declared under extension, in `build.plugins`."""
     if build.spec._elements["plugins"]:  # imported here, since only models with plugins need the module
         from gelenk.runtime import builtin_plugins
@@ -165,7 +165,7 @@ def find_instance(build: Build, el: Any, task: Task) -> int:
         found = instances.add(el, plugin)
     known = REGISTERED[instances.kinds[found]]
     if not int(known.capabilities) & int(task):
-        build.fail(el, f"plugin '{known.name}' does not support {WHAT[task]}", "plugin")
+        build.fail(el, f"plugin '{known.name}' does not support {TASK_NAME[task]}", "plugin")
     return found
 
 

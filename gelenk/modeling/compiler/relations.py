@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.spec_columns import column, elements_of
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtJoint, mjtObj
 
@@ -194,7 +194,7 @@ def object_type(build: Build, el: Any, kind: int) -> int:
 def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> int:
     """Return the id of one of the two objects; fail for joints with more than one dof."""
     found = build.find(obj, name)
-    attribute = f"{KIND[mjtObj(obj)]}{which}"
+    attribute = f"{KIND_NAME[mjtObj(obj)]}{which}"
     if found < 0:
         build.fail(
             el, f"unknown element '{name}' in equality constraint", attribute, build.suggest(obj, name)

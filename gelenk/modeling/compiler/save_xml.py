@@ -12,18 +12,18 @@ import numpy as np
 from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import compile_build
-from gelenk.modeling.compiler.compile_record import Kept, kept_from
+from gelenk.modeling.compiler.compile_record import CompileRecord, make_record
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN, compose, frame_pose, pose_of, relative
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.modeling.mjcf.text import number
 from gelenk.modeling.mjcf.write import OF_INERTIA, written
 from gelenk.modeling.spec.spec import release
-from gelenk.modeling.spec.spec_snapshot import COMPILED, State
+from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
 from gelenk.tables.own_flags import ONE_CONTACT
 
 
-def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
+def text_of(spec: Any, files: Any = None, kept: CompileRecord | None = None) -> str:
     """Return the canonical MJCF of a spec; with saveinertial all inertias are explicit.
 
     files    file names to write in place of those of the spec, see modeling/mjcf/element_files.py
@@ -43,7 +43,7 @@ def text_of(spec: Any, files: Any = None, kept: Kept | None = None) -> str:
         raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
     if kept is not None and files is None:
         # writing turns tuples of the spec into arrays, which is not an edit, so the snapshot is taken again
-        spec.__dict__[COMPILED] = kept._replace(state=State(spec), text=text)
+        spec.__dict__[COMPILED] = kept._replace(state=Snapshot(spec), text=text)
     return text
 
 
@@ -77,7 +77,9 @@ def has_mixed_settings(spec: Any) -> bool:
     return len(settings) > 1
 
 
-def inertias(spec: Any, settled: bool = False, kept: Kept | None = None) -> dict[int, dict[str, str]]:
+def inertias(
+    spec: Any, settled: bool = False, kept: CompileRecord | None = None
+) -> dict[int, dict[str, str]]:
     """Return id(body) -> inertial attributes, for bodies whose spec does not state them fully.
 
     These are all bodies with `settled`, all with mass with `saveinertial`, else those for which a program set mass or
@@ -88,7 +90,7 @@ def inertias(spec: Any, settled: bool = False, kept: Kept | None = None) -> dict
     if not wanted:
         return {}
     if kept is None:
-        kept = kept_from(spec, *compile_build(spec))
+        kept = make_record(spec, *compile_build(spec))
     count = len(kept.bodies)
     columns = {
         name: np.reshape(np.asarray(column, np.float64), (count, -1)).tolist()

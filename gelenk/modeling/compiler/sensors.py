@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.history import check_history, check_interval, history_columns
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, user_columns
@@ -92,10 +92,10 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
     if objtype != NONE or (
         el.objname and int(el.type) not in (mjtSensor.mjSENS_USER, mjtSensor.mjSENS_PLUGIN)
     ):
-        objid = sensed(build, el, objtype, el.objname, "objname", "sensorized object")
+        objid = sensed_object_id(build, el, objtype, el.objname, "objname", "sensorized object")
     reftype, refid = int(el.reftype), -1
     if reftype != NONE:
-        refid = sensed(build, el, reftype, el.refname, "refname", "reference object")
+        refid = sensed_object_id(build, el, reftype, el.refname, "refname", "reference object")
     if int(el.type) == mjtSensor.mjSENS_USER:
         kind = user_kind(build, el)
     elif int(el.type) == mjtSensor.mjSENS_PLUGIN:
@@ -173,15 +173,15 @@ def fail(build: Build, el: Any, message: str, field: str, hint: str | None = Non
     name = "objname" if side == 1 else "refname"
     row = ROWS.get(int(el.type))
     if row is not None and field not in row.by_name:
-        kind = "xbody" if obj == mjtObj.mjOBJ_XBODY else KIND.get(obj)
+        kind = "xbody" if obj == mjtObj.mjOBJ_XBODY else KIND_NAME.get(obj)
         stores = ("", f"side{side}_{kind}")
         field = next((a.name for a in row.by_name.values() if a.field == name and a.store in stores), field)
     build.fail(el, message, field, hint)
 
 
-def sensed(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
+def sensed_object_id(build: Build, el: Any, objtype: int, name: str, attribute: str, what: str) -> int:
     """Return the id of the object that a sensor is attached to, or measures relative to."""
-    if objtype not in KIND:
+    if objtype not in KIND_NAME:
         fail(
             build,
             el,
@@ -283,5 +283,5 @@ def check_distance(build: Build, el: Any, first: tuple[int, int], second: tuple[
 
 def listed(objects: tuple) -> str:
     """Return the supported object kinds as text, such as 'body, geom or site'."""
-    names = list(dict.fromkeys(KIND[kind] for kind in objects if kind != NONE))
+    names = list(dict.fromkeys(KIND_NAME[kind] for kind in objects if kind != NONE))
     return " or ".join([", ".join(names[:-1]), names[-1]] if names[1:] else names)

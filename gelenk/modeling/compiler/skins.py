@@ -13,7 +13,7 @@ from gelenk.errors import Error
 from gelenk.modeling.assets import skn
 from gelenk.modeling.assets.skn import Bone, Skin
 from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.geoms import reference
+from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.names import name_after_files
 from gelenk.modeling.compiler.spec_columns import column, starts, starts_or_none
 from gelenk.tables.enums import mjMINVAL, mjtObj
@@ -32,7 +32,7 @@ def compile_skins(build: Build) -> None:
     vertid = joined([bone.vertid for _, bone in bones])
     texcoordnum = [len(skin.texcoord) for skin in skins]
     build.put(
-        skin_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in elements],
+        skin_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in elements],
         skin_group=column(elements, "group"),
         skin_rgba=column(elements, "rgba", 4),
         skin_inflate=column(elements, "inflate"),

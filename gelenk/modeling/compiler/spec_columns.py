@@ -15,7 +15,7 @@ import numpy as np
 
 from gelenk.algebra.orientation import floats
 from gelenk.errors import Error
-from gelenk.modeling.compiler.build import KIND, Build
+from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.tables.enums import mjtLimited, mjtObj
 
 # values in one table of the model (1 GB); larger counts fail before anything is allocated
@@ -101,7 +101,7 @@ def user_columns(build: Build, obj: int, elements: list, size: str) -> list[tupl
         if len(user) > width:
             build.fail(
                 el,
-                f"user has {len(user)} values, more than {size} = {width} in {KIND[obj]}",
+                f"user has {len(user)} values, more than {size} = {width} in {KIND_NAME[obj]}",
                 "user",
                 f"set {size} to -1 or at least {len(user)}",
             )
@@ -125,7 +125,9 @@ def is_limited(
             what = f"{range_}[0] should be smaller than {range_}[1] in joint"
             build.fail(
                 el,
-                what if obj == mjtObj.mjOBJ_JOINT else f"invalid {range_} for {KIND[obj]}: {low:g} {high:g}",
+                what
+                if obj == mjtObj.mjOBJ_JOINT
+                else f"invalid {range_} for {KIND_NAME[obj]}: {low:g} {high:g}",
                 range_,
                 f"{limited} needs {range_}[0] < {range_}[1], not {low:g} {high:g}",
             )
@@ -133,7 +135,7 @@ def is_limited(
     if not build.origin(el).compiler.autolimits and (low != 0 or high != 0):
         build.fail(
             el,
-            f"{KIND[obj]} has '{range_}' but not '{limited}'",
+            f"{KIND_NAME[obj]} has '{range_}' but not '{limited}'",
             range_,
             f'say {limited}="true" or "false", or set the compiler option autolimits="true"',
         )

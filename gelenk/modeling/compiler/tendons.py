@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.geoms import reference
+from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import column, elements_of, is_limited, user_columns
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
@@ -60,7 +60,7 @@ def compile_tendons(build: Build) -> None:
             )
         if not el.width > 0:
             build.fail(el, f"tendon '{el.name}' must have positive width", "width", "a radius in meters")
-        material.append(reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material"))
+        material.append(visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material"))
     compile_paths(build, tendons)
     build.put(
         **{field: column(tendons, *spec) for field, spec in COPIED.items()},

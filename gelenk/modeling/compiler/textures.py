@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets.builtin_textures import CUBE_FACES, builtin_image, to_bytes, with_channels
-from gelenk.modeling.assets.custom_binary import counts_of
+from gelenk.modeling.assets.custom_binary import read_counts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.names import media_type, name_after_files
@@ -39,7 +39,7 @@ def compile_textures(build: Build) -> None:
     for el in build.spec.textures:
         if not el.name and int(el.type) != mjtTexture.mjTEXTURE_SKYBOX:
             build.fail(el, "empty name in texture", "name")
-    textures = elements_of(build, mjtObj.mjOBJ_TEXTURE, kept(build, build.spec.textures))
+    textures = elements_of(build, mjtObj.mjOBJ_TEXTURE, unless_discarded(build, build.spec.textures))
     if not textures:
         return
     images, spaces = zip(*[texture_image(build, el) for el in textures], strict=True)
@@ -56,7 +56,7 @@ def compile_textures(build: Build) -> None:
     build.sizes.update(ntex=len(textures), ntexdata=sum(nbytes))
 
 
-def kept(build: Build, elements: Any) -> list:
+def unless_discarded(build: Build, elements: Any) -> list:
     """Return the given materials or textures, none with discardvisual."""
     return [] if build.spec.compiler.discardvisual else list(elements)
 
@@ -142,7 +142,7 @@ def decoded(build: Build, el: Any, name: str, kind: str, attribute: str) -> tupl
     if not content:
         build.fail(el, f"texture file is empty: '{name}'", attribute)
     space = mjtColorSpace.mjCOLORSPACE_LINEAR
-    custom = kind == CUSTOM or (kind == "" and counts_of(content, 3) is not None)
+    custom = kind == CUSTOM or (kind == "" and read_counts(content, 3) is not None)
     if kind == PNG or (not custom and kind != KTX):
         image, srgb = picture(build, el, name, content, kind, attribute)
         space = mjtColorSpace.mjCOLORSPACE_SRGB if srgb else mjtColorSpace.mjCOLORSPACE_LINEAR
@@ -193,7 +193,7 @@ def custom_image(build: Build, el: Any, name: str, content: bytes, attribute: st
     With `nchannel` below three this uses, as in 3.5.0, the first part of the bytes; with more than three, pixels are
     opaque.
     """
-    size = counts_of(content, 3)
+    size = read_counts(content, 3)
     if size is None:
         refuse_custom(build, el, name, content, attribute)
     width, height = size

@@ -19,13 +19,20 @@ from gelenk.modeling.compiler.element_frames import (
     pose_of,
     unit,
 )
-from gelenk.modeling.compiler.geoms import aabb, check_geom, check_site, rbound, shape_part, weigh
+from gelenk.modeling.compiler.geoms import (
+    aabb,
+    check_geom,
+    check_site,
+    rbound,
+    set_mass_and_inertia,
+    shape_part,
+)
 from gelenk.modeling.compiler.joints import DOFS, joint_part
 from gelenk.modeling.compiler.spec_columns import starts_or_none, user_columns
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtSleepPolicy
 
 
-def collect(build: Build) -> None:
+def build_part_tree(build: Build) -> None:
     """Build the tree of Parts from the spec; each Part has its pose in its body."""
     world = Body(build.spec.worldbody, None)
     build.world = world
@@ -55,7 +62,7 @@ def collect(build: Build) -> None:
 
                 place_mesh(build, part)
             check_geom(build, part)
-            weigh(build, part)
+            set_mass_and_inertia(build, part)
             body.geoms.append(part)
         for site in inside["site"]:
             part = shape_part(build, site, body)
@@ -75,7 +82,7 @@ def collect(build: Build) -> None:
         stack.extend(reversed(body.children))
 
 
-def walk(world: Body) -> list[Body]:
+def bodies_depth_first(world: Body) -> list[Body]:
     """Return all bodies in depth-first order, which is the order of the text."""
     order = []
     stack = [world]
@@ -102,7 +109,7 @@ def light_part(build: Build, light: Any, body: Body, poses: dict) -> Part:
 
 def number(build: Build) -> None:
     """Set ids of bodies depth first, and of their elements in body order; register the names."""
-    order = walk(build.world)
+    order = bodies_depth_first(build.world)
     for i, body in enumerate(order):
         body.id = i
     build.body_parts = order
@@ -123,8 +130,8 @@ def body_columns(build: Build) -> None:
     """Fill the fields of bodies (body_*)."""
     parts, els = build.body_parts, build.bodies
     gravcomp = [float(el.gravcomp) for el in els]
-    relations(build)
-    ranges(build)
+    relation_columns(build)
+    range_columns(build)
     collision_summary(build)
     build.put(
         body_pos=[p.pos for p in parts],
@@ -139,7 +146,7 @@ def body_columns(build: Build) -> None:
     build.sizes.update(nbody=len(parts), ngravcomp=sum(g > 0.0 for g in gravcomp))
 
 
-def relations(build: Build) -> None:
+def relation_columns(build: Build) -> None:
     """Fill body_parentid, body_weldid, body_rootid, body_treeid and body_mocapid.
 
     weldid is the topmost body that moves rigidly with this one; rootid the ancestor that is a child of the world body;
@@ -164,7 +171,7 @@ def relations(build: Build) -> None:
     build.sizes.update(nmocap=nmocap, ntree=ntree)
 
 
-def ranges(build: Build) -> None:
+def range_columns(build: Build) -> None:
     """Fill number and first id of the joints, dofs and geoms of each body, -1 if none."""
     parts = build.body_parts
     njnt, ngeom = [len(p.joints) for p in parts], [len(p.geoms) for p in parts]

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gelenk.modeling.mjcf.attribute_values import ANGLES, AS_THEY_ARE, SETTLED, SILENT
 from gelenk.modeling.mjcf.element_rows import new
-from gelenk.modeling.mjcf.text import teller
+from gelenk.modeling.mjcf.text import text_converter
 from gelenk.modeling.mjcf.values import may_be_nan
 from gelenk.tables.schema_rows import ANY
 
@@ -28,7 +28,7 @@ FLAGS = ("flag_disable", "flag_enable")
 MOST_INT = 1 << 31
 
 
-class Way(NamedTuple):
+class WritingRule(NamedTuple):
     """The writing rule of one attribute: how its value is recalled, compared and written.
 
     field     the field that holds its value
@@ -61,7 +61,7 @@ class Way(NamedTuple):
 class Group:
     """Writing rules that compare with the same dictionary, to find values that differ."""
 
-    def __init__(self, ways: dict[int, Way]) -> None:
+    def __init__(self, ways: dict[int, WritingRule]) -> None:
         by_key: dict[str, list[int]] = {}
         for i, way in ways.items():
             for key in way.keys:
@@ -76,7 +76,7 @@ class Group:
         return compress(self.keys, map(is_not, self.get(own), others))
 
 
-class Ways:
+class WritingRules:
     """The writing rules of the attributes that an element of a class may state, in order.
 
     inherited, apart   attributes compared with the defaults class, and with a new element
@@ -87,10 +87,10 @@ class Ways:
 
     def __init__(self, row: Element, cls: type) -> None:
         self.fresh = new(cls).__dict__
-        self.list: list[Way] = []
+        self.list: list[WritingRule] = []
         known: set[str] = set()  # fields that an earlier attribute always states
         for name, attr in row.by_name.items():
-            way = way_of(row, name, attr, self.fresh)
+            way = make_rule(row, name, attr, self.fresh)
             if name == "class" or attr.store in SILENT or (way.field in known and not attr.store):
                 continue
             self.list.append(way)
@@ -111,7 +111,7 @@ class Ways:
 
     def speaking(
         self, own: dict[str, Any], others: tuple[tuple, tuple], more: Iterable[int] = ()
-    ) -> list[Way]:
+    ) -> list[WritingRule]:
         """Return the rules of attributes that may differ from the defaults, plus those in `more`."""
         found = [*self.always, *more]
         for group, theirs in ((self.inherited, others[0]), (self.apart, others[1])):
@@ -122,12 +122,12 @@ class Ways:
 
 
 @functools.cache
-def ways_of(row: Element, cls: type) -> Ways:
+def writing_rules(row: Element, cls: type) -> WritingRules:
     """Return the writing rules of an element class that is written by a schema row."""
-    return Ways(row, cls)
+    return WritingRules(row, cls)
 
 
-def way_of(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Way:
+def make_rule(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> WritingRule:
     """Return the writing rule of one attribute; `fresh` is the dictionary of a new element."""
     field = attr.field or name
     angled = name in ANGLES and row.spec == "MjsJoint"
@@ -146,11 +146,22 @@ def way_of(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Way:
     plain = simple and not angled and not settled
     base, least, most, *_ = attr.kind
     trims = not attr.store and base in ("real", "int") and least < most < ANY
-    sure: Any = SURE.get(attr.store, named if attr.store.startswith(NAMING) else never)
+    sure: Any = ALWAYS_READABLE.get(attr.store, named if attr.store.startswith(NAMING) else never)
     if (sure is named and named(None, attr.kind)) or (sure is counted and uncounted(attr.kind, simple)):
         sure = None
-    return Way(
-        name, attr, field, keys, simple, plain, angled, settled, guarded, trims, teller(attr.kind), sure
+    return WritingRule(
+        name,
+        attr,
+        field,
+        keys,
+        simple,
+        plain,
+        angled,
+        settled,
+        guarded,
+        trims,
+        text_converter(attr.kind),
+        sure,
     )
 
 
@@ -191,7 +202,7 @@ def sized(value: str, kind: Kind) -> bool:
     return len(value) < 10 if value[-1:] in "KMG" else value.isdigit() and len(value) < 19
 
 
-SURE: dict[str, Callable[[Any, Kind], bool]] = {
+ALWAYS_READABLE: dict[str, Callable[[Any, Kind], bool]] = {
     "": counted,
     "positive": lambda value, kind: value > 0,
     "count": lambda value, kind: 0 <= value < MOST_INT,
@@ -210,7 +221,7 @@ SURE: dict[str, Callable[[Any, Kind], bool]] = {
 NAMING = ("eq_", "target_", "side")  # prefixes of the stores of names
 
 
-def complete(row: Element, said: dict[str, str]) -> bool:
+def is_complete(row: Element, said: dict[str, str]) -> bool:
     """Return whether an element has its required attributes and none that exclude each other."""
     for name in row.required:
         if name not in said:

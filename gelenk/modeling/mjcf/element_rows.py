@@ -68,7 +68,7 @@ def groups_of(section: Element) -> tuple[str, ...]:
 
 
 @functools.cache
-def divided(row: Element) -> bool:
+def may_have_children(row: Element) -> bool:
     """Return whether an element of this row may contain elements other than plugins."""
     parts = any(child.spec == row.spec and child.spec for child in row.children)
     return parts or row.reader in ("tuple", "tendon") or any(tag in row.by_tag for tag in ("layer", "bone"))
@@ -106,7 +106,7 @@ def comes_next(head: Any, queues: Any, left: Any) -> bool:
     )
 
 
-def take(head: Any, queue: Any) -> Any:
+def pop_frame_elements(head: Any, queue: Any) -> Any:
     """Remove the elements in the frame `head` from the front of a queue, and return them."""
     taken = []
     while queue and queue[0][1] is head:

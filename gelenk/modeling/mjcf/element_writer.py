@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
 from gelenk.modeling.mjcf import attribute_values
-from gelenk.modeling.mjcf.attribute_rules import complete, ways_of
+from gelenk.modeling.mjcf.attribute_rules import is_complete, writing_rules
 from gelenk.modeling.mjcf.element_files import FOLDERS
 from gelenk.modeling.mjcf.element_rows import new
 from gelenk.modeling.mjcf.file_sources import MOST_BYTES
@@ -18,14 +18,14 @@ from gelenk.modeling.mjcf.parse import DEEPEST, MOST_NODES
 from gelenk.modeling.mjcf.text import attribute, same, trimmed
 
 if TYPE_CHECKING:
-    from gelenk.modeling.mjcf.attribute_rules import Way, Ways
+    from gelenk.modeling.mjcf.attribute_rules import WritingRule, WritingRules
     from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
     from gelenk.tables.schema_rows import Element
 
 Steps = Iterator[Any]  # generators of nested content, see Phrases
 
 
-class Above:
+class ReferenceValues:
     """Reference values of elements: those of a defaults class or a new element.
 
     others   see Ways.others
@@ -33,7 +33,7 @@ class Above:
     usuals   attribute -> value that it has when omitted, filled on first use
     """
 
-    def __init__(self, plan: Ways, state: dict[str, Any], foreign: bool) -> None:
+    def __init__(self, plan: WritingRules, state: dict[str, Any], foreign: bool) -> None:
         self.others = plan.others(state)
         self.more = [
             *(plan.settled if foreign else ()),
@@ -42,7 +42,7 @@ class Above:
         self.usuals: dict[str, Any] = {}
 
 
-class Phrases:
+class LineBuilder:
     """Builder of the lines of one spec; its methods are nested generators, run with a stack.
 
     doubt    whether only reading the text can confirm that it is valid
@@ -55,7 +55,9 @@ class Phrases:
         self.depth = 0
         self.doubt = False
         self.names = {("body", "world")}  # (kind, name) of the elements written so far
-        self._above: dict[tuple[int, int], Above] = {}  # (id of a template's fields, id of ways) -> Above
+        self._above: dict[
+            tuple[int, int], ReferenceValues
+        ] = {}  # (id of a template's fields, id of ways) -> Above
         self._foreign: dict[int, bool] = {}  # id of a spec -> whether its settings differ
 
     # ---- lines
@@ -119,7 +121,7 @@ class Phrases:
         """Return the compiler settings of the spec that an element came from."""
         return (element.__dict__.get("_origin") or self.spec).compiler
 
-    def value(self, element: Any, way: Way) -> Any:
+    def value(self, element: Any, way: WritingRule) -> Any:
         """Return the value of an attribute in canonical form, or None."""
         own = element.__dict__
         value = own[way.field] if way.simple else attribute_values.recall(element, way.attr, self)
@@ -129,7 +131,7 @@ class Phrases:
             value = attribute_values.resolved(element, way.attr, value, self)
         return value
 
-    def base(self, element: Any, way: Way, template: Any) -> Any:
+    def base(self, element: Any, way: WritingRule, template: Any) -> Any:
         """Return the value that an attribute has when omitted."""
         if template is not None and way.attr.inherit:
             return self.value(template, way)
@@ -137,13 +139,13 @@ class Phrases:
             return way.attr.default
         return self.value(new(type(element)), way)
 
-    def above(self, plan: Ways, template: Any) -> Above:
+    def above(self, plan: WritingRules, template: Any) -> ReferenceValues:
         """Return the reference values for a defaults class, or for none."""
         state = plan.fresh if template is None else template.__dict__
         key = id(state), id(plan)
         found = self._above.get(key)
         if found is None:
-            found = self._above[key] = Above(plan, state, self.foreign(state))
+            found = self._above[key] = ReferenceValues(plan, state, self.foreign(state))
         return found
 
     def foreign(self, state: dict[str, Any]) -> bool:
@@ -158,7 +160,9 @@ class Phrases:
             self._foreign[id(origin)] = known
         return known
 
-    def speaking(self, own: dict[str, Any], plan: Ways, above: Above, stated: Any) -> list[Way]:
+    def speaking(
+        self, own: dict[str, Any], plan: WritingRules, above: ReferenceValues, stated: Any
+    ) -> list[WritingRule]:
         """Return the attributes that may differ from the reference values."""
         more = above.more
         if stated:
@@ -179,7 +183,7 @@ class Phrases:
         said: dict[str, str] = {}
         seen = set()
         own = element.__dict__
-        plan = ways_of(row, element.__class__)
+        plan = writing_rules(row, element.__class__)
         above = self.above(plan, template)
         usuals = above.usuals
         for way in self.speaking(own, plan, above, stated):
@@ -202,11 +206,11 @@ class Phrases:
         revise = attribute_values.REVISIONS.get(row.reader)
         if revise:
             revise(element, said, self)
-        if not self.doubt and not complete(row, said):
+        if not self.doubt and not is_complete(row, said):
             self.doubt = True
         return said
 
-    def said(self, value: Any, way: Way, element: Any) -> str:
+    def said(self, value: Any, way: WritingRule, element: Any) -> str:
         """Return the text of a value."""
         text: str = way.text(value)
         if text is None or (way.guarded and "nan" in text):

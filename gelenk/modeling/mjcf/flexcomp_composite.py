@@ -15,7 +15,7 @@ from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.errors import Error, warn
 from gelenk.modeling.assets.gmsh import read_gmsh
-from gelenk.modeling.assets.mesh_content import told_of_parts
+from gelenk.modeling.assets.mesh_content import describe_parts
 from gelenk.modeling.assets.obj import read_obj
 from gelenk.modeling.assets.ply import read_ply
 from gelenk.modeling.assets.stl import read_stl
@@ -185,7 +185,7 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None)
     mesh = naming(said["file"], MESH_READERS[ending], content)
     if mesh.parts != 1:
         warn(
-            f"{flex.where}: the file '{said['file']}' of flexcomp '{said['name']}' {told_of_parts(mesh.parts)}"
+            f"{flex.where}: the file '{said['file']}' of flexcomp '{said['name']}' {describe_parts(mesh.parts)}"
         )
     if not len(mesh.vert) or not len(mesh.face):
         raise ValueError(f"the mesh file '{said['file']}' has no vertices or no faces")

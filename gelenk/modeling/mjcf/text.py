@@ -92,21 +92,21 @@ def text_of(value: Any, kind: Kind) -> Any:
         if kind.many:
             return " ".join(word for word, bits in kind.keys.items() if int(value) & int(bits)) or None
         return next((word for word, meant in kind.keys.items() if meant == value), None)
-    return teller(kind)(value)
+    return text_converter(kind)(value)
 
 
-def teller(kind: Kind) -> Callable[[Any], Any]:
+def text_converter(kind: Kind) -> Callable[[Any], Any]:
     """Return the function that converts values of a kind to text."""
     if kind.base == "keyword":
         return partial(text_of, kind=kind)
     if kind.base == "string":
-        return itself
+        return identity
     if kind.base == "strings":
         return " ".join
     return partial(number if kind.scalar else numbers, dtype=kind.dtype)
 
 
-def itself(text: str) -> str:
+def identity(text: str) -> str:
     """Return the text unchanged."""
     return text
 

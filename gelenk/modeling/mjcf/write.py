@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.modeling.mjcf import attribute_values
 from gelenk.modeling.mjcf.actuator_shortcuts import actuator_row, can_be_read, shortcut_values
-from gelenk.modeling.mjcf.attribute_rules import complete, ways_of
+from gelenk.modeling.mjcf.attribute_rules import is_complete, writing_rules
 from gelenk.modeling.mjcf.element_files import Named
 from gelenk.modeling.mjcf.element_rows import (
     BY_TYPE,
@@ -24,13 +24,13 @@ from gelenk.modeling.mjcf.element_rows import (
     blank,
     check_world,
     comes_next,
-    divided,
     groups_of,
+    may_have_children,
     outermost,
+    pop_frame_elements,
     stated_of,
-    take,
 )
-from gelenk.modeling.mjcf.element_writer import Phrases, Steps
+from gelenk.modeling.mjcf.element_writer import LineBuilder, Steps
 from gelenk.modeling.mjcf.text import number, same, text_of, trimmed
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import MjsJoint
@@ -72,7 +72,7 @@ def written(spec: MjSpec, inertias: Any = None, files: Any = None, settled: bool
     return text, not writer.doubt
 
 
-class Writer(Phrases):
+class Writer(LineBuilder):
     """Writer of one spec."""
 
     def __init__(self, spec: MjSpec, inertias: Any, files: Any, settled: bool) -> None:
@@ -146,7 +146,7 @@ class Writer(Phrases):
                 said[name] = self.said(
                     trimmed(value, base, attr.kind) if way.trims else value, way, self.spec
                 )
-        if not complete(row, said):
+        if not is_complete(row, said):
             self.doubt = True
         if row.children:
             return self.put_some(row.tag, said, self.each(map(self.settings, row.children)))
@@ -156,7 +156,7 @@ class Writer(Phrases):
 
     def setting_ways(self, row: Element, place: Any, fresh: Any) -> Any:
         """Return the attributes of a section that may differ from the defaults."""
-        plan = ways_of(row, place.__class__)
+        plan = writing_rules(row, place.__class__)
         more = [plan.index["angle"]] if row is COMPILER else ()
         return plan.speaking(place.__dict__, plan.others(fresh.__dict__), more)
 
@@ -250,7 +250,7 @@ class Writer(Phrases):
     def has_parts(self, element: Any, row: Element) -> bool:
         """Return whether an element may contain others."""
         plugin = element.__dict__.get("plugin")
-        return divided(row) or (plugin is not None and plugin.active)
+        return may_have_children(row) or (plugin is not None and plugin.active)
 
     def parts(self, element: Any, row: Element, template: Any = None) -> Steps:
         """Write the content of an element."""
@@ -386,7 +386,7 @@ class Writer(Phrases):
             if not heads:
                 break
             head = next((head for head in heads if comes_next(head, queues, left)), heads[0])
-            part = {tag: take(head, queue) for tag, queue in queues.items()}
+            part = {tag: pop_frame_elements(head, queue) for tag, queue in queues.items()}
             left.subtract({(tag, id(head)): len(found) for tag, found in part.items()})
             yield self.frame(head, part, frames, default)
         for inner in here:  # empty frames, with their child frames

@@ -138,7 +138,7 @@ for _cls, _add in ADDED.items():
 setattr(MjsBody, "add_freejoint", add_freejoint)  # noqa: B010  # type checkers read attribute_bases.pyi
 
 
-def tell(spec: type, lists: dict[str, Any]) -> None:
+def write_docstrings(spec: type, lists: dict[str, Any]) -> None:
     """Write the docstrings of all functions that add elements to bodies, frames and specs.
 
     lists   attribute of a spec -> class of the elements in it

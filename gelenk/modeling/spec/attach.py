@@ -16,7 +16,7 @@ from gelenk.errors import Error
 from gelenk.modeling.spec.copy import copy_spec
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import LISTS, Container, MjsBody, MjsFrame
-from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.modeling.spec.keyframes import STATES, resolve
 from gelenk.modeling.spec.references import change_references, references
 from gelenk.modeling.spec.replicate import MOST_ELEMENTS, REFERRING, inside
@@ -55,7 +55,7 @@ def attach(
         check_no_ring(parent, child)
     resolve(parent, strict=False)
     resolve(child)
-    take_assets(parent, child, prefix, suffix)
+    move_assets(parent, child, prefix, suffix)
     put_names(child, prefix, suffix, part is child.worldbody)
     put_defaults(parent, child)
     for el in all_elements(child):
@@ -73,7 +73,7 @@ def attach(
         move_frame(part, around)
     join(parent, child, part)
     child.__dict__["parent"] = parent
-    edited()
+    count_edit()
     return part
 
 
@@ -112,7 +112,7 @@ def all_elements(spec: MjSpec) -> list[Any]:
     return found
 
 
-def take_assets(parent: MjSpec, child: MjSpec, prefix: str, suffix: str) -> None:
+def move_assets(parent: MjSpec, child: MjSpec, prefix: str, suffix: str) -> None:
     """Move the child's assets to the parent, with prefix and suffix around their base names.
 
     Errors   ValueError if the parent has an asset of that name and `override_assets` is off
@@ -159,7 +159,7 @@ def put_names(spec: MjSpec, prefix: str, suffix: str, world: bool = False) -> No
         if state.get("childclass"):
             state["childclass"] = f"{prefix}{state['childclass']}{suffix}"
         change_references(el, around)
-    edited()
+    count_edit()
     for default in spec._classes.values():
         default.name = f"{prefix}{default.name}{suffix}"
         for tag in TEMPLATES:
@@ -218,7 +218,7 @@ def move_frame(frame: MjsFrame, around: Container) -> None:
     put_inside(frame, around)
 
 
-def arrived(part: Container) -> list[Any]:
+def attached_elements(part: Container) -> list[Any]:
     """Return the attached elements of the tree: the part and all of its content."""
     return with_bodies(inside(part) if isinstance(part, MjsFrame) else {"body": [part]})
 
@@ -228,7 +228,7 @@ def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
 
     References are looked up among the attached elements first, then in the whole parent.
     """
-    elements = arrived(part)
+    elements = attached_elements(part)
     names: dict[str, set[str]] = {"body": {"world"}}
     for name in ALWAYS:
         if child._elements[name]:
@@ -239,12 +239,12 @@ def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
     for name in REFERRING:
         for el in child._elements[name]:
             needed = references(el)
-            if not whole and not are_there(names, needed):
+            if not whole and not all_exist(names, needed):
                 add_names(names, with_bodies({"body": [parent.worldbody]}))
                 for group in LISTS:
                     add_names(names, parent._elements[group])
                 whole = True
-            if are_there(names, needed):
+            if all_exist(names, needed):
                 parent._group(name).append(el)
                 names.setdefault(el.tag, set()).add(el.name)
     join_keys(parent, child, elements)
@@ -256,7 +256,7 @@ def add_names(names: dict[str, set[str]], elements: Iterable[Any]) -> None:
         names.setdefault(el.tag, set()).add(el.__dict__["name"])
 
 
-def are_there(names: dict[str, set[str]], needed: list[tuple[str, str]]) -> bool:
+def all_exist(names: dict[str, set[str]], needed: list[tuple[str, str]]) -> bool:
     """Return whether all pairs (kind, name) are in ``names``."""
     return all(one in names.get(kind, ()) for kind, one in needed)
 

@@ -20,7 +20,7 @@ from gelenk.modeling.spec.element_classes import (
     Named,
     Placed,
 )
-from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.modeling.spec.replicate import referring
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
@@ -60,11 +60,11 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     elif isinstance(el, MjsFrame):
         unwrap(el, el.frame)
     elif isinstance(el, Placed):
-        take_out(el.parent._group(el.tag), [el])
+        remove_from_list(el.parent._group(el.tag), [el])
     else:
-        take_out(spec._group(GROUPS[type(el)]), [el])
+        remove_from_list(spec._group(GROUPS[type(el)]), [el])
     if stateful:
-        forget(spec, before)
+        drop_deleted_values(spec, before)
 
 
 def belongs(spec: MjSpec, el: Named) -> bool:
@@ -80,29 +80,29 @@ def belongs(spec: MjSpec, el: Named) -> bool:
     return any(el is other for other in spec._elements[GROUPS[type(el)]])
 
 
-def take_out(group: list[Any], elements: Iterable[Any]) -> None:
+def remove_from_list(group: list[Any], elements: Iterable[Any]) -> None:
     """Remove elements from a list."""
     gone = {id(el) for el in elements}
     group[:] = [el for el in group if id(el) not in gone]
-    edited()
+    count_edit()
 
 
 def delete_body(spec: MjSpec, body: MjsBody) -> None:
     """Remove a body with its content, and all that refers to any of it."""
-    take_out(body.parent._group("body"), [body])
+    remove_from_list(body.parent._group("body"), [body])
     names: dict[str, set[str]] = {}
     for part in with_bodies({"body": [body]}):
         if part.name:
             names.setdefault(part.tag, set()).add(part.name)
     for group, el in referring(spec, names):
         if group != "tuples":
-            take_out(spec._group(group), [el])
+            remove_from_list(spec._group(group), [el])
 
 
 def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:
     """Remove a frame, and move its direct content to the frame `around`, or to none."""
     children = frame.parent._children
-    take_out(frame.parent._group("frame"), [frame])
+    remove_from_list(frame.parent._group("frame"), [frame])
     for group in children.values():
         for el in group:
             if el.frame is frame:
@@ -132,7 +132,7 @@ def delete_default(spec: MjSpec, default: MjsDefault) -> None:
                 el.__dict__["childclass"] = spec.default.name
 
 
-def forget(spec: MjSpec, before: keyframes.Layout) -> None:
+def drop_deleted_values(spec: MjSpec, before: keyframes.Layout) -> None:
     """Remove values of deleted elements from keyframes; `before` is the previous layout."""
     there = {id(el) for members in keyframes.layout(spec).values() for el, _ in members}
     gone = {id(el) for members in before.values() for el, _ in members} - there
@@ -163,12 +163,12 @@ def to_frame(body: MjsBody) -> MjsFrame:
     if "alt" in body.__dict__:
         frame.__dict__["alt"] = type(body.alt)(body.alt)
     frame.__dict__["_origin"] = body._origin
-    take_out(parent._group("body"), [body])
+    remove_from_list(parent._group("body"), [body])
     for kind, group in body._children.items():
         for el in group:
             el.__dict__["parent"] = parent
             if el.frame is None:
                 el.__dict__["frame"] = frame
         parent._group(kind).extend(group)
-    edited()
+    count_edit()
     return frame

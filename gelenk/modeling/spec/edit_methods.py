@@ -283,5 +283,5 @@ def add_methods() -> None:
     for cls, methods in METHODS.items():
         for name, method in methods.items():
             setattr(cls, name, method)
-    adding.tell(MjSpec, LISTS)
+    adding.write_docstrings(MjSpec, LISTS)
     pickles.add_copying()

@@ -100,7 +100,7 @@ class MjsElement(Strict):
         elif isinstance(known, Late):
             known.assign(self, value[0])
         elif name in self._plain:
-            self.__dict__[name] = kept(name, value[0], self._plain[name])
+            self.__dict__[name] = checked_plain_value(name, value[0], self._plain[name])
         else:
             refuse(self, name)
 
@@ -189,7 +189,7 @@ def fixed(name: str, get: Callable[[Any], Any], doc: str) -> property:
     return property(get, lambda el, value: refuse(el, name), doc=doc)
 
 
-def kept(name: str, value: Any, wanted: type) -> Any:
+def checked_plain_value(name: str, value: Any, wanted: type) -> Any:
     """Return the value of a plain attribute, checked for the type `wanted`.
 
     Integers are accepted for booleans and enum members.

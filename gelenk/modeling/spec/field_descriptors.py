@@ -27,7 +27,7 @@ LIVE = "_live"  # attribute of elements that have an array in place of a tuple
 edits = [0]  # number of additions, removals and renamings of elements in any spec: see _finder in spec.py
 
 
-def edited() -> None:
+def count_edit() -> None:
     """Count an edit, which invalidates cached lookups by name."""
     edits[0] += 1
 
@@ -161,12 +161,12 @@ class Name(Text):
         if value and element.__dict__[self.name] != value:
             element._check_name(value)
         element.__dict__[self.name] = value
-        edited()
+        count_edit()
 
     def set_argument(self, element: Any, value: Any) -> None:
         """Set the name; repeated names are found when the spec is compiled."""
         element.__dict__[self.name] = self.convert(value)
-        edited()
+        count_edit()
 
 
 class Bytes(Field):

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.algebra.orientation import ORIGIN, floats
-from gelenk.algebra.portable_arrays import each, length
+from gelenk.algebra.portable_arrays import length, map_elements
 from gelenk.modeling.spec.element_classes import MjsEquality, MjsGeom, MjsJoint
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
 
@@ -133,7 +133,9 @@ def circle(count: int, spacing: float) -> Shape:
         raise ValueError("a circle needs a count of at least 3")
     angle = 2.0 * math.pi * np.arange(n) / n
     radius = 0.5 * spacing / math.sin(math.pi / n)
-    points = radius * np.stack([each(math.cos, angle), each(math.sin, angle), np.zeros(n)], axis=1)
+    points = radius * np.stack(
+        [map_elements(math.cos, angle), map_elements(math.sin, angle), np.zeros(n)], axis=1
+    )
     elements = np.stack([np.arange(n), (np.arange(n) + 1) % n], axis=1)
     return Shape(points, elements, np.zeros((n, 2)))
 

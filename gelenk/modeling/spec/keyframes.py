@@ -149,7 +149,7 @@ def stated(key: MjsKey, field: str) -> list[tuple[Named, list[float]]] | None:
     return pairs if np.array_equal(before, getattr(key, field)) else None
 
 
-def settle(key: MjsKey, rows: Mapping[str, Sequence[float]]) -> None:
+def replace_arrays(key: MjsKey, rows: Mapping[str, Sequence[float]]) -> None:
     """Replace the given arrays of a keyframe by those of the compiler (`rows`)."""
     key.__dict__.pop(STATES, None)
     for field, row in rows.items():

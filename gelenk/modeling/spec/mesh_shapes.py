@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import each
+from gelenk.algebra.portable_arrays import map_elements
 from gelenk.errors import Error
 
 MOST_VERTICES = 1 << 20
@@ -45,7 +45,7 @@ def bounded(count: int) -> None:
 
 def power(base: np.ndarray, exponent: float) -> np.ndarray:
     """sign(x) |x|^p, the signed power of superquadrics."""
-    return np.sign(base) * each(lambda x: math.pow(x, exponent), np.abs(base))
+    return np.sign(base) * map_elements(lambda x: math.pow(x, exponent), np.abs(base))
 
 
 # ---- spheres
@@ -142,7 +142,11 @@ def cone(nedge: int, radius: float) -> Shape:
     bounded(2 * nedge)
     angle = 2.0 * math.pi * np.arange(2 * nedge) / max(1, nedge)
     ring = np.stack(
-        [each(math.cos, angle), each(math.sin, angle), np.where(np.arange(2 * nedge) < nedge, -1.0, 1.0)],
+        [
+            map_elements(math.cos, angle),
+            map_elements(math.sin, angle),
+            np.where(np.arange(2 * nedge) < nedge, -1.0, 1.0),
+        ],
         axis=1,
     )
     if not radius > 0.0:
@@ -164,11 +168,11 @@ def supersphere(resolution: int, e: float, n: float) -> Shape:
     row, column = np.divmod(np.arange((res - 1) * res), res)
     lat = -0.5 * math.pi + math.pi * (row + 1) / res
     lon = -math.pi + 2.0 * math.pi * column / res
-    across = power(each(math.cos, lat), n)
+    across = power(map_elements(math.cos, lat), n)
     x, y, z = (
-        across * power(each(math.cos, lon), e),
-        across * power(each(math.sin, lon), e),
-        power(each(math.sin, lat), n),
+        across * power(map_elements(math.cos, lon), e),
+        across * power(map_elements(math.sin, lon), e),
+        power(map_elements(math.sin, lat), n),
     )
     vert = np.concatenate([[(0.0, 0.0, -1.0)], np.stack([x, y, z], axis=1), [(0.0, 0.0, 1.0)]])
     here, right = np.arange(res), (np.arange(res) + 1) % res
@@ -195,9 +199,12 @@ def supertorus(resolution: int, radius: float, s: float, t: float) -> Shape:
     bounded(n * n)
     i, j = np.divmod(np.arange(n * n), n)
     around, section = 2.0 * math.pi * i / n, 2.0 * math.pi * j / n
-    across = 1.0 + radius * power(each(math.cos, section), s)
-    x, y = across * power(each(math.cos, around), t), across * power(each(math.sin, around), t)
-    vert = np.stack([x, y, radius * power(each(math.sin, section), s)], axis=1)
+    across = 1.0 + radius * power(map_elements(math.cos, section), s)
+    x, y = (
+        across * power(map_elements(math.cos, around), t),
+        across * power(map_elements(math.sin, around), t),
+    )
+    vert = np.stack([x, y, radius * power(map_elements(math.sin, section), s)], axis=1)
     a, b = i * n + j, (i + 1) % n * n + j
     c, d = i * n + (j + 1) % n, (i + 1) % n * n + (j + 1) % n
     return Shape(vert, np.stack([a, b, c, b, d, c], axis=1).reshape(-1, 3))
@@ -235,7 +242,7 @@ def wedge(resolution: tuple[int, int], fov: tuple[float, float], gamma: float) -
         angles.append(math.radians(field) * 0.5 * (border[1:] + border[:-1]))
     azimuth, elevation = (grid.ravel() for grid in np.meshgrid(*angles, indexing="ij"))
     sin_a, cos_a, sin_e, cos_e = (
-        each(f, angle) for angle in (azimuth, elevation) for f in (math.sin, math.cos)
+        map_elements(f, angle) for angle in (azimuth, elevation) for f in (math.sin, math.cos)
     )
     out = np.stack([sin_a * cos_e, sin_e, -cos_a * cos_e], axis=1)
     right = np.stack([cos_a, np.zeros_like(cos_a), sin_a], axis=1)

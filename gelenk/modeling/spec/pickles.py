@@ -36,7 +36,7 @@ from gelenk.modeling.spec.element_classes import (
     MjsWrap,
     Named,
 )
-from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, Fixed, Text, edited
+from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, Fixed, Text, count_edit
 from gelenk.modeling.spec.keyframes import STATES
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.spec_snapshot import COMPILED
@@ -147,7 +147,7 @@ def states_of(el: Any, places: dict[int, int]) -> dict[str, Any] | None:
 # ---- from a pickle
 
 
-def must(condition: object, what: str) -> None:
+def require(condition: object, what: str) -> None:
     """Raise Damaged unless the condition is true."""
     if not condition:
         raise Damaged(what)
@@ -200,19 +200,19 @@ PLAIN: dict[str, Callable[[Any], bool]] = {
 }
 
 
-def held(field: Field, value: Any) -> Any:
+def stored_value(field: Field, value: Any) -> Any:
     """Return a value as its field stores it, keeping tuples of numbers."""
     if isinstance(field, Array):
-        must(type(value) in (tuple, np.ndarray), f"{field.name} has no numbers")
+        require(type(value) in (tuple, np.ndarray), f"{field.name} has no numbers")
         found: Any = field.convert(value)
         return tuple(found.tolist()) if type(value) is tuple else found
     if isinstance(field, Text):
-        must(isinstance(value, str), f"{field.name} is no text")
+        require(isinstance(value, str), f"{field.name} is no text")
         return value
     found = field.convert(value)
     if isinstance(found, list):
         inner = (one for item in found if isinstance(item, list) for one in item)
-        must(all(type(one) in (int, float) for one in inner), f"{field.name} has no numbers")
+        require(all(type(one) in (int, float) for one in inner), f"{field.name} has no numbers")
         if isinstance(field.fresh(), Fixed):
             found = Fixed(found)
     return found
@@ -220,26 +220,26 @@ def held(field: Field, value: Any) -> Any:
 
 def fill(el: Any, values: Any) -> None:
     """Set the values of a new element from a pickle."""
-    must(type(values) is dict, f"the values of a {type(el).__name__} are no dictionary")
+    require(type(values) is dict, f"the values of a {type(el).__name__} are no dictionary")
     cls, state = type(el), el.__dict__
     for name, value in values.items():
         field = cls._fields.get(name)
         if field is not None:
-            state[name] = held(field, value)
+            state[name] = stored_value(field, value)
             if type(state[name]) is np.ndarray:
                 state[LIVE] = True
         elif name == "path":
-            must(isinstance(el, MjsTendon) and type(value) is list, "a path is no list")
+            require(isinstance(el, MjsTendon) and type(value) is list, "a path is no list")
             state[name] = MjsTendonPath(point(el, wrap) for wrap in value)
         elif isinstance(part := getattr_static(cls, name, None), Late):
             made = state[name] = part.cls()
             fill(made, value)
         else:
-            must(
+            require(
                 name in PLAIN and (hasattr(cls, name) or isinstance(el, MjSpec)),
                 f"{cls.__name__} has no attribute {name!r}",
             )
-            must(PLAIN[name](value), f"{name} of a {cls.__name__} is of another type")
+            require(PLAIN[name](value), f"{name} of a {cls.__name__} is of another type")
             state[name] = value
 
 
@@ -247,7 +247,7 @@ def point(tendon: MjsTendon, values: Any) -> MjsWrap:
     """Return a new point of a tendon's path."""
     wrap = MjsWrap()
     fill(wrap, values)
-    must("type" in wrap.__dict__, "a point of a path has no type")
+    require("type" in wrap.__dict__, "a point of a path has no type")
     wrap.__dict__["tendon"] = tendon
     return wrap
 
@@ -256,12 +256,14 @@ def put_settings(spec: MjSpec, settings: Any) -> None:
     """Set the settings of a new spec."""
     values, others, sources = settings
     fill(spec, values)
-    must(type(others) is dict and all(type(name) is str for name in others), "its attributes have no names")
+    require(
+        type(others) is dict and all(type(name) is str for name in others), "its attributes have no names"
+    )
     for name, value in others.items():
-        must(not hasattr(MjSpec, name), f"{name!r} is no attribute of its class")
+        require(not hasattr(MjSpec, name), f"{name!r} is no attribute of its class")
         spec.__dict__[name] = value
     if sources is not None:
-        must(hasattr(sources, "beside"), "its sources are none")
+        require(hasattr(sources, "beside"), "its sources are none")
         spec.__dict__["_sources"] = sources
 
 
@@ -269,8 +271,8 @@ def put_classes(spec: MjSpec, told: Any) -> list[MjsDefault]:
     """Create the defaults classes, the main one first."""
     made: list[MjsDefault] = []
     for name, above, position, templates in told:
-        must(type(name) is str and is_position(position), "a class has no name or place")
-        must(
+        require(type(name) is str and is_position(position), "a class has no name or place")
+        require(
             type(above) is int and (-1 if not made else 0) <= above < max(len(made), 0),
             "a class has no parent",
         )
@@ -279,11 +281,11 @@ def put_classes(spec: MjSpec, told: Any) -> list[MjsDefault]:
             default.__dict__["_parent"] = made[above]
             made[above]._derived.append(default)
         default.__dict__["_position"] = position
-        must(type(templates) is dict and templates.keys() <= TEMPLATES.keys(), "templates are of no kind")
+        require(type(templates) is dict and templates.keys() <= TEMPLATES.keys(), "templates are of no kind")
         for tag, values in templates.items():
             fill(default._template(tag), values)
         made.append(default)
-    must(made, "it has no main class")
+    require(made, "it has no main class")
     by_name: dict[str, MjsDefault] = {}
     for default in made:
         by_name.setdefault(default.name, default)
@@ -296,12 +298,12 @@ def put_elements(spec: MjSpec, rows: Any, classes: list[MjsDefault], origins: li
     made: list[Any] = []
     groups = {cls.tag: group for group, cls in LISTS.items()}
     for kind, above, frame, default, origin, values, _ in rows:
-        must(
+        require(
             all(type(number) is int and number >= -1 for number in (above, frame, default, origin)),
             "an element has no place",
         )
-        must(default < len(classes) and origin < len(origins), "a class or origin is missing")
-        must(type(kind) is str and (kind in TREE or kind in groups), "an element is of no kind")
+        require(default < len(classes) and origin < len(origins), "a class or origin is missing")
+        require(type(kind) is str and (kind in TREE or kind in groups), "an element is of no kind")
         cls = TREE[kind] if kind in TREE else LISTS[groups[kind]]
         el = cls(None, spec)
         fill(el, values)
@@ -311,16 +313,16 @@ def put_elements(spec: MjSpec, rows: Any, classes: list[MjsDefault], origins: li
         if origin >= 0:
             state["_origin"] = origins[origin]
         if not made:
-            must((kind, above, frame) == WORLD, "there is no world")
+            require((kind, above, frame) == WORLD, "there is no world")
             spec.__dict__["worldbody"] = el
         elif kind in TREE:
-            must(0 <= above < len(made) and type(made[above]) is MjsBody, "an element has no body")
+            require(0 <= above < len(made) and type(made[above]) is MjsBody, "an element has no body")
             state["parent"] = made[above]
             made[above]._group(kind).append(el)
         else:
             spec._group(groups[kind]).append(el)
         made.append(el)
-    must(made, "there is no world")
+    require(made, "there is no world")
     for el, row in zip(made, rows, strict=True):
         put_frame(el, row[2], made)
         if row[6] is not None:
@@ -331,10 +333,10 @@ def put_elements(spec: MjSpec, rows: Any, classes: list[MjsDefault], origins: li
 def put_frame(el: Any, frame: int, made: list[Any]) -> None:
     """Put an element into a frame of the same body."""
     if frame >= 0:
-        must(
+        require(
             frame < len(made) and type(made[frame]) is MjsFrame and "parent" in el.__dict__, "a frame is none"
         )
-        must(made[frame].parent is el.parent, "a frame is of another body")
+        require(made[frame].parent is el.parent, "a frame is of another body")
         el.__dict__["frame"] = made[frame]
 
 
@@ -344,7 +346,7 @@ def check_frames(made: Iterable[Any]) -> None:
     for el in made:
         chain: dict[int, None] = {}
         while el is not None and id(el) not in ended:
-            must(id(el) not in chain, "a frame is in itself")
+            require(id(el) not in chain, "a frame is in itself")
             chain[id(el)] = None
             el = el.__dict__.get("frame")
         ended |= chain.keys()
@@ -352,15 +354,19 @@ def check_frames(made: Iterable[Any]) -> None:
 
 def put_states(el: Any, states: Any, made: list[Any]) -> None:
     """Assign the values of a keyframe to their elements."""
-    must(type(el) is MjsKey and type(states) is dict and states.keys() <= set(ROWS), "a keyframe is none")
+    require(type(el) is MjsKey and type(states) is dict and states.keys() <= set(ROWS), "a keyframe is none")
     found = {}
     for field, (before, pairs) in states.items():
-        must(type(before) is np.ndarray and before.dtype == np.float64, "a keyframe has no numbers")
+        require(type(before) is np.ndarray and before.dtype == np.float64, "a keyframe has no numbers")
         own = []
         for place, numbers in pairs:
-            must(type(place) is int and 0 <= place < len(made), "a keyframe speaks of no element")
-            must(isinstance(made[place], (MjsJoint, MjsBody, MjsActuator)), "a keyframe speaks of no state")
-            must(type(numbers) is list and all(type(x) is float for x in numbers), "a state has no numbers")
+            require(type(place) is int and 0 <= place < len(made), "a keyframe speaks of no element")
+            require(
+                isinstance(made[place], (MjsJoint, MjsBody, MjsActuator)), "a keyframe speaks of no state"
+            )
+            require(
+                type(numbers) is list and all(type(x) is float for x in numbers), "a state has no numbers"
+            )
             own.append((made[place], numbers.copy()))
         found[field] = (before.copy(), own)
     el.__dict__[STATES] = found
@@ -369,7 +375,7 @@ def put_states(el: Any, states: Any, made: list[Any]) -> None:
 @guarded("MjSpec")
 def restore_spec(cls: Any, settings: Any, told: Any, rows: Any, kept: Any) -> MjSpec:
     """Restore the spec of a pickle; inconsistent values are refused."""
-    must(isinstance(cls, type) and issubclass(cls, MjSpec), "it is of another class")
+    require(isinstance(cls, type) and issubclass(cls, MjSpec), "it is of another class")
     spec: MjSpec = cls.__new__(cls)
     MjSpec.__init__(spec)
     put_settings(spec, settings)
@@ -382,7 +388,7 @@ def restore_spec(cls: Any, settings: Any, told: Any, rows: Any, kept: Any) -> Mj
             put_settings(origin, one)
         origins.append(origin)
     put_elements(spec, rows, classes, origins)
-    edited()
+    count_edit()
     return spec
 
 
@@ -444,14 +450,14 @@ def reduce_part(self: Part) -> tuple[Callable[..., Any], tuple[Any, ...]]:
 @guarded("an element of a spec")
 def restore_part(spec: MjSpec, place: int) -> Any:
     """Return the part of a spec at an index."""
-    must(isinstance(spec, MjSpec) and type(place) is int and place >= 0, "it is in no spec")
+    require(isinstance(spec, MjSpec) and type(place) is int and place >= 0, "it is in no spec")
     return parts_of(spec)[place]
 
 
 @guarded("an element of no spec")
 def restore_alone(cls: Any, values: Any) -> Any:
     """Return an element that is nested in another, such as a plugin."""
-    must(isinstance(cls, type) and issubclass(cls, Named), "it is of another class")
+    require(isinstance(cls, type) and issubclass(cls, Named), "it is of another class")
     el = cls()
     fill(el, values)
     return el

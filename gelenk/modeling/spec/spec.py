@@ -14,7 +14,7 @@ from gelenk.modeling.spec.arguments import text
 from gelenk.modeling.spec.defaults import MjsDefault
 from gelenk.modeling.spec.element import fixed, late, stem
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsBody, MjsElement
-from gelenk.modeling.spec.field_descriptors import edited, edits
+from gelenk.modeling.spec.field_descriptors import count_edit, edits
 from gelenk.tables.records import Record
 from gelenk.toolchain.digests import blake2b
 
@@ -271,7 +271,7 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
         members = self._group(group)
         state["id"] = len(members)
         members.append(element)
-        edited()
+        count_edit()
         return element.assign(values) if values else element
 
 

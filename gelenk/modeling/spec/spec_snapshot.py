@@ -48,7 +48,7 @@ class Classes(dict[type, bool]):
 CHANGING = Classes()
 
 
-class State:
+class Snapshot:
     """A snapshot of a spec: `values`, compared by identity, and `frozen`, copies to compare."""
 
     def __init__(self, spec: MjSpec) -> None:
@@ -67,7 +67,7 @@ class State:
             if origin is not spec:
                 self.settings(origin)
 
-    def same(self, other: State) -> bool:
+    def same(self, other: Snapshot) -> bool:
         """Return whether nothing has changed between two snapshots."""
         return (
             len(self.values) == len(other.values)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from gelenk.modeling.spec import attribute_bases
 from gelenk.modeling.spec.arguments import text
 from gelenk.modeling.spec.element import Classed, MjsElement, MjsOrientation, fixed, late, plugin_of
-from gelenk.modeling.spec.field_descriptors import edited
+from gelenk.modeling.spec.field_descriptors import count_edit
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.defaults import MjsDefault
@@ -159,7 +159,7 @@ class Container(Turned, attribute_bases.ContainerAttributes):
         if self is not body:
             state["frame"] = self
         body._group(cls.tag).append(element)
-        edited()
+        count_edit()
         return element.assign(values) if values else element
 
     def _add_frame(self, default: MjsDefault | None, values: Mapping[str, Any]) -> MjsFrame:

@@ -40,7 +40,7 @@ START, END = (0.0, 0.0, 1.0, 1.0), (1.0, 0.0, 0.0, 1.0)
 
 
 @kernel
-def note(points: View, chain: Ints, found: Ints, p: Vec3) -> None:
+def append_point(points: View, chain: Ints, found: Ints, p: Vec3) -> None:
     """Append a point to the last chain, if there is a chain and capacity."""
     n = found[POINTS]
     if found[CHAINS] > 0 and n < found[ROOM]:
@@ -53,9 +53,9 @@ def note(points: View, chain: Ints, found: Ints, p: Vec3) -> None:
 def note_both(points: View, chain: Ints, found: Ints, own1: bool, own2: bool, p: Vec3, x: Vec3) -> None:
     """Append the point where both fields are evaluated, the second field first."""
     if own2:
-        note(points, chain, found, x)
+        append_point(points, chain, found, x)
     if own1:
-        note(points, chain, found, p)
+        append_point(points, chain, found, p)
 
 
 @kernel

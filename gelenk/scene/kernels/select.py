@@ -37,7 +37,7 @@ def picture_ray(s: Scene, aspect: float, x: float, y: float) -> tuple[Vec3, Vec3
 
 
 @kernel
-def soft(m: Model, flags: Ints) -> bool:
+def shows_soft_objects(m: Model, flags: Ints) -> bool:
     """Return whether flexes or skins are shown."""
     if m.nskin > 0 and flags[mjtVisFlag.mjVIS_SKIN] != 0:
         return True
@@ -73,7 +73,7 @@ def scene_select(
               direction of the ray
     Status    2: the library for meshes and height fields is not loaded
     """
-    if unset(s) or s.scale < mjMINVAL or (every != 0 and soft(m, flags)):
+    if unset(s) or s.scale < mjMINVAL or (every != 0 and shows_soft_objects(m, flags)):
         return NO
     d.status = 0
     start, direction = picture_ray(s, aspect, x, y)

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 
 from gelenk.toolchain.elf import objects
 from gelenk.toolchain.elf.dynamic_section import Strings, Tables, symbol_row
-from gelenk.toolchain.elf.layout import Link, Output, Provider, up
+from gelenk.toolchain.elf.layout import Link, Output, Provider, round_up
 from gelenk.toolchain.elf.objects import ALLOC, FUNCTION, LOCAL
 
 LOAD, DYNAMIC, STACK, RELRO = 1, 2, 0x6474E551, 0x6474E552  # segment types
@@ -69,10 +69,10 @@ def _place(
         start = 0, 0  # the first segment includes the header
         if rows:
             # Address and file offset are congruent modulo the page size, so that the file has no gaps.
-            address = up(address, page) + offset % page
+            address = round_up(address, page) + offset % page
             start = address, offset
         for section in sections:
-            step = up(address, section.align) - address
+            step = round_up(address, section.align) - address
             address, offset = address + step, offset + step
             section.address, section.offset = address, offset
             address += section.size
@@ -82,7 +82,7 @@ def _place(
     size = last.address + last.size - dynamic.address
     place = dynamic.offset, dynamic.address, dynamic.address
     rows.append((DYNAMIC, 6, *place, dynamic.size, dynamic.size, 8))
-    rows.append((RELRO, 4, *place, size, up(dynamic.address + size, page) - dynamic.address, 1))
+    rows.append((RELRO, 4, *place, size, round_up(dynamic.address + size, page) - dynamic.address, 1))
     rows.append((STACK, 6, 0, 0, 0, 0, 0, 16))
     return rows
 
@@ -137,10 +137,10 @@ def _write(link: Link, segments: list[Segment], loaded: list[Output], further: l
         if section.flags & ALLOC:
             file += bytes(section.offset - len(file))
         else:
-            file += bytes(up(len(file), section.align) - len(file))
+            file += bytes(round_up(len(file), section.align) - len(file))
             section.offset = len(file)
         file += section.data
-    file += bytes(up(len(file), 8) - len(file))
+    file += bytes(round_up(len(file), 8) - len(file))
     table = len(file)
     number = {section.name: i + 1 for i, section in enumerate(sections)}
     file += bytes(objects.SECTION_ROW.size)

@@ -47,7 +47,7 @@ class Output:
 
     def add(self, data: bytes, align: int, size: int | None = None) -> int:
         """Append a piece and return its start; ``size`` > len(``data``) reserves zeroed memory."""
-        start = up(self.size, align)
+        start = round_up(self.size, align)
         self.align = max(self.align, align)
         self.size = start + (len(data) if size is None else size)
         if self.kind != objects.NOBITS:
@@ -74,7 +74,7 @@ class Definition(NamedTuple):
     value: int
 
 
-def up(n: int, step: int) -> int:
+def round_up(n: int, step: int) -> int:
     """Round ``n`` up to a multiple of ``step``."""
     return -(-n // step) * step
 

@@ -34,6 +34,6 @@ def run(name: str, *args: Any) -> Any:
     entry, target = _compiled(name), KERNELS[name]
     if entry is None:
         kernel = getattr(importlib.import_module(target.module), name)
-        found = kernel(*[library.plain(a, k) for a, k in zip(args, target.kinds, strict=True)])
+        found = kernel(*[library.to_plain_python(a, k) for a, k in zip(args, target.kinds, strict=True)])
         return float(found) if target.gives == "double" else found  # an element of an array is a numpy scalar
     return entry(*map(library.address, args))

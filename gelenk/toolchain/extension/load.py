@@ -44,7 +44,7 @@ def _word(kind: Any, address: int) -> int:
     return kind.from_address(address).value
 
 
-def familiar() -> bool:
+def has_expected_layout() -> bool:
     """Return whether this interpreter and numpy have the object layout that abi.py states."""
     if sys.implementation.name != "cpython" or "t" in sys.abiflags or sys.maxsize < 2**32:
         return False
@@ -87,23 +87,28 @@ def _path() -> Path | None:
     if path is not None:
         if digests.is_intact(path):
             return path
-        cache.say(f"{path} is damaged: install gelenk again")
-    name = cache.name(sources.BORDER, sources.border_modules, sources.border_name)
-    cache.keep()
+        cache.print_notice(f"{path} is damaged: install gelenk again")
+    name = cache.library_file_name(sources.BORDER, sources.border_modules, sources.border_name)
+    cache.save_names()
     path = cache.find(name)
-    if path is None and importlib.util.find_spec("numba") is not None and cache.usable():
+    if path is None and importlib.util.find_spec("numba") is not None and cache.is_persistent():
         from gelenk.toolchain import build
 
         path = cache.folder() / name
         with platforms.locked(f"{path}.lock"):
             if not digests.is_intact(path):
-                cache.place(path, build.border(library.why()))
+                cache.write_sealed(path, build.build_extension(library.why_compile()))
     return path
 
 
 def load() -> ModuleType | None:
     """Return the extension module, None if unavailable."""
-    if os.environ.get("GELENK_BORDER") == "0" or not library.JIT or sources.checking() or not familiar():
+    if (
+        os.environ.get("GELENK_BORDER") == "0"
+        or not library.JIT
+        or sources.checking()
+        or not has_expected_layout()
+    ):
         return None
     try:
         path = _path()
@@ -114,7 +119,9 @@ def load() -> ModuleType | None:
         loader.exec_module(found)
         return found if _fits(found) else None
     except (RuntimeError, ImportError, OSError) as error:
-        cache.say(f"calls go the long way, through Python, since their entry points cannot be had: {error}")
+        cache.print_notice(
+            f"calls go the long way, through Python, since their entry points cannot be had: {error}"
+        )
         return None
 
 
@@ -200,7 +207,7 @@ PROPERTIES: dict[Any, property] = {}  # descriptor -> the property that the desc
 _ANY = -(2**63), 2**63 - 1
 
 
-def field(
+def replace_property(
     cls: type,
     name: str,
     kind: str,
@@ -236,7 +243,7 @@ def field(
     setattr(cls, name, made)
 
 
-def watch(something: bool) -> None:
+def set_clock_watched(something: bool) -> None:
     """Route pipeline entries through Python while a program has set its own clock."""
     if module:
         module._watch(int(something))

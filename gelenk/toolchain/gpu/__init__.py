@@ -6,19 +6,19 @@ Documents: design / Many worlds on GPUs
        |  front_end.whole with interleaved_types         once per library, cached as .tiles.bc
        v
     unoptimized LLVM IR: double, i64, tile and lane count still open
-       |  variant.change
-       |     lane_loops.split    with several lanes: iterations of each lane, clones that one lane runs
+       |  variant.apply_variant
+       |     lane_loops.distribute_loops    with several lanes: iterations of each lane, clones that one lane runs
        |     constants           tolerances of the precision, tile size; without overrides, their tables are 0
        |     number types        exact: no fast-math flags; double -> float, i64 -> i32, alignments
        v
     IR of one variant -----------------------------+
        |  program_ir.text: slots, gelenk_call,     |  a reduced set of LLVM's passes (cpu.py)
-       |  gelenk_clear, kernels; linked            |  barriers.order, with several lanes
+       |  gelenk_clear, kernels; linked            |  barriers.insert_barriers, with lanes
        v                                           v
     one module                                  objects of the libraries and of program_ir.text
        |  ptx.for_gpu: links libdevice             |  link.shared_library
        |  ptx.assembly: LLVM's passes, then        v
-       |  barriers.order with several lanes     shared library, which tests GPU code on the CPU
+       |  barriers.insert_barriers with several lanes     shared library, which tests GPU code on the CPU
        v
     PTX, which the driver can assemble
        |  ptx.executable: ptxas -c, nvlink

@@ -23,11 +23,11 @@ from gelenk.toolchain.gpu.dataflow import (
     Event,
     Summary,
     Types,
-    backward,
     conflict,
     events,
-    idle,
+    loads_for_lane_zero,
     loops,
+    reverse_postorder,
     touched,
 )
 from gelenk.toolchain.gpu.ir_text import Block, Function, called, functions, joined
@@ -48,7 +48,7 @@ State = tuple[bool, Access]  # (inside a shared loop, pending accesses)
 Mark = tuple[str, int]  # (block, line): a barrier precedes the line
 
 
-def order(text: str, lanes: int, gpu: bool) -> str:
+def insert_barriers(text: str, lanes: int, gpu: bool) -> str:
     """Return the text with barriers, in which one lane stores.
 
     Errors   ValueError: a store addresses no field of data, or a block is both inside and outside of a shared loop
@@ -62,7 +62,7 @@ def order(text: str, lanes: int, gpu: bool) -> str:
         if ALONE in name:  # passes may have cloned the function, hence ``in``
             known[name] = Summary(touched(events(function, types, known)), NOTHING)
         else:
-            known[name] = Together(function, types, known).write(lanes, gpu)
+            known[name] = LaneFunction(function, types, known).write(lanes, gpu)
     rest = [part if isinstance(part, Function) else _rest(part) for part in parts]
     return "\n".join([joined(rest), *_declared(text, gpu)])
 
@@ -119,19 +119,21 @@ def _callees_first(named: dict[str, Function]) -> list[str]:
     return list(found)
 
 
-class Together:
+class LaneFunction:
     """A function that all lanes of a world run together."""
 
     def __init__(self, function: Function, types: Types, known: dict[str, Summary]) -> None:
         self.function = function
         self.events = events(function, types, known)
-        self.order = backward(function)
+        self.order = reverse_postorder(function)
         self.marks: set[Mark] = set()
         self.before: dict[str, State] = {}
         self._flow()
         together = {label: self._outside(label) for label in self.order}
         stores = {(label, e.line) for label, found in together.items() for e in found if e.kind == "store"}
-        aside = idle(function, stores) & {(label, e.line) for label, found in together.items() for e in found}
+        aside = loads_for_lane_zero(function, stores) & {
+            (label, e.line) for label, found in together.items() for e in found
+        }
         for label in self.order:
             self.events[label] = [e.aside() if (label, e.line) in aside else e for e in self.events[label]]
         self._shared = {

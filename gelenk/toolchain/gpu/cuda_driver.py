@@ -85,7 +85,7 @@ class Driver:
         try:
             status = getattr(self._dll, name)(*args)
         except ctypes.ArgumentError as error:
-            raise link.told(error) from error
+            raise link.conversion_error(error) from error
         if status:
             raise DriverError(self.explained(name, status))
 

@@ -238,7 +238,7 @@ def _mathematics(line: str) -> bool:
     )
 
 
-def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
+def loads_for_lane_zero(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
     """Return the loads whose values only reach stores of lane 0.
 
     Other lanes ignore such values. ``guarded`` has the stores of lane 0, as (block, line). Addresses, branch
@@ -271,7 +271,7 @@ def idle(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, in
 # loops
 
 
-def backward(function: Function) -> list[str]:
+def reverse_postorder(function: Function) -> list[str]:
     """Return the labels of reachable blocks in reverse postorder."""
     order: list[str] = []
     seen: set[str] = set()
@@ -313,7 +313,7 @@ def _dominators(function: Function, order: list[str]) -> dict[str, str]:
 
 def loops(function: Function) -> dict[str, set[str]]:
     """Return the natural loops, largest first: header -> blocks."""
-    order = backward(function)
+    order = reverse_postorder(function)
     above = _dominators(function, order)
     place = {label: i for i, label in enumerate(order)}
     found: dict[str, set[str]] = {}

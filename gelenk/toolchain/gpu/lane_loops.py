@@ -44,7 +44,7 @@ _STAGES = {f"gelenk_{name}" for name in BY_A_LANE}  # stages that a lane may run
 _ATTRIBUTES = "convergent nounwind willreturn"  # passes must not move these calls into divergent branches
 
 
-def single(line: str) -> str | None:
+def sequential_line(line: str) -> str | None:
     """Return a line as a lane that runs by itself has it."""
     if "@gelenk_" in line and "call" in line:
         line = _FIRST.sub(r"= add i64 \1, 0", line)
@@ -55,7 +55,7 @@ def single(line: str) -> str | None:
     return line
 
 
-def split(text: str, lanes: int) -> str:
+def distribute_loops(text: str, lanes: int) -> str:
     """Return the text for ``lanes`` lanes per world.
 
     Errors   ValueError: a shared loop calls a stage that needs all lanes
@@ -65,7 +65,7 @@ def split(text: str, lanes: int) -> str:
     parts, named = functions(text)
     if lanes == 1:
         for function in named.values():
-            each_line(function, lambda line: single(_together(line)))
+            each_line(function, lambda line: sequential_line(_together(line)))
         return joined(_undeclared(part) if isinstance(part, str) else part for part in parts)
     for function in named.values():
         _ends(function)
@@ -103,7 +103,7 @@ def _copy(name: str, text: str) -> Function:
     if name not in _STAGES:
         head = re.sub(r"^define (?!internal)", "define internal ", head)
     copy = Function(head, lines[1:-1])
-    each_line(copy, single)
+    each_line(copy, sequential_line)
     if " i32 @" in copy.head:  # the status of a clone is always 0, so that its loops have a single exit
         each_line(copy, lambda line: _STATUS.sub("  ret i32 0", line))
     return copy
@@ -157,12 +157,12 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
             made: str | None = line
             if f"@{SPREAD_FIRST}(" in line:
                 depth += 1
-                made = line if depth == 1 else single(line)
+                made = line if depth == 1 else sequential_line(line)
             elif f"@{SPREAD_END}(" in line:
                 depth -= 1
                 made = line if depth == 0 else None
             elif depth > 1 or (depth == 1 and f"@{TOTAL}(" in line):
-                made = single(line)
+                made = sequential_line(line)
             if made is not None:
                 lines.append(_by_a_lane(made, named, found) if depth > 0 else _together(made))
         block.lines = lines

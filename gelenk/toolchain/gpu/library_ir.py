@@ -20,7 +20,7 @@ import llvmlite.binding as llvm
 from gelenk.tables import gpu_stages
 from gelenk.toolchain import cache, cpu, front_end, object_code, platforms, sources, struct_layout
 from gelenk.toolchain.gpu import barriers, program_ir, ptx
-from gelenk.toolchain.gpu.variant import VARIANTS, Variant, change
+from gelenk.toolchain.gpu.variant import VARIANTS, Variant, apply_variant
 from gelenk.toolchain.symbols import ALONE, GLUE, KERNEL_ROWS, PROGRAM
 
 ENDING = ".tiles.bc"
@@ -48,7 +48,7 @@ def make(path: str, rows: Rows) -> bytes:
         made = llvm.parse_assembly(_glue(rows, variant, gpu))
         names = {part.name for part in made.functions} | _globals(made)
         return _object(made, names, variant)
-    module = llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, rows))), variant))
+    module = llvm.parse_assembly(apply_variant(str(llvm.parse_bitcode(_front_of(file, rows))), variant))
     if not gpu:
         alone = {
             entry(row[0]) + ALONE for row in rows if variant.lanes > 1 and row[0] in gpu_stages.BY_A_LANE
@@ -66,11 +66,11 @@ def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> byt
     The bits of exact code do not depend on the passes, so the fewest run; the places of barriers do depend on them.
     """
     if variant.exact and variant.lanes == 1:
-        cpu.simplified(module, exported)
+        cpu.simplify(module, exported)
     else:
-        cpu.optimised(module, exported, quick=True)
+        cpu.optimize(module, exported, quick=True)
     if variant.lanes > 1:
-        module = llvm.parse_assembly(barriers.order(str(module), variant.lanes, gpu=False))
+        module = llvm.parse_assembly(barriers.insert_barriers(str(module), variant.lanes, gpu=False))
     return cpu.machine(0 if variant.exact else 3).emit_object(module)
 
 
@@ -97,7 +97,9 @@ def _whole(rows: Rows, variant: Variant) -> llvm.ModuleRef:
     whole = llvm.parse_assembly(_glue(rows, variant, True))
     for library, own in parts.items():
         file = cache.folder() / sources.piece_name(library, gpu_stages.rows(library))
-        whole.link_in(llvm.parse_assembly(change(str(llvm.parse_bitcode(_front_of(file, own))), variant)))
+        whole.link_in(
+            llvm.parse_assembly(apply_variant(str(llvm.parse_bitcode(_front_of(file, own))), variant))
+        )
     return whole
 
 
@@ -110,7 +112,7 @@ def _front_of(path: Path, rows: Rows) -> bytes:
     own = path.with_name(path.name.split(".")[0] + ENDING)
     with platforms.locked(f"{own}.lock"):
         if cache.find(own.name) is None:
-            cache.place(own, front(rows).as_bitcode())
+            cache.write_sealed(own, front(rows).as_bitcode())
     return cache.read(own)
 
 

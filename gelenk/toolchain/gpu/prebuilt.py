@@ -70,7 +70,7 @@ def digest(index: dict[str, Any]) -> str:
     return blake2b(json.dumps(index, sort_keys=True).encode(), digest_size=16).hexdigest()
 
 
-def facts(libraries: Iterable[str]) -> dict[str, str]:
+def source_hashes(libraries: Iterable[str]) -> dict[str, str]:
     """Return the source hash of each library, and of the passes under ""."""
     found = {name: sources.piece_hash(gpu_stages.rows(name)) for name in libraries}
     return found | {"": sources.passes_hash()}
@@ -89,7 +89,7 @@ def find(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> Carri
     Errors   RuntimeError: a file is damaged
     """
     index = _index()
-    if index is None or any(index["facts"].get(n) != h for n, h in facts(libraries).items()):
+    if index is None or any(index["facts"].get(n) != h for n, h in source_hashes(libraries).items()):
         return None
     fitting = [
         row
@@ -97,7 +97,7 @@ def find(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> Carri
         if row["variant"] == variant.name and {*libraries} <= {*row["libraries"]}
     ]
     for row in sorted(fitting, key=lambda row: len(row["libraries"])):
-        if any(index["facts"].get(n) != h for n, h in facts(row["libraries"]).items()):
+        if any(index["facts"].get(n) != h for n, h in source_hashes(row["libraries"]).items()):
             continue
         file = _for_chip(row["files"], chip)
         if file is not None:
@@ -167,7 +167,7 @@ def make(
             rows.append({"libraries": here, "variant": variant.name, "files": files})
     names = sorted({n for libraries in programs.values() for n in libraries})
     used = {n: sorted(program.used([n])["data"]) for n in names}
-    index: dict[str, Any] = {"facts": facts(names), "used": used, "programs": rows}
+    index: dict[str, Any] = {"facts": source_hashes(names), "used": used, "programs": rows}
     index["digest"] = digest(index)
     (folder / INDEX).write_text(json.dumps(index, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return sizes

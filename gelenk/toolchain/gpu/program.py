@@ -105,7 +105,7 @@ def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> byte
     if path is not None:
         return cache.read(path)
     code = assembler.executable(cache.read(text).decode(), f"sm_{major}{minor}")
-    cache.place(cache.folder() / made.name, code)
+    cache.write_sealed(cache.folder() / made.name, code)
     return code
 
 

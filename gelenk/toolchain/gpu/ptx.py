@@ -93,7 +93,7 @@ def nvlink() -> Path | None:
     return found or (Path(on_path) if on_path else None)
 
 
-def named(text: str) -> str:
+def rename_math_functions(text: str) -> str:
     """Rename functions of the C library and LLVM to those of libdevice; declare each once."""
     for f in _MATH.split():
         text = re.sub(rf"@(?:llvm\.)?{f}(?:\.f64)?(?=\()", f"@__nv_{f}", text)
@@ -126,7 +126,7 @@ def for_gpu(module: "llvm.ModuleRef") -> "llvm.ModuleRef":
     """Return the module for the GPU target, with libdevice linked in."""
     import llvmlite.binding as llvm
 
-    text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', named(str(module)))
+    text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', rename_math_functions(str(module)))
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{machine().target_data}"', text)
     made = llvm.parse_assembly(text)
     other = llvm.parse_bitcode(libdevice().read_bytes())
@@ -156,7 +156,7 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
     passes = llvm.create_pass_builder(target, options)
     passes.getModulePassManager().run(module, passes)
     if lanes > 1:
-        text = barriers.order(str(module), lanes, gpu=True)
+        text = barriers.insert_barriers(str(module), lanes, gpu=True)
         module = llvm.parse_assembly(_FAR.sub(rf"@\1{ALONE_PTX}(", text))
     return target.emit_assembly(module).replace(".address_size 64", f".address_size 64\n{_NO_UNROLLING}", 1)
 

@@ -93,16 +93,16 @@ class Variant(NamedTuple):
 
 
 LANES = (1, 2, 4, 8, 16, 32)  # possible lane counts: powers of two within a warp
-CHOSEN = 8  # lanes, where several are faster and the user names no number
+DEFAULT_LANES = 8  # lanes, where several are faster and the user names no number
 _BOTH = (False, True)
 VARIANTS = {
     v.name: v for v in itertools.starmap(Variant, itertools.product(_BOTH, _BOTH, _BOTH, _BOTH, LANES))
 }
 
 
-def change(text: str, variant: Variant) -> str:
+def apply_variant(text: str, variant: Variant) -> str:
     """Return the text of a module in a variant."""
-    text = _limits(lane_loops.split(text, variant.lanes), variant)
+    text = _limits(lane_loops.distribute_loops(text, variant.lanes), variant)
     text = _TILE.sub(f"@{TILE} = internal constant i64 {variant.tile}", text)
     if not variant.own:  # tables known to be zero are optimized away
         text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)

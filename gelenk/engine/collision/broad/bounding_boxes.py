@@ -16,7 +16,7 @@ import math
 from gelenk.algebra.vec import Vec3, add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
 from gelenk.engine.collision.broad.broadphase import (
     GRID_MIN,
-    MANY,
+    SORTED_GEOMS_MIN,
     bound_bodies,
     gather_marked,
     is_plane,
@@ -34,8 +34,8 @@ BOXED = 64  # least number of geoms for stored geom boxes, at two or more geoms 
 SLACK = 1e-5  # [m] far above the tolerance of the convex colliders
 FAR = 1e30  # [m] beyond all geometry; finite, so that its product with 0 is 0
 Box = tuple[Vec3, Vec3]  # lower and upper corner, world frame [m]
-ALL: Box = ((-FAR, -FAR, -FAR), (FAR, FAR, FAR))
-NONE: Box = ((FAR, FAR, FAR), (-FAR, -FAR, -FAR))
+ALL_SPACE: Box = ((-FAR, -FAR, -FAR), (FAR, FAR, FAR))
+EMPTY_BOX: Box = ((FAR, FAR, FAR), (-FAR, -FAR, -FAR))
 
 
 @kernel
@@ -54,7 +54,7 @@ def half_sizes(m: Model, d: Data, g: int) -> Vec3:
 
 
 @kernel
-def along(n: Vec3, k: int, i: int, j: int) -> float:
+def axis_sign(n: Vec3, k: int, i: int, j: int) -> float:
     """Return 1 or -1 if ``n`` is exactly along +k or -k, else 0; i, j are the other axes."""
     return math.copysign(1.0, n[k]) if n[i] == 0.0 and n[j] == 0.0 else 0.0
 
@@ -65,7 +65,7 @@ def below_plane(x: Vec3, n: Vec3, more: float) -> Box:
 
     The box is all of space unless the normal is parallel to an axis.
     """
-    a, b, c = along(n, 0, 1, 2), along(n, 1, 2, 0), along(n, 2, 0, 1)
+    a, b, c = axis_sign(n, 0, 1, 2), axis_sign(n, 1, 2, 0), axis_sign(n, 2, 0, 1)
     low = (
         x[0] - more if a < 0.0 else -FAR,
         x[1] - more if b < 0.0 else -FAR,
@@ -89,7 +89,7 @@ def box_geom(m: Model, d: Data, g: int) -> Box:
     if kind == mjtGeom.mjGEOM_PLANE:
         return below_plane(load3(d.geom_xpos, g), axis_z(d, g), more)
     if kind < mjtGeom.mjGEOM_SPHERE or kind > mjtGeom.mjGEOM_MESH:
-        return ALL
+        return ALL_SPACE
     x, h = load3(d.geom_xpos, g), half_sizes(m, d, g)
     if kind == mjtGeom.mjGEOM_MESH:
         x = add(x, mat_vec(load9(d.geom_xmat, g), load3(m.geom_aabb, g)))
@@ -104,13 +104,13 @@ def box_body(m: Model, d: Data, b: int) -> Box:
     Writes  broad_mask (nbody, 2); broad_box (ngeom, 6) if boxes of geoms are stored
     """
     contype, conaffinity = 0, 0
-    low, high = NONE
+    low, high = EMPTY_BOX
     first, end = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     for g in range(first, end):
         type_, affinity = m.geom_contype[g], m.geom_conaffinity[g]
         contype |= type_
         conaffinity |= affinity
-        if type_ | affinity and end - first < MANY:
+        if type_ | affinity and end - first < SORTED_GEOMS_MIN:
             lower, upper = box_geom(m, d, g)
             low = (min(low[0], lower[0]), min(low[1], lower[1]), min(low[2], lower[2]))
             high = (max(high[0], upper[0]), max(high[1], upper[1]), max(high[2], upper[2]))
@@ -119,7 +119,7 @@ def box_body(m: Model, d: Data, b: int) -> Box:
                     d.broad_box[g, k], d.broad_box[g, 3 + k] = lower[k], upper[k]
     d.broad_mask[b, 0] = contype
     d.broad_mask[b, 1] = conaffinity
-    return (low, high) if end - first < MANY else ALL
+    return (low, high) if end - first < SORTED_GEOMS_MIN else ALL_SPACE
 
 
 @kernel
@@ -156,7 +156,7 @@ def mark_above_plane(m: Model, d: Data, b1: int) -> None:
 
 
 @kernel
-def overlapping(m: Model, d: Data, b1: int) -> int:
+def list_overlapping(m: Model, d: Data, b1: int) -> int:
     """List the bodies above ``b1`` with overlapping boxes in broad_list; return their number.
 
     The list is ascending. The box of a body that is a plane is the half-space below it.
@@ -176,7 +176,7 @@ def overlapping(m: Model, d: Data, b1: int) -> int:
 
 
 @kernel
-def bodies_apart(d: Data, b1: int, b2: int) -> bool:
+def are_bodies_separated(d: Data, b1: int, b2: int) -> bool:
     """Return whether the boxes of two bodies are separated; False if any value is NaN."""
     for k in range(3):
         if d.broad_around[k, b1] > d.broad_around[3 + k, b2]:
@@ -187,7 +187,7 @@ def bodies_apart(d: Data, b1: int, b2: int) -> bool:
 
 
 @kernel
-def apart_from_body(d: Data, g: int, b: int) -> bool:
+def is_separated_from_body(d: Data, g: int, b: int) -> bool:
     """Return whether the boxes of a geom and a body are separated; False if any value is NaN."""
     for k in range(3):
         if d.broad_box[g, k] > d.broad_around[3 + k, b] or d.broad_around[k, b] > d.broad_box[g, 3 + k]:
@@ -196,7 +196,7 @@ def apart_from_body(d: Data, g: int, b: int) -> bool:
 
 
 @kernel
-def geoms_apart(d: Data, g1: int, g2: int) -> bool:
+def are_geoms_separated(d: Data, g1: int, g2: int) -> bool:
     """Return whether the boxes of two geoms are separated; False if any value is NaN."""
     for k in range(3):
         if d.broad_box[g1, k] > d.broad_box[g2, 3 + k] or d.broad_box[g2, k] > d.broad_box[g1, 3 + k]:
@@ -211,7 +211,7 @@ def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
     A geom is near if its box meets the box of the other body; ``n`` is the length before.
     """
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-        if m.geom_contype[g] | m.geom_conaffinity[g] and not apart_from_body(d, g, other):
+        if m.geom_contype[g] | m.geom_conaffinity[g] and not is_separated_from_body(d, g, other):
             d.many_list[n] = g
             n += 1
     return n
@@ -225,7 +225,7 @@ def prepare_bodies(m: Model, d: Data) -> bool:
     """
     many = False
     for b in range(m.nbody):
-        if m.body_geomnum[b] >= MANY:
+        if m.body_geomnum[b] >= SORTED_GEOMS_MIN:
             sort_geoms(m, d, b)
             many = True
     filtered = is_set(m, CONTACT_FILTER)  # the user's filter is called for all pairs with overlapping spheres
@@ -256,7 +256,7 @@ def box_of(m: Model, geom: int) -> tuple[Vec3, Vec3]:
 
 
 @kernel
-def boxes_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
+def are_boxes_separated(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
     """Return whether a face normal of either box separates the boxes by more than ``margin``.
 
     False if any value is NaN.

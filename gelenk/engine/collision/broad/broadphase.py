@@ -34,7 +34,7 @@ def write_candidate(d: Data, k: int, dist: float, pos: Vec3, normal: Vec3, hint:
 
 
 @kernel
-def put(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
+def add_candidate(d: Data, dist: float, pos: Vec3, normal: Vec3, hint: Vec3) -> None:
     """Append one candidate contact."""
     write_candidate(d, d.near_count, dist, pos, normal, hint)
     d.near_count += 1
@@ -64,7 +64,7 @@ def nearest_candidate(d: Data, forward: bool) -> None:
 
 
 INFINITE = math.inf
-MANY = 32  # least number of geoms of a body that are kept sorted, see geom_sweep.py
+SORTED_GEOMS_MIN = 32  # least number of geoms of a body that are kept sorted, see geom_sweep.py
 GRID_MIN = 64  # least number of bodies for the grid
 LARGE = 4.0  # largest radius in the grid, relative to the mean radius
 CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py
@@ -128,7 +128,7 @@ def cover_geoms(m: Model, d: Data, b: int) -> None:
             low = (min(low[0], x[0] - r), min(low[1], x[1] - r), min(low[2], x[2] - r))
             high = (max(high[0], x[0] + r), max(high[1], x[1] + r), max(high[2], x[2] + r))
     center, radius = scale(add(low, high), 0.5), 0.0
-    if m.body_weldid[b] == 0 and end - first >= MANY:
+    if m.body_weldid[b] == 0 and end - first >= SORTED_GEOMS_MIN:
         radius, end = 0.5 * norm(sub(high, low)), first
     for g in range(first, end):
         if m.geom_contype[g] | m.geom_conaffinity[g]:
@@ -138,7 +138,7 @@ def cover_geoms(m: Model, d: Data, b: int) -> None:
 
 
 @kernel
-def compatible(d: Data, b1: int, b2: int) -> bool:
+def are_masks_compatible(d: Data, b1: int, b2: int) -> bool:
     """Return whether the masks of two bodies are compatible.
 
     Masks are 0 for bodies without colliding geoms.
@@ -156,7 +156,7 @@ def spheres_meet(d: Data, b1: int, b2: int) -> bool:
     y = d.broad_sphere[b1, 1] - d.broad_sphere[b2, 1]
     z = d.broad_sphere[b1, 2] - d.broad_sphere[b2, 2]
     r = d.broad_sphere[b1, 3] + d.broad_sphere[b2, 3]
-    return x * x + y * y + z * z <= (r * r if compatible(d, b1, b2) else -1.0)
+    return x * x + y * y + z * z <= (r * r if are_masks_compatible(d, b1, b2) else -1.0)
 
 
 @kernel
@@ -172,7 +172,7 @@ def height_above(d: Data, b: int, point: Vec3, normal: Vec3, margin: float) -> f
 
 
 @kernel
-def excluded(m: Model, signature: int) -> bool:
+def is_excluded(m: Model, signature: int) -> bool:
     """Return whether the pair of bodies is in the sorted list of excluded pairs."""
     low, high = 0, m.nexclude
     while low < high:
@@ -196,7 +196,7 @@ def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
     if weld1 != 0 and weld2 != 0 and m.opt.disableflags & mjtDisableBit.mjDSBL_FILTERPARENT == 0:
         if weld1 == m.body_weldid[m.body_parentid[weld2]] or weld2 == m.body_weldid[m.body_parentid[weld1]]:
             return False
-    return m.nexclude == 0 or not excluded(m, (b1 << 16) + b2)
+    return m.nexclude == 0 or not is_excluded(m, (b1 << 16) + b2)
 
 
 # The grid
@@ -319,7 +319,7 @@ def fill_grid(m: Model, d: Data) -> None:
 
 
 @kernel
-def insert(ascending: Ints, n: int, item: int) -> int:
+def insert_sorted(ascending: Ints, n: int, item: int) -> int:
     """Insert ``item`` into an ascending list of ``n`` integers; return the new length."""
     i = n
     while i > 0 and ascending[i - 1] > item:
@@ -330,7 +330,7 @@ def insert(ascending: Ints, n: int, item: int) -> int:
 
 
 @kernel
-def neighbours(m: Model, d: Data, b1: int) -> int:
+def list_grid_partners(m: Model, d: Data, b1: int) -> int:
     """List the bodies near ``b1`` and above it in broad_list; return their number.
 
     Bodies are taken from the 27 cells around ``b1`` and from broad_large; the list is ascending.
@@ -345,11 +345,11 @@ def neighbours(m: Model, d: Data, b1: int) -> int:
             for at in range(d.broad_start[row + low], d.broad_start[row + high + 1]):
                 b2 = d.broad_order[at]
                 if b2 > b1 and spheres_meet(d, b1, b2):
-                    n = insert(d.broad_list, n, b2)
+                    n = insert_sorted(d.broad_list, n, b2)
     for at in range(d.broad_nlarge):
         b2 = d.broad_large[at]
         if b2 > b1 and spheres_meet(d, b1, b2):
-            n = insert(d.broad_list, n, b2)
+            n = insert_sorted(d.broad_list, n, b2)
     return n
 
 
@@ -368,7 +368,7 @@ def mark_above_plane(m: Model, d: Data, b1: int) -> None:
     margin = margin_share(m, g)
     for b2 in range(b1 + 1, m.nbody):
         height = height_above(d, b2, point, normal, margin)
-        d.broad_list[b2] = 1 if (height if compatible(d, b1, b2) else INFINITE) <= 0.0 else 0
+        d.broad_list[b2] = 1 if (height if are_masks_compatible(d, b1, b2) else INFINITE) <= 0.0 else 0
 
 
 @kernel
@@ -387,7 +387,7 @@ def gather_marked(m: Model, d: Data, b1: int) -> int:
 
 
 @kernel
-def all_above(m: Model, d: Data, b1: int) -> int:
+def list_all_partners(m: Model, d: Data, b1: int) -> int:
     """List all bodies above ``b1`` that may touch it in broad_list; return their number.
 
     The list is ascending.
@@ -401,7 +401,7 @@ def all_above(m: Model, d: Data, b1: int) -> int:
 
 
 @kernel
-def partners(m: Model, d: Data, b1: int) -> int:
+def list_partners(m: Model, d: Data, b1: int) -> int:
     """List the bodies above ``b1`` that may touch it in broad_list; return their number.
 
     The list is ascending. Bodies come from the grid if there is one.
@@ -409,8 +409,8 @@ def partners(m: Model, d: Data, b1: int) -> int:
     if d.broad_sphere[b1, 3] < 0.0:
         return 0
     if m.nbody < GRID_MIN or d.broad_cell[b1] == -1:
-        return all_above(m, d, b1)
-    return neighbours(m, d, b1)
+        return list_all_partners(m, d, b1)
+    return list_grid_partners(m, d, b1)
 
 
 @kernel

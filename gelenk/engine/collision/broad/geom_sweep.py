@@ -7,7 +7,7 @@ spread, with the few oversized geoms first. The geoms near a sphere are then a c
 The axis is cached, and sorting starts from the order of the previous step, so a body at rest costs one test per geom.
 """
 
-from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert, reach
+from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert_sorted, reach
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -29,7 +29,7 @@ def ordinary_reach(m: Model, b: int) -> float:
 
 
 @kernel
-def place(m: Model, d: Data, b: int, g: int) -> float:
+def sort_key(m: Model, d: Data, b: int, g: int) -> float:
     """Return the sort key of geom ``g`` of body ``b``; -inf for oversized geoms."""
     return -INFINITE if reach(m, g) > d.many_limit[b] else d.geom_xpos[g, d.many_axis[b]]
 
@@ -49,7 +49,7 @@ def widest_axis(m: Model, d: Data, b: int) -> int:
 
 
 @kernel
-def in_order(m: Model, d: Data, b: int) -> bool:
+def is_sorted(m: Model, d: Data, b: int) -> bool:
     """Return whether a body's geoms are still sorted; write many_reach.
 
     many_reach is the largest reach among the ordinary geoms of the body.
@@ -80,13 +80,13 @@ def sort_geoms(m: Model, d: Data, b: int) -> None:
         d.many_axis[b] = widest_axis(m, d, b)
         for i in range(n):
             d.many_order[first + i] = first + i
-    gap = 1 if in_order(m, d, b) else n
+    gap = 1 if is_sorted(m, d, b) else n
     while gap > 1:
         gap = 1 if gap < 5 else (5 * gap - 1) // 11
         for i in range(gap, n):
             g = d.many_order[first + i]
-            x, j = place(m, d, b, g), i
-            while j >= gap and place(m, d, b, d.many_order[first + j - gap]) > x:
+            x, j = sort_key(m, d, b, g), i
+            while j >= gap and sort_key(m, d, b, d.many_order[first + j - gap]) > x:
                 d.many_order[first + j] = d.many_order[first + j - gap]
                 j -= gap
             d.many_order[first + j] = g
@@ -98,7 +98,7 @@ def first_from(m: Model, d: Data, b: int, x: float) -> int:
     low, high = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     while low < high:
         middle = (low + high) // 2
-        if place(m, d, b, d.many_order[middle]) < x:
+        if sort_key(m, d, b, d.many_order[middle]) < x:
             low = middle + 1
         else:
             high = middle
@@ -133,8 +133,8 @@ def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
         return n
     for i in range(first, first_from(m, d, b, -1e300)):  # oversized geoms
         if meets(m, d, d.many_order[i], other):
-            n = insert(d.many_list, n, d.many_order[i])
+            n = insert_sorted(d.many_list, n, d.many_order[i])
     for i in range(low, high):
         if meets(m, d, d.many_order[i], other):
-            n = insert(d.many_list, n, d.many_order[i])
+            n = insert_sorted(d.many_list, n, d.many_order[i])
     return n

@@ -36,17 +36,17 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.collision.broad.bounding_boxes import boxes_apart
-from gelenk.engine.collision.broad.broadphase import NO_HINT, nearest_candidate, put
+from gelenk.engine.collision.broad.bounding_boxes import are_boxes_separated
+from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate, nearest_candidate
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import (
-    APART,
+    BEYOND_CUTOFF,
     CLOSE,
+    cache_separating_plane,
     carried_normal,
     carried_point,
     gjk,
-    remember_apart,
-    still_apart,
+    is_separated_by_cache,
 )
 from gelenk.engine.collision.convex.native_ccd import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
 from gelenk.engine.collision.convex.polish import polish
@@ -223,7 +223,7 @@ def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, 
             return status == CLOSE and dist <= cutoff, n, dist, add(x0, mid)
     size = norm(load3(d.ccd_size, 0)) + norm(load3(d.ccd_size, 1))
     status, count, n, gap, a = separate(m, d, c, cutoff + r0 + r1, size, curved)
-    if status == APART:
+    if status == BEYOND_CUTOFF:
         return False, n, 0.0, x0
     if status != CLOSE:
         n, gap, a = penetrate(m, d, c, count, n, size, curved)
@@ -301,7 +301,7 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     Writes  near_count, near_dist, near_pos, near_frame; work space ccd_*, face_*, rim, part_along
     Source  gjk.py, epa.py, polish.py; the number of contacts and the tilt are those of 3.5.0
     """
-    if boxes_apart(m, d, geom1, geom2, d.near_margin):
+    if are_boxes_separated(m, d, geom1, geom2, d.near_margin):
         return
     least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
     exact = not uses_portal(m)  # mpr.py reports contacts even of geoms that a plane separates
@@ -311,17 +311,17 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
         load_side(m, d, 1, geom2)
         if k > 0:
             turn_sides(d, k, first, pivot)
-        elif exact and still_apart(m, d, geom1, geom2, d.near_margin):
+        elif exact and is_separated_by_cache(m, d, geom1, geom2, d.near_margin):
             return
         found, n, dist, pos = solved(m, d, d.near_margin, d.near_margin)
         if k == 0:
             if not found:
                 if exact:
-                    remember_apart(m, d, geom1, geom2, n)
+                    cache_separating_plane(m, d, geom1, geom2, n)
                 return
             first, first_dist, pivot = n, dist, pos
         if found and is_apart(d, pos, least):
-            put(d, first_dist, pos, n, NO_HINT)
+            add_candidate(d, first_dist, pos, n, NO_HINT)
         if not (has_edges(d.ccd_type[0]) and has_edges(d.ccd_type[1])):
             return
         if not m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD:
@@ -341,7 +341,7 @@ def touch_sides(m: Model, d: Data, first: int, second: int) -> None:
     """
     found, n, dist, pos = solve(m, d, d.near_margin, EXACTLY)
     if found:
-        put(d, dist, pos, n, NO_HINT)
+        add_candidate(d, dist, pos, n, NO_HINT)
 
 
 @kernel

@@ -80,7 +80,7 @@ def perpendicular(e: Vec3) -> Vec3:
 
 
 @kernel
-def grow(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
+def store_farther_support(m: Model, d: Data, c: Vec3, i: int, n: Vec3) -> float:
     """Store as vertex i the support point along n or -n farther off the plane of vertex 0.
 
     Returns its distance from the plane.
@@ -105,18 +105,21 @@ def first_polytope(m: Model, d: Data, c: Vec3, count: int, n: Vec3) -> tuple[boo
     if count <= 1:
         if count == 0:
             extreme(m, d, c, 0, neg(n))
-        if not grow(m, d, c, 1, n) > flat and not grow(m, d, c, 1, perpendicular(n)) > flat:
-            if not grow(m, d, c, 1, cross(n, perpendicular(n))) > flat:
+        if (
+            not store_farther_support(m, d, c, 1, n) > flat
+            and not store_farther_support(m, d, c, 1, perpendicular(n)) > flat
+        ):
+            if not store_farther_support(m, d, c, 1, cross(n, perpendicular(n))) > flat:
                 return False, n
     w0 = load3(d.ccd_w, 0)
     e = sub(load3(d.ccd_w, 1), w0)
     if count <= 2:
         t = perpendicular(e)
-        if not grow(m, d, c, 2, t) > flat:
-            if not grow(m, d, c, 2, cross(e, t)) > flat:
+        if not store_farther_support(m, d, c, 2, t) > flat:
+            if not store_farther_support(m, d, c, 2, cross(e, t)) > flat:
                 return False, scale(t, 1.0 / norm(t))
     t = cross(e, sub(load3(d.ccd_w, 2), w0))
-    if count <= 3 and not grow(m, d, c, 3, t) > flat:
+    if count <= 3 and not store_farther_support(m, d, c, 3, t) > flat:
         return False, scale(t, 1.0 / max(norm(t), 1e-300))
     # if vertex 3 is below, 0 1 2 is counterclockwise from outside
     outside = dot(t, sub(load3(d.ccd_w, 3), w0)) < 0.0
@@ -163,7 +166,7 @@ def remove_face(d: Data, f: int, nrim: int) -> int:
 
 
 @kernel
-def dig(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]:
+def remove_visible_faces(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]:
     """Remove the faces that see w, connected with face ``start``; write the border to ``rim``.
 
     The hole is connected, so that rounding, which decides about faces in the plane of w, cannot open a second one.
@@ -204,7 +207,9 @@ def connect(d: Data, nface: int, nrim: int, vertex: int) -> int:
 
 
 @kernel
-def swollen(m: Model, d: Data, c: Vec3, n: Vec3, swell0: float, swell1: float) -> tuple[Vec3, Vec3]:
+def inflated_difference(
+    m: Model, d: Data, c: Vec3, n: Vec3, swell0: float, swell1: float
+) -> tuple[Vec3, Vec3]:
     """Return ``difference`` of the cores inflated by ``swell0`` and ``swell1``.
 
     n has unit length.
@@ -249,7 +254,7 @@ def epa(
             break
         n = neg(load3(d.face_plane, best))
         i, j, k = d.face_vertex[best, 0], d.face_vertex[best, 1], d.face_vertex[best, 2]
-        w, a = swollen(m, d, c, n, swell0, swell1)
+        w, a = inflated_difference(m, d, c, n, swell0, swell1)
         upper = -dot(n, w)
         if upper < least:
             least, sure, p, q, r = upper, n, i, j, k
@@ -258,7 +263,7 @@ def epa(
         if nvertex == MAXVERTEX:
             return 0, nvertex, sure, least, p, q, r
         store_vertex(d, nvertex, w, a)
-        kept, nrim = dig(d, nface, best, w, Limits.FLAT * 0.01 * norm(w))
+        kept, nrim = remove_visible_faces(d, nface, best, w, Limits.FLAT * 0.01 * norm(w))
         nface = connect(d, kept, nrim, nvertex)
         nvertex += 1
         if nface == 0:

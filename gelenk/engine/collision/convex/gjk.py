@@ -24,22 +24,22 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-ROWS = 4  # cached planes per geom: determines the size of apart_geom, see fields_scratch.py
+PLANES_PER_GEOM = 4  # cached planes per geom: determines the size of apart_geom, see fields_scratch.py
 
 
 @kernel
-def place_of(m: Model, geom1: int, geom2: int) -> int:
+def cache_slot(m: Model, geom1: int, geom2: int) -> int:
     """Return the cache slot of a pair; few pairs share a slot."""
-    return (geom1 % ROWS) * m.ngeom + geom2
+    return (geom1 % PLANES_PER_GEOM) * m.ngeom + geom2
 
 
 @kernel
-def still_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
+def is_separated_by_cache(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> bool:
     """Return whether the cached plane separates two geoms by more than ``margin``.
 
     The geoms are loaded as sides.
     """
-    at = place_of(m, geom1, geom2)
+    at = cache_slot(m, geom1, geom2)
     if d.apart_geom[at] != geom1 + 1:
         return False
     n = load3(d.apart_normal, at)
@@ -49,16 +49,16 @@ def still_apart(m: Model, d: Data, geom1: int, geom2: int, margin: float) -> boo
 
 
 @kernel
-def remember_apart(m: Model, d: Data, geom1: int, geom2: int, n: Vec3) -> None:
+def cache_separating_plane(m: Model, d: Data, geom1: int, geom2: int, n: Vec3) -> None:
     """Cache the normal, of any length, of a plane that separates two geoms."""
     length = norm(n)
     if length > 0.0:
-        at = place_of(m, geom1, geom2)
+        at = cache_slot(m, geom1, geom2)
         d.apart_geom[at] = geom1 + 1
         store3(d.apart_normal, at, scale(n, 1.0 / length))
 
 
-APART = 0  # farther apart than requested
+BEYOND_CUTOFF = 0  # farther apart than requested
 CLOSE = 1  # separated: n and the weights define the nearest points
 INSIDE = 2  # the origin is inside or on the simplex
 SAVED = 4  # row of ccd_w and ccd_a where the simplex before the last new vertex is saved
@@ -232,7 +232,7 @@ def gjk(
         w, a = difference(m, d, c, n, 0, 0)
         gap = dot(n, w)
         if gap > cutoff:
-            return APART, count, n
+            return BEYOND_CUTOFF, count, n
         # before the first vertex, v is the line of centers: a direction, not a point of K
         flat = length - gap <= tolerance * length + Limits.ROUND * math.sqrt(wmax)
         if count > 0 and (flat or is_vertex(d, count, w)):

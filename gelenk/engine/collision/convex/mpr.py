@@ -36,7 +36,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.convex.epa import swollen
+from gelenk.engine.collision.convex.epa import inflated_difference
 from gelenk.engine.collision.convex.gjk import store_vertex, triangle_weights
 from gelenk.engine.collision.convex.native_ccd import ccd_tolerance
 from gelenk.engine.collision.convex.support import ball_radius
@@ -64,7 +64,7 @@ def unit(n: Vec3) -> Vec3:
 @kernel
 def farthest(m: Model, d: Data, c: Vec3, i: int, n: Vec3, swell0: float, swell1: float) -> Vec3:
     """Store v(n), n a unit vector, as vertex i and return it."""
-    w, a = swollen(m, d, c, n, swell0, swell1)
+    w, a = inflated_difference(m, d, c, n, swell0, swell1)
     store_vertex(d, i, neg(w), a)
     return neg(w)
 
@@ -122,7 +122,7 @@ def portal_normal(d: Data) -> Vec3:
 
 
 @kernel
-def enter(d: Data) -> None:
+def replace_portal_vertex(d: Data) -> None:
     """Replace a vertex of the portal by the new point so that the ray still passes through."""
     x = cross(load3(d.ccd_w, NEW), load3(d.ccd_w, 0))
     if dot(load3(d.ccd_w, 1), x) > 0.0:
@@ -148,7 +148,7 @@ def refine(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> bool:
         v = farthest(m, d, c, NEW, n, swell0, swell1)
         if dot(v, n) < 0.0 or farther_by(d, v, n) <= ccd_tolerance(m):
             return False
-        enter(d)
+        replace_portal_vertex(d)
     return False
 
 
@@ -159,7 +159,7 @@ def reach_surface(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> N
         n = portal_normal(d)
         if farther_by(d, farthest(m, d, c, NEW, n, swell0, swell1), n) <= ccd_tolerance(m):
             return
-        enter(d)
+        replace_portal_vertex(d)
 
 
 @kernel

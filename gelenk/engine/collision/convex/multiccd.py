@@ -144,7 +144,7 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
 
 
 @kernel
-def cut(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
+def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
     """Clip the polygon in ccd_w (n corners) by a half space; return its corner count."""
     for k in range(n):
         store3(d.ccd_a, k, load3(d.ccd_w, k))
@@ -169,7 +169,7 @@ def clip(m: Model, d: Data, n: int, side: int, face: int) -> int:
     before = corner(m, d, side, face, (count - 1) // step * step)
     for k in range(0, count, step):
         here = corner(m, d, side, face, k)
-        n = cut(d, n, here, cross(normal, sub(here, before)))
+        n = clip_by_plane(d, n, here, cross(normal, sub(here, before)))
         before = here
     return n
 

@@ -20,9 +20,9 @@ Source  experiments with 3.5.0, where limiting ccd_iterations exposes every step
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, scale, sub
-from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope, swollen
+from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope, inflated_difference
 from gelenk.engine.collision.convex.gjk import (
-    APART,
+    BEYOND_CUTOFF,
     CLOSE,
     INSIDE,
     SAVED,
@@ -81,10 +81,10 @@ def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations
                 worst, least, o = i, dist, normal
         if least > 0.0:
             return INSIDE
-        w, a = swollen(m, d, c, neg(o), swell0, swell1)
+        w, a = inflated_difference(m, d, c, neg(o), swell0, swell1)
         store_vertex(d, worst, w, a)
         if dot(o, w) < 0.0:
-            return APART
+            return BEYOND_CUTOFF
         swap_vertices(d, (worst + 1) & 3, (worst + 2) & 3)
     return UNSOLVED
 
@@ -104,11 +104,11 @@ def approach(
         if not length > SAME_CENTER:
             return UNSOLVED, count, length, n
         n = scale(v, 1.0 / length)
-        w, a = swollen(m, d, c, n, swell0, swell1)
+        w, a = inflated_difference(m, d, c, n, swell0, swell1)
         if not length * length - dot(v, w) > 0.5 * tolerance * tolerance:
             break
         if dot(n, w) > cutoff:
-            return APART, count, length, n
+            return BEYOND_CUTOFF, count, length, n
         store_vertex(d, count, w, a)
         if count == 3 and enclosing:
             copy_simplex(d, 4, 0, SAVED)
@@ -178,7 +178,7 @@ def solve_curved(
         status, count, gap, n = approach(
             m, d, c, far, 0.0 if ball0 else half0, 0.0 if ball1 else half1, False
         )
-        if status == APART or status == UNSOLVED:
+        if status == BEYOND_CUTOFF or status == UNSOLVED:
             return status, n, 0.0, c
         n, across = carried_normal(d, count, c)
         if status == CLOSE and gap > ccd_tolerance(m):
@@ -190,7 +190,7 @@ def solve_curved(
         if not gap > ccd_tolerance(m):  # a simplex through the origin, which may be deep inside
             return UNSOLVED, n, 0.0, c
         if contact:
-            return APART, n, 0.0, c
+            return BEYOND_CUTOFF, n, 0.0, c
         return CLOSE, n, gap, add_scaled(carried_point(d, count), n, 0.5 * across)
     if status != INSIDE:
         return status, n, 0.0, c

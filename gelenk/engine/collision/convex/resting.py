@@ -27,7 +27,7 @@ Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, normalize, scale, store3, sub
-from gelenk.engine.collision.broad.broadphase import NO_HINT, put, write_candidate
+from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate, write_candidate
 from gelenk.engine.collision.convex.multiccd import clip, corner, corners, facing, normal_of, rim_point
 from gelenk.engine.collision.convex.support import axis_of, ball_radius, difference
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom
@@ -38,7 +38,7 @@ TILT = 0.025  # sine of the angle up to which faces, or lines and faces, count a
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
 # sine of the tilt below which all points count as equally deep, so that the choice of four is stable
 LEVEL = 0.01
-APART = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
+MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
 TIE = 1e-6  # relative difference up to which values count as equal, so that rounding does not break ties
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
 WAYS = 8  # directions in which a patch stores its extreme points, at (way + 1/2) pi / 4
@@ -149,7 +149,7 @@ def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, 
     They are the first point, the one farthest from it, and the one farthest from their line on either side.
     """
     a, c, left, right = first_point(d, count, size), -1, -1, -1
-    p, best = load3(d.ccd_w, a), APART * size
+    p, best = load3(d.ccd_w, a), MIN_SPACING * size
     for k in range(count):
         x = norm(sub(load3(d.ccd_w, k), p))
         if x > best * (1.0 + TIE):
@@ -157,7 +157,7 @@ def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, 
     if c < 0:
         return a, c, left, right
     across = normalize(cross(n, sub(load3(d.ccd_w, c), p)))
-    most_left, most_right = APART * size, APART * size
+    most_left, most_right = MIN_SPACING * size, MIN_SPACING * size
     for k in range(count):
         x = dot(across, sub(load3(d.ccd_w, k), p))
         if x > most_left * (1.0 + TIE):
@@ -177,7 +177,9 @@ def put_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float,
     for k in chosen:
         if k >= 0 and d.near_count < mjMAXCONPAIR:
             h = d.ccd_a[k, 0]
-            put(d, h - lift, add_scaled(load3(d.ccd_w, k), n, -0.5 * (h + lift)), scale(n, flip), NO_HINT)
+            add_candidate(
+                d, h - lift, add_scaled(load3(d.ccd_w, k), n, -0.5 * (h + lift)), scale(n, flip), NO_HINT
+            )
 
 
 @kernel
@@ -342,7 +344,7 @@ def close_patches(d: Data, size: float) -> None:
             put_spread(d, chosen, n, 1.0, 0.5 * d.near_margin)
         elif d.near_count < mjMAXCONPAIR:
             normal, pos = load3(d.patch_plane, 5 * patch + 3), load3(d.patch_plane, 5 * patch + 4)
-            put(d, d.patch_dist[patch], pos, normal, NO_HINT)
+            add_candidate(d, d.patch_dist[patch], pos, normal, NO_HINT)
 
 
 @kernel

@@ -31,7 +31,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, put
+from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.pairs.primitives import column
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits
@@ -139,7 +139,7 @@ def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
 
 
 @kernel
-def keep(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
+def is_in_both_boxes(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
     """Return whether a point is in both boxes, or just outside one and well inside the other."""
     e1, e2 = excess(m, d, geom1, point), excess(m, d, geom2, point)
     return not ((e1 > OUTSIDE and e2 > INSIDE) or (e2 > OUTSIDE and e1 > INSIDE))
@@ -159,8 +159,8 @@ def emit(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, flip: float) -> Non
         w[9] + w[12] * p[0] + w[15] * p[1] + f * normal[1],
         w[10] + w[13] * p[0] + w[16] * p[1] + f * normal[2],
     )
-    if keep(m, d, geom1, geom2, point):
-        put(d, h, point, scale(normal, flip), NO_HINT)
+    if is_in_both_boxes(m, d, geom1, geom2, point):
+        add_candidate(d, h, point, scale(normal, flip), NO_HINT)
 
 
 @kernel
@@ -224,7 +224,7 @@ def beside(m: Model, d: Data, geom1: int, geom2: int, q: Vec3, s: Vec3, flip: fl
             w[9] + w[12] * x + w[15] * y + h * normal[1],
             w[10] + w[13] * x + w[16] * y + h * normal[2],
         )
-        put(d, dist, point, scale(normal, flip), NO_HINT)
+        add_candidate(d, dist, point, scale(normal, flip), NO_HINT)
 
 
 @kernel

@@ -41,7 +41,7 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, put
+from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.convex.resting import CLOSE, JOIN, MOST_PER_PATCH, OPEN
 from gelenk.engine.collision.convex.support import (
     EXACTLY,
@@ -127,7 +127,7 @@ def add_prism_contact(m: Model, d: Data) -> None:
     inflate = 0.5 * d.near_margin
     found, n, dist, pos = solved(m, d, inflate, d.near_margin)
     if found:
-        put(d, dist - inflate, add_scaled(pos, n, -0.5 * inflate), n, NO_HINT)
+        add_candidate(d, dist - inflate, add_scaled(pos, n, -0.5 * inflate), n, NO_HINT)
 
 
 @kernel

@@ -28,7 +28,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, put
+from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.convex.hull_climb import farthest_vertex, hull_of, hull_vertex
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits
@@ -58,7 +58,7 @@ def axis_z(d: Data, geom: int) -> Vec3:
 def point_on_plane(d: Data, point: Vec3, dist: float, normal: Vec3, hint: Vec3) -> None:
     """Add a contact of a plane and a point at signed height ``dist``, if within the margin."""
     if dist <= d.near_margin:
-        put(d, dist, add_scaled(point, normal, -0.5 * dist), normal, hint)
+        add_candidate(d, dist, add_scaled(point, normal, -0.5 * dist), normal, hint)
 
 
 @kernel
@@ -75,7 +75,7 @@ def touch_spheres(
     if dist > d.near_margin:
         return
     normal = normalize(between) if length >= mjMINVAL else normalize(cross(z1, z2))
-    put(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
+    add_candidate(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
 
 
 # Planes
@@ -209,7 +209,7 @@ def sphere_cylinder(m: Model, d: Data, geom1: int, geom2: int) -> None:
         dist = abs(t) - half - radius1
         if dist <= d.near_margin:
             normal = scale(axis, -up)
-            put(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
+            add_candidate(d, dist, add_scaled(center1, normal, radius1 + 0.5 * dist), normal, NO_HINT)
     else:
         rim = add_scaled(add_scaled(center2, across, radius2 / distance), axis, up * half)
         touch_spheres(d, center1, radius1, axis_z(d, geom1), rim, 0.0, axis)
@@ -241,7 +241,7 @@ def sphere_in_box(d: Data, center: Vec3, radius: float, r: Mat3, v: Vec3, s: Vec
         k, low, depth = 2, False, s[2] - v[2]
     normal = scale(column(r, k), 1.0 if low else -1.0)
     dist = -depth - radius
-    put(d, dist, add_scaled(center, normal, radius + 0.5 * dist), normal, NO_HINT)
+    add_candidate(d, dist, add_scaled(center, normal, radius + 0.5 * dist), normal, NO_HINT)
 
 
 @kernel
@@ -258,7 +258,7 @@ def sphere_against_box(d: Data, center: Vec3, radius: float, center2: Vec3, r: M
         sphere_in_box(d, center, radius, r, v, s)
     else:
         normal = mat_vec(r, scale(gap, 1.0 / length))
-        put(d, dist, add_scaled(center, normal, radius + 0.5 * dist), normal, NO_HINT)
+        add_candidate(d, dist, add_scaled(center, normal, radius + 0.5 * dist), normal, NO_HINT)
 
 
 @kernel
@@ -350,7 +350,7 @@ def add_vertex(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, vertex: Vec3)
     pos = add_scaled(x, n, -0.5 * dist)
     if k > 0 and norm(sub(x, load3(d.near_pos, 0))) < SPACING * m.geom_rbound[geom2]:
         return
-    put(d, dist, pos, n, NO_HINT)
+    add_candidate(d, dist, pos, n, NO_HINT)
 
 
 @kernel

@@ -40,7 +40,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, nearest_candidate, put
+from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate, nearest_candidate
 from gelenk.engine.plugins.run import FIRST
 from gelenk.engine.stage_calls import is_loaded
 from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom, mjtPluginCapabilityBit
@@ -370,7 +370,7 @@ def put_deepest(m: Model, d: Data, geom1: int, geom2: int, turn: Mat3, shift: Ve
     r = load9(d.geom_xmat, geom2)
     n = normalize(mat_vec(r, sub(mat_t_vec(turn, normalize(ga)), normalize(gb))))
     pos = add_scaled(add(load3(d.geom_xpos, geom2), mat_vec(r, x)), n, -0.5 * dist)
-    put(d, dist, pos, n, NO_HINT)
+    add_candidate(d, dist, pos, n, NO_HINT)
 
 
 @kernel

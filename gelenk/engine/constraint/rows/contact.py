@@ -19,7 +19,7 @@ from gelenk.algebra.tree import last_dof, merge_chains
 from gelenk.algebra.vec import Vec3, dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
 from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
-from gelenk.engine.constraint.rows.row_allocation import entry, reserve, take_rows
+from gelenk.engine.constraint.rows.row_allocation import allocate_rows, entry, reserve
 from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
@@ -285,7 +285,7 @@ def begin_rows(m: Model, d: Data, c: int) -> None:
     nnz = d.contact_efc_address[c]
     rows = rows_of(m, d, c, -1, nnz)
     start = d.nJ
-    first = take_rows(d, rows.number, rows.number * (nnz if rows.sparse else m.nv))
+    first = allocate_rows(d, rows.number, rows.number * (nnz if rows.sparse else m.nv))
     d.contact_efc_address[c] = first
     if first >= 0:
         d.efc_J_rowadr[first] = start

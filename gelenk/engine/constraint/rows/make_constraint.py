@@ -4,7 +4,7 @@ Documents: Computation / Constraint model; API / mj_makeConstraint, mj_reference
 """
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.arena import clear_rows, cut_rows, keep_rows
+from gelenk.engine.arena import clear_rows, finish_rows, truncate_rows
 from gelenk.engine.constraint.rows.contact import add_contacts
 from gelenk.engine.constraint.rows.equality import add_equalities
 from gelenk.engine.constraint.rows.friction_limit import add_frictions, add_limits
@@ -36,9 +36,9 @@ def make_constraint(m: Model, d: Data) -> None:
     add_frictions(m, d)
     add_limits(m, d)
     add_contacts(m, d)
-    if keep_rows(m, d, 0) and (d.nefc > d.nefcmax or d.nJ > d.nJmax):
+    if finish_rows(m, d, 0) and (d.nefc > d.nefcmax or d.nJ > d.nJmax):
         if d.fixed != 0:
-            cut_rows(d)
+            truncate_rows(d)
         else:
             d.need_efc = d.nefc
             d.need_J = d.nJ

@@ -12,7 +12,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel
-def take_rows(d: Data, rows: int, numbers: int) -> int:
+def allocate_rows(d: Data, rows: int, numbers: int) -> int:
     """Allocate ``rows`` rows with ``numbers`` entries in all; return the first or -1.
 
     Rows that do not fit are still counted, so that the caller learns what to allocate (need_efc, need_J); all later
@@ -36,7 +36,7 @@ def reserve(m: Model, d: Data, rows: int, nnz: int, sparse: bool) -> int:
     """
     numbers = rows * (nnz if sparse else m.nv)
     start = d.nJ
-    first = take_rows(d, rows, numbers)
+    first = allocate_rows(d, rows, numbers)
     if first < 0:
         return first
     for r in spread(d, first, first + rows):

@@ -26,18 +26,18 @@ from gelenk.engine.constraint.solver.islands import (
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, add_stiffness, mul_j
 from gelenk.engine.constraint.solver.linesearch import line_search
 from gelenk.engine.constraint.solver.primal import (
-    begin,
     choose_start,
     free_trees,
     in_threads,
     least_improvement,
+    load_start,
     load_vectors,
     mul_m_part,
     part_scale,
     record,
     record_end,
     record_work,
-    share,
+    solve_in_threads,
     solve_m_part,
     store_vectors,
 )
@@ -152,7 +152,7 @@ def along_search(d: Data, isl: Island) -> tuple[float, float, float, float]:
 
 
 @kernel
-def go(d: Data, isl: Island, step: float) -> None:
+def advance_along_search(d: Data, isl: Island, step: float) -> None:
     """Advance qacc, the quadratic gradient and jar of all rows except equalities along search."""
     x, quadratic, s, a_s = d.sol_x, d.sol_Ma, d.sol_search, d.sol_Ms
     for i in spread(d, isl.dof0, isl.dof1):
@@ -183,7 +183,7 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
     scale = part_scale(m, d, isl)
     tolerance = least_improvement(m)
     others = inequalities(isl)
-    begin(m, d, isl, island, False)
+    load_start(m, d, isl, island, False)
     cost, _ = constraint_cost(m, d, others, False)
     if is_diagonal(m):
         load_diagonal(m, d, isl)
@@ -202,7 +202,7 @@ def cg_island(m: Model, d: Data, isl: Island, island: int) -> None:
         step, slope, calls = line_search(m, d, others, slope, (fixed0, fixed1), 0.0, gtol)
         if step == 0.0:
             break
-        go(d, isl, step)
+        advance_along_search(d, isl, step)
         new_cost, _ = constraint_cost(m, d, others, False)
         improvement = scale * (cost - new_cost - step * (fixed0 + 0.5 * step * fixed1))
         forces(d, isl)
@@ -241,7 +241,7 @@ def solve_cg(m: Model, d: Data) -> None:
     load_vectors(m, d)
     choose_start(m, d, False)
     if in_threads(m, d):
-        share(m, d, CG_ISLANDS)
+        solve_in_threads(m, d, CG_ISLANDS)
     else:
         # the code that threads run, so that results are equal bit by bit
         call_far(m, d, CG_ISLANDS, 0, d.npart)

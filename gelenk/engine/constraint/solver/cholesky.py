@@ -15,14 +15,14 @@ elimination tree; L has a unit diagonal, whose place D takes.
 
 from gelenk.algebra.factor import (
     Weights,
-    any_weight,
     eliminate_pair,
     eliminate_within,
+    is_any_nonzero,
     load_weights,
     store_weights,
-    take1,
-    take2_from_two,
-    take4_from_two,
+    subtract_four_rows_from_two,
+    subtract_row,
+    subtract_two_rows_from_two,
 )
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END
@@ -178,7 +178,7 @@ def eliminate_one(d: Data, i: int) -> None:
     for p in range(n - 1, -1, -1):
         scale = d.hess[a + p] * inverse
         if scale != 0.0:
-            take1(d.hess, ancestor_row(d, i, first + p, first), a, scale, p + 1)
+            subtract_row(d.hess, ancestor_row(d, i, first + p, first), a, scale, p + 1)
             d.hess[a + p] = scale
 
 
@@ -198,7 +198,7 @@ def eliminate_two(d: Data, i: int) -> None:
         wu = (h[a + p - 1] * ia, h[b + p - 1] * ib)
         if wt[0] != 0.0 or wt[1] != 0.0 or wu[0] != 0.0 or wu[1] != 0.0:
             t, u = ancestor_row(d, i, first + p, first), ancestor_row(d, i, first + p - 1, first)
-            take2_from_two(h, t, u, a, b, wt, wu, p)
+            subtract_two_rows_from_two(h, t, u, a, b, wt, wu, p)
             h[a + p] = wt[0]
             h[b + p] = wt[1]
             h[a + p - 1] = wu[0]
@@ -228,9 +228,9 @@ def eliminate_four(d: Data, i: int) -> None:
     while p > 0:
         wt = load_weights(h, a, b, c, e, p, inv)
         wu = load_weights(h, a, b, c, e, p - 1, inv)
-        if any_weight(wt) or any_weight(wu):
+        if is_any_nonzero(wt) or is_any_nonzero(wu):
             t, u = ancestor_row(d, i, first + p, first), ancestor_row(d, i, first + p - 1, first)
-            take4_from_two(h, t, u, a, b, c, e, wt, wu, p)
+            subtract_four_rows_from_two(h, t, u, a, b, c, e, wt, wu, p)
             store_weights(h, a, b, c, e, p, wt)
             store_weights(h, a, b, c, e, p - 1, wu)
         p -= 2

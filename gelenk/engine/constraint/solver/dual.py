@@ -7,7 +7,7 @@ efc_AR holds A + R: nefc by nefc when dense, its nonzeros by rows when sparse.
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
-from gelenk.engine.arena import keep_rows, lose_rows
+from gelenk.engine.arena import drop_rows, finish_rows
 from gelenk.engine.constraint.solver.cost import (
     cone_region_of_force,
     friction_region_of_force,
@@ -28,7 +28,7 @@ STAMP, COUPLED = 0, 1  # columns of jraw, which is unused once blocks are arrang
 
 
 @kernel
-def slopes(d: Data) -> View:
+def dual_gradient(d: Data) -> View:
     """Return (A + R) f + b, the gradient of the dual cost (nefc)."""
     return d.row_jar
 
@@ -236,13 +236,13 @@ def has_room(m: Model, d: Data, n: int) -> bool:
 
     Then need_A is set, or the rows are dropped if buffers have a fixed size.
     """
-    if not keep_rows(m, d, n):
+    if not finish_rows(m, d, n):
         return False
     d.nA = n
     if n <= d.nAmax:
         return True
     if d.fixed != 0:
-        lose_rows(m, d)
+        drop_rows(m, d)
     else:
         d.need_A = n
     return False
@@ -267,7 +267,7 @@ def project_constraint(m: Model, d: Data) -> None:
     entries = list_blocks(m, d)
     if entries > 2 * d.nefcmax:
         if d.fixed != 0:
-            lose_rows(m, d)
+            drop_rows(m, d)
         else:
             d.need_efc = (entries + 1) // 2
         return
@@ -283,7 +283,7 @@ def add_force(d: Data, r: int, change: float, sparse: bool) -> None:
     """Update the gradient after force r has changed by ``change``."""
     if change == 0.0:
         return
-    slope = slopes(d)
+    slope = dual_gradient(d)
     if sparse:
         adr = d.efc_AR_rowadr[r]
         for k in range(adr, adr + d.efc_AR_rownnz[r]):
@@ -299,7 +299,7 @@ def add_force(d: Data, r: int, change: float, sparse: bool) -> None:
 def load_slopes(d: Data, sparse: bool) -> None:
     """Compute the gradient and the inverse diagonal."""
     inverse = inverses(d)
-    copy(slopes(d), d.efc_b, d.nefc)
+    copy(dual_gradient(d), d.efc_b, d.nefc)
     for r in range(d.nefc):
         add_force(d, r, d.efc_force[r], sparse)
         inverse[r] = 1.0 / entry_ar(d, r, r, sparse)
@@ -320,7 +320,7 @@ def entry_ar(d: Data, r: int, s: int, sparse: bool) -> float:
 @kernel
 def dual_cost(d: Data) -> float:
     """Return 1/2 f' (A + R) f + f' b, from the gradient."""
-    slope = slopes(d)
+    slope = dual_gradient(d)
     total = 0.0
     for r in range(d.nefc):
         total += 0.5 * d.efc_force[r] * (slope[r] + d.efc_b[r])

@@ -131,7 +131,7 @@ def inequalities(isl: Island) -> Island:
 
 ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 # unit of solution: all trees, all trees with constraints, or each island separately
-WHOLE, TOGETHER, APART = 0, 1, 2
+WHOLE, TOGETHER, SEPARATELY = 0, 1, 2
 # order of trees: as in the model; by island; by island and breadth-first within
 KEPT, SORTED, BANDED = 0, 1, 2
 UNSEEN, FREE = -1, -2  # values of PLACE: not visited yet, without constraints
@@ -255,10 +255,10 @@ def order_trees(m: Model, d: Data, split: int, banded: bool) -> None:
                     d.tree_order[d.tree_order[k, ORDER], PLACE] = UNSEEN
                 end = visit(d, rim, first, count)
             first = end
-            if split == APART:
+            if split == SEPARATELY:
                 count += 1
                 d.island_part[count, TREE] = first
-    if split != APART:
+    if split != SEPARATELY:
         count = 1
         d.island_part[1, TREE] = first if split == TOGETHER else d.ntree_solved
     d.npart = count

@@ -13,7 +13,7 @@ Row i of hess holds row i of H at the depths of the ancestors of i in the elimin
 (row, ancestor at depth k) is hess[hess_adr[row] + k]. Its factor overwrites it (cholesky.py).
 """
 
-from gelenk.algebra.factor import Weights, any_weight
+from gelenk.algebra.factor import Weights, is_any_nonzero
 from gelenk.engine.constraint.solver.cholesky import (
     factor_hessian,
     shape_hessian,
@@ -22,12 +22,12 @@ from gelenk.engine.constraint.solver.cholesky import (
 )
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
-    begin,
     choose_start,
     free_trees,
     gradient,
     in_threads,
     least_improvement,
+    load_start,
     load_vectors,
     move,
     norm_part,
@@ -35,7 +35,7 @@ from gelenk.engine.constraint.solver.primal import (
     record,
     record_end,
     record_work,
-    share,
+    solve_in_threads,
     store_vectors,
 )
 from gelenk.engine.stage_calls import call_far
@@ -138,7 +138,7 @@ def add_block(d: Data, b: int, four: View) -> None:
     while r < n:
         if n - r >= 4:
             w4 = (w[row + r], w[row + r + 1], w[row + r + 2], w[row + r + 3])
-            if any_weight(w4):
+            if is_any_nonzero(w4):
                 add_products(d, val + r, n, col, nc, w4, four)
             r += 4
         else:
@@ -228,7 +228,7 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     """Run Newton's method on one island."""
     scale = part_scale(m, d, isl)
     tolerance = least_improvement(m)
-    cost, cones = begin(m, d, isl, island, True)
+    cost, cones = load_start(m, d, isl, island, True)
     gradient(d, isl)
     make_hessian(m, d, isl)
     factor_hessian(d, isl)
@@ -278,7 +278,7 @@ def solve_newton(m: Model, d: Data) -> None:
     load_vectors(m, d)
     choose_start(m, d, True)
     if in_threads(m, d):
-        share(m, d, NEWTON_ISLANDS)
+        solve_in_threads(m, d, NEWTON_ISLANDS)
     else:
         # the code that threads run, so that results are equal bit by bit
         call_far(m, d, NEWTON_ISLANDS, 0, d.npart)

@@ -15,7 +15,7 @@ import math
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.solver.cost import constraint_cost
-from gelenk.engine.constraint.solver.islands import APART, Island
+from gelenk.engine.constraint.solver.islands import SEPARATELY, Island
 from gelenk.engine.constraint.solver.primal import (
     HUGE,
     gauss_cost,
@@ -256,7 +256,7 @@ def full_scale(m: Model, d: Data) -> float:
     Where islands would be solved separately it is 1 / trace of M of the lightest tree, so that each island is as near
     to its minimum as if solved by itself.
     """
-    if split_mode(m) != APART:
+    if split_mode(m) != SEPARATELY:
         return step_scale(m)
     least = math.inf
     for t in range(m.ntree):

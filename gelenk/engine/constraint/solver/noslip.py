@@ -12,10 +12,10 @@ from gelenk.algebra.vec import clamp
 from gelenk.engine.constraint.solver.dual import (
     add_force,
     dual_finish,
+    dual_gradient,
     dual_states,
     entry_ar,
     load_slopes,
-    slopes,
 )
 from gelenk.engine.constraint.solver.pgs import cone_change, load_contact, record_sweep, slice_update
 from gelenk.engine.constraint.solver.primal import step_scale
@@ -30,7 +30,7 @@ FLOOR = 1e-10  # smallest diagonal element of A
 @kernel
 def hard_residual(d: Data, r: int) -> float:
     """Return A f + b of row r."""
-    return slopes(d)[r] - d.efc_R[r] * d.efc_force[r]
+    return dual_gradient(d)[r] - d.efc_R[r] * d.efc_force[r]
 
 
 @kernel
@@ -112,7 +112,7 @@ def noslip_sweep(d: Data, sparse: bool) -> float:
 
 
 @kernel
-def regularisation_cost(d: Data) -> float:
+def regularization_cost(d: Data) -> float:
     """Return 1/2 f' R f, the decrease of the cost when R is dropped.
 
     It counts as improvement of the first sweep.
@@ -139,7 +139,7 @@ def solve_noslip(m: Model, d: Data) -> None:
     while count < m.opt.noslip_iterations:
         improvement = scale * noslip_sweep(d, sparse)
         if count == 0:
-            improvement += scale * regularisation_cost(d)
+            improvement += scale * regularization_cost(d)
         record_sweep(d, start + count, improvement)
         count += 1
         if improvement < max(m.opt.noslip_tolerance, Limits.SOLVER):

@@ -15,11 +15,11 @@ from gelenk.engine.constraint.solver.dual import (
     add_force,
     dual_cost,
     dual_finish,
+    dual_gradient,
     dual_states,
     entry_ar,
     inverses,
     load_slopes,
-    slopes,
 )
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.constraint.solver.jacobian_products import mul_j
@@ -55,7 +55,7 @@ def begin_forces(m: Model, d: Data, sparse: bool) -> None:
 @kernel
 def update_row(d: Data, r: int, sparse: bool) -> float:
     """Set the optimal force of row r; return the change of the cost."""
-    slope, inverse = slopes(d)[r], inverses(d)[r]
+    slope, inverse = dual_gradient(d)[r], inverses(d)[r]
     old = d.efc_force[r]
     new = old - slope * inverse
     if d.ne <= r < d.ne + d.nf:
@@ -75,7 +75,7 @@ def update_row(d: Data, r: int, sparse: bool) -> float:
 @kernel
 def load_contact(d: Data, row: int, dim: int, sparse: bool) -> None:
     """Load block of A + R, residual and force of a contact to cone_ar, cone_res, cone_old."""
-    slope = slopes(d)
+    slope = dual_gradient(d)
     for i in range(dim):
         d.cone_res[i] = slope[row + i]
         d.cone_old[i] = d.efc_force[row + i]

@@ -9,9 +9,9 @@ import math
 
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import (
-    APART,
     DOF,
     ORDER,
+    SEPARATELY,
     SHIFT,
     TOGETHER,
     WHOLE,
@@ -209,7 +209,7 @@ def split_mode(m: Model) -> int:
     """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
         return WHOLE
-    return TOGETHER if m.opt.noslip_iterations > 0 else APART
+    return TOGETHER if m.opt.noslip_iterations > 0 else SEPARATELY
 
 
 @kernel
@@ -218,7 +218,7 @@ def part_scale(m: Model, d: Data, isl: Island) -> float:
 
     It is that of the model where islands are not solved separately.
     """
-    if split_mode(m) != APART:
+    if split_mode(m) != SEPARATELY:
         return step_scale(m)
     total = 0.0
     for t in range(isl.tree0, isl.tree1):
@@ -293,7 +293,7 @@ def in_threads(m: Model, d: Data) -> bool:
 
 
 @kernel
-def share(m: Model, d: Data, stage: int) -> None:
+def solve_in_threads(m: Model, d: Data, stage: int) -> None:
     """Start threads that solve the islands by ``stage``; d.status is FAILED until they finish."""
     d.status = FAILED
     use_rows(d, min(d.nstat, min(d.npart, ISLANDS) * STAT_ROWS))  # before several threads write rows
@@ -301,7 +301,7 @@ def share(m: Model, d: Data, stage: int) -> None:
 
 
 @kernel
-def begin(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[float, int]:
+def load_start(m: Model, d: Data, isl: Island, island: int, hessian: bool) -> tuple[float, int]:
     """Load the start of an island to sol_x, sol_Ma, row_jar and forces.
 
     Returns the cost, and the number of cones in the middle region.

@@ -97,7 +97,7 @@ def interpolated_stiffness(size: np.ndarray, order: int, material: Material) -> 
             0.5 + np.array([-0.5, 0.0, 0.5]) * np.sqrt(5.0 / 3.0),
             np.array([5.0, 8.0, 5.0]) / 18.0,
         )
-    value, slope = lagrange(points, order)
+    value, slope = lagrange_basis(points, order)
     terms = [(slope if axis == k else value) for axis in range(3) for k in range(3)]
     gradient = np.stack(
         [np.einsum("pi,qj,rk->pqrijk", *terms[3 * axis : 3 * axis + 3]) / size[axis] for axis in range(3)],
@@ -112,7 +112,7 @@ def interpolated_stiffness(size: np.ndarray, order: int, material: Material) -> 
     return -stiffness.reshape(n, n)
 
 
-def lagrange(points: np.ndarray, order: int) -> tuple[np.ndarray, np.ndarray]:
+def lagrange_basis(points: np.ndarray, order: int) -> tuple[np.ndarray, np.ndarray]:
     """Return values and derivatives (points, order + 1) of the Lagrange basis on [0, 1]."""
     t = points[:, None]
     if order == 1:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import determinant3, inverse, length, nearest_rotation, times
+from gelenk.algebra.portable_arrays import determinant3, inverse, length, matmul, nearest_rotation
 from gelenk.algebra.vec import quat_to_mat
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN, compose
@@ -19,7 +19,9 @@ from gelenk.tables.enums import mjtFlexSelf, mjtObj
 BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)
 MAX_ORDER = 2  # highest order of interpolation
-LEVEL = 1e-12  # rotation of a node box that counts as none [rad], and relative tolerance of a flat box
+FLAT_TOLERANCE = (
+    1e-12  # rotation of a node box that counts as none [rad], and relative tolerance of a flat box
+)
 
 
 class Flex:
@@ -79,11 +81,11 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
     read_vertices(flex)
     read_nodes(flex)
     read_elements(flex)
-    flex.rest = at_rest(flex.vert, flex.body, poses)
-    flex.node0 = at_rest(flex.node, flex.nodebody, poses)
+    flex.rest = to_world_frame(flex.vert, flex.body, poses)
+    flex.node0 = to_world_frame(flex.node, flex.nodebody, poses)
     if flex.order:
         frame = frame_of_nodes(flex.node0, flex.order)
-        flex.rest, flex.node0 = times(flex.rest, frame), times(flex.node0, frame)
+        flex.rest, flex.node0 = matmul(flex.rest, frame), matmul(flex.node0, frame)
     turn_outwards(flex)
     flex.edge, flex.elemedge = find_edges(flex.elem, len(flex.vert))
     flex.edge_rigid = (flex.body[flex.edge[:, 0]] == flex.body[flex.edge[:, 1]]) & (flex.order == 0)
@@ -108,7 +110,7 @@ def world_poses(build: Build) -> list[tuple[np.ndarray, np.ndarray]]:
     return matrices
 
 
-def at_rest(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.ndarray:
+def to_world_frame(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.ndarray:
     """Return points, given in the frames of bodies, in the world frame at qpos0."""
     if not len(points):
         return points
@@ -127,8 +129,8 @@ def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
     weights = [[slope if axis == k else value for k in range(3)] for axis in range(3)]
     gradient = np.stack([np.einsum("ijka,i,j,k->a", grid, *w) for w in weights], axis=1)
     size = length(gradient.ravel())
-    level = np.abs(gradient - np.diag(np.abs(np.diag(gradient)))).max() <= LEVEL * size
-    flat = not LEVEL * size * length(inverse(gradient[None])[0].ravel()) < 1.0
+    level = np.abs(gradient - np.diag(np.abs(np.diag(gradient)))).max() <= FLAT_TOLERANCE * size
+    flat = not FLAT_TOLERANCE * size * length(inverse(gradient[None])[0].ravel()) < 1.0
     if level or flat or determinant3(gradient) < 0.0:
         return np.eye(3)
     return nearest_rotation(gradient)

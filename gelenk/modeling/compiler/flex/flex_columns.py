@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gelenk.modeling.compiler.aabb_tree import tree_of_boxes
+from gelenk.modeling.compiler.aabb_tree import build_box_tree
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.flex.elasticity import (
     Material,
@@ -19,7 +19,7 @@ from gelenk.modeling.compiler.flex.flex import BEND, STRETCH, Flex, read_flex, w
 from gelenk.modeling.compiler.flex.jacobians import jacobian_columns
 from gelenk.modeling.compiler.flex.table_layout import flat, rows
 from gelenk.modeling.compiler.flex.topology import Sides
-from gelenk.modeling.compiler.geoms import reference
+from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import column, distinct, starts, starts_or_none
 from gelenk.tables.enums import mjtEq, mjtObj
 
@@ -66,7 +66,7 @@ def plain_columns(build: Build, els: list) -> None:
         flex_solimp=column(els, "solimp", 5),
         flex_friction=column(els, "friction", 3),
         flex_rgba=column(els, "rgba", 4, np.float32),
-        flex_matid=[reference(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        flex_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
         flex_edgeequality=[constraint.get(el.name, 0) for el in els],
     )
 
@@ -143,7 +143,7 @@ def topology_columns(build: Build, flexes: list[Flex]) -> None:
         rigid.append(flex.edge_rigid)
         active = np.flatnonzero(layers[-1] < int(flex.el.activelayers) if flex.dim == 3 else layers[-1] == 0)
         corners = flex.rest[flex.elem[active]]
-        tree = tree_of_boxes(corners.min(axis=1), corners.max(axis=1))
+        tree = build_box_tree(corners.min(axis=1), corners.max(axis=1))
         trees.append(tree._replace(item=np.append(active, -1)[tree.item]))
     edgenum, pairnum = [len(f.edge) for f in flexes], [len(p) for p in pairs]
     shellnum = [len(s) for s in shells]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import cross, dots, gram, middles, weighted
+from gelenk.algebra.portable_arrays import cross, dot_rows, gram, triangle_centroids, weighted
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.errors import Error
 from gelenk.modeling.compiler.element_frames import eig3
@@ -39,11 +39,11 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
         check_orientation(face)
     corners = vert.take(face, axis=0)
     normal = 0.5 * cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.sqrt(dots(normal, normal))
+    area = np.sqrt(dot_rows(normal, normal))
     total = float(area.sum())
     if not total >= mjMINVAL:
         raise Error("mesh surface area is too small", hint="it needs triangles; coordinates are in meters")
-    middle = weighted(area, middles(corners)) / total
+    middle = weighted(area, triangle_centroids(corners)) / total
     if kind == mjtMeshInertia.mjMESH_INERTIA_SHELL:
         return principal(corners - middle, area, 1.0 / 12.0, middle)
     corners = corners - middle

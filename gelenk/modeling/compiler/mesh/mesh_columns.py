@@ -16,15 +16,15 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import Error, warn
-from gelenk.modeling.assets.disk_cache import recalled, remembered
-from gelenk.modeling.assets.mesh_content import RawMesh, told_of_parts
+from gelenk.modeling.assets.disk_cache import load, load_or_make
+from gelenk.modeling.assets.mesh_content import RawMesh, describe_parts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
 from gelenk.modeling.compiler.names import media_type, name_after_files
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
 from gelenk.modeling.compiler.spec_columns import starts_or_none
-from gelenk.modeling.compiler.tree import walk
+from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.file_sources import Stamp
 from gelenk.runtime.memory_plan import Parts
 from gelenk.runtime.plugin_registry import Task
@@ -56,10 +56,10 @@ def prepare_meshes(build: Build) -> None:
 
 def discard_unused(build: Build) -> None:
     """Drop the meshes that no geom and no sensor refers to (discardvisual)."""
-    used = {part.el.meshname for body in walk(build.world) for part in body.geoms}
+    used = {part.el.meshname for body in bodies_depth_first(build.world) for part in body.geoms}
     used |= {el.objname for el in build.spec.sensors if el.objtype == mjtObj.mjOBJ_MESH}
     build.register(mjtObj.mjOBJ_MESH, [el for el in build.spec.meshes if el.name in used])
-    for body in walk(build.world):
+    for body in bodies_depth_first(build.world):
         for part in body.geoms:
             if part.el.meshname:
                 part.dataid = build.find(mjtObj.mjOBJ_MESH, part.el.meshname)
@@ -133,7 +133,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
 def tell_of_parts(el: Any, mesh: Mesh) -> None:
     """Warn about a file of several objects, which 3.5.0 reads differently."""
     place = f"{el.where}: " if el.where else ""
-    warn(f"{place}the file '{el.file}' of mesh '{el.name}' {told_of_parts(int(mesh.parts))}")
+    warn(f"{place}the file '{el.file}' of mesh '{el.name}' {describe_parts(int(mesh.parts))}")
 
 
 def made_by_plugin(build: Build, el: Any, settings: Settings) -> Mesh:
@@ -201,7 +201,7 @@ class Cache:
             if key in self.kept:
                 self.kept.move_to_end(key)
                 return self.kept[key]
-        arrays = recalled(origin)
+        arrays = load(origin)
         return self._keep(origin, mesh_of(arrays)) if arrays else None
 
     def mesh(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
@@ -245,7 +245,7 @@ class Cache:
         loads = settings.hull and self.hulls < HULLS
         self.hulls += settings.hull
         least = 0.0 if loads else None
-        return self._keep(key, mesh_of(remembered(key, lambda: arrays_of(make()), origin, least)))
+        return self._keep(key, mesh_of(load_or_make(key, lambda: arrays_of(make()), origin, least)))
 
     def _keep(self, key: tuple, mesh: Mesh) -> Mesh:
         size = nbytes(mesh)

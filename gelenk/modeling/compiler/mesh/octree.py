@@ -14,10 +14,10 @@ import math
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import each, unique_rows
+from gelenk.algebra.portable_arrays import map_elements, unique_rows
 from gelenk.engine.collision.convex.mesh_distance import FEATURES
 from gelenk.errors import Error
-from gelenk.modeling.compiler.aabb_tree import tree_of_triangles
+from gelenk.modeling.compiler.aabb_tree import build_triangle_tree
 from gelenk.modeling.compiler.mesh.processed_mesh import Octree
 from gelenk.modeling.compiler.spec_columns import distinct
 from gelenk.toolchain import library
@@ -211,7 +211,7 @@ def smallest(values: np.ndarray) -> np.ndarray:
 
 def distances(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return the signed distances of points from the triangles (nface, 3, 3)."""
-    tree = tree_of_triangles(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
+    tree = build_triangle_tree(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
     out = np.empty(len(points))
     library.call(
         "mesh_distance",
@@ -239,7 +239,7 @@ def pseudonormals(corners: np.ndarray) -> np.ndarray:
     normal = np.cross(edge[:, 0], edge[:, 1])
     normal /= np.maximum(np.linalg.norm(normal, axis=1, keepdims=True), 1e-300)
     unit = edge / np.maximum(np.linalg.norm(edge, axis=2, keepdims=True), 1e-300)
-    angle = each(math.acos, np.clip(-(unit * unit[:, [2, 0, 1]]).sum(axis=2), -1.0, 1.0))
+    angle = map_elements(math.acos, np.clip(-(unit * unit[:, [2, 0, 1]]).sum(axis=2), -1.0, 1.0))
     ends = np.sort(np.stack([vertex, vertex[:, [1, 2, 0]]], axis=2), axis=2).astype(np.int64)
     _, side = np.unique(ends[..., 0] * (vertex.max(initial=0) + 1) + ends[..., 1], return_inverse=True)
     out = np.empty((len(corners), FEATURES, 3))

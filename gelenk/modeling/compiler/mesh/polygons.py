@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import cross, dots
+from gelenk.algebra.portable_arrays import cross, dot_rows
 
 FLAT = 1e-4  # largest difference of unit normals of coplanar neighbors; coordinates are float32
 
@@ -35,7 +35,7 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
     """Return the polygons of triangles (nface, 3), ignoring degenerate triangles."""
     a, b, c = (vert.take(face[:, k], axis=0) for k in range(3))
     normal = cross(b - a, c - a)
-    length = np.sqrt(dots(normal, normal))
+    length = np.sqrt(dot_rows(normal, normal))
     solid = length > 0.0
     face, normal = face[solid], normal[solid] / length[solid, None]
     firsts, loops = pieces(face, flat_groups(face, normal))

@@ -14,11 +14,11 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import cross, dots, times
+from gelenk.algebra.portable_arrays import cross, dot_rows, matmul
 from gelenk.algebra.vec import Quat, Vec3, quat_to_mat
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import RawMesh
-from gelenk.modeling.compiler.aabb_tree import tree_of_triangles
+from gelenk.modeling.compiler.aabb_tree import build_triangle_tree
 from gelenk.modeling.compiler.mesh.hull import hull_faces, hull_graph
 from gelenk.modeling.compiler.mesh.inertia import mesh_inertial
 from gelenk.modeling.compiler.mesh.octree import octree_of_mesh
@@ -27,7 +27,7 @@ from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings
 from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
 FEWEST = 4  # vertices of a mesh
-MOST_TOLD = 100_000_000  # larger indices, perhaps characters of another kind of file, are not shown
+MAX_SHOWN_INDEX = 100_000_000  # larger indices, perhaps characters of another kind of file, are not shown
 
 
 def process(raw: RawMesh, settings: Settings) -> Mesh:
@@ -54,12 +54,12 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     else:
         outwards = -1.0 if mirrored and not settings.turned else 1.0
         normal = outwards * vertex_normals(vert, face, settings.smooth)
-    vert = times(vert - np.array(pos), axes)
+    vert = matmul(vert - np.array(pos), axes)
     low, high = vert.min(axis=0), vert.max(axis=0)
     return Mesh(
         vert,
         face,
-        times(normal, axes),
+        matmul(normal, axes),
         face_normal,
         raw.texcoord,
         face_texcoord if len(raw.texcoord) else np.zeros_like(face),
@@ -72,7 +72,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
         triple(0.5 * (low + high)),
         triple(0.5 * (high - low)),
         triple(np.maximum(high, -low)),
-        tree_of_triangles(vert, face),
+        build_triangle_tree(vert, face),
         octree_of_mesh(vert, face) if settings.field else None,
         raw.parts,
     )
@@ -90,7 +90,7 @@ def check(raw: RawMesh) -> None:
     if not known.all():
         i = int(np.argmin(known))
         index = next(v for v in raw.face[i].tolist() if not 0 <= v < nvert)
-        told = f" {index}" if abs(index) < MOST_TOLD else ""
+        told = f" {index}" if abs(index) < MAX_SHOWN_INDEX else ""
         raise Error(f"in face {i}, vertex index{told} does not exist", hint=f"there are {nvert} vertices")
 
 
@@ -98,23 +98,23 @@ def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
     """Return vertices relative to the reference frame, scaled."""
     if any(settings.refpos):
         vert = vert - np.array(settings.refpos)
-    return turn(vert, settings.refquat) * np.array(settings.scale)
+    return rotate_into_frame(vert, settings.refquat) * np.array(settings.scale)
 
 
 def raw_normals(normal: np.ndarray, settings: Settings) -> np.ndarray:
     """Return stated normals as unit vectors in the reference frame, divided by the scale."""
     scale = np.array(settings.scale)
-    return normalized(turn(normal, settings.refquat) / np.where(scale == 0.0, 1.0, scale))
+    return normalized(rotate_into_frame(normal, settings.refquat) / np.where(scale == 0.0, 1.0, scale))
 
 
-def turn(vectors: np.ndarray, quat: Quat) -> np.ndarray:
+def rotate_into_frame(vectors: np.ndarray, quat: Quat) -> np.ndarray:
     """Return vectors in the frame of `quat`."""
     w, x, y, z = quat
     length = (w * w + x * x + y * y + z * z) ** 0.5
     if length == 0.0 or (x, y, z) == (0.0, 0.0, 0.0):
         return vectors
     unit = (w / length, x / length, y / length, z / length)
-    return times(vectors, np.array(quat_to_mat(unit)).reshape(3, 3))
+    return matmul(vectors, np.array(quat_to_mat(unit)).reshape(3, 3))
 
 
 def corner_indices(raw: RawMesh, hull: Any, turned: bool) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -178,7 +178,7 @@ def gather(values: np.ndarray, face: np.ndarray, n: int) -> np.ndarray:
 
 def normalized(vectors: np.ndarray) -> np.ndarray:
     """Return unit vectors; the z axis for vectors shorter than mjMINVAL."""
-    length = np.sqrt(dots(vectors, vectors))
+    length = np.sqrt(dot_rows(vectors, vectors))
     good = length > mjMINVAL
     result = np.tile((0.0, 0.0, 1.0), (len(vectors), 1))
     result[good] = vectors[good] / length[good, None]
