@@ -1,1 +1,1 @@
-"""The documented functions: check the arguments, call a stage."""
+"""The public API: documented functions that check their arguments and call a stage."""

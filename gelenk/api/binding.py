@@ -1,4 +1,4 @@
-"""Fields of models and data by the elements of a spec that they were compiled from: ``d.bind(spec.joints).qpos``.
+"""Bind spec elements to the fields of a model or data: ``d.bind(spec.joints).qpos``.
 
 Documents: Modeling / Model editing; API / MjSpec
 """
@@ -17,14 +17,14 @@ from gelenk.runtime.named_access import Accessor
 if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import Named
 
-# spec element -> its accessor in MjModel and MjData, where they are called otherwise
+# spec element -> name of its accessor in MjModel and MjData, where the two names differ
 ACCESSORS = {"key": "keyframe"}
 
 
 class Bound:
-    """Fields of several elements at once: arrays with those of all of them, one after the other.
+    """The fields of several elements, concatenated in the order of the elements.
 
-    Assigning writes into the model or data that they are bound to.
+    Assigning to a field writes into the model or data.
     """
 
     __slots__ = ("_parts",)
@@ -61,14 +61,14 @@ class Bound:
 
 
 def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor | Bound:
-    """Live views of the fields of spec elements: of one element, or of several at once for a sequence of them.
+    """Return live views of the fields of one spec element, or of a sequence of elements.
 
     specs     an element, or several of one kind
     Returns   what m.body(...) and its siblings return, or an object whose fields are those of all elements
     Errors    TypeError: an element has no fields here; ValueError: the spec has been edited since it was compiled
     Source    API / MjSpec; Modeling / Model editing
     """
-    from gelenk.modeling.spec.element_classes import Named  # who binds elements has a spec
+    from gelenk.modeling.spec.element_classes import Named  # only programs with a spec call bind
 
     if isinstance(specs, Named):
         return _bound(self, specs, set())
@@ -79,7 +79,7 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
 
 
 def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
-    """Live views of the fields of one spec element, as `bind` gives them.
+    """Return live views of the fields of one spec element, as `bind` does.
 
     spec      an element
     Returns   what m.body(...) and its siblings return

@@ -1,4 +1,4 @@
-"""set_mjcb_control, get_mjcb_control and their siblings.
+"""Set and get callbacks: set_mjcb_control, get_mjcb_control and their siblings.
 
 Documents: Modeling / Callbacks; API / Callbacks
 """
@@ -12,7 +12,7 @@ from gelenk.tables.stages import CALLBACKS
 
 Callback = Callable[..., Any] | None
 
-# what the function of each callback is called with, returns, and does
+# callback -> its arguments, its result and its effect
 _WHAT = {
     "control": "f(m, d): set d.ctrl or d.qfrc_applied; called once a step, before actuation",
     "passive": "f(m, d): add to d.qfrc_passive (nv) [N, N m]; called after the passive forces of the model",
@@ -26,7 +26,7 @@ _WHAT = {
 
 @described
 def mj_resetCallbacks() -> None:
-    """Remove all callbacks that set_mjcb_* have set; plugins stay.
+    """Remove all callbacks set through set_mjcb_*; plugins stay registered.
 
     Source     API / mj_resetCallbacks
     """
@@ -36,7 +36,7 @@ def mj_resetCallbacks() -> None:
 
 
 def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]]:
-    """set_ and get_ of callback ``name``."""
+    """Return the setter and the getter of callback ``name``."""
 
     def put(arg0: Callback) -> None:
         callbacks.set_callback(name, arg0)
@@ -61,7 +61,7 @@ def _named(function: Callable, name: str, doc: str) -> Any:
 
 @described
 def set_mju_user_warning(arg0: Callback) -> None:
-    """Let f(text) take the warnings; without it they go to the log "gelenk" of the module logging.
+    """Set the function f(text) that receives warnings; None: the logger "gelenk".
 
     Source     API / mju_user_warning
     """
@@ -72,16 +72,19 @@ def set_mju_user_warning(arg0: Callback) -> None:
 
 @described
 def get_mju_user_warning() -> Callback:
-    """The function that takes the warnings.
+    """Return the function that receives warnings.
 
-    Returns    the function that was set, None where there is none
+    Returns    the function that was set, or None
     Source     API / mju_user_warning
     """
     return user_warnings.user_warning
 
 
 def _memory(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
-    """set_ and get_ of a hook that stays unset: arrays of models and data are numpy's, which has hooks of its own."""
+    """Return the setter and the getter of a memory hook, which can only be None.
+
+    The arrays of models and data are numpy's, and numpy has hooks of its own.
+    """
 
     def put(arg0: Callback) -> None:
         if arg0 is not None:
@@ -102,7 +105,7 @@ def _memory(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
 
 @described
 def set_mjcb_time(arg0: Callback) -> None:
-    """Let f() give the time of the timers; without it they take the system's clock, in seconds.
+    """Set the clock f() of the timers; None: the system clock [s].
 
     Source     API / mjcb_time
     """
@@ -111,16 +114,16 @@ def set_mjcb_time(arg0: Callback) -> None:
 
 @described
 def get_mjcb_time() -> Callback:
-    """The function of set_mjcb_time.
+    """Return the clock set by set_mjcb_time.
 
-    Returns    the function that was set, None where there is none
+    Returns    the function that was set, or None
     Source     API / mjcb_time
     """
     return counters.get_clock()
 
 
 def public() -> dict[str, Callable]:
-    """Public name -> function."""
+    """Return a dict from public name to function."""
     own: list[Any] = [
         mj_resetCallbacks,
         set_mju_user_warning,

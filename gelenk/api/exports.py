@@ -1,9 +1,10 @@
-"""The public names of the package: classes, functions, enums, constants.
+"""Exports of the package: its public classes, functions, enums and constants.
 
 Documents: API
 
-`public` has what nearly every program uses. `drawing` has the names of scenes and pictures, `specs` those of specs,
-whose modules take as long to import as all the others: `gelenk/__init__.py` asks for them with the first such name.
+`public` returns the names that nearly every program uses. `drawing` returns those of scenes and pictures and `specs`
+those of specs: these modules take as long to import as all others, so `gelenk/__init__.py` imports them when the first
+such name is requested.
 """
 
 from collections.abc import Iterable
@@ -93,14 +94,14 @@ native_entries.attach(_MODULES)
 
 
 def _functions(modules: Iterable[ModuleType]) -> dict[str, Any]:
-    """The documented functions of these modules."""
+    """Return the documented functions of these modules by name."""
     return {
         n: v for module in modules for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)
     }
 
 
 def public() -> dict[str, Any]:
-    """Public name -> object, of everything but specs and drawing."""
+    """Return all public names except those of specs and drawing."""
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
@@ -109,14 +110,14 @@ def public() -> dict[str, Any]:
 
 
 def renderers() -> dict[str, Any]:
-    """Public name -> object, of what most programs draw with, which take less long to import than all of drawing."""
+    """Return the names of the renderer, which import faster than all of `drawing`."""
     from gelenk.api import renderer
 
     return renderer.CLASSES | renderer.CONTEXT_CLASSES
 
 
 def drawing() -> dict[str, Any]:
-    """Public name -> object, of scenes and pictures."""
+    """Return the public names of scenes and pictures."""
     from gelenk.api import mjr, mjv
     from gelenk.scene.classes import CLASSES
 
@@ -124,11 +125,11 @@ def drawing() -> dict[str, Any]:
 
 
 def specs() -> dict[str, Any]:
-    """Public name -> object, of specs and of where their files come from."""
+    """Return the public names of specs and of their file providers."""
     from gelenk.api import spec_methods
     from gelenk.modeling.mjcf.file_sources import register_provider
 
-    # what a spec can hold, as annotations of programs name it
+    # the element types that a spec can hold; programs use the union in annotations
     elements = tuple(c for n, c in spec_methods.CLASSES.items() if n in _ELEMENTS)
     files = {"register_provider": register_provider}
     union = {"MjStruct": Union[elements]}  # noqa: UP007
@@ -140,11 +141,11 @@ def specs() -> dict[str, Any]:
     )
 
 
-RENDERERS = ("Renderer", "GLContext")  # names of `renderers`
-# how the other names of `drawing` begin
+RENDERERS = ("Renderer", "GLContext")  # names that `renderers` returns
+# prefixes of the other names that `drawing` returns
 DRAWING = ("mjv_", "mjr_", "Mjv", "Mjr", "mj_printScene", "mj_printFormattedScene")
 
 
 def everything() -> dict[str, Any]:
-    """Every public name -> object."""
+    """Return all public names."""
     return public() | drawing() | specs()

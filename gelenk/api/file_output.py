@@ -1,9 +1,9 @@
-"""Files that are written whole, in as few steps as that takes.
+"""Output of whole files with few system calls.
 
 Documents: API / mj_saveLastXML, MjSpec
 
-A file that is there is written over and then cut to its new length. To empty it first, as `open` does, takes ten times
-as long on some file systems: they give its room back, and look for it again.
+An existing file is overwritten and then truncated to its new length. Emptying it first, as `open` does, takes ten times
+as long on some file systems, since they release its blocks and allocate them again.
 """
 
 import errno
@@ -12,19 +12,20 @@ from collections.abc import Iterable
 
 from gelenk.errors import Error, short
 
-FLAGS = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)  # of Windows, which else changes ends of lines
-MODE = 0o666  # which the user's mask limits
+# O_BINARY: Windows otherwise converts line ends
+FLAGS = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
+MODE = 0o666  # limited by the umask of the user
 
 
 def put_text(filename: str | os.PathLike[str], text: str) -> None:
-    """Write a text to a file; errors are those of `put`, and a ValueError where no file can have that text."""
+    """Write a text to a file. Raises as `put`; ValueError if the name cannot be encoded."""
     put(filename, [text.encode()])
 
 
 def put(filename: str | os.PathLike[str], pieces: Iterable[bytes | memoryview]) -> None:
-    """Write pieces of bytes to a file. Where that fails midway, the file has as much of them as could be written.
+    """Write byte pieces to a file; after an error the file holds what was written so far.
 
-    Errors   OSError: the file cannot be written; ValueError: no file can have that name
+    Errors   OSError: the file cannot be written; ValueError: the name is not a valid file name
     """
     file = os.open(filename, FLAGS, MODE)
     try:
@@ -43,7 +44,7 @@ def put(filename: str | os.PathLike[str], pieces: Iterable[bytes | memoryview]) 
 
 
 def cut(file: int, size: int) -> None:
-    """End a file there; what is no regular file, a device or a pipe, has no end."""
+    """Truncate a file to `size` bytes; devices and pipes, which have no length, are ignored."""
     try:
         os.ftruncate(file, size)
     except OSError as error:
@@ -54,7 +55,7 @@ def cut(file: int, size: int) -> None:
 def write_file(
     function: str, filename: str | os.PathLike[str], content: str | Iterable[bytes | memoryview]
 ) -> None:
-    """Write text or pieces of bytes to a file, for a function that an Error names where that cannot be."""
+    """Write text or byte pieces to a file; raise Error in the name of `function`."""
     if not isinstance(filename, str | bytes | os.PathLike):
         raise TypeError(
             f"{function or 'to_file'}: filename must be the name of a file, not {type(filename).__name__}"
@@ -74,7 +75,7 @@ def write_file(
 
 
 def _encodes(name: str) -> bool:
-    """Whether the system has a form of a name."""
+    """Return whether a file name can be encoded for the system."""
     try:
         os.fsencode(name)
     except UnicodeError:

@@ -1,4 +1,4 @@
-"""Models to and from files: mj_saveModel, mj_saveLastXML, mj_printModel, mj_printData, mj_printSchema.
+"""Model files: mj_saveModel, mj_saveLastXML, mj_printModel, mj_printData, mj_printSchema.
 
 Documents: API / Parse and compile, Save and load, Printing; API / Asset cache
 
@@ -21,13 +21,14 @@ FORMAT = "% -9.2g"
 
 @documented
 def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | None = None) -> None:
-    """Save a model in binary form, to a file or to a buffer. MjModel.from_binary_path reads it.
+    """Save a model in binary form to a file or buffer; MjModel.from_binary_path reads it.
 
     Errors     ValueError: neither file nor buffer is given, or the buffer is too small
                gelenk.Error: the file cannot be written
     Source     API / mj_saveModel
     """
-    from gelenk.runtime import binary_model  # whoever saves no model needs none of what it imports
+    # imported here, since only programs that save models need its imports
+    from gelenk.runtime import binary_model
 
     if filename is None and buffer is None:
         raise ValueError("mj_saveModel: give a filename or a buffer")
@@ -42,7 +43,7 @@ def mj_saveModel(m: MjModel, filename: str | None = None, buffer: np.ndarray | N
 
 @described
 def mj_sizeModel(m: MjModel) -> int:
-    """How much memory a model takes in binary form.
+    """Return the size of a model in binary form.
 
     Returns    the size [bytes]
     Source     API / mj_sizeModel
@@ -55,10 +56,10 @@ def mj_sizeModel(m: MjModel) -> int:
 
 @documented
 def mj_saveLastXML(filename: str, m: MjModel) -> None:
-    """Save the model that was read last as MJCF, with the numbers of m that have been changed since.
+    """Save the model that was read last as MJCF, updated with the values of m.
 
     Errors     ValueError: no model has been read yet, or m is not the one that was read last
-               gelenk.Error: MJCF cannot say what the model has, or the file cannot be written
+               gelenk.Error: MJCF cannot express the model, or the file cannot be written
     Source     API / mj_saveLastXML
     """
     from gelenk.modeling.compiler.copy_back import copy_back
@@ -90,7 +91,7 @@ def mj_printModel(m: MjModel, filename: str) -> None:
 
 @documented
 def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None:
-    """Write sizes, options and arrays of a model to a text file, with a format for the numbers.
+    """Write sizes, options and arrays of a model to a text file, in a number format.
 
     Errors     ValueError: float_format is no format of one number
                gelenk.Error: the file cannot be written
@@ -104,7 +105,7 @@ def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None
 
 @documented
 def mj_printData(m: MjModel, d: MjData, filename: str) -> None:
-    """Write the state, and everything that is computed from it, to a text file.
+    """Write the state and all computed fields to a text file.
 
     Errors     gelenk.Error: the file cannot be written
     Source     API / mj_printData
@@ -114,7 +115,7 @@ def mj_printData(m: MjModel, d: MjData, filename: str) -> None:
 
 @documented
 def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None:
-    """Write the state, and everything that is computed from it, to a text file, with a format for the numbers.
+    """Write the state and all computed fields to a text file, in a number format.
 
     Errors     ValueError: float_format is no format of one number
                gelenk.Error: the file cannot be written
@@ -128,7 +129,7 @@ def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: st
 
 @documented
 def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
-    """The schema of MJCF: every element, how often it may stand, and its attributes.
+    """Return the MJCF schema: elements, their cardinality and their attributes.
 
     Returns    the text, or HTML
     Source     API / mj_printSchema; XML reference / XML schema
@@ -140,9 +141,9 @@ def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
 
 @documented
 def mju_getXMLDependencies(filename: str) -> list[str]:
-    """The file of a model, and all files that it depends on: included, attached, and those of its assets.
+    """Return the paths of a model file and of all files that it includes or uses.
 
-    Returns    their paths, the model's first
+    Returns    the paths, that of the model first
     Errors     gelenk.Error: the file cannot be read, or is not XML
     Source     API / mju_getXMLDependencies
     """
@@ -156,7 +157,7 @@ STRUCT_CLASSES["CapsuleType"] = AssetCache
 
 @documented
 def mj_getCache() -> AssetCache:
-    """The cache of decoded meshes, textures and height fields, which the compiler uses for all models of the process.
+    """Return the process-wide cache of decoded meshes, textures and height fields.
 
     Returns    the cache, for the functions of this group
     """
@@ -165,7 +166,7 @@ def mj_getCache() -> AssetCache:
 
 @described
 def mj_getCacheSize(cache: AssetCache) -> int:
-    """How much the cache holds.
+    """Return the size of the cached assets.
 
     Returns    the size [bytes]
     """
@@ -175,7 +176,7 @@ def mj_getCacheSize(cache: AssetCache) -> int:
 
 @described
 def mj_getCacheCapacity(cache: AssetCache) -> int:
-    """How much the cache may hold.
+    """Return the capacity of the cache.
 
     Returns    the capacity [bytes]
     """
@@ -185,7 +186,7 @@ def mj_getCacheCapacity(cache: AssetCache) -> int:
 
 @described
 def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
-    """Say how much the cache may hold; what does not fit any more is dropped, the oldest first.
+    """Set the capacity of the cache; the oldest assets that no longer fit are dropped.
 
     Returns    the capacity [bytes]
     Errors     TypeError: size is negative
@@ -201,7 +202,7 @@ def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
 
 @described
 def mj_clearCache(cache: AssetCache) -> None:
-    """Drop everything from the cache."""
+    """Remove all assets from the cache."""
     if type(cache) is not AssetCache:
         check_struct("mj_clearCache", "cache", cache, AssetCache)
     cache.clear()

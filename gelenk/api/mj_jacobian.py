@@ -1,4 +1,4 @@
-"""Jacobians, and what moves with bodies, as documented functions: mj_jac, mj_applyFT, mj_objectVelocity, ...
+"""Jacobians, velocities and forces of bodies: mj_jac, mj_applyFT, mj_objectVelocity, ...
 
 Documents: API / Support
 """
@@ -20,14 +20,14 @@ Array = np.ndarray
 def _run_jacobian(
     stage: str, m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, *rest: object
 ) -> None:
-    """Call a stage that writes two (3, nv) Jacobians, either of which the caller may not want."""
+    """Call a stage that writes two Jacobians (3, nv), either of which may be None."""
     spare = np.zeros((3, m.nv))
     library.call(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
 
 
 @documented
 def mj_jac(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, point: Array, body: int) -> None:
-    """Jacobians of a point that moves with a body.
+    """Compute the Jacobians of a point fixed to a body.
 
     velocity of the point = jacp qvel,  angular velocity of the body = jacr qvel
 
@@ -38,7 +38,7 @@ def mj_jac(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, point:
 
 @documented
 def mj_jacBody(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, body: int) -> None:
-    """Jacobians of the origin of a body's frame: mj_jac at d.xpos[body].
+    """Compute the Jacobians of the origin of a body frame: mj_jac at d.xpos[body].
 
     Source     API / mj_jacBody
     """
@@ -47,7 +47,7 @@ def mj_jacBody(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, bo
 
 @documented
 def mj_jacBodyCom(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, body: int) -> None:
-    """Jacobians of the center of mass of a body: mj_jac at d.xipos[body].
+    """Compute the Jacobians of the center of mass of a body: mj_jac at d.xipos[body].
 
     Source     API / mj_jacBodyCom
     """
@@ -56,7 +56,7 @@ def mj_jacBodyCom(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None,
 
 @documented
 def mj_jacGeom(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, geom: int) -> None:
-    """Jacobians of the center of a geom: mj_jac at d.geom_xpos[geom].
+    """Compute the Jacobians of the center of a geom: mj_jac at d.geom_xpos[geom].
 
     Source     API / mj_jacGeom
     """
@@ -65,7 +65,7 @@ def mj_jacGeom(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, ge
 
 @documented
 def mj_jacSite(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, site: int) -> None:
-    """Jacobians of a site: mj_jac at d.site_xpos[site].
+    """Compute the Jacobians of a site: mj_jac at d.site_xpos[site].
 
     Source     API / mj_jacSite
     """
@@ -76,7 +76,7 @@ def mj_jacSite(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, si
 def mj_jacPointAxis(
     m: MjModel, d: MjData, jacPoint: Array | None, jacAxis: Array | None, point: Array, axis: Array, body: int
 ) -> None:
-    """Jacobians of a point and of a unit vector, both fixed to a body.
+    """Compute the Jacobians of a point and of a unit vector, both fixed to a body.
 
     rate of change of the axis = jacAxis qvel = angular velocity x axis
 
@@ -87,7 +87,7 @@ def mj_jacPointAxis(
 
 @documented
 def mj_jacDot(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, point: Array, body: int) -> None:
-    """Time derivatives of the Jacobians of mj_jac, along the present velocity.
+    """Compute the time derivatives of the Jacobians of mj_jac at the current velocity.
 
     acceleration of the point = jacp_dot qvel + jacp qacc
 
@@ -98,7 +98,7 @@ def mj_jacDot(m: MjModel, d: MjData, jacp: Array | None, jacr: Array | None, poi
 
 @documented
 def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: Array | None, body: int) -> None:
-    """Jacobian of the center of mass of a subtree; NaN where the subtree has no mass.
+    """Compute the Jacobian of the center of mass of a subtree; NaN if its mass is zero.
 
     jacp = sum of mass[b] (Jacobian of xipos[b]) over the bodies b of the subtree / body_subtreemass[body]
 
@@ -110,7 +110,7 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: Array | None, body: int) -> No
 
 @documented
 def mj_angmomMat(m: MjModel, d: MjData, mat: Array, body: int) -> None:
-    """Matrix that makes the angular momentum of a subtree about its center of mass from qvel.
+    """Compute the matrix that maps qvel to the angular momentum of a subtree about its COM.
 
     d.subtree_angmom[body] = mat qvel
 
@@ -123,7 +123,7 @@ def mj_angmomMat(m: MjModel, d: MjData, mat: Array, body: int) -> None:
 def mj_applyFT(
     m: MjModel, d: MjData, force: Array, torque: Array, point: Array, body: int, qfrc_target: Array
 ) -> None:
-    """Add the joint forces of a force and a torque on a body.
+    """Add the generalized forces of a force and a torque on a body.
 
     qfrc_target += jacp' force + jacr' torque, with the Jacobians of mj_jac at the point
 
@@ -151,7 +151,7 @@ def _check_object(function: str, m: MjModel, objtype: int, objid: int) -> None:
 
 @documented
 def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: Array, flg_local: int) -> None:
-    """Angular and linear velocity of an object at its center, in world axes or its own.
+    """Compute the angular and linear velocity of an object, in world or local axes.
 
     Errors     ValueError: objtype is a kind of object that has no frame
                IndexError: there is no such object
@@ -165,10 +165,11 @@ def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: Arra
 def mj_objectAcceleration(
     m: MjModel, d: MjData, objtype: int, objid: int, res: Array, flg_local: int
 ) -> None:
-    """Angular and linear acceleration of an object at its center, in world axes or its own.
+    """Compute the angular and linear acceleration of an object, in world or local axes.
 
-    The linear one contains -gravity, as an accelerometer would measure it; objects fixed to the world have none.
-    mj_rnePostConstraint must have run: sensors of acceleration or force cause it to.
+
+    The linear part contains -gravity, as an accelerometer measures it; that of objects fixed to the world is zero.
+    mj_rnePostConstraint must have run, as it does if the model has acceleration or force sensors.
 
     Errors     ValueError: objtype is a kind of object that has no frame
                IndexError: there is no such object
@@ -180,10 +181,10 @@ def mj_objectAcceleration(
 
 @documented
 def mj_contactForce(m: MjModel, d: MjData, id: int, result: Array) -> None:
-    """Force and torque of a contact, in the frame of the contact.
+    """Compute the force and torque of a contact, in the contact frame.
 
-    Along the normal the force is not negative; it acts on the second geom, its reaction on the first. Contacts
-    without constraint rows have none.
+    The normal force is not negative. The force acts on the second geom and its reaction on the first. It is zero for
+    contacts without constraint rows.
 
     Source     API / mj_contactForce
     """

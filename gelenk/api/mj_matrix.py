@@ -1,4 +1,4 @@
-"""Products and solutions with the inertia matrix and the constraint Jacobian: mj_mulM, mj_solveM, mj_mulJacVec, ...
+"""Matrix products and solves with M and the constraint Jacobian: mj_mulM, mj_solveM, ...
 
 Documents: API / Support
 """
@@ -19,7 +19,7 @@ Array = np.ndarray
 
 @documented
 def mj_mulM(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
-    """Product with the inertia matrix.
+    """Multiply by the inertia matrix.
 
     res = M vec
 
@@ -30,7 +30,7 @@ def mj_mulM(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
 @documented
 def mj_mulM2(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
-    """Product with a square root of the inertia matrix, by its factor M = L' D L.
+    """Multiply by a square root of the inertia matrix, from its factor M = L' D L.
 
     res = D^(1/2) L vec, so that res . res = vec . M vec
 
@@ -41,7 +41,7 @@ def mj_mulM2(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
 @documented
 def mj_solveM(m: MjModel, d: MjData, x: Array, y: Array) -> None:
-    """Solutions with the inertia matrix, by its factor M = L' D L.
+    """Solve with the inertia matrix, by its factor M = L' D L.
 
     M x[i] = y[i]
 
@@ -52,7 +52,7 @@ def mj_solveM(m: MjModel, d: MjData, x: Array, y: Array) -> None:
 
 @documented
 def mj_solveM2(m: MjModel, d: MjData, x: Array, y: Array, sqrtInvD: Array) -> None:
-    """Half of a solution with the inertia matrix, by its factor M = L' D L.
+    """Half-solve with the inertia matrix, by its factor M = L' D L.
 
     x[i] = D^(-1/2) L'^-1 y[i], so that x[i] . x[j] = y[i] . M^-1 y[j]
 
@@ -63,7 +63,7 @@ def mj_solveM2(m: MjModel, d: MjData, x: Array, y: Array, sqrtInvD: Array) -> No
 
 @documented
 def mj_fullM(m: MjModel, dst: Array, M: Array) -> None:
-    """The dense inertia matrix of its sparse form.
+    """Convert the sparse inertia matrix to dense form.
 
     Source     API / mj_fullM
     """
@@ -72,7 +72,7 @@ def mj_fullM(m: MjModel, dst: Array, M: Array) -> None:
 
 @documented
 def mj_addM(m: MjModel, d: MjData, dst: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
-    """Add the lower triangle of the inertia matrix to a sparse matrix, whose pattern must hold that of M.
+    """Add the lower triangle of M to a sparse matrix whose pattern contains that of M.
 
     Errors     ValueError: a row of the pattern lacks columns of M, or reaches outside of dst or colind
     Source     API / mj_addM
@@ -93,7 +93,7 @@ def mj_addM(m: MjModel, d: MjData, dst: Array, rownnz: Array, rowadr: Array, col
 
 @documented
 def mj_mulJacVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
-    """Product with the constraint Jacobian: velocities of dofs to velocities of constraint rows.
+    """Multiply dof velocities by the constraint Jacobian, giving constraint velocities.
 
     res = J vec
 
@@ -104,7 +104,7 @@ def mj_mulJacVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
 @documented
 def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
-    """Product with the transposed constraint Jacobian: forces of constraint rows to forces of dofs.
+    """Multiply constraint forces by the transposed Jacobian, giving dof forces.
 
     res = J' vec
 
@@ -114,13 +114,13 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
 
 def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
-    """Run a product with the Jacobian whose rows are looked over."""
+    """Run a product with the constraint Jacobian after checking its row indices."""
     index_checks.check_data(m, d, ROWS)
     library.call(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
 
 
 def constraint_jacobian(m: MjModel, d: MjData) -> Array:
-    """efc_J as a dense matrix (nefc, nv), however it is stored."""
+    """Return efc_J as a dense matrix (nefc, nv), whether stored sparse or dense."""
     if not is_sparse(m._view):
         return d.efc_J[: d.nefc * m.nv].reshape(d.nefc, m.nv)
     dense = np.zeros((d.nefc, m.nv))
@@ -131,7 +131,7 @@ def constraint_jacobian(m: MjModel, d: MjData) -> Array:
 
 @documented
 def mj_isSparse(m: MjModel) -> int:
-    """Whether d.efc_J is sparse: option.jacobian says so, or it is auto and the model has many dofs.
+    """Return whether d.efc_J is sparse: option.jacobian, or nv where that is auto.
 
     Returns    1: by rows of nonzeros, 0: dense
     Source     API / mj_isSparse; XML reference / option / jacobian
@@ -141,9 +141,9 @@ def mj_isSparse(m: MjModel) -> int:
 
 @documented
 def mj_isPyramidal(m: MjModel) -> int:
-    """Whether friction cones are pyramids.
+    """Return whether friction cones are pyramidal.
 
-    Returns    1: pyramids, 0: ellipses
+    Returns    1: pyramidal, 0: elliptic
     Source     API / mj_isPyramidal; XML reference / option / cone
     """
     return int(m.opt.cone == mjtCone.mjCONE_PYRAMIDAL)
@@ -151,9 +151,9 @@ def mj_isPyramidal(m: MjModel) -> int:
 
 @documented
 def mj_isDual(m: MjModel) -> int:
-    """Whether the solver works on constraint forces, which needs d.efc_AR.
+    """Return whether the solver works on constraint forces and so needs d.efc_AR.
 
-    Returns    1: it is PGS, or noslip iterations are asked for; 0: else
+    Returns    1: the solver is PGS, or noslip_iterations is positive; 0: otherwise
     Source     API / mj_isDual; XML reference / option / solver
     """
     return int(m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0)

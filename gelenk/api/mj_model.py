@@ -1,8 +1,8 @@
-"""Names, masses, constants and defaults of models: mj_name2id, mj_setTotalmass, mj_setConst, mj_defaultOption, ...
+"""Model names, masses, constants, defaults: mj_name2id, mj_setTotalmass, mj_setConst, ...
 
 Documents: API / Support, Initialization; API / Initialization; Modeling / Length range
 
-What prepares a model: settings with their defaults, and ranges of lengths found by simulation.
+The functions that prepare a model: default settings, and length ranges found by simulation.
 """
 
 import functools
@@ -27,7 +27,7 @@ _VERSION = int(mjVERSION_HEADER)
 
 @described
 def mj_name2id(m: MjModel, type: int, name: str) -> int:
-    """The id of an object, by its name.
+    """Return the id of an object, given its name.
 
     Returns    the id, -1 where there is no such object
     Source     API / mj_name2id
@@ -36,7 +36,7 @@ def mj_name2id(m: MjModel, type: int, name: str) -> int:
         found = m._ids[type].get(name)
         if found is not None:
             return found
-        if name.__class__ is str:  # programs ask for what may be there, too
+        if name.__class__ is str:  # programs also look up names that do not exist
             return -1
     except Exception:  # not looked up so far, or wrong arguments
         pass
@@ -50,7 +50,7 @@ def _find_id(*given: Any) -> int:
 
 @described
 def mj_id2name(m: MjModel, type: int, id: int) -> str | None:
-    """The name of an object, by its id.
+    """Return the name of an object, given its id.
 
     Returns    the name, None where the object has none or does not exist
     Source     API / mj_id2name
@@ -72,7 +72,7 @@ def _find_name(*given: Any) -> str | None:
 
 @documented
 def mj_getTotalmass(m: MjModel) -> float:
-    """The mass of all bodies together.
+    """Return the total mass of all bodies.
 
     Returns    the mass [kg]
     Source     API / mj_getTotalmass
@@ -82,7 +82,9 @@ def mj_getTotalmass(m: MjModel) -> float:
 
 @documented
 def mj_setTotalmass(m: MjModel, newmass: float) -> None:
-    """Scale masses and inertias of all bodies such that they have a given mass together. mj_setConst is due then.
+    """Scale the masses and inertias of all bodies to a given total mass.
+
+    mj_setConst must be called afterwards.
 
     Writes     m.body_mass (nbody) [kg], m.body_inertia (nbody, 3) [kg m^2]
     Errors     ValueError: newmass is not finite
@@ -94,10 +96,10 @@ def mj_setTotalmass(m: MjModel, newmass: float) -> None:
 
 @documented
 def mj_setConst(m: MjModel, d: MjData) -> None:
-    """Compute the constants of a model that follow from others at qpos0; due after these were edited.
+    """Compute the model constants that depend on others at qpos0.
 
-    They are masses of subtrees, inverse weights, lengths at rest, poses of cameras and lights at rest, and m.stat.
-    They are computed in d, whose qpos is m.qpos0 afterwards.
+    To be called after a constant is edited. Writes the masses of subtrees, inverse weights, lengths at rest, poses of
+    cameras and lights at rest, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
 
     Source     API / mj_setConst
     """
@@ -108,7 +110,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 
 @documented
 def mj_version() -> int:
-    """The version of the API as a number, three digits for each part.
+    """Return the version of the API as a number, three digits for each part.
 
     Returns    3005000
     Source     API / mj_version
@@ -118,7 +120,7 @@ def mj_version() -> int:
 
 @documented
 def mj_versionString() -> str:
-    """The version of the API as text. gelenk.version is that of this package.
+    """Return the version of the API as text; gelenk.version is that of this package.
 
     Returns    "3.5.0"
     Source     API / mj_versionString
@@ -128,7 +130,7 @@ def mj_versionString() -> str:
 
 @described
 def mj_defaultOption(opt: MjOption) -> None:
-    """Give options of the simulation their default values.
+    """Set simulation options to their defaults.
 
     Source     API / mj_defaultOption; XML reference / option
     """
@@ -139,7 +141,7 @@ def mj_defaultOption(opt: MjOption) -> None:
 
 @described
 def mj_defaultVisual(vis: MjVisual) -> None:
-    """Give visual settings their default values.
+    """Set visual settings to their defaults.
 
     Source     API / mj_defaultVisual; XML reference / visual
     """
@@ -153,7 +155,7 @@ SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 
 
 def _settings(function: str, opt: object) -> "type[MjLROpt]":
-    """The class MjLROpt, of which ``opt`` must be."""
+    """Check that ``opt`` is an MjLROpt and return that class."""
     cls = _settings_class()
     check_struct(function, "opt", opt, cls)
     return cls
@@ -161,42 +163,42 @@ def _settings(function: str, opt: object) -> "type[MjLROpt]":
 
 @functools.cache
 def _settings_class() -> "type[MjLROpt]":
-    from gelenk.modeling.spec.spec import MjLROpt  # with all of the specs: imported when it is needed
+    from gelenk.modeling.spec.spec import MjLROpt  # imports all of the specs, so only on demand
 
     return MjLROpt
 
 
 @described
 def mj_defaultLROpt(opt: "MjLROpt") -> None:
-    """Give settings of length ranges their default values.
+    """Set length range options to their defaults.
 
     Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
     """
     if opt.__class__ is not _settings_class():
         _settings("mj_defaultLROpt", opt)
-    own, fresh = opt.__dict__, opt._fresh  # numbers, which nobody can change
+    own, fresh = opt.__dict__, opt._fresh  # immutable values, so a shallow copy suffices
     if len(own) == len(fresh):
         opt.__dict__ = fresh.copy()
-    else:  # it knows more than its fields
+    else:  # the user has added attributes
         own.update(fresh)
 
 
 @described
 def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
-    """Compute m.actuator_lengthrange[index], if the mode of opt asks for it; d stays as it is.
+    """Compute m.actuator_lengthrange[index] if the mode of opt requests it; d is unchanged.
 
-    The range is that of the limits of its joint or tendon, if uselimit is set and there are some; else the actuator is
-    pulled to both ends by a force along its moment arm, in a damped simulation without contacts, gravity and springs.
+    If uselimit is set and the joint or tendon has limits, the range is that of the limits. Otherwise a force along its
+    moment arm pulls the actuator to both ends, in a damped simulation without contacts, gravity and springs.
 
     Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
-    Errors     ValueError: the simulation does not settle, or settles at no range
+    Errors     ValueError: the simulation does not converge, or converges to an empty range
     Source     API / mj_setLengthRange; Modeling / Length range
     """
     length_range(*checked("mj_setLengthRange", (m, d, index, opt)))
 
 
 def length_range(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
-    """What mj_setLengthRange does with a model, its data and an actuator that are known to be right."""
+    """Compute a length range (mj_setLengthRange) from arguments that are already checked."""
     if opt.__class__ is not _settings_class():
         _settings("mj_setLengthRange", opt)
     if not wanted(m, index, opt):

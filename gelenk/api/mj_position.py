@@ -1,4 +1,4 @@
-"""Differences and integrals of positions, and local frames: mj_differentiatePos, mj_integratePos, mj_local2Global, ...
+"""Position differences, integration, local frames: mj_integratePos, ...
 
 Documents: API / Support
 """
@@ -15,7 +15,7 @@ Array = np.ndarray
 
 @documented
 def mj_differentiatePos(m: MjModel, qvel: Array, dt: float, qpos1: Array, qpos2: Array) -> None:
-    """The constant velocity that leads from one configuration to another.
+    """Compute the constant velocity that leads from one configuration to another.
 
     qvel = (qpos2 - qpos1) / dt, where the difference of quaternions is a rotation vector in the frame of qpos1
 
@@ -29,9 +29,9 @@ def mj_differentiatePos(m: MjModel, qvel: Array, dt: float, qpos1: Array, qpos2:
 
 @documented
 def mj_integratePos(m: MjModel, qpos: Array, qvel: Array, dt: float) -> None:
-    """Move a configuration with a constant velocity: the inverse of mj_differentiatePos.
+    """Integrate a configuration with a constant velocity (inverse of mj_differentiatePos).
 
-    qpos = qpos + qvel dt, where quaternions are turned by the rotation vector angular velocity dt
+    qpos = qpos + qvel dt, where quaternions are rotated by the rotation vector (angular velocity) dt
 
     Source     API / mj_integratePos; Computation / Floating objects
     """
@@ -40,7 +40,7 @@ def mj_integratePos(m: MjModel, qpos: Array, qvel: Array, dt: float) -> None:
 
 @documented
 def mj_normalizeQuat(m: MjModel, qpos: Array) -> None:
-    """Normalise all quaternions of a configuration.
+    """Normalize all quaternions of a configuration.
 
     Source     API / mj_normalizeQuat
     """
@@ -51,12 +51,12 @@ def mj_normalizeQuat(m: MjModel, qpos: Array) -> None:
 def mj_local2Global(
     d: MjData, xpos: Array, xmat: Array, pos: Array, quat: Array, body: int, sameframe: int
 ) -> None:
-    """The pose in the world of a frame that is given in a body.
+    """Convert a pose given in a body frame to the world frame.
 
     xpos = d.xpos[body] + d.xmat[body] pos,  xmat = rotation matrix of d.xquat[body] quat
 
-    Where sameframe says that the frame shares position or orientation with the body, or with its inertial frame, that
-    is taken, and pos or quat do not count.
+    Where sameframe says that the frame shares its position or orientation with the body frame or its inertial frame,
+    that frame is used in place of pos or quat.
 
     Source     API / mj_local2Global
     """

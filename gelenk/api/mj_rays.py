@@ -1,4 +1,4 @@
-"""Rays and distances of geoms as documented functions: mj_ray, mj_multiRay, mj_rayMesh, mj_geomDistance, ...
+"""Rays, and distances between geoms: mj_ray, mj_multiRay, mj_rayMesh, mj_geomDistance, ...
 
 Documents: API / Ray casting; API / Support
 """
@@ -20,11 +20,11 @@ _GROUND = {int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)}
 def mj_geomDistance(
     m: MjModel, d: MjData, geom1: int, geom2: int, distmax: float, fromto: Array | None
 ) -> float:
-    """Signed distance of two geoms, and the segment between their nearest points.
+    """Return the signed distance of two geoms and the segment between their nearest points.
 
-    Planes and height fields have no distance from each other: it is distmax.
+    The result between planes and height fields is distmax.
 
-    Returns    the distance [m], negative where they overlap, at most distmax
+    Returns    the distance [m], negative where the geoms overlap, at most distmax
     Source     API / mj_geomDistance; Computation / Collision detection
     """
     out = np.zeros(6) if fromto is None else fromto.reshape(-1)
@@ -36,7 +36,7 @@ def mj_geomDistance(
 
 
 def _groups(geomgroup: Array | None) -> tuple[Array, int]:
-    """Which groups of geoms rays see (6), and whether that counts."""
+    """Return the group mask (6) of a ray query and whether the mask applies."""
     groups = np.ones(6, np.int32) if geomgroup is None else np.asarray(geomgroup, np.int32)
     return groups, int(geomgroup is not None)
 
@@ -53,7 +53,7 @@ def mj_ray(
     geomid: Array | None,
     normal: Array | None = None,
 ) -> float:
-    """The first geom along a ray.
+    """Find the first geom along a ray.
 
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     ValueError: vec is zero
@@ -84,9 +84,9 @@ def mj_multiRay(
     nray: int,
     cutoff: float,
 ) -> None:
-    """The first geoms along many rays from one point, faster than one by one.
+    """Find the first geoms along many rays from one point, faster than ray by ray.
 
-    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is; then it hides nothing.
+    A geom whose bounding sphere lies beyond cutoff, or a plane farther than cutoff from pnt, is ignored.
 
     Errors     ValueError: a direction is zero
     Source     API / mj_multiRay
@@ -109,7 +109,7 @@ def _ray_one(
     vec: Array,
     normal: Array | None,
 ) -> float:
-    """mj_rayMesh and mj_rayHfield: the distance to one geom of type ``kind``."""
+    """Return the ray distance to one geom of type ``kind`` (mj_rayMesh, mj_rayHfield)."""
     if m._a_geom_type[geomid] != kind:
         raise ValueError(f"{function}: geom {geomid} is not of type {mjtGeom(kind).name}")
     if not vec.any():
@@ -125,7 +125,7 @@ def _ray_one(
 def mj_rayMesh(
     m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, normal: Array | None = None
 ) -> float:
-    """Where a ray meets the triangles of a mesh.
+    """Intersect a ray with the triangles of a mesh.
 
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     ValueError: vec is zero, or the geom is not a mesh
@@ -138,7 +138,7 @@ def mj_rayMesh(
 def mj_rayHfield(
     m: MjModel, d: MjData, geomid: int, pnt: Array, vec: Array, normal: Array | None = None
 ) -> float:
-    """Where a ray meets a height field: its surface, its sides or its base.
+    """Intersect a ray with a height field: its surface, sides and base.
 
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     ValueError: vec is zero, or the geom is not a height field
@@ -162,7 +162,7 @@ def mj_rayFlex(
     vertid: Array | None = None,
     normal: Array | None = None,
 ) -> float:
-    """Where a ray meets a flex.
+    """Intersect a ray with a flex.
 
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     ValueError: vec is zero
@@ -184,7 +184,7 @@ def mj_rayFlex(
 def mju_raySkin(
     nface: int, nvert: int, face: Array, vert: Array, pnt: Array, vec: Array, vertid: Array
 ) -> float:
-    """Where a ray meets the triangles of a skin.
+    """Intersect a ray with the triangles of a skin.
 
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     ValueError: vec is zero

@@ -1,4 +1,4 @@
-"""Stages of the pipeline as documented functions: mj_kinematics, mj_crb, mj_collision, mj_Euler, ...
+"""Pipeline stages as functions of the API: mj_kinematics, mj_crb, mj_collision, ...
 
 Documents: API / Subcomponents
 """
@@ -24,12 +24,12 @@ PARTS = {"contacts": CONTACTS, "rows": ROWS, "dual": DUAL, "moments": MOMENTS, "
 
 
 def _checked(name: str) -> int:
-    """The parts of d that the stage of a documented function reads as they are, so their indices are checked."""
+    """Return the bits of the index arrays of d that the stage reads and must check."""
     return sum(PARTS[part] for part in ROW_OF[name].checks.split())
 
 
 def _stage(name: str, doc: str) -> Stage:
-    """A documented function that is one stage, the one whose row names it."""
+    """Create a documented function that runs the stage whose row names it."""
     stage, parts = ROW_OF[name].name, _checked(name)
 
     def call(m: MjModel, d: MjData) -> None:
@@ -143,9 +143,9 @@ mj_makeConstraint = _stage(
 
 @documented
 def mj_projectConstraint(m: MjModel, d: MjData) -> None:
-    """The inverse inertia that constraint rows see, which dual solvers need.
+    """Compute the inverse inertia in constraint space, which dual solvers need.
 
-    efc_AR = J M^-1 J' + diag(R); nothing is done where nobody reads it: solver PGS and noslip_iterations > 0 do
+    efc_AR = J M^-1 J' + diag(R), computed only if the solver is PGS or noslip_iterations is positive
 
     Source     Computation / Constraint solver / Dual problem
     """
@@ -218,7 +218,7 @@ mj_subtreeVel = _stage(
 
 @documented
 def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None:
-    """Inverse dynamics without constraints, by the recursive Newton-Euler algorithm.
+    """Compute inverse dynamics without constraints, by the recursive Newton-Euler algorithm.
 
     result = M qacc + bias forces, or bias forces alone: Coriolis, centrifugal, gravity
 
@@ -287,7 +287,7 @@ mj_compareFwdInv = _stage(
 def mj_constraintUpdate(
     m: MjModel, d: MjData, jar: np.ndarray, cost: np.ndarray | None, flg_coneHessian: int
 ) -> None:
-    """Forces and states of constraint rows at a given residual, and the cost there.
+    """Compute forces, states and the cost of constraint rows at a given residual.
 
     efc_force = -ds/djar,  qfrc_constraint = J' efc_force,  cost = s(jar)
 
@@ -405,7 +405,7 @@ mj_implicit = _stage(
 
 @documented
 def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None:
-    """Advance by a timestep with Runge-Kutta of order 4, after forward dynamics.
+    """Advance by a timestep with fourth-order Runge-Kutta, after forward dynamics.
 
     Writes     qpos, qvel, act, time, and all that mj_forward writes
     Errors     ValueError: N is not 4

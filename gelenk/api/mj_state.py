@@ -1,8 +1,8 @@
-"""State vectors, resets, keyframes and copies as documented functions: mj_getState, mj_resetData, mj_copyData, ...
+"""State vectors, resets, keyframes and copies: mj_getState, mj_resetData, mj_copyData, ...
 
 Documents: API / State, Initialization; API / Support
 
-Histories of controls and readings as documented functions: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
+Also the histories of controls and sensor readings: mj_readCtrl, mj_readSensor, mj_initCtrlHistory, ...
 """
 
 import copy
@@ -25,9 +25,9 @@ Array = np.ndarray
 
 @documented
 def mj_stateSize(m: MjModel, sig: int) -> int:
-    """Length of the state vector that has the parts sig.
+    """Return the length of the state vector with the components sig.
 
-    Returns    how many numbers
+    Returns    the number of elements
     Errors     gelenk.FatalError: sig is no union of mjtState
     Source     API / mj_stateSize; Computation / The State
     """
@@ -37,7 +37,7 @@ def mj_stateSize(m: MjModel, sig: int) -> int:
 
 @documented
 def mj_getState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
-    """Copy parts of the state of d into a vector.
+    """Copy components of the state of d into a vector.
 
     Errors     gelenk.FatalError: sig is no union of mjtState
                TypeError: state has another length than mj_stateSize(m, sig)
@@ -49,9 +49,9 @@ def mj_getState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
 
 @documented
 def mj_setState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
-    """Copy a vector into parts of the state of d: the inverse of mj_getState.
+    """Copy a vector into components of the state of d (inverse of mj_getState).
 
-    What is computed from the state is as it was: mj_forward computes it anew.
+    Fields computed from the state keep their values until mj_forward is called.
 
     Errors     gelenk.FatalError: sig is no union of mjtState
                TypeError: state has another length than mj_stateSize(m, sig)
@@ -70,10 +70,10 @@ def _state_size(function: str, m: MjModel, values: Array, sig: int) -> None:
 
 @documented
 def mj_extractState(m: MjModel, src: Array, srcsig: int, dst: Array, dstsig: int) -> None:
-    """Copy some of the parts of a state vector into a shorter one.
+    """Copy some components of a state vector into a shorter one.
 
     Errors     gelenk.FatalError: a signature is no union of mjtState
-               ValueError: dstsig has parts that srcsig has not
+               ValueError: dstsig has components that srcsig lacks
                TypeError: src or dst has another length than mj_stateSize says
     Source     API / mj_extractState
     """
@@ -86,7 +86,7 @@ def mj_extractState(m: MjModel, src: Array, srcsig: int, dst: Array, dstsig: int
 
 @documented
 def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
-    """Copy parts of the state from one MjData to another.
+    """Copy components of the state from one MjData to another.
 
     Errors     gelenk.FatalError: sig is no union of mjtState
     Source     API / mj_copyState
@@ -98,7 +98,9 @@ def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
 
 @documented
 def mj_resetData(m: MjModel, d: MjData) -> None:
-    """Put d to time 0: qpos as m.qpos0, mocap bodies and equalities as in the model, everything else zero.
+    """Reset d to its initial state at time 0.
+
+    qpos is m.qpos0, mocap poses and eq_active are those of the model, and everything else is zero.
 
     Source     API / mj_resetData
     """
@@ -107,7 +109,7 @@ def mj_resetData(m: MjModel, d: MjData) -> None:
 
 @documented
 def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: int) -> None:
-    """Reset as mj_resetData does, with all that is computed filled with bytes, so that its use before shows.
+    """Reset as mj_resetData, and fill computed fields with a byte to reveal early reads.
 
     Errors     ValueError: debug_value is not in 0 to 255
     Source     API / mj_resetDataDebug
@@ -119,7 +121,7 @@ def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: int) -> None:
 
 @documented
 def mj_resetDataKeyframe(m: MjModel, d: MjData, key: int) -> None:
-    """Reset, then take time, positions, velocities, activations, controls and mocap poses of a keyframe.
+    """Reset, then load time, qpos, qvel, act, ctrl and mocap poses of a keyframe.
 
     Source     API / mj_resetDataKeyframe; XML reference / keyframe
     """
@@ -130,7 +132,7 @@ def mj_resetDataKeyframe(m: MjModel, d: MjData, key: int) -> None:
 
 @documented
 def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
-    """Keep time, positions, velocities, activations, controls and mocap poses of d as a keyframe of m.
+    """Store time, qpos, qvel, act, ctrl and mocap poses of d in a keyframe of m.
 
     Errors     gelenk.FatalError: k is not in 0 to nkey - 1
     Source     API / mj_setKeyframe; XML reference / keyframe
@@ -146,7 +148,7 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
 
 @documented
 def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
-    """Make one MjData equal to another: state, inputs, and all that is computed.
+    """Copy state, inputs and all computed fields from one MjData to another.
 
     Source     API / mj_copyData
     """
@@ -155,21 +157,21 @@ def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
 
 @documented
 def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
-    """Append a contact to d.contact, as a collision function of the engine would; d.ncon is one more then.
+    """Append a contact to d.contact, as a collision function of the engine does.
 
-    Constraint rows are removed, since they are not those of these contacts: mj_makeConstraint makes them anew.
+    Constraint rows are removed, since they belong to the previous contacts; mj_makeConstraint computes new rows.
 
-    Returns    0: it was added, 1: the model allows no memory for it
+    Returns    0: the contact was added, 1: the arena of the model has no room for it
     Source     API / mj_addContact
     """
     n = d.ncon
     allowed = m._view.narena
     if 0 <= allowed < arena_bytes(m._view, n + 1, 0, 0, 0):
         return 1
-    given = copy.copy(con)  # its columns may move
+    given = copy.copy(con)  # a copy, since growing may move its columns
     d._set("need_con", n + 1)
     d._grow()
-    clear_rows(m._view, d._view)  # they are not those of these contacts
+    clear_rows(m._view, d._view)  # the rows belong to the previous contacts
     d._set("ncon", n + 1)
     for name, column in buffers(d).items():
         column[n] = getattr(given, name)
@@ -178,9 +180,10 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
 
 @documented
 def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> float:
-    """The control that an actuator sees at a time: the one that was given actuator_delay before.
+    """Return the control of an actuator at a time, delayed by actuator_delay.
 
-    Without a history (nsample 0) that is d.ctrl[id]. Before its first and after its last sample a history is constant.
+    Without a history (nsample 0) the result is d.ctrl[id]. A history is constant before its first and after its last
+    sample.
 
     Returns    the control, unit as d.ctrl[id]
     Source     API / mj_readCtrl; XML reference / actuator / delay
@@ -192,9 +195,9 @@ def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> flo
 
 @documented
 def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, interp: int) -> Array:
-    """What a sensor says at a time: what it read sensor_delay before.
+    """Return the reading of a sensor at a time, delayed by sensor_delay.
 
-    Without a history (nsample 0) that is its part of d.sensordata.
+    Without a history (nsample 0) the result is the slice of d.sensordata.
 
     Returns    result
     Errors     TypeError: result has not the dimension of the sensor
@@ -209,7 +212,7 @@ def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, in
 def _fill(
     function: str, d: MjData, kept: state.History | None, times: Array | None, values: Array
 ) -> state.History:
-    """Fill a history, which there must be."""
+    """Fill a history; raise TypeError if the object has none or the shapes differ."""
     if kept is None:
         raise TypeError(f"{function}: there is no history, its nsample is 0")
     if times is not None and times.size != kept.n:
@@ -225,7 +228,7 @@ def _fill(
 
 @documented
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, values: Array) -> None:
-    """Fill the history of controls of an actuator.
+    """Fill the control history of an actuator.
 
     Errors     TypeError: the actuator has no history, or times and values have not one number for each sample
                ValueError: times are not finite and ascending
@@ -238,7 +241,7 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, valu
 def mj_initSensorHistory(
     m: MjModel, d: MjData, id: int, times: Array | None, values: Array, phase: float
 ) -> None:
-    """Fill the history of readings of a sensor, and say when it was last computed.
+    """Fill the history of a sensor and set the time of its last computation.
 
     Errors     TypeError: the sensor has no history, or times and values have not one row for each sample
                ValueError: times are not finite and ascending

@@ -1,4 +1,4 @@
-"""Derivatives by finite differences as documented functions: mjd_transitionFD, mjd_inverseFD.
+"""Derivatives by finite differences (mjd_): mjd_transitionFD, mjd_inverseFD.
 
 Documents: API / Derivatives
 """
@@ -16,16 +16,16 @@ Matrix = np.ndarray | None
 def mjd_transitionFD(
     m: MjModel, d: MjData, eps: float, flg_centered: int, A: Matrix, B: Matrix, C: Matrix, D: Matrix
 ) -> None:
-    """Derivatives of a step by finite differences: (x, u) -> (y, s).
+    """Compute the derivatives of a step by finite differences: (x, u) -> (y, s).
 
     x = (dq, qvel, act) is the state, dq a displacement in the tangent space of qpos; u = ctrl; y the state after
-    the step; s = sensordata. What a difference cannot touch is not computed again. Controls at an end of their range
-    are moved inwards. d keeps its state.
+    the step; s = sensordata. Stages that do not depend on the perturbed input are skipped. Controls at an end of their
+    range are perturbed inwards. The state of d is restored.
 
     Errors     ValueError: the integrator is RK4, or the model has delays
     Source     API / mjd_transitionFD; Computation / Derivatives
     """
-    from gelenk.runtime.finite_differences import transition_fd  # of few programs, with its kernels
+    from gelenk.runtime.finite_differences import transition_fd  # imported on demand: its kernels load slowly
 
     transition_fd(m, d, eps, bool(flg_centered), A, B, C, D)
 
@@ -44,13 +44,13 @@ def mjd_inverseFD(
     DsDa: Matrix,
     DmDq: Matrix,
 ) -> None:
-    """Derivatives of inverse dynamics by forward differences: (q, v, a) -> (qfrc_inverse, sensordata, qM).
+    """Compute the derivatives of inverse dynamics by forward differences.
 
-    Row i is the derivative by dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
-    acceleration of a discrete step. d keeps its state.
+    (q, v, a) -> (qfrc_inverse, sensordata, qM). Row i is the derivative with respect to dof i, so these are transposes
+    of Jacobians. Where invdiscrete is enabled, a is the acceleration of a discrete step. The state of d is restored.
 
     Source     API / mjd_inverseFD; Computation / Derivatives
     """
-    from gelenk.runtime.finite_differences import inverse_fd  # of few programs, with its kernels
+    from gelenk.runtime.finite_differences import inverse_fd  # imported on demand: its kernels load slowly
 
     inverse_fd(m, d, eps, bool(flg_actuation), DfDq, DfDv, DfDa, DsDq, DsDv, DsDa, DmDq)

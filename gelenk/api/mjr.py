@@ -1,4 +1,4 @@
-"""Pictures: mjr_render and what is drawn over it, buffers, pixels.
+"""Rendering (mjr_): mjr_render, 2D overlays, buffers and pixels.
 
 Documents: API / OpenGL rendering; Programming / Visualization
 """
@@ -25,7 +25,7 @@ STRUCT_CLASSES.update(CLASSES)
 
 @documented
 def mjr_resizeOffscreen(width: int, height: int, con: Any) -> None:
-    """Replace the offscreen buffer by one of another size; where that has no pixels, it stays.
+    """Resize the offscreen buffer; a size without pixels leaves the buffer unchanged.
 
     Errors     ValueError: a buffer cannot be so large
                FatalError: the context has been freed
@@ -36,7 +36,7 @@ def mjr_resizeOffscreen(width: int, height: int, con: Any) -> None:
 
 @documented
 def mjr_addAux(index: int, width: int, height: int, samples: int, con: Any) -> None:
-    """Make an auxiliary buffer, in the place of the one that is there.
+    """Create an auxiliary buffer, replacing the present one of that index.
 
     Errors     ValueError: a buffer cannot be so large
                FatalError: there is no such number, samples are negative, or the context has been freed
@@ -47,7 +47,7 @@ def mjr_addAux(index: int, width: int, height: int, samples: int, con: Any) -> N
 
 @documented
 def mjr_setBuffer(framebuffer: int, con: Any) -> None:
-    """Draw into the buffer of the window or into the offscreen one from now on; other numbers change nothing.
+    """Select the window or offscreen buffer for drawing; other values are ignored.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_setBuffer
@@ -57,7 +57,7 @@ def mjr_setBuffer(framebuffer: int, con: Any) -> None:
 
 @documented
 def mjr_restoreBuffer(con: Any) -> None:
-    """Draw into the buffer of con.currentBuffer again, after an auxiliary one.
+    """Select the buffer of con.currentBuffer again, after an auxiliary one.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_restoreBuffer
@@ -67,7 +67,7 @@ def mjr_restoreBuffer(con: Any) -> None:
 
 @documented
 def mjr_setAux(index: int, con: Any) -> None:
-    """Draw into an auxiliary buffer from now on.
+    """Select an auxiliary buffer for drawing.
 
     Errors     FatalError: there is no such buffer, or the context has been freed
     Source     API / mjr_setAux
@@ -77,7 +77,7 @@ def mjr_setAux(index: int, con: Any) -> None:
 
 @documented
 def mjr_blitAux(index: int, src: Any, left: int, bottom: int, con: Any) -> None:
-    """Copy a part of an auxiliary buffer to the buffer of con.currentBuffer, which is drawn into from now on.
+    """Copy a part of an auxiliary buffer to con.currentBuffer and select that buffer.
 
     Errors     FatalError: there is no such number, or the context has been freed
     Source     API / mjr_blitAux
@@ -87,9 +87,9 @@ def mjr_blitAux(index: int, src: Any, left: int, bottom: int, con: Any) -> None:
 
 @documented
 def mjr_blitBuffer(src: Any, dst: Any, flg_color: int, flg_depth: int, con: Any) -> None:
-    """Copy a part of the window's buffer to the offscreen one, or the other way, scaled where sizes differ.
+    """Copy a part of the window buffer to the offscreen one, or back, scaled to its size.
 
-    Colors are interpolated, unless depth is copied too.
+    Colors are interpolated unless depth is copied as well.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_blitBuffer
@@ -99,7 +99,7 @@ def mjr_blitBuffer(src: Any, dst: Any, flg_color: int, flg_depth: int, con: Any)
 
 @documented
 def mjr_maxViewport(con: Any) -> Any:
-    """The largest viewport of the current buffer: all of it.
+    """Return the largest viewport of the current buffer: all of the buffer.
 
     Returns    the MjrRect
     Errors     FatalError: the context has been freed
@@ -114,11 +114,11 @@ def mjr_maxViewport(con: Any) -> Any:
 
 @documented
 def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
-    """Copy the pixels of a viewport into arrays, rows from below.
+    """Copy the pixels of a viewport into arrays, bottom row first.
 
-    depth      0 at the near plane of the camera and 1 at the far one; the other way where con.readDepthMap says so
+    depth      0 at the near plane of the camera and 1 at the far plane, reversed according to con.readDepthMap
 
-    What lies outside of the buffer is black, and far.
+    Pixels outside of the buffer are black and at the far plane.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_readPixels, mjtDepthMap
@@ -128,7 +128,9 @@ def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
 
 @documented
 def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
-    """Copy arrays into the pixels of a viewport, as far as it is inside of the buffer; what mjr_readPixels gave fits.
+    """Copy arrays, as mjr_readPixels returns them, into the pixels of a viewport.
+
+    The viewport is clipped to the buffer.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_drawPixels
@@ -137,12 +139,12 @@ def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     read_pixels.draw(found, con, corners(viewport), rgb, depth)
 
 
-# ---- what a context has of a model
+# ---- assets that a context copies from a model
 
 
 @documented
 def mjr_uploadTexture(m: MjModel, con: Any, texid: int) -> None:
-    """Take over a texture of the model as it is now.
+    """Copy a texture of the model into the context.
 
     Errors     FatalError: there is no such texture, or the context has been freed
     Source     API / mjr_uploadTexture
@@ -152,7 +154,7 @@ def mjr_uploadTexture(m: MjModel, con: Any, texid: int) -> None:
 
 @documented
 def mjr_uploadMesh(m: MjModel, con: Any, meshid: int) -> None:
-    """Take over a mesh of the model as it is now.
+    """Copy a mesh of the model into the context.
 
     Errors     FatalError: there is no such mesh, or the context has been freed
     Source     API / mjr_uploadMesh
@@ -162,7 +164,7 @@ def mjr_uploadMesh(m: MjModel, con: Any, meshid: int) -> None:
 
 @documented
 def mjr_uploadHField(m: MjModel, con: Any, hfieldid: int) -> None:
-    """Take over a height field of the model as it is now.
+    """Copy a height field of the model into the context.
 
     Errors     FatalError: there is no such height field, or the context has been freed
     Source     API / mjr_uploadHField
@@ -172,7 +174,7 @@ def mjr_uploadHField(m: MjModel, con: Any, hfieldid: int) -> None:
 
 @documented
 def mjr_changeFont(fontscale: int, con: Any) -> None:
-    """Write texts of another size from now on.
+    """Set the font scale of later texts.
 
     Errors     FatalError: there is no such size, or the context has been freed
     Source     API / mjr_changeFont
@@ -186,7 +188,7 @@ def mjr_changeFont(fontscale: int, con: Any) -> None:
 
 @documented
 def mjr_render(viewport: Any, scn: Any, con: Any) -> None:
-    """Draw a scene into a viewport of the current buffer, and the labels of its geoms over it.
+    """Draw a scene and the labels of its geoms into a viewport of the current buffer.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_render; Programming / Visualization
@@ -196,7 +198,9 @@ def mjr_render(viewport: Any, scn: Any, con: Any) -> None:
 
 @documented
 def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None:
-    """Fill a rectangle of the current buffer of this thread: that which a call with a context used last.
+    """Fill a rectangle of the current buffer of this thread.
+
+    That buffer belongs to the context used last in this thread.
 
     Errors     FatalError: no context is in use
     Source     API / mjr_rectangle
@@ -209,9 +213,10 @@ def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None
 
 @documented
 def mjr_text(font: int, txt: str, con: Any, x: float, y: float, r: float, g: float, b: float) -> None:
-    """Write a line at a point of the viewport that was drawn into last; nothing where the point is outside of it.
+    """Write a line of text at a point of the viewport that was drawn into last.
 
-    That of mjr_overlay is the box that it drew last, that of mjr_figure the pane; mjr_drawPixels leaves it.
+    A point outside of the viewport draws nothing. mjr_overlay sets the viewport to its last box and mjr_figure to its
+    pane; mjr_drawPixels leaves the viewport unchanged.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_text
@@ -235,7 +240,7 @@ def mjr_label(
     bt: float,
     con: Any,
 ) -> None:
-    """Fill a rectangle, and write a line into its middle if it fits.
+    """Fill a rectangle and center a line of text in it, if the text fits.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_label
@@ -247,7 +252,7 @@ def mjr_label(
 
 @documented
 def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: str, con: Any) -> None:
-    """Write one or two columns of lines into a corner of a viewport, on darkened boxes.
+    """Write one or two columns of text into a corner of a viewport, on darkened boxes.
 
     Errors     FatalError: the context has been freed
     Source     API / mjr_overlay
@@ -258,9 +263,9 @@ def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: 
 
 @documented
 def mjr_figure(viewport: Any, fig: Any, con: Any) -> None:
-    """Draw a figure: its lines or bars over a grid, numbers along the axes, a legend, a title.
+    """Draw a figure: lines or bars over a grid, tick labels, a legend, a title.
 
-    Errors     ValueError: a format of numbers along an axis cannot be understood
+    Errors     ValueError: the number format of an axis is invalid
                FatalError: the context has been freed
     Source     API / mjr_figure, MjvFigure; Programming / Visualization
     """
@@ -268,12 +273,12 @@ def mjr_figure(viewport: Any, fig: Any, con: Any) -> None:
     con._viewport = figure.draw(found, con, corners(viewport), fig)
 
 
-# ---- the rest
+# ---- completion, errors and hit tests
 
 
 @documented
 def mjr_finish() -> None:
-    """Wait until all is drawn, as it is already.
+    """Do nothing, since drawing is synchronous.
 
     Source     API / mjr_finish
     """
@@ -281,7 +286,7 @@ def mjr_finish() -> None:
 
 @documented
 def mjr_getError() -> int:
-    """The error that drawing has left behind; there is none, since errors are raised.
+    """Return the last drawing error, always 0 since errors are raised.
 
     Returns    0
     Source     API / mjr_getError
@@ -291,9 +296,9 @@ def mjr_getError() -> int:
 
 @documented
 def mjr_findRect(x: int, y: int, nrect: int, rect: Any) -> int:
-    """Which rectangle a point is in.
+    """Return the index of the rectangle that contains a point.
 
-    Returns    0 where it is in ``rect``, else -1
+    Returns    0 where ``rect`` contains the point, else -1
     Source     API / mjr_findRect
     """
     left, bottom, width, height = corners(rect)

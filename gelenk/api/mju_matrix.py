@@ -1,8 +1,8 @@
-"""Matrices dense, sparse and banded; factorisations; small optimisation: mju_mulMatVec, mju_cholFactor, mju_boxQP, ...
+"""Dense, sparse and band matrices, factorizations, box QP: mju_mulMatVec, mju_boxQP, ...
 
 Documents: API / Matrix math, Sparse math, Decompositions
 
-Band matrices are told of in engine/functions/matrices.py.
+The module engine/functions/matrices.py describes the storage of band matrices.
 """
 
 import numpy as np
@@ -15,12 +15,12 @@ Array = np.ndarray
 
 
 def _overlaps(res: Array, *read: Array) -> bool:
-    """Whether what is written shares memory with one of the arrays that are read; all are in one piece."""
+    """Return whether the contiguous output shares memory with an input."""
     return any(np.may_share_memory(res, array) for array in read)
 
 
 def _apart(array: Array, res: Array) -> Array:
-    """The array, or a copy of it where res is in its memory."""
+    """Return the array, or a copy of the array where it shares memory with res."""
     return array.copy() if _overlaps(res, array) else array
 
 
@@ -44,7 +44,7 @@ def mju_transpose(res: Array, mat: Array) -> None:
 
 @documented
 def mju_symmetrize(res: Array, mat: Array) -> None:
-    """The symmetric part of a matrix.
+    """Compute the symmetric part of a matrix.
 
     res = (mat + mat') / 2
     """
@@ -53,7 +53,7 @@ def mju_symmetrize(res: Array, mat: Array) -> None:
 
 @documented
 def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
-    """Product of a matrix and a vector.
+    """Multiply a matrix by a vector.
 
     res = mat vec
     """
@@ -63,7 +63,7 @@ def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
 
 @documented
 def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
-    """Product of a transposed matrix and a vector.
+    """Multiply a transposed matrix by a vector.
 
     res = mat' vec
     """
@@ -73,7 +73,7 @@ def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
 
 @documented
 def mju_mulMatVec3(res: Array, mat: Array, vec: Array) -> None:
-    """Product of a matrix (3, 3) and a vector.
+    """Multiply a matrix (3, 3) by a vector.
 
     res = mat vec
     """
@@ -82,7 +82,7 @@ def mju_mulMatVec3(res: Array, mat: Array, vec: Array) -> None:
 
 @documented
 def mju_mulMatTVec3(res: Array, mat: Array, vec: Array) -> None:
-    """Product of a transposed matrix (3, 3) and a vector.
+    """Multiply a transposed matrix (3, 3) by a vector.
 
     res = mat' vec
     """
@@ -91,7 +91,7 @@ def mju_mulMatTVec3(res: Array, mat: Array, vec: Array) -> None:
 
 @documented
 def mju_mulVecMatVec(vec1: Array, mat: Array, vec2: Array) -> float:
-    """Product of a vector, a matrix and a vector.
+    """Return the bilinear form of a matrix and two vectors.
 
     Returns    vec1' mat vec2
     """
@@ -100,7 +100,7 @@ def mju_mulVecMatVec(vec1: Array, mat: Array, vec2: Array) -> float:
 
 @documented
 def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
-    """Product of matrices.
+    """Multiply two matrices.
 
     res = mat1 mat2
     """
@@ -110,7 +110,7 @@ def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
 
 @documented
 def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
-    """Product of a matrix and a transposed one.
+    """Multiply a matrix by a transposed matrix.
 
     res = mat1 mat2'
     """
@@ -120,7 +120,7 @@ def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
 
 @documented
 def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
-    """Product of a transposed matrix and another.
+    """Multiply a transposed matrix by a matrix.
 
     res = mat1' mat2
     """
@@ -130,23 +130,24 @@ def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
 
 @documented
 def mju_sqrMatTD(res: Array, mat: Array, diag: Array | None) -> None:
-    """Weighted square of a matrix.
+    """Compute the weighted square of a matrix.
 
     res = mat' diag(diag) mat
     """
     read = (mat,) if diag is None else (mat, diag)
-    weights = mat if diag is None else diag  # an array, which is not looked at where there are none
+    # a placeholder array, which the kernel does not read without diag
+    weights = mat if diag is None else diag
     if _overlaps(res, *read) or run("weighted_square", res, mat, weights, diag is not None, *mat.shape):
         res[:] = mat.T @ (mat if diag is None else diag[:, None] * mat)
 
 
 @documented
 def mju_cholFactor(mat: Array, mindiag: float) -> int:
-    """Cholesky factor of a symmetric matrix, in its lower triangle; pivots below mindiag are raised to it.
+    """Cholesky-factor a symmetric matrix in its lower triangle, raising pivots to mindiag.
 
     L L' = mat
 
-    Returns    the rank: how many pivots were not below mindiag
+    Returns    the rank: the number of pivots not below mindiag
     Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
     """
     return int(run("chol_factor", mat, len(mat), mindiag))
@@ -167,7 +168,7 @@ def mju_cholSolve(res: Array, mat: Array, vec: Array) -> None:
 
 @documented
 def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
-    """Cholesky factor of a matrix to which a vector is added or subtracted.
+    """Update a Cholesky factor for an added or subtracted outer product.
 
     L L' = L L' +- x x'
 
@@ -179,11 +180,11 @@ def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
 
 @documented
 def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
-    """Eigenvalues and eigenvectors of a symmetric matrix (3, 3), by plane rotations.
+    """Compute eigenvalues and eigenvectors of a symmetric matrix (3, 3) by Jacobi rotations.
 
     mat = eigvec diag(eigval) eigvec'
 
-    Returns    how many rotations it took
+    Returns    the number of rotations
     Source     API / mju_eig3; Jacobi 1846
     """
     return int(run("principal_axes", eigval, eigvec, quat, mat))
@@ -191,9 +192,9 @@ def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
 
 @documented
 def mju_dense2sparse(res: Array, mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> int:
-    """Compressed rows of a dense matrix.
+    """Convert a dense matrix to compressed rows.
 
-    Returns    0, or 1 where there is not room for all numbers, and nothing is written
+    Returns    0, or 1 where not all entries fit, and nothing is written
     """
     return int(
         run("dense_to_rows", res, _apart(mat, res), rownnz, rowadr, colind, res.size, colind.size, *mat.shape)
@@ -202,7 +203,7 @@ def mju_dense2sparse(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
 
 @documented
 def mju_sparse2dense(res: Array, mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
-    """The dense matrix of compressed rows.
+    """Convert compressed rows to a dense matrix.
 
     Errors     ValueError: a row reaches outside of mat or colind
                IndexError: a column is outside of res
@@ -218,7 +219,10 @@ def mju_sparse2dense(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
 
 
 def _band_check(function: str, mat: Array, ntotal: int, nband: int, ndense: int) -> int:
-    """The width of the band, which says nothing where there are dense rows alone; errors where sizes do not fit."""
+    """Check the sizes of a band matrix and return its bandwidth, clipped to the matrix.
+
+    nband is unused where all rows are dense.
+    """
     if ntotal < 0 or nband < int(ndense < ntotal) or not 0 <= ndense <= ntotal:
         raise ValueError(f"{function}: need 0 <= ndense <= ntotal, and nband >= 1 where ndense < ntotal")
     size = (ntotal - ndense) * nband + ndense * ntotal
@@ -229,16 +233,16 @@ def _band_check(function: str, mat: Array, ntotal: int, nband: int, ndense: int)
 
 @documented
 def mju_bandDiag(i: int, ntotal: int, nband: int, ndense: int) -> int:
-    """Where a diagonal number of a band matrix is.
+    """Return the index of a diagonal element of a band matrix.
 
-    Returns    its place in the numbers of the matrix
+    Returns    the index into the values of the matrix
     """
     return start_of(i, ntotal - ndense, ntotal, nband) + i
 
 
 @documented
 def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int, flg_sym: int) -> None:
-    """The dense matrix of a band matrix.
+    """Convert a band matrix to dense form.
 
     Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
@@ -249,7 +253,7 @@ def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int,
 
 @documented
 def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int) -> None:
-    """The band matrix of a dense one: of its numbers in the band and in the dense rows.
+    """Convert a dense matrix to band form, keeping the band and the dense rows.
 
     Errors     TypeError: res has not as many numbers as ntotal, nband, ndense say
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
@@ -262,7 +266,7 @@ def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int)
 def mju_bandMulMatVec(
     res: Array, mat: Array, vec: Array, ntotal: int, nband: int, ndense: int, nvec: int, flg_sym: int
 ) -> None:
-    """Products of a band matrix with vectors.
+    """Multiply a band matrix by vectors.
 
     res[i] = mat vec[i]
 
@@ -281,11 +285,11 @@ def mju_bandMulMatVec(
 def mju_cholFactorBand(
     mat: Array, ntotal: int, nband: int, ndense: int, diagadd: float, diagmul: float
 ) -> float:
-    """Cholesky factor of a symmetric band matrix, in place, with additions to its diagonal.
+    """Cholesky-factor a symmetric band matrix in place, after additions to its diagonal.
 
     L L' = mat + diagadd I + diagmul diag(mat)
 
-    Returns    the least pivot, 0 where the matrix is not positive definite: then mat is neither it nor its factor
+    Returns    the least pivot; 0 where the matrix is not positive definite, and mat is then partly factored
     Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
     Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
@@ -318,12 +322,12 @@ def mju_cholSolveBand(res: Array, mat: Array, vec: Array, ntotal: int, nband: in
 def mju_boxQP(
     res: Array, R: Array, index: Array | None, H: Array, g: Array, lower: Array | None, upper: Array | None
 ) -> int:
-    """Minimum of a quadratic function in a box, by projected Newton steps.
+    """Minimize a quadratic function in a box, by projected Newton steps.
 
     res = argmin 1/2 x' H x + x' g,  lower <= x <= upper
 
-    Returns    how many coordinates are free, nfree; -1 where H is not positive definite on them
-    Errors     TypeError: there is not enough room in R or index
+    Returns    the number of free coordinates nfree; -1 where H is not positive definite on them
+    Errors     TypeError: R or index is too small
     Source     API / mju_boxQP; Tassa, Mansard, Todorov 2014
     """
     n = g.size
@@ -333,7 +337,7 @@ def mju_boxQP(
     limits = (
         g if lower is None else lower,
         g if upper is None else upper,
-    )  # not looked at where there are none
+    )  # placeholders: the kernel does not read absent limits
     given = (lower is not None) + 2 * (upper is not None) + 4 * (index is not None)
     free = np.zeros(0, np.int32) if index is None else index
     nfree = int(run("box_minimum", res, work, free, H, g, *limits, n, *work.shape, free.size, given))

@@ -1,8 +1,9 @@
-"""Numbers, text, cones, muscles, rays: mju_sigmoid, mju_str2Type, mju_encodePyramid, mju_muscleGain, mju_rayGeom, ...
+"""Miscellaneous numbers, text, cones, muscles: mju_sigmoid, mju_str2Type, mju_rayGeom, ...
 
 Documents: API / Miscellaneous, Type conversion, Ray casting; API / Thread
 
-Threads for the islands of a world: mju_threadPoolCreate, mju_bindThreadPool, mju_threadPoolDestroy.
+Also friction pyramids and muscles (mju_encodePyramid, mju_muscleGain), and threads for the islands of a simulation:
+mju_threadPoolCreate, mju_bindThreadPool, mju_threadPoolDestroy.
 """
 
 import math
@@ -19,12 +20,12 @@ from gelenk.tables.object_types import KINDS
 from gelenk.toolchain.extension.call_kernel import run
 
 Array = np.ndarray
-DRAWS = np.zeros(2)  # numbers that mju_standardNormal has given, the second one of the last pair
+DRAWS = np.zeros(2)  # count of numbers drawn by mju_standardNormal, second number of the last pair
 
 TYPE_NAMES = {kind.type: kind.name for kind in KINDS}
-_UNITS = "", "K", "M", "G", "T", "P", "E"  # of bytes, each 1024 of the one before
+_UNITS = "", "K", "M", "G", "T", "P", "E"  # units of bytes, each 1024 times the previous one
 _LARGEST = 10 * (len(_UNITS) - 1), _UNITS[-1]
-# bits up to the last one that is set -> how far a number of bytes is shifted, and the unit then
+# bit length of the lowest set bit -> shift of the byte count, and its unit
 _UNIT_OF = {
     bits: (10 * ((bits - 1) // 10), _UNITS[(bits - 1) // 10]) for bits in range(1, 10 * len(_UNITS) + 1)
 }
@@ -34,27 +35,27 @@ _NAMES = {int(kind): name for kind, name in TYPE_NAMES.items() if kind != mjtObj
 
 @documented
 def mju_type2Str(type: int) -> str | None:
-    """The name of a kind of object.
+    """Return the name of an object type.
 
-    Returns    the name in MJCF, None where there is none
+    Returns    the name in MJCF, or None
     """
     return _NAMES.get(type)
 
 
 @documented
 def mju_str2Type(str: str) -> int:
-    """The kind of object that has a name.
+    """Return the object type with a name.
 
-    Returns    the kind (mjtObj), 0 where there is none
+    Returns    the type (mjtObj), 0 for an unknown name
     """
     return _BY_NAME.get(str, 0)
 
 
 @documented
 def mju_warningText(warning: int, info: int) -> str:
-    """The message of a warning.
+    """Return the message of a warning.
 
-    Returns    the message, with info in it
+    Returns    the message, which includes info
     Errors     ValueError: there is no such warning
     """
     return text(warning, info)
@@ -62,7 +63,7 @@ def mju_warningText(warning: int, info: int) -> str:
 
 @documented
 def mju_writeNumBytes(nbytes: int) -> str:
-    """A number of bytes in the largest unit of 1024, 1024^2, ... that it is a whole number of.
+    """Format a byte count in the largest unit (K, M, ...) that divides it evenly.
 
     Returns    such as "12K"
     """
@@ -74,7 +75,7 @@ def mju_writeNumBytes(nbytes: int) -> str:
 
 @documented
 def mju_writeLog(type: str, msg: str) -> None:
-    """Send a message to the log "gelenk" of the module logging, at the level that type says."""
+    """Send a message to the logger "gelenk" at the level named by type."""
     from gelenk.runtime import user_warnings
 
     user_warnings.write_log(type, msg)
@@ -82,16 +83,16 @@ def mju_writeLog(type: str, msg: str) -> None:
 
 @documented
 def mju_isBad(x: float) -> int:
-    """Whether a number is NaN, or larger than mjMAXVAL in size.
+    """Return whether a number is NaN or exceeds mjMAXVAL in absolute value.
 
-    Returns    1: it is, 0: not
+    Returns    1: bad, 0: good
     """
     return int(not -mjMAXVAL <= x <= mjMAXVAL)
 
 
 @documented
 def mju_min(a: float, b: float) -> float:
-    """The smaller of two numbers.
+    """Return the smaller of two numbers.
 
     Returns    min(a, b)
     """
@@ -100,7 +101,7 @@ def mju_min(a: float, b: float) -> float:
 
 @documented
 def mju_max(a: float, b: float) -> float:
-    """The larger of two numbers.
+    """Return the larger of two numbers.
 
     Returns    max(a, b)
     """
@@ -109,7 +110,7 @@ def mju_max(a: float, b: float) -> float:
 
 @documented
 def mju_clip(x: float, min: float, max: float) -> float:
-    """A number, moved into a range.
+    """Clip a number to a range.
 
     Returns    max(min, min(max, x))
     """
@@ -118,7 +119,7 @@ def mju_clip(x: float, min: float, max: float) -> float:
 
 @documented
 def mju_sign(x: float) -> float:
-    """The sign of a number.
+    """Return the sign of a number.
 
     Returns    -1, 0 or 1
     """
@@ -127,7 +128,7 @@ def mju_sign(x: float) -> float:
 
 @documented
 def mju_round(x: float) -> int:
-    """The nearest integer, halves upwards.
+    """Round to the nearest integer, halves upwards.
 
     Returns    floor(x + 1/2)
     Errors     ValueError: x is not finite
@@ -139,7 +140,7 @@ def mju_round(x: float) -> int:
 
 @documented
 def mju_sigmoid(x: float) -> float:
-    """A smooth step: twice continuously differentiable, 0 below 0 and 1 above 1.
+    """Evaluate a twice differentiable smooth step: 0 below 0 and 1 above 1.
 
     Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
     Source     API / mju_sigmoid; Perlin 2002
@@ -149,7 +150,7 @@ def mju_sigmoid(x: float) -> float:
 
 @documented
 def mju_Halton(index: int, base: int) -> float:
-    """An element of the Halton sequence: the digits of its index, mirrored at the point.
+    """Return an element of the Halton sequence: the index digits, mirrored at the point.
 
     Returns    a number in [0, 1)
     Errors     ValueError: base is less than 2
@@ -165,10 +166,10 @@ def mju_Halton(index: int, base: int) -> float:
 
 @documented
 def mju_standardNormal(num2: float | None) -> float:
-    """A random number of the normal distribution with mean 0 and variance 1.
+    """Return a random number of the standard normal distribution.
 
-    Numbers come in pairs, of which the next call gives the second one. They are the same in each process, and have
-    no seed: programs that need one take a generator of numpy.
+    Numbers are drawn in pairs; the next call returns the second of a pair. The sequence is the same in each process and
+    has no seed: use a generator of numpy where a seed is needed.
 
     Returns    the number
     Source     API / mju_standardNormal; Box and Muller 1958; Salmon, Moraes, Dror and Shaw 2011
@@ -178,7 +179,7 @@ def mju_standardNormal(num2: float | None) -> float:
 
 @documented
 def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) -> float:
-    """Position of a damped spring after a time, in closed form.
+    """Return the position of a damped spring after a time, in closed form.
 
     pos'' = -Kp pos - Kv pos'
 
@@ -189,7 +190,7 @@ def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) 
 
 @documented
 def mju_encodePyramid(pyramid: Array, force: Array, mu: Array) -> None:
-    """Forces along the edges of a pyramidal cone that add up to the force of a contact.
+    """Convert a contact force to forces along the edges of its friction pyramid.
 
     dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
 
@@ -213,7 +214,7 @@ def mju_encodePyramid(pyramid: Array, force: Array, mu: Array) -> None:
 
 @documented
 def mju_decodePyramid(force: Array, pyramid: Array, mu: Array) -> None:
-    """The force of a contact, of the forces along the edges of its pyramidal cone.
+    """Convert forces along the edges of a friction pyramid to a contact force.
 
     normal = sum of the edges,  tangent[i] = mu[i] (edge[2 i] - edge[2 i + 1])
 
@@ -238,7 +239,7 @@ def mju_decodePyramid(force: Array, pyramid: Array, mu: Array) -> None:
 
 @documented
 def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm: Array) -> float:
-    """Active force of a muscle for each unit of activation.
+    """Return the active force of a muscle per unit of activation.
 
     -F0 FL(length) FV(velocity), where F0 = force, or scale / acc0 if force is negative
 
@@ -250,7 +251,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm:
 
 @documented
 def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> float:
-    """Passive force of a muscle.
+    """Return the passive force of a muscle.
 
     -F0 FP(length), where F0 = force, or scale / acc0 if force is negative
 
@@ -262,7 +263,7 @@ def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> f
 
 @documented
 def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
-    """Rate of change of the activation of a muscle.
+    """Return the time derivative of the activation of a muscle.
 
     (min(max(ctrl, 0), 1) - act) / tau, where tau differs between activation and deactivation
 
@@ -276,7 +277,7 @@ def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
 def mju_rayGeom(
     pos: Array, mat: Array, size: Array, pnt: Array, vec: Array, geomtype: int, normal: Array | None = None
 ) -> float:
-    """Where a ray meets a primitive shape.
+    """Intersect a ray with a primitive shape.
 
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     ValueError: vec is zero, or geomtype is no primitive shape
@@ -299,13 +300,13 @@ def mju_rayGeom(
 
 @documented
 def mju_printMat(mat: Array) -> None:
-    """Write a matrix to standard output, a row to a line."""
+    """Print a matrix, one row per line."""
     sys.stdout.write("\n".join(" ".join(f"{x:.4f}" for x in row) for row in mat) + "\n")
 
 
 @documented
 def mju_printMatSparse(mat: Array, rownnz: Array, rowadr: Array, colind: Array) -> None:
-    """Write a sparse matrix to standard output, a row to a line, as column: number.
+    """Print a sparse matrix, one row per line, as column: value.
 
     Errors     ValueError: a row reaches outside of mat or colind
     """
@@ -318,20 +319,20 @@ def mju_printMatSparse(mat: Array, rownnz: Array, rowadr: Array, colind: Array) 
 
 @documented
 def mju_threadPoolCreate(number_of_threads: int) -> int:
-    """A pool of threads, which work beside the one that steps.
+    """Create a pool of threads that work beside the stepping thread.
 
-    Returns    the number of the pool, for mju_bindThreadPool
-    Errors     ValueError: no pool has so many threads
+    Returns    the id of the pool, for mju_bindThreadPool
+    Errors     ValueError: the number of threads is out of range
     Source     API / mju_threadPoolCreate
     """
-    from gelenk.runtime import thread_pool  # executors take a while to import
+    from gelenk.runtime import thread_pool  # imported here, since executors import slowly
 
     return thread_pool.create(number_of_threads)
 
 
 @documented
 def mju_bindThreadPool(d: MjData, thread_pool: int) -> None:
-    """Let the islands of a world be solved by the threads of a pool. It changes times, and no bit of any result.
+    """Solve the islands of d on the threads of a pool, with bit-identical results.
 
     Writes     threadpool
     Errors     ValueError: there is no such pool
@@ -345,7 +346,7 @@ def mju_bindThreadPool(d: MjData, thread_pool: int) -> None:
 
 @documented
 def mju_threadPoolDestroy(thread_pool: int) -> None:
-    """End the threads of a pool. Worlds that it is bound to go on with the one thread that steps.
+    """Stop the threads of a pool; each MjData bound to it falls back to the stepping thread.
 
     Errors     ValueError: there is no such pool
     Source     API / mju_threadPoolDestroy

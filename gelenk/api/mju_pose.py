@@ -1,4 +1,4 @@
-"""Quaternions, poses, spatial vectors: mju_mulQuat, mju_mat2Quat, mju_trnVecPose, mju_transformSpatial, ...
+"""Quaternions, poses and spatial vectors: mju_mulQuat, mju_mulPose, mju_mat2Quat, ...
 
 Documents: API / Quaternions, Poses; Computation / Floating objects
 """
@@ -18,17 +18,17 @@ Array = np.ndarray
 
 
 def rotation(quat: Sequence[float] | Array) -> Array:
-    """Rotation matrix (3, 3) of a quaternion, which need not be unit: then it also scales by its square."""
+    """Return the rotation matrix (3, 3) of a quaternion, scaled by its squared norm."""
     return np.array(vec.quat_to_mat(tuple(quat))).reshape(3, 3)
 
 
 def quat_to_velocity(quat: Sequence[float] | Array, dt: float) -> Array:
-    """Rotation vector / dt of the unit quaternion, by the shorter way round."""
+    """Return the rotation vector / dt of a unit quaternion, by the shorter way."""
     return np.array(vec.rotation_vector(tuple(quat))) / dt
 
 
 def quaternion(matrix: npt.ArrayLike) -> Array:
-    """Unit quaternion of a rotation matrix, from the largest of its four components (Shepperd 1978)."""
+    """Return the unit quaternion of a rotation matrix, by its largest element (Shepperd 1978)."""
     r = np.asarray(matrix, float).reshape(3, 3)
     four = np.array(
         [
@@ -51,7 +51,7 @@ def quaternion(matrix: npt.ArrayLike) -> Array:
 
 @documented
 def mju_rotVecQuat(res: Array, vec: Array, quat: Array) -> None:
-    """Turn a vector.
+    """Rotate a vector by a unit quaternion.
 
     res = R(quat) vec
     """
@@ -60,7 +60,7 @@ def mju_rotVecQuat(res: Array, vec: Array, quat: Array) -> None:
 
 @documented
 def mju_negQuat(res: Array, quat: Array) -> None:
-    """The inverse of a rotation: the conjugate quaternion.
+    """Invert a rotation: the conjugate quaternion.
 
     res = (w, -x, -y, -z)
     """
@@ -69,7 +69,7 @@ def mju_negQuat(res: Array, quat: Array) -> None:
 
 @documented
 def mju_mulQuat(res: Array, quat1: Array, quat2: Array) -> None:
-    """Chain two rotations.
+    """Multiply two quaternions, composing their rotations.
 
     R(res) = R(quat1) R(quat2)
     """
@@ -78,7 +78,7 @@ def mju_mulQuat(res: Array, quat1: Array, quat2: Array) -> None:
 
 @documented
 def mju_mulQuatAxis(res: Array, quat: Array, axis: Array) -> None:
-    """Product of a quaternion and a vector.
+    """Multiply a quaternion by a vector.
 
     res = quat (0, axis)
     """
@@ -87,7 +87,7 @@ def mju_mulQuatAxis(res: Array, quat: Array, axis: Array) -> None:
 
 @documented
 def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
-    """The rotation by an angle about an axis.
+    """Convert an axis and an angle to a quaternion.
 
     res = (cos(angle / 2), sin(angle / 2) axis)
     """
@@ -96,7 +96,7 @@ def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
 
 @documented
 def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
-    """The angular velocity that makes a rotation in a time, by the shorter way round.
+    """Convert a quaternion to the angular velocity that reaches it in dt, the shorter way.
 
     res = rotation vector of quat / dt
     """
@@ -105,7 +105,7 @@ def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
 
 @documented
 def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
-    """The rotation vector that leads from one orientation to another, by the shorter way round.
+    """Subtract quaternions: the rotation vector from qb to qa, by the shorter way.
 
     qa = qb exp(res)
     """
@@ -114,13 +114,13 @@ def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
 
 @documented
 def mju_quat2Mat(res: Array, quat: Array) -> None:
-    """The rotation matrix of a quaternion, which need not be a unit one: then it is scaled by its square."""
+    """Convert a quaternion to a rotation matrix, scaled by the squared norm of the quaternion."""
     run("quat_to_matrix", res, quat)
 
 
 @documented
 def mju_mat2Quat(quat: Array, mat: Array) -> None:
-    """The unit quaternion of a rotation matrix, from the largest of its four components.
+    """Convert a rotation matrix to a unit quaternion, by its largest element.
 
     Source     API / mju_mat2Quat; Shepperd 1978
     """
@@ -129,7 +129,7 @@ def mju_mat2Quat(quat: Array, mat: Array) -> None:
 
 @documented
 def mju_derivQuat(res: Array, quat: Array, vel: Array) -> None:
-    """Rate of change of a quaternion at an angular velocity.
+    """Compute the time derivative of a quaternion at an angular velocity.
 
     res = 1/2 (0, vel) quat
     """
@@ -138,7 +138,7 @@ def mju_derivQuat(res: Array, quat: Array, vel: Array) -> None:
 
 @documented
 def mju_quatIntegrate(quat: Array, vel: Array, scale: float) -> None:
-    """Turn an orientation with a constant angular velocity.
+    """Integrate a quaternion with a constant angular velocity.
 
     quat = quat exp(scale vel)
 
@@ -149,18 +149,18 @@ def mju_quatIntegrate(quat: Array, vel: Array, scale: float) -> None:
 
 @documented
 def mju_quatZ2Vec(quat: Array, vec: Array) -> None:
-    """The shortest turn of the z axis onto a vector; no turn where the vector is shorter than mjMINVAL.
+    """Compute the shortest rotation from the z axis to a vector.
 
-    R(quat) (0, 0, 1) = vec / |vec|
+    R(quat) (0, 0, 1) = vec / |vec|; quat is the identity where vec is shorter than mjMINVAL
     """
     run("quat_z_to", quat, vec)
 
 
 @documented
 def mju_mat2Rot(quat: Array, mat: Array) -> int:
-    """The rotation part of a matrix, found by iteration from a start.
+    """Extract the rotation of a matrix by iteration from an initial guess.
 
-    Returns    how many iterations it took; 500: it did not converge
+    Returns    the number of iterations; 500 without convergence
     Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
     """
     return int(run("rotation_part_of", quat, mat))
@@ -168,7 +168,9 @@ def mju_mat2Rot(quat: Array, mat: Array) -> int:
 
 @documented
 def mju_euler2Quat(quat: Array, euler: Array, seq: str) -> None:
-    """The rotation of three Euler angles: letters in lower case turn about moving axes, in upper case about fixed ones.
+    """Convert three Euler angles to a quaternion.
+
+    Lower-case letters rotate about moving axes, upper-case letters about fixed axes.
 
     Errors     gelenk.FatalError: seq is not three of x, y, z, X, Y, Z
     Source     API / mju_euler2Quat; XML reference / Frame orientations
@@ -183,7 +185,7 @@ def mju_euler2Quat(quat: Array, euler: Array, seq: str) -> None:
 
 @documented
 def mju_mulPose(posres: Array, quatres: Array, pos1: Array, quat1: Array, pos2: Array, quat2: Array) -> None:
-    """Chain two poses.
+    """Multiply two poses.
 
     posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
     """
@@ -192,7 +194,7 @@ def mju_mulPose(posres: Array, quatres: Array, pos1: Array, quat1: Array, pos2: 
 
 @documented
 def mju_negPose(posres: Array, quatres: Array, pos: Array, quat: Array) -> None:
-    """The inverse of a pose.
+    """Invert a pose.
 
     quatres = quat^-1,  posres = -R(quatres) pos
     """
@@ -201,7 +203,7 @@ def mju_negPose(posres: Array, quatres: Array, pos: Array, quat: Array) -> None:
 
 @documented
 def mju_trnVecPose(res: Array, pos: Array, quat: Array, vec: Array) -> None:
-    """A point of a pose, seen from outside.
+    """Transform a point by a pose.
 
     res = pos + R(quat) vec
     """
@@ -212,7 +214,7 @@ def mju_trnVecPose(res: Array, pos: Array, quat: Array, vec: Array) -> None:
 def mju_transformSpatial(
     res: Array, vec: Array, flg_force: int, newpos: Array, oldpos: Array, rotnew2old: Array
 ) -> None:
-    """A motion or a force about another point, in other axes.
+    """Transform a spatial motion or force vector to another point and other axes.
 
     motion: linear += angular x (newpos - oldpos);  force: torque += force x (newpos - oldpos)
 
@@ -223,7 +225,7 @@ def mju_transformSpatial(
 
 @documented
 def mjd_subQuat(qa: Array, qb: Array, Da: Array | None, Db: Array | None) -> None:
-    """Derivatives of mju_subQuat, with respect to rotations of its arguments in their own frames.
+    """Differentiate mju_subQuat by rotations of its arguments in their own frames.
 
     Da = inverse right Jacobian of the rotation vector,  Db = -Da'
 
@@ -235,7 +237,7 @@ def mjd_subQuat(qa: Array, qb: Array, Da: Array | None, Db: Array | None) -> Non
 
 @documented
 def mjd_quatIntegrate(vel: Array, scale: float, Dquat: Array, Dvel: Array, Dscale: Array) -> None:
-    """Derivatives of mju_quatIntegrate, as rotations of its result in the frame of the result.
+    """Differentiate mju_quatIntegrate, as rotations in the frame of the result.
 
     Dquat = R(exp(scale vel))',  Dvel = right Jacobian of scale vel,  Dscale = vel
 

@@ -1,4 +1,4 @@
-"""Vectors of three, four and any number of elements: mju_add3, mju_normalize, mju_dot, ...
+"""Vector math for 3, 4 and any number of elements: mju_add3, mju_normalize, mju_dot, ...
 
 Documents: API / Vector math
 """
@@ -40,7 +40,7 @@ def mju_zero(res: Array) -> None:
 
 @documented
 def mju_unit4(res: Array) -> None:
-    """Set a quaternion to no rotation.
+    """Set a quaternion to the identity rotation.
 
     res = (1, 0, 0, 0)
     """
@@ -211,7 +211,7 @@ def mju_addScl(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
 @documented
 def mju_norm3(vec: Array) -> float:
-    """Length of a vector.
+    """Return the length of a vector.
 
     Returns    |vec|, unit of vec
     """
@@ -220,7 +220,7 @@ def mju_norm3(vec: Array) -> float:
 
 @documented
 def mju_norm(res: Array) -> float:
-    """Length of a vector.
+    """Return the length of a vector.
 
     Returns    |res|, unit of res
     """
@@ -229,7 +229,7 @@ def mju_norm(res: Array) -> float:
 
 @documented
 def mju_L1(vec: Array) -> float:
-    """Sum of the absolute values of the elements.
+    """Return the sum of the absolute values of the elements.
 
     Returns    sum of |vec[i]|, unit of vec
     """
@@ -238,7 +238,7 @@ def mju_L1(vec: Array) -> float:
 
 @documented
 def mju_sum(vec: Array) -> float:
-    """Sum of the elements.
+    """Return the sum of the elements.
 
     Returns    sum of vec[i], unit of vec
     """
@@ -247,7 +247,7 @@ def mju_sum(vec: Array) -> float:
 
 @documented
 def mju_dot3(vec1: Array, vec2: Array) -> float:
-    """Inner product.
+    """Return the dot product of two vectors.
 
     Returns    vec1 . vec2
     """
@@ -256,7 +256,7 @@ def mju_dot3(vec1: Array, vec2: Array) -> float:
 
 @documented
 def mju_dot(vec1: Array, vec2: Array) -> float:
-    """Inner product.
+    """Return the dot product of two vectors.
 
     Returns    vec1 . vec2
     """
@@ -265,7 +265,7 @@ def mju_dot(vec1: Array, vec2: Array) -> float:
 
 @documented
 def mju_dist3(pos1: Array, pos2: Array) -> float:
-    """Distance of two points.
+    """Return the distance of two points.
 
     Returns    |pos1 - pos2|, unit of the points
     """
@@ -274,7 +274,7 @@ def mju_dist3(pos1: Array, pos2: Array) -> float:
 
 @documented
 def mju_cross(res: Array, a: Array, b: Array) -> None:
-    """Cross product.
+    """Compute the cross product of two vectors.
 
     res = a x b
     """
@@ -283,7 +283,7 @@ def mju_cross(res: Array, a: Array, b: Array) -> None:
 
 @documented
 def mju_normalize3(vec: Array) -> float:
-    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, 0).
+    """Normalize a vector; one shorter than mjMINVAL becomes (1, 0, 0).
 
     vec /= |vec|
 
@@ -294,7 +294,7 @@ def mju_normalize3(vec: Array) -> float:
 
 @documented
 def mju_normalize4(vec: Array) -> float:
-    """Make a quaternion a unit quaternion; one shorter than mjMINVAL becomes (1, 0, 0, 0).
+    """Normalize a quaternion; one shorter than mjMINVAL becomes (1, 0, 0, 0).
 
     vec /= |vec|
 
@@ -305,7 +305,7 @@ def mju_normalize4(vec: Array) -> float:
 
 @documented
 def mju_normalize(res: Array) -> float:
-    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, ...).
+    """Normalize a vector; one shorter than mjMINVAL becomes (1, 0, ...).
 
     res /= |res|
 
@@ -316,29 +316,29 @@ def mju_normalize(res: Array) -> float:
 
 @documented
 def mju_isZero(vec: Array) -> int:
-    """Whether all elements are zero.
+    """Return whether all elements are zero.
 
-    Returns    1: they are, 0: some is not
+    Returns    1: all are zero, 0: at least one is not
     """
     return int(not vec.any())
 
 
 @documented
 def mju_insertionSort(list: Array) -> None:
-    """Sort numbers, the smallest first."""
+    """Sort numbers in increasing order."""
     if run("sorted_numbers", list, list.size):
         list.sort()
 
 
 @documented
 def mju_insertionSortInt(list: Array) -> None:
-    """Sort integers, the smallest first."""
+    """Sort integers in increasing order."""
     list.sort()
 
 
 @documented
 def mju_d2n(res: Array, vec: Array) -> None:
-    """Copy doubles to numbers of the engine, which are doubles.
+    """Copy doubles to mjtNum, which is double.
 
     res = vec
     """
@@ -347,7 +347,7 @@ def mju_d2n(res: Array, vec: Array) -> None:
 
 @documented
 def mju_n2d(res: Array, vec: Array) -> None:
-    """Copy numbers of the engine, which are doubles, to doubles.
+    """Copy mjtNum, which is double, to doubles.
 
     res = vec
     """
@@ -356,7 +356,7 @@ def mju_n2d(res: Array, vec: Array) -> None:
 
 @documented
 def mju_f2n(res: Array, vec: Array) -> None:
-    """Copy floats to numbers of the engine, which are doubles.
+    """Copy floats to mjtNum, which is double.
 
     res = vec
     """
@@ -365,7 +365,7 @@ def mju_f2n(res: Array, vec: Array) -> None:
 
 @documented
 def mju_n2f(res: Array, vec: Array) -> None:
-    """Copy numbers of the engine, which are doubles, to floats, rounding them; what is too large becomes infinite.
+    """Round mjtNum, which is double, to floats; values beyond their range become infinite.
 
     res = vec
     """

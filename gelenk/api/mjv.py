@@ -1,4 +1,4 @@
-"""Abstract visualisation: mjv_updateScene, mjv_updateCamera, mjv_moveCamera, mjv_select, defaults of its structs, ...
+"""Abstract visualization (mjv_): mjv_updateScene, mjv_moveCamera, mjv_select, ...
 
 Documents: API / Visualization; Programming / Visualization
 """
@@ -47,7 +47,9 @@ def mjv_defaultCamera(cam: MjvCamera) -> None:
 
 @documented
 def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
-    """Set a camera to the free camera that the model asks for: center and extent of m.stat, angles of m.vis.global_.
+    """Set a camera to the free camera of the model.
+
+    Center and extent are those of m.stat, the angles those of m.vis.global_.
 
     Source     API / mjv_defaultFreeCamera; XML reference / visual / global
     """
@@ -56,7 +58,9 @@ def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
 
 @documented
 def mjv_defaultOption(opt: MjvOption) -> None:
-    """Set what is shown to its defaults: the first three groups of geoms, sites, tendons, and the usual flags.
+    """Set visualization options to their defaults.
+
+    The first three groups of geoms, sites and tendons are shown, with the default flags.
 
     Source     API / mjv_defaultOption
     """
@@ -65,7 +69,7 @@ def mjv_defaultOption(opt: MjvOption) -> None:
 
 @documented
 def mjv_defaultPerturb(pert: MjvPerturb) -> None:
-    """Set a perturbation to its defaults: nothing is selected, nothing pulled.
+    """Set a perturbation to its defaults: no body selected, no force.
 
     Source     API / mjv_defaultPerturb
     """
@@ -74,7 +78,7 @@ def mjv_defaultPerturb(pert: MjvPerturb) -> None:
 
 @documented
 def mjv_defaultFigure(fig: MjvFigure) -> None:
-    """Set a figure to its defaults: no lines, each with a color of its own.
+    """Set a figure to its defaults: no lines, and a different color for each line.
 
     Source     API / mjv_defaultFigure
     """
@@ -86,7 +90,7 @@ def mjv_defaultFigure(fig: MjvFigure) -> None:
 
 @documented
 def mjv_initGeom(geom: MjvGeom, type: int, size: Array, pos: Array, mat: Array, rgba: Array) -> None:
-    """Give a geom a shape and a look; object, category and segmentation stay as they are.
+    """Set the shape and appearance of a geom; object, category and segmentation stay.
 
     Source     API / mjv_initGeom
     """
@@ -95,9 +99,9 @@ def mjv_initGeom(geom: MjvGeom, type: int, size: Array, pos: Array, mat: Array, 
 
 @documented
 def mjv_connector(geom: MjvGeom, type: int, width: float, from_: Array, to: Array) -> None:
-    """Let a geom reach from one point to another: type, size, position and orientation.
+    """Set type, size and pose of a geom that connects two points.
 
-    Errors     FatalError: another shape
+    Errors     FatalError: geoms of this type cannot connect points
     Source     API / mjv_connector
     """
     init_geom.connector(geom, type, width, from_, to)
@@ -116,10 +120,9 @@ def mjv_updateScene(
     catmask: int,
     scn: MjvScene,
 ) -> None:
-    """Fill the scene anew with all that the options show: geoms, decoration, lights, flexes, skins, and the camera.
+    """Rebuild the scene: geoms, decoration, lights, flexes, skins and the camera.
 
-    It shows what the last mj_forward or mj_step has computed. Where the scene has no room for more geoms, the rest
-    is left out.
+    The scene shows the result of the last mj_forward or mj_step. Geoms beyond the capacity of the scene are left out.
 
     Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
     Errors     ValueError: the scene was made for a model with other flexes or skins
@@ -134,7 +137,7 @@ def mjv_updateScene(
 def mjv_addGeoms(
     m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: int, scn: MjvScene
 ) -> None:
-    """Append the geoms of some categories to the scene.
+    """Append the geoms of the given categories to the scene.
 
     Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
     Errors     ValueError: the scene was made for a model with other flexes or skins
@@ -146,7 +149,7 @@ def mjv_addGeoms(
 
 @documented
 def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Fill the lights of the scene: the headlight at its camera, and those of the model that are active.
+    """Set the lights of the scene: the headlight at its camera and the active model lights.
 
     Source     API / mjv_makeLights
     """
@@ -155,7 +158,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
 
 @documented
 def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
-    """Put the two eyes of the scene to the left and right of the camera; those of a user camera stay.
+    """Place the two eyes of the scene left and right of the camera; user cameras stay.
 
     Errors     FatalError: there is no such camera or tracked body
     Source     API / mjv_updateCamera
@@ -165,7 +168,7 @@ def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> No
 
 @documented
 def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Vertices and normals of all skins of the scene, from the poses of their bodies.
+    """Compute vertices and normals of all skins of the scene from the body poses.
 
     Errors     ValueError: the scene was made for a model with other flexes or skins
     Source     API / mjv_updateSkin; Programming / Visualization
@@ -180,9 +183,9 @@ def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
 def mjv_cameraFrame(
     headpos: Array, forward: Array, up: Array, right: Array, d: MjData, cam: MjvCamera
 ) -> None:
-    """Position and axes of a camera in the world.
+    """Compute the position and axes of a camera in the world.
 
-    Errors     FatalError: there is no such camera or tracked body, or it is a user camera, which has none
+    Errors     FatalError: there is no such camera or tracked body, or the camera is a user camera, which has no pose
     Source     API / mjv_cameraFrame
     """
     cameras.camera_frame(headpos, forward, up, right, d, cam)
@@ -190,9 +193,9 @@ def mjv_cameraFrame(
 
 @documented
 def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: MjvCamera) -> None:
-    """What a camera sees, as its extent on the near plane.
+    """Compute the view frustum of a camera, as its extent on the near plane.
 
-    Errors     FatalError: there is no such camera, or it is a user camera, which has none
+    Errors     FatalError: there is no such camera, or the camera is a user camera, which has no frustum
     Source     API / mjv_cameraFrustum
     """
     zver[:], zhor[:], zclip[:] = cameras.camera_frustum(m, cam)
@@ -200,7 +203,7 @@ def mjv_cameraFrustum(zver: Array, zhor: Array, zclip: Array, m: MjModel, cam: M
 
 @documented
 def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
-    """The graphics camera midway between two.
+    """Return the graphics camera midway between two.
 
     Returns    the MjvGLCamera
     Errors     FatalError: one is orthographic, the other is not
@@ -211,7 +214,7 @@ def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
 
 @documented
 def mjv_frustumHeight(scn: MjvScene) -> float:
-    """How much the scene's camera sees at unit distance, from below to above.
+    """Return the height of the view frustum of the scene at unit distance.
 
     Returns    the height; of an orthographic camera, that at any distance [m]
     Source     API / mjv_frustumHeight
@@ -221,7 +224,7 @@ def mjv_frustumHeight(scn: MjvScene) -> float:
 
 @documented
 def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: MjvScene) -> None:
-    """Position, forward and up of the scene's camera in the room.
+    """Compute position, forward and up of the scene's camera in room space.
 
     Source     API / mjv_cameraInRoom
     """
@@ -230,7 +233,7 @@ def mjv_cameraInRoom(headpos: Array, forward: Array, up: Array, scn: MjvScene) -
 
 @documented
 def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: MjvScene) -> None:
-    """Position, forward and up of the scene's camera in the model.
+    """Compute position, forward and up of the scene's camera in model space.
 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_cameraInModel
@@ -240,7 +243,7 @@ def mjv_cameraInModel(headpos: Array, forward: Array, up: Array, scn: MjvScene) 
 
 @documented
 def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: Array, scn: MjvScene) -> None:
-    """A pose in the room as it is in the model.
+    """Convert a pose from room space to model space.
 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_room2model
@@ -250,10 +253,10 @@ def mjv_room2model(modelpos: Array, modelquat: Array, roompos: Array, roomquat: 
 
 @documented
 def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: Array, scn: MjvScene) -> None:
-    """A pose in the model as it is in the room.
+    """Convert a pose from model space to room space.
 
-    The scale of the scene multiplies its translation too, as in the reference; mjv_room2model does not divide by it
-    there, so the two are inverse where the scale is 1 or the translation 0.
+    As in 3.5.0, the scale of the scene multiplies its translation as well, and mjv_room2model does not divide the
+    translation by the scale: the two functions are inverse where the scale is 1 or the translation 0.
 
     Errors     FatalError: the scale of the scene is not positive
     Source     API / mjv_model2room
@@ -266,7 +269,9 @@ def mjv_model2room(roompos: Array, roomquat: Array, modelpos: Array, modelquat: 
 
 @documented
 def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
-    """A vector that is given as seen through a camera, in the world; forward and up are made horizontal, vertical.
+    """Convert a vector from the view of a camera to the world.
+
+    Forward is made horizontal and up vertical.
 
     Source     API / mjv_alignToCamera
     """
@@ -277,7 +282,7 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 def mjv_moveCamera(
     m: MjModel, action: int, reldx: float, reldy: float, scn: MjvScene, cam: MjvCamera
 ) -> None:
-    """Let a drag of the mouse turn, move or zoom a free or tracking camera; others stay.
+    """Rotate, move or zoom a free or tracking camera by a mouse drag; other cameras stay.
 
     Errors     FatalError: there is no such action
     Source     API / mjv_moveCamera; Programming / Visualization
@@ -287,7 +292,7 @@ def mjv_moveCamera(
 
 @documented
 def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: Array, scn: MjvScene) -> None:
-    """Let a drag of the mouse turn, move or scale the model in its room.
+    """Rotate, move or scale the model in its room by a mouse drag.
 
     Errors     FatalError: there is no such action
     Source     API / mjv_moveModel
@@ -297,7 +302,9 @@ def mjv_moveModel(m: MjModel, action: int, reldx: float, reldy: float, roomup: A
 
 @documented
 def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
-    """Begin a perturbation where the selected body is: its goal, the mass that is felt, and what a drag is worth [m].
+    """Start a perturbation at the pose of the selected body.
+
+    Sets the reference pose, the effective mass, and the scale of a drag [m].
 
     Source     API / mjv_initPerturb
     """
@@ -308,7 +315,7 @@ def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> N
 def mjv_movePerturb(
     m: MjModel, d: MjData, action: int, reldx: float, reldy: float, scn: MjvScene, pert: MjvPerturb
 ) -> None:
-    """Let a drag of the mouse move or turn the goal of a perturbation.
+    """Move or rotate the reference pose of a perturbation by a mouse drag.
 
     Errors     FatalError: there is no such action
     Source     API / mjv_movePerturb
@@ -318,7 +325,9 @@ def mjv_movePerturb(
 
 @documented
 def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: int) -> None:
-    """Put a selected mocap body at its goal; while paused also the tree of a body whose root is free.
+    """Move a selected mocap body to the reference pose of the perturbation.
+
+    While paused, the tree of a selected body whose root is free is moved as well.
 
     Source     API / mjv_applyPerturbPose
     """
@@ -327,7 +336,7 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: in
 
 @documented
 def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
-    """Set the force and torque on the selected body to those of a damped spring to the goal.
+    """Apply the force and torque of a damped spring from the body to its reference pose.
 
     Source     API / mjv_applyPerturbForce; XML reference / visual / map
     """
@@ -348,9 +357,9 @@ def mjv_select(
     flexid: Array,
     skinid: Array,
 ) -> int:
-    """The first of geoms, flexes and skins under a point of the picture.
+    """Find the first geom, flex or skin under a point of the image.
 
-    Returns    the body, -1 where nothing is
+    Returns    the body id, -1 without a hit
     Writes     selpnt: the point of a geom, the nearest vertex of a flex or skin
     Source     API / mjv_select; Programming / Visualization
     """
@@ -366,7 +375,7 @@ def mjv_select(
 
 @documented
 def mj_printScene(s: MjvScene, filename: str) -> None:
-    """Write all that a scene says to a text file; of flexes and skins where their numbers are.
+    """Write a scene to a text file; flexes and skins by their addresses.
 
     Errors     gelenk.Error: the file cannot be written
     Source     API / mj_printScene
@@ -376,7 +385,7 @@ def mj_printScene(s: MjvScene, filename: str) -> None:
 
 @documented
 def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> None:
-    """Write all that a scene says to a text file, with a format for the numbers.
+    """Write a scene to a text file, in a number format.
 
     Errors     ValueError: float_format is no format of one number
                gelenk.Error: the file cannot be written

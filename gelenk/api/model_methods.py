@@ -1,4 +1,4 @@
-"""MjModel from text, files and specs: the methods that span reader, compiler and engine.
+"""Methods of MjModel that read MJCF, URDF, binary files and specs.
 
 Documents: Modeling / MJCF, Compilation; API / Parse and compile
 """
@@ -25,20 +25,23 @@ from gelenk.tables import fields_data, fields_model
 if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjSpec
 
-_last: "dict[str, MjSpec]" = {}  # "spec": the model that was read from MJCF last, for mj_saveLastXML
-_shown: "dict[str, MjSpec]" = {}  # the same, once somebody has asked for it
+_last: "dict[str, MjSpec]" = {}  # "spec": the spec read from MJCF last, for mj_saveLastXML
+_shown: "dict[str, MjSpec]" = {}  # the entry of _last, once a caller has requested it
 _lock = threading.Lock()
 
 
-class uncollected:  # with a function of contextlib a small model would take noticeably longer
-    """Without looking for garbage: a model that is being read is many thousand objects, and none of them is that."""
+class uncollected:  # a class, since contextlib would slow small models down measurably
+    """Context that disables garbage collection.
+
+    Reading a model creates many thousand objects and no cyclic garbage.
+    """
 
     __slots__ = ("_was",)
 
     def __enter__(self) -> None:
         self._was = gc.isenabled()
         if self._was:
-            try:  # Ctrl-C comes behind the call, when the with statement has not begun
+            try:  # Ctrl-C may arrive after the call, before the with block begins
                 gc.disable()
             except BaseException:
                 gc.enable()
@@ -49,14 +52,14 @@ class uncollected:  # with a function of contextlib a small model would take not
         try:
             if self._was:
                 gc.enable()
-        except BaseException:  # also of the first instruction
+        except BaseException:  # also Ctrl-C at the first instruction
             if self._was:
                 gc.enable()
             raise
 
 
 def last_spec() -> "MjSpec | None":
-    """The spec of the model that was read last, or None."""
+    """Return the spec of the model that was read last, or None."""
     with _lock:
         _shown.update(_last)
         return _last.get("spec")
@@ -71,7 +74,8 @@ def _compile(spec: "MjSpec") -> MjModel:
         before = _last.get("spec")
         _last["spec"] = spec
         if before is not None and before is not _shown.pop("spec", None):
-            release(before)  # left to the collector, several would pile up: a spec is larger than its model
+            # left to the collector, several specs would accumulate, and a spec is larger than its model
+            release(before)
     return model
 
 
@@ -82,15 +86,15 @@ def _from_xml_string(
     *,
     within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
 ) -> MjModel:
-    """Loads a model from a text in MJCF or URDF.
+    """Load a model from a text in MJCF or URDF.
 
     xml      the text
-    assets   contents of files that it names, by name; they come before files on disk
-    within   a folder or several: only files on disk inside of these are read; None: any that the text names
+    assets   contents of files by name; they take precedence over files on disk
+    within   one or several folders: only files on disk inside of them are read; None: no restriction
 
     Returns    the compiled model
     Errors     TypeError: xml is not text
-               gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+               gelenk.Error (a ValueError) with file, line, column, element, attribute, and the remedy
     Source     API / Parse and compile; XML reference
     """
     if not isinstance(xml, (str, bytes)):
@@ -108,11 +112,11 @@ def _from_xml_path(
     *,
     within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
 ) -> MjModel:
-    """Loads a model from a file in MJCF or URDF.
+    """Load a model from a file in MJCF or URDF.
 
     filename path of the file, or the name of an asset
-    assets   contents of files that it names, by name; they come before files on disk
-    within   a folder or several: only files on disk inside of these are read; None: any that the text names
+    assets   contents of files by name; they take precedence over files on disk
+    within   one or several folders: only files on disk inside of them are read; None: no restriction
 
     Returns    the compiled model
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
@@ -127,13 +131,13 @@ def _from_xml_path(
 def _from_binary_path(
     cls: type, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
 ) -> MjModel:
-    """Loads a model from a file in binary form, as mj_saveModel writes it.
+    """Load a model from a file in binary form, as mj_saveModel writes it.
 
     filename path of the file, or the name of an asset
     assets   contents of files by name
 
     Returns    the model
-    Errors     gelenk.Error (a ValueError): there is no such file, it is no model, or it is damaged
+    Errors     gelenk.Error (a ValueError): the file does not exist, is not a model, or is damaged
     Source     API / Save and load
     """
     from gelenk.modeling.mjcf.file_sources import Sources
@@ -144,7 +148,7 @@ def _from_binary_path(
 
 
 def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:
-    """Make ``dest`` equal to ``src``; both are MjData of ``m`` (mj_copyData)."""
+    """Copy ``src`` to ``dest``; both are MjData of ``m`` (mj_copyData)."""
     if dest._buffer.nbytes != src._buffer.nbytes:
         raise ValueError("MjData: the arrays do not fit the model")
     refresh_data(dest, src)
@@ -162,7 +166,7 @@ _LEFT_OUT = (
 
 
 def _add_field_lists() -> None:
-    """Names of the fields of each kind, for programs that walk over them: ``MjModel._all_fields``, ..."""
+    """Add lists of field names for programs that iterate over fields: ``_all_fields``, ..."""
     sizes = tuple(n for n in SIZE_NAMES if n != "signature")
     attach(
         MjModel,
@@ -187,7 +191,7 @@ def _add_field_lists() -> None:
 
 
 def _add_methods() -> None:
-    """Give the classes the methods of this module."""
+    """Add the methods of this module to the classes."""
     attach(
         MjModel,
         from_xml_string=classmethod(_from_xml_string),

@@ -1,8 +1,9 @@
-"""The entry points of the compiled border take the places of the Python functions that they stand for.
+"""Native entry points that replace the Python functions of the API.
 
 Documents: design / The border
 
-A Python function stays as what its entry point turns to when anything is unusual, and is all there is without a border.
+The Python function stays as the fallback of its entry point for unusual arguments, and is used alone without the
+extension.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,12 +28,12 @@ from gelenk.toolchain.extension.abi import DEFAULTS, ROWS, SHOWN
 Function = Callable[..., Any]
 CHECKED: dict[str, Function] = {
     "mj_setLengthRange": length_range
-}  # what goes on where arguments are checked natively
-PYTHON: dict[str, Function] = {}  # the functions whose places have been taken
+}  # functions that continue a native call whose arguments are checked natively
+PYTHON: dict[str, Function] = {}  # the functions that entry points have replaced
 
 
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
-    """Go on with steps of which the native call did d.nstep."""
+    """Continue a multi-step call of which the native part has done d.nstep steps."""
     start = counters.clock()
     pipeline.continue_steps(m, d, int(nstep))
     report(d)
@@ -59,7 +60,7 @@ def _after_stage(target: Target) -> Function:
 
 
 def after(target: Target, function: Function) -> Function:
-    """What goes on when the native call of ``target`` stopped; questions that change nothing are asked again."""
+    """Return the function that continues a stopped native call; pure queries are repeated."""
     if target.name == "step":
         return _after_step
     if target.how == "!":
@@ -71,7 +72,7 @@ def after(target: Target, function: Function) -> Function:
 
 
 def docstring(target: Target, function: Function) -> bytes:
-    """The docstring behind the signature, from which `inspect.signature` reads it."""
+    """Return the docstring with a leading signature, from which `inspect.signature` reads."""
     arguments = [
         a.name + ("" if a.default is MISSING else f"={a.default}") for a in target.signature.arguments
     ]
@@ -79,7 +80,7 @@ def docstring(target: Target, function: Function) -> bytes:
 
 
 def attach(homes: Iterable[ModuleType]) -> None:
-    """Put entry points into the modules that define the functions, where there is a border."""
+    """Install entry points in the modules that define the functions."""
     if load.module:
         first: list[Any] = [MjModel, MjData, np.ndarray, np.float64]
         first += [library.TABLE.ctypes.data, DRAWS.ctypes.data, MjContact]
@@ -87,7 +88,7 @@ def attach(homes: Iterable[ModuleType]) -> None:
 
 
 def attach_drawing(homes: Iterable[ModuleType], classes: dict[str, type], nothing: Any) -> None:
-    """The same for the functions of scenes.
+    """Install the entry points of the functions of scenes.
 
     classes   public classes of scenes by name
     nothing   the perturbation that None stands for
@@ -107,7 +108,8 @@ def _take_places(
     border, found = load.module, {}
     for home in homes:
         for name in vars(home).keys() & TARGETS.keys():
-            if getattr(home, name).__module__ == home.__name__:  # not one that it has from another
+            # skip functions that the module imports from another
+            if getattr(home, name).__module__ == home.__name__:
                 found[name] = home
     for name, target in TARGETS.items():
         if target.drawing == drawing:

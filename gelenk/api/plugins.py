@@ -1,4 +1,4 @@
-"""Plugins of users: the class, its registration, and the configuration that models give.
+"""User plugins: the Plugin class, registration, and the configuration from models.
 
 Documents: XML reference / extension; API / mjp_registerPlugin; API / Plugins
 
@@ -12,8 +12,8 @@ Documents: XML reference / extension; API / mjp_registerPlugin; API / Plugins
 
 Plugins from files as documented functions: mj_loadPluginLibrary, mj_loadAllPluginLibraries.
 
-A library of plugins is a Python module that calls `register_plugin`. Native libraries are made for another engine;
-those of the first-party plugins, which programs load by habit, are accepted without effect: these plugins are here.
+A library of plugins is a Python module that calls `register_plugin`. Native libraries are built for another engine and
+are rejected, except those of the first-party plugins, which are accepted without effect: these plugins are built in.
 """
 
 import importlib
@@ -31,15 +31,15 @@ from gelenk.toolchain.kernel import kernel
 
 
 def register_plugin(plugin: Plugin | type[Plugin]) -> int:
-    """Make a plugin known to models that are compiled or loaded from now on.
+    """Register a plugin for all models that are compiled or loaded from now on.
 
-    A plugin stays for as long as the process lives; registering it again changes nothing. A kernel is compiled now.
+    A plugin stays registered for the life of the process; registering it again has no effect. A kernel is compiled now.
 
     plugin     an instance of a subclass of Plugin, or the class
 
-    Returns    its number, as in MjModel.plugin
-    Errors     TypeError: it is no Plugin
-               ValueError: it is not complete, another of that name is registered, or there are too many
+    Returns    the number of the plugin, as in MjModel.plugin
+    Errors     TypeError: plugin is not a Plugin
+               ValueError: it is incomplete, another plugin has its name, or there are too many
     Source     API / Plugins; XML reference / extension
     """
     from gelenk.runtime import builtin_plugins
@@ -49,7 +49,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
 
 
 def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
-    """The configuration of a plugin instance of a model.
+    """Return the configuration of a plugin instance of a model.
 
     m          the model
     instance   the instance, 0 to m.nplugin - 1
@@ -80,7 +80,10 @@ def _is_first_party(path: Path) -> bool:
 
 
 def _import(function: str, path: Path) -> None:
-    """Import a module by the name of its file; its folder joins sys.path, where compilers of its kernels find it."""
+    """Import a module by its file name.
+
+    Its folder is appended to sys.path, so that the compiler processes of its kernels find the module.
+    """
     folder, name = str(path.parent.resolve()), path.stem
     known = sys.modules.get(name)
     if known is not None:
@@ -103,8 +106,7 @@ def _import(function: str, path: Path) -> None:
 def mj_loadPluginLibrary(path: str) -> None:
     """Import a Python module that registers plugins.
 
-    The libraries of the first-party plugins, which programs load by habit, are accepted without effect: these
-    plugins are part of the package.
+    The libraries of the first-party plugins are accepted without effect, since these plugins are built in.
 
     Errors     gelenk.Error: there is no such module, importing it fails, or it is a native library
     Source     API / mj_loadPluginLibrary
@@ -126,7 +128,7 @@ def mj_loadPluginLibrary(path: str) -> None:
 def mj_loadAllPluginLibraries(directory: str) -> None:
     """Import the Python modules of a folder, except those whose names begin with _.
 
-    Warns      in the log, where there is no such folder, and for native libraries, which are left out
+    Warns      in the log, if the folder does not exist, and for native libraries, which are skipped
     Errors     gelenk.Error: importing one fails
     Source     API / mj_loadAllPluginLibraries
     """

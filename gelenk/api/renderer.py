@@ -1,4 +1,4 @@
-"""Renderer: pictures of a model in three calls, as colors, as distances, as numbers of objects.
+"""Renderer: images of a model in three calls, as colors, depths or segmentations.
 
 Documents: Programming / Visualization; API / Python bindings; drop-in / Drawing
 
@@ -6,7 +6,7 @@ Documents: Programming / Visualization; API / Python bindings; drop-in / Drawing
         renderer.update_scene(d, camera="side")
         pixels = renderer.render()
 
-GLContext: what programs make and make current before they draw; here nothing is needed, and nothing is done.
+GLContext is accepted for compatibility: programs create it and make it current, and no driver is used.
 """
 
 import weakref
@@ -31,14 +31,14 @@ COLOR, DEPTH, SEGMENTATION = capture.KINDS
 
 
 class Renderer:
-    """Draws pictures of a model into arrays.
+    """A renderer that draws images of a model into arrays.
 
     model       the MjModel
     height      rows of the pictures
     width       columns of the pictures
-    max_geom    how many geoms there is room for in the scene
+    max_geom    capacity of the scene [geoms]
     font_scale  size of texts, one of mjtFontScale
-    threads     how many threads a picture is drawn on; it does not depend on them
+    threads     number of threads that draw a picture; the pixels do not depend on it
     better      the gelenk.render.Better that says how pictures differ from those of 3.5.0; None: not at all
 
     Errors      ValueError: the pictures are larger than the offscreen buffer of the model (visual / global)
@@ -94,7 +94,7 @@ class Renderer:
 
     @property
     def scene(self) -> MjvScene:
-        """The MjvScene that is drawn: its flags say how, geoms may be added to it before ``render``."""
+        """The MjvScene that is drawn; its flags and geoms may be changed before ``render``."""
         return self._scene
 
     @property
@@ -116,28 +116,30 @@ class Renderer:
         return self._kind == SEGMENTATION
 
     def enable_depth_rendering(self) -> None:
-        """Let pictures be distances along the view from now on, float32 (height, width) [m].
+        """Select depth images: distances along the view, float32 (height, width) [m].
 
         Source   Python / Rendering
         """
         self._kind = DEPTH
 
     def disable_depth_rendering(self) -> None:
-        """Let pictures be colors again, if they are distances.
+        """Select color images again, if depth is selected.
 
         Source   Python / Rendering
         """
         self._kind = COLOR if self._kind == DEPTH else self._kind
 
     def enable_segmentation_rendering(self) -> None:
-        """Let pictures tell objects from now on: int32 (height, width, 2), number and mjtObj; -1, -1 for none.
+        """Select segmentation images: int32 (height, width, 2).
+
+        The channels are object id and mjtObj; -1, -1 is the background.
 
         Source   Python / Rendering
         """
         self._kind = SEGMENTATION
 
     def disable_segmentation_rendering(self) -> None:
-        """Let pictures be colors again, if they tell objects.
+        """Select color images again, if segmentation is selected.
 
         Source   Python / Rendering
         """
@@ -149,7 +151,7 @@ class Renderer:
         camera: SupportsIndex | str | MjvCamera = -1,
         scene_option: MjvOption | None = None,
     ) -> None:
-        """Fill the scene from a state.
+        """Update the scene from a state.
 
         data          the MjData, after mj_forward or a step
         camera        a camera of the model by name or number, -1: the free one, or an MjvCamera
@@ -161,7 +163,7 @@ class Renderer:
         option = self._scene_option if scene_option is None else scene_option
         everything = int(mjtCatBit.mjCAT_ALL)
         if self._filled:
-            # native calls are for programs that draw again: their module takes longer to import than a first picture
+            # mjv imports slower than a first picture takes, so only a second picture uses native calls
             from gelenk.api import mjv
 
             eye = capture.camera(self._model, camera, mjv.mjv_defaultFreeCamera)
@@ -175,17 +177,18 @@ class Renderer:
         self._filled = True
 
     def render(self, *, out: np.ndarray | None = None) -> np.ndarray:
-        """Draw the scene.
+        """Draw the scene and return the image.
 
-        out     where to, an array of the shape of the picture; None: into a new one. That for a picture of colors is
-                taken while pictures tell objects, and left alone, so that programs with one such array run on
+        out     array of the shape of the image; None: a new array. In segmentation mode an array of the color shape is
+                accepted and left unchanged, so that programs with one such array keep working
 
-        Returns the picture, its upper row first: uint8 (height, width, 3), or as ``enable_...`` says
+        Returns the image, top row first: uint8 (height, width, 3), or as ``enable_...`` says
         Errors  ValueError: out has another shape
                 RuntimeError: the renderer has been closed
         Source  Python / Rendering
         """
-        con, gl = self._mjr_context, self._gl_context  # another thread may close it meanwhile
+        # local references, since another thread may close the renderer meanwhile
+        con, gl = self._mjr_context, self._gl_context
         if con is None or gl is None:
             raise RuntimeError("render cannot be called after close.")
         shape = (self._height, self._width, *capture.KINDS[self._kind][0])
@@ -205,12 +208,13 @@ class Renderer:
         return out
 
     def close(self) -> None:
-        """Let go of the memory that pictures are drawn with; the renderer cannot draw any more.
+        """Release the drawing memory; the renderer cannot draw afterwards.
 
         Source   Python / Rendering
         """
         con, gl = self._mjr_context, self._gl_context
-        self._mjr_context = self._gl_context = None  # first: Ctrl-C may come while their memory is given back
+        # cleared first, since Ctrl-C may arrive while the memory is released
+        self._mjr_context = self._gl_context = None
         if con is not None:
             con.free()
         if gl is not None:
@@ -227,9 +231,9 @@ CLASSES = {"Renderer": Renderer}
 
 
 class GLContext:
-    """``GLContext(max_width, max_height)``: accepted as the place that pictures are drawn in; no driver is asked.
+    """``GLContext(max_width, max_height)``: a drawing context that needs no driver.
 
-    The MjrContext that is made while it is current has a window buffer of its size.
+    An MjrContext made while this context is current has a window buffer of its size.
     """
 
     def __init__(self, max_width: int, max_height: int) -> None:
@@ -242,14 +246,16 @@ class GLContext:
         self._context: weakref.ref[Any] | None = None
 
     def make_current(self) -> None:
-        """Calls without a context, such as mjr_rectangle, draw from now on with that which was last used here.
+        """Make this context current.
+
+        Calls without a context argument, such as mjr_rectangle, then use the MjrContext last used here.
 
         Source   Python / Rendering
         """
         current_context.use_window(self)
 
     def free(self) -> None:
-        """Do nothing: there is nothing to free.
+        """Do nothing, since there is no memory to free.
 
         Source   Python / Rendering
         """

@@ -1,8 +1,8 @@
-"""mj_step, mj_forward and their parts.
+"""Simulate: mj_step, mj_forward and their parts.
 
 Documents: API / Main simulation, Subcomponents
 
-Each function checks that it was given a model and data of that model, then makes one native call.
+Each function checks that its arguments are a model and its data, then makes one native call.
 """
 
 from collections.abc import Callable
@@ -16,25 +16,25 @@ from gelenk.runtime.user_warnings import report
 from gelenk.tables.enums import mjtStage, mjtTimer
 from gelenk.toolchain import library
 
-_step_entry: Callable[..., int] | None = None  # the compiled step: set when the first model is stepped
+_step_entry: Callable[..., int] | None = None  # the compiled step, set when the first model is stepped
 
 
 @described
 def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
-    """Advance the simulation by timesteps: check, forward dynamics, check, integrate.
+    """Advance the simulation by nstep timesteps: check, forward dynamics, check, integrate.
 
-    A step starts from the state and the inputs in d; qpos, qvel, act and time are those of its end afterwards, all
-    that was computed on the way belongs to its start. Many steps in one call save the way through Python.
+    A step starts from the state and the inputs in d. Afterwards qpos, qvel, act and time are those of its end, while
+    all other computed fields belong to its start. Many steps in one call avoid the overhead of Python.
 
     Reads      qpos (nq), qvel (nv), act (na), time, plugin_state; ctrl (nu), qfrc_applied (nv) [N, N m],
                xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
                qacc_warmstart (nv)
-    Writes     the state, and everything that is computed
+    Writes     the state and all computed fields
     Calls      mjcb_control and the other callbacks, plugins
-    Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge numbers, and was reset unless autoreset is disabled;
-               CONTACTFULL, CNSTRFULL: the memory of the model is used up
+    Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge values, and was reset unless autoreset is disabled;
+               CONTACTFULL, CNSTRFULL: the memory of the model is exhausted
     Errors     gelenk.FatalError: the options name no solver or integrator
-               what a callback raises; d is then as it was when that was called
+               exceptions of callbacks; d is then as it was when the callback was called
     Source     API / mj_step; Computation / Simulation pipeline
     """
     try:
@@ -71,7 +71,10 @@ _VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 
 
 def _entry(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel, MjData], None]:
-    """A function of (m, d): a pipeline entry. ``parts`` of d it reads as they are, so their indices are checked."""
+    """Create a function of (m, d) that runs a pipeline entry.
+
+    ``parts`` are the bits of the index arrays of d that the entry reads and must check.
+    """
 
     timer = counters.TIMER_OF.get(name)
 
@@ -200,7 +203,7 @@ mj_invConstraint = _entry(
 )
 
 
-# stage that does it, the parts of MjData that it relies on where stages are left out, the timer that counts it
+# the stage of each function, the parts of MjData that it reads without recomputing, and its timer
 _SKIPPING = {
     "mj_forwardSkip": ("forward_part", ranges.EVERYTHING, mjtTimer.mjTIMER_FORWARD),
     "mj_inverseSkip": ("inverse_part", ranges.PRIMAL, mjtTimer.mjTIMER_INVERSE),
@@ -221,7 +224,7 @@ def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int)
 
 @described
 def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
-    """Forward dynamics without the stages that are still valid, as in finite differences.
+    """Run forward dynamics without the stages that are still valid, as in finite differences.
 
     Reads      what mj_forward reads, and what the stages up to skipstage have written
     Writes     what mj_forward writes, but for those stages
@@ -233,7 +236,7 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
 
 @described
 def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
-    """Inverse dynamics without the stages that are still valid, as in finite differences.
+    """Run inverse dynamics without the stages that are still valid, as in finite differences.
 
     Reads      what mj_inverse reads, and what the stages up to skipstage have written
     Writes     what mj_inverse writes, but for those stages

@@ -1,4 +1,4 @@
-"""MjSpec as programs use it: reading, compiling, recompiling with the state kept, writing.
+"""Methods of MjSpec: read, compile, recompile with the state kept, write.
 
 Documents: Modeling / Model editing; API / MjSpec
 """
@@ -39,7 +39,7 @@ def _from_string(
     include: Mapping[str, str | bytes] | None = None,
     assets: Mapping[str, str | bytes] | None = None,
 ) -> MjSpec:
-    """Creates a spec from an XML string, in MJCF or URDF.
+    """Create a spec from an XML string, in MJCF or URDF.
 
     xml        the text
     include    contents of XML files that it includes or attaches, by name
@@ -47,7 +47,7 @@ def _from_string(
 
     Returns    the spec
     Errors     TypeError: xml is not text
-               gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+               gelenk.Error (a ValueError) with file, line, column, element, attribute, and the remedy
     Source     API / Parse and compile; XML reference
     """
     from gelenk.modeling.mjcf.read import from_string
@@ -65,7 +65,7 @@ def _from_file(
     include: Mapping[str, str | bytes] | None = None,
     assets: Mapping[str, str | bytes] | None = None,
 ) -> MjSpec:
-    """Creates a spec from an XML file, in MJCF or URDF.
+    """Create a spec from an XML file, in MJCF or URDF.
 
     filename   path of the file
     include    contents of XML files that it includes or attaches, by name
@@ -87,19 +87,22 @@ def _from_file(
 
 
 def _compile(self: MjSpec) -> MjModel:
-    """The model that the spec describes. The spec stays, can be changed, and compiled again.
+    """Compile the spec to a model; the spec can then be edited and compiled again.
 
     Returns    the MjModel
-    Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
+    Errors     gelenk.Error (a ValueError) with the wrong element and the reason
     Source     API / Parse and compile; Modeling / Model editing
     """
     before: CompileRecord | None = self.__dict__.get(COMPILED)
-    # who has written it since it was compiled does so again, perhaps, and need not compile it then
+    # a program that wrote the spec after the last compilation may write it again without compiling
     return _keep(self, before is not None and before.text is not None)
 
 
 def _keep(spec: MjSpec, noted: bool) -> MjModel:
-    """Compile a spec, which keeps what it was compiled to, and with `noted` what it was then."""
+    """Compile a spec and store the result in the spec.
+
+    noted   whether to store a snapshot of the spec as well, to detect edits
+    """
     from gelenk.modeling.compiler.compile import compile_build
     from gelenk.modeling.compiler.compile_record import make_record
 
@@ -111,7 +114,7 @@ def _keep(spec: MjSpec, noted: bool) -> MjModel:
 
 
 def _kept(self: MjSpec) -> "CompileRecord":
-    """What is kept of the model of a spec, which is compiled unless it is as it was when it was last."""
+    """Return the stored compilation of a spec, compiling the spec if it has been edited."""
     from gelenk.modeling.compiler.compile_record import find_valid_record
 
     if find_valid_record(self) is None:
@@ -121,16 +124,16 @@ def _kept(self: MjSpec) -> "CompileRecord":
 
 
 def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
-    """Compile again, and take the state over.
+    """Compile again and transfer the state.
 
-    Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
-    that was there before; what is new starts as the model says. ``m`` and ``d`` stay as they are.
+    Time, positions, velocities, activations, controls and mocap poses of elements that existed before are copied from
+    ``d``; new elements start with the values of the model. ``m`` and ``d`` are unchanged.
 
     m          the model that was last compiled from this spec
     d          its state
 
     Returns    (new MjModel, new MjData)
-    Errors     as for compile; TypeError: they are something else
+    Errors     as for compile; TypeError: m is not an MjModel or d not an MjData
                ValueError: m was not compiled from this spec, or not last
     Source     API / MjSpec; Modeling / Model editing
     """
@@ -157,7 +160,7 @@ def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
 def _state_places(
     m: MjModel, bodies: list[Any], joints: list[Any], actuators: list[Any]
 ) -> Iterator[tuple[tuple[str, int], tuple[Any, slice]]]:
-    """((field, id of the element), (element, its rows in the field)) of everything that has a state."""
+    """Yield ((field, id of the element), (element, its slice)) for all elements with a state."""
     for field, starts, count in (("qpos", m.jnt_qposadr, m.nq), ("qvel", m.jnt_dofadr, m.nv)):
         ends = [*starts.tolist(), count][1:]
         for el, start, end in zip(joints, starts.tolist(), ends, strict=True):
@@ -174,10 +177,10 @@ def _state_places(
 
 
 def _to_xml(self: MjSpec) -> str:
-    """The model as MJCF text. The spec is compiled first, unless it is known to be as when it was compiled last.
+    """Return the model as MJCF text, compiling the spec first if it has been edited.
 
     Returns    the text
-    Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+    Errors     gelenk.Error where the spec does not compile, or MJCF cannot express it
     Source     API / Parse and compile; XML reference
     """
     from gelenk.modeling.compiler.save_xml import text_of
@@ -199,13 +202,13 @@ def _to_file(self: MjSpec, filename: str | os.PathLike[str]) -> None:
 
 
 def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
-    """Reads a model from a zip file; the files of the archive become the assets of the spec.
+    """Read a model from a zip file; the files of the archive become the assets of the spec.
 
     file       path, or binary file object to read from
 
     Returns    the MjSpec
     Errors     TypeError: file is something else
-               gelenk.Error where it is no archive, or has no model
+               gelenk.Error where file is not an archive, or has no model
     Source     API / MjSpec
     """
     from gelenk.modeling.mjcf import read
@@ -216,9 +219,9 @@ def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
 
 
 def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
-    """Writes the model as MJCF, its assets, and all other files that it names, to a zip file.
+    """Write the model as MJCF, its assets and all files that it names to a zip file.
 
-    Pixels that a texture has from a program are written as PNG.
+    Textures whose pixels were set by a program are written as PNG.
 
     spec       the MjSpec, compiled or not
     file       path, or binary file object to write to
@@ -249,15 +252,15 @@ def _resolve_orientation(
     sequence: Iterable[str] | None = None,
     orientation: element_classes.MjsOrientation | None = None,
 ) -> list[float]:
-    """The unit quaternion of an orientation in another form.
+    """Return the unit quaternion of an orientation given in another form.
 
-    degree     whether its angles are in degrees rather than radians
+    degree     whether angles are in degrees rather than radians
     sequence   axes of Euler angles, three of xyzXYZ; None: xyz
     orientation   the MjsOrientation
 
-    Returns    a list of four numbers
+    Returns    a list of four elements
     Errors     TypeError: orientation is something else
-               gelenk.Error: it has no direction
+               gelenk.Error: the orientation has no direction
     Source     API / MjSpec; XML reference / Frame orientations
     """
     if not isinstance(orientation, element_classes.MjsOrientation):
@@ -274,10 +277,10 @@ def _quaternion(alt: element_classes.MjsOrientation, settings: MjsCompiler) -> Q
 
 
 def _get_data_size(self: element_classes.MjsSensor) -> int:
-    """How many numbers the sensor reports.
+    """Return the number of values that the sensor reports.
 
     Returns    the number
-    Errors     gelenk.Error: what it senses is not there
+    Errors     gelenk.Error: the sensed object does not exist
     Source     API / MjSpec; XML reference / sensor
     """
     from gelenk.modeling.compiler.sensors import size_of
@@ -285,7 +288,8 @@ def _get_data_size(self: element_classes.MjsSensor) -> int:
     return size_of(self)
 
 
-# what this module gives the classes; checkers see it in gelenk/modeling/spec/attribute_bases.pyi
+# methods that this module adds to the classes; type checkers see them in
+# gelenk/modeling/spec/attribute_bases.pyi
 METHODS: dict[type, dict[str, Any]] = {
     MjSpec: {
         "from_string": staticmethod(_from_string),
@@ -304,7 +308,7 @@ METHODS: dict[type, dict[str, Any]] = {
 
 
 def add_all() -> None:
-    """Give the classes the methods of this module, and those that edit."""
+    """Add the methods of this module, and the editing methods, to the classes."""
     add_methods()
     for cls, methods in METHODS.items():
         attach(cls, **methods)
@@ -314,7 +318,7 @@ add_all()
 
 
 class _ArraysOf(type):
-    """Type of the names that programs have for the arrays of elements, which are numpy's, or lists of texts."""
+    """Type of the public names of element arrays, which are numpy arrays or lists of texts."""
 
     dtype: Any
 

@@ -1,4 +1,4 @@
-"""Models, data and the schema of MJCF as text for people: what mj_printModel, mj_printData, mj_printSchema write.
+"""Printing of models, data and the MJCF schema, for mj_printModel and its siblings.
 
 Documents: API / Printing
 """

@@ -1,9 +1,9 @@
-"""Numbers as text: rows, lines, sparse rows and the pictures of sparse matrices.
+"""Text forms of arrays: rows, lines, sparse rows and pictures of sparse matrices.
 
 Documents: API / mj_printModel, mj_printData
 
-A format string for a whole array, or for all fields of an object, is applied to all of its numbers at once: Python
-then formats as fast as C does. Texts are of Latin-1, a character for each byte, so that names keep their bytes.
+A format string for a whole array, or for all fields of an object, is applied to all values at once, so that Python
+formats as fast as C does. Texts are Latin-1, one character per byte, so that names keep their bytes.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from gelenk.tables.printed_fields import MOST_COLUMNS, MOST_ROWS
 
 _FORMAT = re.compile(r"%[-+ #0]*\d{0,3}(\.\d{0,3})?[fgGeE]")
 Array = np.ndarray
-_MANY = 40  # numbers from which on it is worth to look for equal ones
-_KEPT = 16  # structures of sparse matrices, of which a model has few
+_MANY = 40  # elements; below this, looking for equal values costs more than it saves
+_KEPT = 16  # cached structures of sparse matrices, since a model has few
 
 
 def check_format(function: str, text: str) -> None:
-    """ValueError unless `text` is a format of C for one float."""
+    """Raise ValueError unless `text` is a C format of one float."""
     if not _FORMAT.fullmatch(text):
         raise ValueError(
             f"{function}: float_format must be a format of C for one float, such as %.3g, not {text!r}"
@@ -31,7 +31,7 @@ def check_format(function: str, text: str) -> None:
 
 
 def block(title: str, array: Any, form: str) -> str:
-    """An array under its title, a row a line; nothing where it is empty."""
+    """Return an array under its title, one row per line; nothing for an empty array."""
     array = np.asarray(array)
     if not array.size:
         return ""
@@ -47,14 +47,14 @@ def block(title: str, array: Any, form: str) -> str:
 
 
 def _bits(array: Array) -> Array:
-    """Numbers as integers, which tell 0 from -0, and one NaN from the next."""
+    """View floats as integers, which distinguish 0 from -0 and one NaN from another."""
     return np.ascontiguousarray(array).view(f"i{array.itemsize}")
 
 
 def without_zeros(array: Array, form: str) -> tuple[list[str], tuple[float, ...]]:
-    """Numbers of which many are 0: for each the text of 0 or the format, and those that are not 0.
+    """Return the text of 0 or the format for each value, and the nonzero values.
 
-    Where a number is part of the format it takes a quarter of the time.
+    Zeros that are part of the format string take a quarter of the time.
     """
     filled = _bits(array) != 0
     either = (form % 0.0, form)
@@ -62,22 +62,22 @@ def without_zeros(array: Array, form: str) -> tuple[list[str], tuple[float, ...]
 
 
 def constant(rows: Array) -> bool:
-    """Whether many objects have the same numbers."""
+    """Return whether many objects have equal values."""
     return rows.size >= _MANY and bool((_bits(rows) == _bits(rows[:1])).all())
 
 
 def integers(array: Array) -> str:
-    """Integers with blanks between them."""
+    """Return integers separated by blanks."""
     return str(array.ravel().tolist())[1:-1].replace(",", "")
 
 
 def row(title: str, array: Array) -> str:
-    """Integers on the line below their title; nothing where there are none."""
+    """Return integers on the line below their title; nothing for an empty array."""
     return f"{title}\n  {integers(array)}\n\n" if len(array) else ""
 
 
 def check_spans(what: str, starts: Array, counts: Array, size: int) -> None:
-    """IndexError unless all of these spans are within `size` places."""
+    """Raise IndexError unless all spans are within `size` elements."""
     starts, counts = starts.astype(np.int64), counts.astype(np.int64)
     if (
         len(starts) != len(counts)
@@ -89,9 +89,9 @@ def check_spans(what: str, starts: Array, counts: Array, size: int) -> None:
 
 
 def entries(what: str, nnz: Array, adr: Array, size: int) -> Array:
-    """Places of the entries of a sparse matrix, row by row.
+    """Return the indices of the entries of a sparse matrix, row by row.
 
-    Errors     IndexError: rows are not within `size` places
+    Errors     IndexError: rows are not within `size` elements
     """
     check_spans(what, adr, nnz, size)
     adr, nnz = adr.astype(np.int64), nnz.astype(np.int64)
@@ -99,7 +99,7 @@ def entries(what: str, nnz: Array, adr: Array, size: int) -> Array:
 
 
 class _Places(dict[int, str]):
-    """Columns as they stand before the format of their values."""
+    """Column numbers followed by the format of a value, cached by column."""
 
     def __init__(self, form: str) -> None:
         self.form = form
@@ -110,7 +110,7 @@ class _Places(dict[int, str]):
 
 
 def sparse(title: str, values: Array, nnz: Array, adr: Array, columns: Array, form: str) -> str:
-    """A sparse matrix: in each line the entries of a row, each with its column."""
+    """Return a sparse matrix, each line with the entries and columns of a row."""
     if not 0 < len(nnz) <= MOST_ROWS:
         return ""
     places = entries(title, nnz, adr, min(columns.size, values.size))
@@ -120,7 +120,7 @@ def sparse(title: str, values: Array, nnz: Array, adr: Array, columns: Array, fo
 
 @functools.lru_cache(_KEPT)
 def _lines(nnz: bytes, columns: bytes, form: str) -> str:
-    """The lines of a sparse matrix as a format of its values, of which the columns are part."""
+    """Return the format of the lines of a sparse matrix, with the columns filled in."""
     found = np.frombuffer(columns, np.int32).tolist()
     of_column = _Places(form)
     parts, done = [], 0
@@ -140,10 +140,11 @@ def picture(
     diagonal: str = "",
     ends: Array | None = None,
 ) -> str:
-    """A sparse matrix as characters: `marks` where there are entries, of each row its own or one for all.
+    """Draw a sparse matrix as characters, with a mark for each entry.
 
-    diagonal   the mark of those on the diagonal, where it is another
-    ends       integers after the rows, where they are not 0
+    marks      one mark for all entries, or one for each row
+    diagonal   the mark of diagonal entries, if different
+    ends       integers printed after the rows where they are nonzero
     """
     rows, width = shape
     if not 0 < width <= MOST_COLUMNS or not rows:
@@ -160,7 +161,7 @@ def picture(
 
 @functools.lru_cache(_KEPT)
 def _cells(shape: tuple[int, int], nnz: bytes, columns: bytes, marks: str | bytes, diagonal: str) -> str:
-    """The characters of a picture, without its frame."""
+    """Return the characters of a picture, without its frame."""
     rows, width = shape
     cells = np.full((rows, width + 4), ord(" "), np.uint8)
     cells[:, -2] = ord("|")

@@ -1,4 +1,4 @@
-"""A model as text: what mj_printModel writes.
+"""Models as text, as mj_printModel writes them.
 
 Documents: API / mj_printModel
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def model_text(m: MjModel, form: str) -> bytes:
-    """The whole model; numbers as `form` has them."""
+    """Return the whole model as text, with floats in the format `form`."""
     names = m.names.decode("latin-1")
     parts = [
         f"MuJoCo version {API_VERSION}\nmodel name     {_name(names, 0)}\n\n",
@@ -46,7 +46,10 @@ def _name(names: str, address: int) -> str:
 
 
 def _memory(m: MjModel) -> str:
-    """How much memory there is for what, in bytes or in KB; the total is the size of the model in binary form."""
+    """Return the memory use by part, in bytes or KB.
+
+    The total is the size of the model in binary form.
+    """
     lines = [("total", total := binary_model.byte_count(m))]
     for part, fields in _memory_parts():
         n = sum(getattr(m, name).nbytes for name in fields)
@@ -58,7 +61,7 @@ def _memory(m: MjModel) -> str:
 
 @functools.cache
 def _memory_parts() -> list[tuple[str, list[str]]]:
-    """Parts of the memory that are shown, and their fields."""
+    """Return the printed parts of the memory with their fields."""
     rows = fields_model.MODEL
     return [
         (part, [f.name for f in rows if f.name.startswith(prefixes) and f.shape[0] != size])
@@ -76,7 +79,7 @@ def _sizes(m: MjModel) -> str:
 
 
 def _settings(m: MjModel, form: str) -> str:
-    """Options, the total mass, statistics."""
+    """Return options, the total mass and statistics as text."""
     types = {f.name: f for f in (*fields_model.OPTION, *fields_model.STATISTIC)}
     parts = ["OPTION\n"]
     for name in printed_fields.OPTION_ORDER.split():
@@ -108,13 +111,13 @@ def _positions(m: MjModel, form: str) -> str:
 class _Kind(NamedTuple):
     title: str
     size: str
-    names: str  # the field with the addresses of the names; "" where there are none
+    names: str  # field with the addresses of the names; "" for unnamed objects
     rows: tuple[Field, ...]
 
 
 @functools.cache
 def _kinds() -> tuple[_Kind, ...]:
-    """Kinds of objects that are shown field by field, in their order."""
+    """Return the kinds of objects that are printed field by field, in order."""
     found = [(kind.name, kind.size, kind.names) for kind in KINDS if kind.names]
     found = [kind for kind in found if kind[0] not in (*printed_fields.LISTS, "plugin", "xbody")]
     at = [name for name, _, _ in found].index("geom")
@@ -133,7 +136,7 @@ def _kinds() -> tuple[_Kind, ...]:
 
 
 def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
-    """All objects of a kind."""
+    """Return all objects of a kind as text."""
     count = getattr(m, kind.size)
     if not count:
         return ""
@@ -163,7 +166,7 @@ def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
 
 
 def _paths(m: MjModel, form: str) -> list[str]:
-    """What tendons go around."""
+    """Return the wrap paths of tendons as text."""
     rows = list(zip(m.wrap_type.tolist(), m.wrap_objid.tolist(), m.wrap_prm.tolist(), strict=True))
     line = f"    %d     %d     {form}\n"
     texts = []
@@ -175,7 +178,7 @@ def _paths(m: MjModel, form: str) -> list[str]:
 
 
 def _hulls(m: MjModel) -> list[str]:
-    """Faces and vertices of convex hulls."""
+    """Return the numbers of faces and vertices of convex hulls as text."""
     texts = []
     for adr in m.mesh_graphadr.tolist():
         if not 0 <= adr < m.nmeshgraph - 1:
@@ -190,7 +193,7 @@ def _hulls(m: MjModel) -> list[str]:
 
 
 def _lists(m: MjModel, names: str, form: str) -> Iterator[str]:
-    """Custom numbers, texts and tuples."""
+    """Yield custom numbers, texts and tuples as text."""
     spans = list(
         zip(m.name_numericadr.tolist(), m.numeric_adr.tolist(), m.numeric_size.tolist(), strict=True)
     )
@@ -220,7 +223,7 @@ def _head(name: str, size: int) -> str:
 
 
 def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
-    """Keyframes, without what they have from the model."""
+    """Yield keyframes as text, without values equal to those of the model."""
     if not m.nkey:
         return
     fields = []
@@ -244,11 +247,11 @@ def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
         yield "".join([*lines, "\n"]) if lines else ""
 
 
-# ---- matrices and trees of boxes
+# ---- matrices and bounding volume hierarchies
 
 
 def _matrices(m: MjModel) -> Iterator[str]:
-    """Structure of sparse matrices."""
+    """Yield pictures and index arrays of the sparse matrices."""
     for title, size, letter, arrays in printed_fields.MATRICES:
         nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
         diagonal = "D" if letter == "D" else ""
@@ -258,7 +261,7 @@ def _matrices(m: MjModel) -> Iterator[str]:
 
 
 def _bvh(m: MjModel) -> str:
-    """Trees of boxes."""
+    """Return the bounding volume hierarchies as text."""
     first, second = m.bvh_child.T.tolist() if m.nbvh else ((), ())
     columns = (range(m.nbvh), m.bvh_depth.tolist(), m.bvh_nodeid.tolist(), first, second)
     rows = map("  %-8d%-8d% -8d% -10d% d\n".__mod__, zip(*columns, strict=True))

@@ -1,4 +1,4 @@
-"""The schema of MJCF as text or HTML: what mj_printSchema writes.
+"""The MJCF schema as text or HTML, as mj_printSchema writes it.
 
 Documents: API / mj_printSchema
 """
@@ -11,7 +11,7 @@ from gelenk.tables.schema import ROOT
 
 
 def schema_rows() -> Iterator[Any]:
-    """(depth, element, names of its attributes), parents first; what may contain itself is shown once."""
+    """Yield (depth, element, attribute names), parents first; recursive elements only once."""
     stack, shown = [(0, ROOT)], set()
     while stack:
         depth, row = stack.pop()
@@ -24,7 +24,7 @@ def schema_rows() -> Iterator[Any]:
 
 
 def schema_text(pad: bool) -> Any:
-    """Element, how often it may stand, attributes; attributes in a column of their own if `pad`."""
+    """Return the schema as text; `pad` puts the attributes in a column of their own."""
     lines = []
     for depth, row, names in schema_rows():
         head = f"{'   ' * depth}{row.tag} ({row.card})"
@@ -37,7 +37,7 @@ def schema_text(pad: bool) -> Any:
 
 
 def schema_html(pad: bool) -> Any:
-    """The same as a table; `pad` indents with styles rather than with spaces."""
+    """Return the schema as an HTML table; `pad` indents by style rather than by spaces."""
     lines = ['<table border="1">']
     for depth, row, names in schema_rows():
         style = f' style="padding-left:{5 + 15 * depth}"' if pad else ""

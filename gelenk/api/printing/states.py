@@ -1,4 +1,4 @@
-"""A state as text, with everything computed from it: what mj_printData writes.
+"""States and all fields computed from them as text, as mj_printData writes them.
 
 Documents: API / mj_printData
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def data_text(m: MjModel, d: MjData, form: str) -> bytes:
-    """The state and everything computed from it; numbers as `form` has them."""
+    """Return the state and all computed fields as text, with floats in the format `form`."""
     parts = [_memory(d), _sizes(d), _warnings(d), _timers(d, form), _solver(d, form), _times(d, form)]
     for word in printed_fields.DATA_ORDER.split():
         name, _, how = word.partition(":")
@@ -56,7 +56,7 @@ def data_text(m: MjModel, d: MjData, form: str) -> bytes:
 
 
 def _label(title: str, text: str) -> str:
-    """A line of integers behind their title; nothing where there are none."""
+    """Return integers after their title on one line; nothing for an empty text."""
     return f"{title:<22}{text}\n\n" if text else ""
 
 
@@ -66,7 +66,7 @@ def _vector(title: str, values: Any, form: str) -> str:
 
 
 def _memory(d: MjData) -> str:
-    """How much memory there is for what."""
+    """Return the memory use by part as text."""
     struct, buffer, arena = amounts = _amounts(d)
     used = 100.0 * d.maxuse_arena / arena if arena else 0.0
     lines = [
@@ -77,7 +77,7 @@ def _memory(d: MjData) -> str:
 
 
 def _amounts(d: MjData) -> tuple[int, int, int]:
-    """Memory of scalars, of arrays that stay, and of those for contacts and constraint rows [bytes]."""
+    """Return the sizes of scalars, fixed arrays, and contacts with constraint rows [bytes]."""
     pieces = {group: piece.bytes.nbytes for group, piece in d._pieces.items()}
     stay = pieces.pop("")
     return d._ints.nbytes, stay, sum(pieces.values())
@@ -91,7 +91,7 @@ def _sizes(d: MjData) -> str:
 
 
 def _warnings(d: MjData) -> str:
-    """Warnings that were raised."""
+    """Return the raised warnings as text."""
     warnings = [(i, warning.lastinfo, warning.number) for i, warning in enumerate(d.warning)]
     rows = [f"    {i}:  lastinfo = {info}   number = {number}\n" for i, info, number in warnings if number]
     return "".join(["WARNING\n", *rows, "\n"]) if rows else ""
@@ -106,7 +106,7 @@ def _timers(d: MjData, form: str) -> str:
 
 
 def _solver(d: MjData, form: str) -> str:
-    """How the solver fared, island by island."""
+    """Return the solver statistics as text, island by island."""
     if not d.nefc:
         return ""
     parts = ["SOLVER STAT\n", _vector("  solver_fwdinv", d.solver_fwdinv, form)]
@@ -134,7 +134,7 @@ def _times(d: MjData, form: str) -> str:
 
 
 def _history(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """Kept controls and readings: their phase, the last written, times, values."""
+    """Yield histories of controls and readings: phase, cursor, times, values."""
     if not m.nhistory:
         return
     yield "DELAY\n"
@@ -184,7 +184,7 @@ def _ten_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _wrap(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """Points of the paths of tendons."""
+    """Yield the wrap points of tendons as text."""
     objects, points = d.wrap_obj.ravel().tolist(), d.wrap_xpos.reshape(-1, 3).tolist()
     line = f"    %d:   {form} {form} {form}\n"
     for i, (adr, num) in enumerate(zip(d.ten_wrapadr.tolist(), d.ten_wrapnum.tolist(), strict=True)):
@@ -199,7 +199,7 @@ def _actuator_moment(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """The lower triangle of the inertia matrix, blank where two dofs do not share a branch."""
+    """Yield the lower triangle of M, blank where two dofs share no branch."""
     if not 0 < m.nv <= printed_fields.MOST_ROWS:
         return
     blank = " " * len(form % 0.0)
@@ -222,19 +222,19 @@ def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _structured(m: MjModel, title: str, values: Array, letter: str, form: str) -> str:
-    """A matrix in the structure of M or D."""
+    """Return a matrix with the sparsity structure of M or D as text."""
     nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
     return sparse(title, values, nnz, adr, columns, form)
 
 
 def _island_marks(d: MjData, counts: Array) -> Array:
-    """The mark of each row of all islands in their order: the id of the island, x from 10 on."""
+    """Return the mark of each row, ordered by island: the island id, x from 10 on."""
     ids = np.repeat(np.arange(d.nisland), counts)
     return np.where(ids < 10, ids + ord("0"), ord("x")).astype(np.uint8)
 
 
 def _inertia(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """Pictures of the inertia matrix, whole and of islands."""
+    """Yield pictures of the inertia matrix, whole and by island."""
     if not d.nisland:
         return
     yield picture("M: inertia structure", (m.nv, m.nv), m.M_rownnz, m.M_rowadr, m.M_colind)
@@ -250,7 +250,7 @@ def _inertia(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _whole_columns(d: MjData, nnz: Array, adr: Array, columns: Array, counts: Array) -> Array:
-    """Columns among all dofs of islands, of rows whose columns count from the first dof of their island."""
+    """Convert columns relative to an island to columns among all dofs of islands."""
     whole = columns.copy()
     check_spans("islands", np.zeros_like(counts), counts, len(nnz))
     whole[entries("islands", nnz, adr, whole.size)] += np.repeat(np.repeat(d.island_idofadr, counts), nnz)
@@ -273,7 +273,7 @@ def _qDeriv(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """Contacts, field by field, and their forces."""
+    """Yield contacts, field by field, and their forces."""
     if not d.ncon:
         return
     text = ["  %d:\n"]
@@ -293,7 +293,7 @@ def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _sides(m: MjModel, d: MjData) -> list[str]:
-    """What touches what: two geoms by name or id, or ids of geom, flex, element and vertex of both sides."""
+    """Return the touching pairs: geom names or ids, or ids of geom, flex, element and vertex."""
     text = m.names.decode("latin-1")
     names = [text[adr : text.find("\0", adr)] or i for i, adr in enumerate(m.name_geomadr.tolist())]
     lines = []
@@ -308,7 +308,7 @@ def _sides(m: MjModel, d: MjData) -> list[str]:
 
 
 def _forces(m: MjModel, d: MjData) -> Array:
-    """Force and torque of all contacts."""
+    """Return force and torque of all contacts (ncon, 6)."""
     forces = np.zeros((d.ncon, 6))
     for i, force in enumerate(forces):
         mj_contactForce(m, d, i, force)
@@ -342,9 +342,10 @@ def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _blocks(d: MjData, form: str) -> str:
-    """The dense Jacobian of islands: dots outside of their blocks."""
+    """Return the dense Jacobian of islands as text, with dots outside of their blocks."""
     dots = "." * len(form % 0.0) + " "
-    width = d.nidof  # the block of an island starts where its first row would if all were as wide
+    # the block of an island starts where its first row would start if all rows were this wide
+    width = d.nidof
     parts = []
     spans = (d.island_nefc, d.island_iefcadr, d.island_nv, d.island_idofadr)
     check_spans("islands", d.island_iefcadr, d.island_nefc, d.nefc)
@@ -373,7 +374,7 @@ def _efc_AR(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _islands(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """Which trees, dofs and rows are in which island, a bar between islands."""
+    """Yield the trees, dofs and rows of each island, with a bar between islands."""
     if not d.nisland:
         return
     for name in ("tree_island", "island_ntree", "island_itreeadr", "map_itree2tree"):
@@ -389,12 +390,12 @@ def _islands(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 
 def _tendon_efcadr(m: MjModel, d: MjData, form: str) -> Iterator[str]:
-    """First rows of limits of tendons."""
+    """Yield the addresses of the first limit rows of tendons."""
     yield _label("TENDON_EFCADR", integers(d.tendon_efcadr))
 
 
 def _barred(values: Array, starts: list[int], end: int) -> str:
-    """Integers, with a bar before each island but the first and before what is in no island."""
+    """Return integers with a bar between islands, and before values that are in no island."""
     bounds = [*starts, end, len(values)]
     groups = [integers(values[a:b]) for a, b in itertools.pairwise(bounds)]
     return " | ".join([group for group in groups if group])
