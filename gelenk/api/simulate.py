@@ -34,7 +34,7 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge values, and was reset unless autoreset is disabled;
                CONTACTFULL, CNSTRFULL: the memory of the model is exhausted
     Errors     gelenk.FatalError: the options name no solver or integrator
-               exceptions of callbacks; d is then as it was when the callback was called
+               what a callback raises; d is then as it was when the callback was called
     Source     API / mj_step; Computation / Simulation pipeline
     """
     try:
