@@ -1,4 +1,4 @@
-"""System identification: parameters of a model from measured motion, under the names of ``mujoco.sysid``.
+"""System identification (sysid) from measured motion, under the names of ``mujoco.sysid``.
 
 Documents: API / minimize; Programming / Simulation loop
 
@@ -7,7 +7,7 @@ Documents: API / minimize; Programming / Simulation loop
     measured = sysid.ModelSequences("name", spec, "run", initial_state, control, sensordata)
     found, result = sysid.optimize(params, sysid.build_residual_fn(models_sequences=[measured]))
 
-Needs the extra ``gelenk[sysid]`` for files of parameters and for reports.
+Parameter files and reports need the extra ``gelenk[sysid]``.
 """
 
 from gelenk.sysid import report

@@ -1,4 +1,4 @@
-"""Results of an identification as files.
+"""File input and output (io) of identification results.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -28,13 +28,15 @@ def save_results(
     opt_result: "OptimizeResult",
     residual_fn: ResidualFn,
 ) -> None:
-    """Write a folder: params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, NAME.xml of each model.
+    """Write the results of an identification to a folder.
 
-    experiment_results_folder    folder to write into; made where there is none
+    The files are params_x_0.yaml, params_x_hat.yaml, results.pkl, confidence.pkl, and NAME.xml of each model.
+
+    experiment_results_folder    folder to write into; created if missing
     models_sequences             list of ModelSequences
     initial_params, opt_params   ParameterDict before and after
-    opt_result                   what `optimize` returned beside it
-    residual_fn                  as it was given to `optimize`
+    opt_result                   the OptimizeResult that `optimize` returned
+    residual_fn                  the function given to `optimize`
     Errors                       OSError: files cannot be written
     Source                       drop-in / mujoco.sysid
     """

@@ -1,4 +1,4 @@
-"""What parameters change in a spec: gains of actuators, masses and inertias of bodies.
+"""Model modifiers: functions that write gains, masses and inertias into a spec.
 
 Documents: Modeling / Model editing; Computation / Actuation model
 """
@@ -35,7 +35,7 @@ __all__ = [
 
 @checked
 def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
-    """The spec with all parameters written into it.
+    """Write all parameters into a spec and return the spec.
 
     params    ParameterDict
     spec      MjSpec that is written into
@@ -49,10 +49,10 @@ def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
 
 @checked
 def apply_param_modifiers(params: ParameterDict, spec: MjSpec) -> MjModel:
-    """The model of a copy of the spec with all parameters written into it.
+    """Compile a copy of the spec with all parameters written into it.
 
     params    ParameterDict
-    spec      MjSpec, which stays as it is
+    spec      MjSpec, unchanged
     Returns   MjModel
     Source    drop-in / mujoco.sysid
     """
@@ -61,9 +61,9 @@ def apply_param_modifiers(params: ParameterDict, spec: MjSpec) -> MjModel:
 
 @checked
 def remove_visuals(in_spec: MjSpec) -> MjSpec:
-    """A copy of the spec without textures and materials, which compiles faster and moves the same.
+    """Return a copy of the spec without textures and materials, which compiles faster.
 
-    in_spec   MjSpec, which stays as it is
+    in_spec   MjSpec, unchanged
     Returns   MjSpec
     Source    drop-in / mujoco.sysid
     """
@@ -89,7 +89,10 @@ def _found(spec: MjSpec, kind: str, name: str) -> Any:
 
 @checked
 def is_position_actuator(actuator: Any) -> bool:
-    """Whether an actuator, of a model or a spec, is a servo: force = kp (ctrl - length) - kv velocity."""
+    """Return whether an actuator is a position servo.
+
+    The force of a servo is kp (ctrl - length) - kv velocity. The actuator belongs to a model or a spec.
+    """
     kinds = (("gaintype", mjtGain.mjGAIN_FIXED), ("biastype", mjtBias.mjBIAS_AFFINE))
     if any(int(np.ravel(getattr(actuator, name))[0]) != int(kind) for name, kind in kinds):
         return False
@@ -99,7 +102,7 @@ def is_position_actuator(actuator: Any) -> bool:
 
 @checked
 def get_actuator_pd_gains(model: MjModel, actuator_name: str) -> tuple[float, float]:
-    """(kp, kv) of a servo."""
+    """Return the gains (kp, kv) of a position servo."""
     actuator = model.actuator(actuator_name)
     return float(actuator.gainprm[0]), float(-actuator.biasprm[2])
 
@@ -113,7 +116,7 @@ def _servo(spec: MjSpec, name: str) -> Any:
 
 @checked
 def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
-    """Give a servo the gain kp.
+    """Set the gain kp of a position servo.
 
     spec            MjSpec that is written into
     actuator_name   name of a position servo
@@ -129,7 +132,7 @@ def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
 
 @checked
 def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
-    """Give a servo the damping kv.
+    """Set the damping kv of a position servo.
 
     spec            MjSpec that is written into
     actuator_name   name of a position servo
@@ -144,7 +147,7 @@ def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
 
 @checked
 def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.ndarray) -> MjSpec:
-    """Give a servo (kp, kv).
+    """Set the gains (kp, kv) of a position servo.
 
     spec            MjSpec that is written into
     actuator_name   name of a position servo
@@ -168,7 +171,7 @@ def _number(value: npt.ArrayLike) -> float:
 
 
 def _infer_inertial(spec: MjSpec, body_name: str) -> Any:
-    """The body, with the mass and inertia that the compiler finds for it stated, so that they can be changed."""
+    """Return the body after making the mass and inertia that the compiler infers explicit."""
     body = _found(spec, "body", body_name)
     if not body.explicitinertial or not np.isnan(np.asarray(body.fullinertia, float)).all():
         view = spec.copy().compile().body(body_name)
@@ -187,7 +190,10 @@ def _infer_inertial(spec: MjSpec, body_name: str) -> Any:
 def apply_body_mass_ipos(
     spec: MjSpec, body_name: str, mass: Any = None, ipos: Any = None, rot_inertia_scale: bool = False
 ) -> MjSpec:
-    """Give a body a mass and a centre of mass; its inertia grows with the mass if rot_inertia_scale."""
+    """Set mass and center of mass of a body.
+
+    With rot_inertia_scale, the inertia is scaled in proportion to the mass.
+    """
     body = _infer_inertial(spec, body_name)
     if mass is not None:
         if rot_inertia_scale:
@@ -200,7 +206,7 @@ def apply_body_mass_ipos(
 
 @checked
 def scale_body_inertia(spec: MjSpec, body_name: str, value: float) -> MjSpec:
-    """Multiply the principal inertias of a body, not its mass."""
+    """Scale the principal inertias of a body, leaving its mass."""
     body = _infer_inertial(spec, body_name)
     body.inertia = np.asarray(body.inertia) * value
     return spec
@@ -208,7 +214,7 @@ def scale_body_inertia(spec: MjSpec, body_name: str, value: float) -> MjSpec:
 
 @checked
 def inertia_to_fullinertia(q: Iterable[float], inertia: npt.ArrayLike) -> np.ndarray:
-    """The tensor (3, 3) of principal inertias in a frame turned by a quaternion."""
+    """Return the tensor (3, 3) of principal inertias in a frame rotated by a quaternion."""
     w, x, y, z = (float(part) for part in q)
     turn: np.ndarray = np.array(quat_to_mat((w, x, y, z))).reshape(3, 3)
     return turn @ np.diag(inertia) @ turn.T
@@ -216,20 +222,20 @@ def inertia_to_fullinertia(q: Iterable[float], inertia: npt.ArrayLike) -> np.nda
 
 @checked
 def pi_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
-    """pi (13) of a body: see inertia.py."""
+    """Return pi (13) of a body (see inertia.py)."""
     view = spec.copy().compile().body(body_name)
     return inertia.pi_of(float(view.mass[0]), view.ipos, inertia_to_fullinertia(view.iquat, view.inertia))
 
 
 @checked
 def theta_inertia_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
-    """theta (10) of a body."""
+    """Return theta (10) of a body (see inertia.py)."""
     return theta_from_pseudoinertia(pseudoinertia_from_pi(pi_from_body(spec, body_name)))
 
 
 @checked
 def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike) -> MjSpec:
-    """Give a body the mass, centre and inertia of theta (10)."""
+    """Set mass, center of mass and inertia of a body from theta (10)."""
     body = _found(spec, "body", body_name)
     mass, com, tensor = inertia.body_of(pi_from_theta(theta))
     body.explicitinertial = True
@@ -238,17 +244,17 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
     body.fullinertia = tensor[[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]]
     body.ialt.type = (
         mjtOrientation.mjORIENTATION_QUAT
-    )  # it has the axes within; another orientation would be refused
+    )  # fullinertia determines the axes; the compiler rejects another orientation beside it
     return spec
 
 
 @checked
 def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
-    """Give a body the inertia that a parameter of `body_inertia_param` says.
+    """Set the inertia of a body from a parameter of `body_inertia_param`.
 
     spec      MjSpec that is written into
     name      name of a body
-    param     Parameter: mass [kg]; mass and centre [m]; theta
+    param     Parameter: mass [kg]; mass and center of mass [m]; theta
     Returns   the spec
     Errors    ValueError: there is no such body
     Source    drop-in / mujoco.sysid
@@ -261,7 +267,7 @@ def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
 
 
 def _pair(name: str, value: npt.ArrayLike | None, default: tuple[float, float]) -> np.ndarray:
-    """Return a lower and an upper bound, or the default of both."""
+    """Return a lower and an upper bound, or the defaults."""
     array = np.asarray(default if value is None else value, np.float64)
     if array.ndim == 0 or len(array) != 2:
         raise ValueError(
@@ -284,19 +290,19 @@ def body_inertia_param(
     param_name: str | None = None,
     modifier: Modifier | None = None,
 ) -> Parameter:
-    """A parameter for the inertia of a body, whose nominal value is that of the model.
+    """Create a parameter for the inertia of a body, with the nominal value of the model.
 
     spec                 MjSpec with the body
-    model                MjModel that was compiled of it
+    model                MjModel that was compiled from spec
     body_name            name of the body
-    inertia_type         which numbers: mass; mass, centre; theta (inertia.py)
-    scale_rot_inertia    whether the inertia grows with the mass
+    inertia_type         the parameters: mass; mass and center of mass; theta (inertia.py)
+    scale_rot_inertia    whether the inertia is scaled with the mass
     mass_bound_mult      bounds of the mass, as multiples (default 0.1, 10)
-    ipos_bound_off       bounds of the centre, as offsets [m] (default -0.5, 0.5)
+    ipos_bound_off       bounds of the center of mass, as offsets [m] (default -0.5, 0.5)
     stretch_bound_mult   bounds of the stretches exp(d), as multiples (default 2^-1/2, 2^1/2)
     shear_bound_off      bounds of the shears, as offsets (default -0.5, 0.5)
-    param_name           name of the parameter; None: that of the body and what it is
-    modifier             (spec, parameter) in the place of `apply_body_inertia`
+    param_name           name of the parameter; None: derived from body name and type
+    modifier             (spec, parameter) instead of `apply_body_inertia`
     Returns              Parameter
     Source               drop-in / mujoco.sysid
     """

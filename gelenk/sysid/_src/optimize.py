@@ -1,4 +1,4 @@
-"""Identification: the parameters for which the residuals are smallest, and how certain they are.
+"""Optimize parameters to minimize residuals, and estimate confidence intervals.
 
 Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 """
@@ -18,7 +18,7 @@ from gelenk.sysid._src.parameter import ParameterDict
 if TYPE_CHECKING:
     from scipy.optimize import OptimizeResult
 
-STEP = float(np.finfo(np.float64).eps ** 0.5)  # of finite differences
+STEP = float(np.finfo(np.float64).eps ** 0.5)  # step of finite differences, relative
 BACKENDS = ("mujoco", "scipy", "scipy_parallel_fd")
 
 ResidualFn = Callable[..., Any]
@@ -33,14 +33,14 @@ def optimize(
     verbose: bool = True,
     **optimizer_kwargs: Any,
 ) -> tuple[ParameterDict, "OptimizeResult"]:
-    """Minimise the sum of squares of a residual within the bounds of the parameters.
+    """Minimize the sum of squares of a residual within the bounds of the parameters.
 
-    initial_params     ParameterDict, where it starts; stays as it is
-    residual_fn        (x, params) -> (residuals, ...), as build_residual_fn gives it
-    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: that with finite
-                       differences whose points are rolled out together
+    initial_params     ParameterDict with the starting point; unchanged
+    residual_fn        (x, params) -> (residuals, ...), as build_residual_fn returns it
+    optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: scipy with
+                       finite differences whose points are rolled out together
     verbose            log a table of the result
-    optimizer_kwargs   of the optimizer; max_iters counts as max_iter
+    optimizer_kwargs   arguments of the optimizer; max_iters is accepted for max_iter
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
     extras["candidate"] over the iterations
@@ -111,16 +111,17 @@ def calculate_intervals(
     lambda_zero_thresh: float = 1e-15,
     v_zero_thresh: float = 1e-8,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Covariance of parameters at an optimum, and half widths of their confidence intervals.
+    """Return the covariance of parameters at an optimum and their confidence intervals.
 
-    residuals_star       residuals there, one or several arrays of n numbers in all
-    J                    Jacobian there (n, p)
+    residuals_star       residuals at the optimum, one or several arrays of n elements in total
+    J                    Jacobian at the optimum (n, p)
     alpha                the intervals hold with probability 1 - alpha
-    lambda_zero_thresh   eigenvalues of J^T J below this part of the largest are zero
-    v_zero_thresh        entries of eigenvectors below this are zero
+    lambda_zero_thresh   eigenvalues of J^T J below this fraction of the largest count as zero
+    v_zero_thresh        entries of eigenvectors below this count as zero
 
     covariance = s^2 (J^T J)^-1 with s^2 = |r|^2 / (n - p); half width = t(1 - alpha / 2, n - p) times its root.
-    Directions that the residuals do not see have no inverse: parameters with a part in one are uncertain without end.
+    J^T J has no inverse in directions that do not change the residuals; parameters with a component along such a
+    direction have infinite intervals.
 
     Returns (covariance (p, p), half widths (p))
     Errors               ValueError: J and the residuals do not fit

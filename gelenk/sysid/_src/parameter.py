@@ -1,4 +1,4 @@
-"""Parameters to be identified: values within bounds, and what each changes in a spec.
+"""Parameters to be identified: bounded values and their modifiers of a spec.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -17,13 +17,13 @@ from gelenk.runtime.annotation_checks import checked, methods_checked
 if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjSpec
 
-# (spec, parameter): writes the value into the spec
+# modifier (spec, parameter): writes the value into the spec
 Modifier = Callable[["MjSpec", "Parameter"], object]
 Default = TypeVar("Default")
 
 
 class InertiaType(enum.Enum):
-    """What of the inertia of a body is a parameter: mass; mass and its centre; mass, centre and tensor."""
+    """Inertial properties that form a parameter: mass; mass and center of mass; all."""
 
     Mass = 0
     MassIpos = 1
@@ -32,16 +32,16 @@ class InertiaType(enum.Enum):
 
 @methods_checked
 class Parameter:
-    """One parameter, a number or an array of them, within bounds.
+    """A parameter, scalar or array, within bounds.
 
     name        unique in its ParameterDict
-    nominal     what is expected; `value` starts there
-    min_value, max_value   bounds, of the same shape or one number for all
-    frozen      whether it keeps its value in optimisation
+    nominal     expected value; `value` starts there
+    min_value, max_value   bounds, of the shape of nominal or scalar
+    frozen      whether optimization leaves the value unchanged
     modifier    (spec, parameter): writes the value into a spec
     """
 
-    # of a parameter of `body_inertia_param`
+    # set by `body_inertia_param`
     inertia_type: InertiaType | None = None
     scale_rot_inertia: bool = False
 
@@ -66,7 +66,7 @@ class Parameter:
 
     @property
     def size(self) -> int:
-        """How many numbers it has."""
+        """Number of elements of the value."""
         return self.nominal.size
 
     @property
@@ -84,7 +84,7 @@ class Parameter:
             self.modifier(spec, self)
 
     def as_vector(self) -> np.ndarray:
-        """The value (size).
+        """Return the value as a vector (size).
 
         Returns   float64 (size), a copy, in the unit of the parameter
         Source    drop-in / mujoco.sysid
@@ -92,7 +92,7 @@ class Parameter:
         return self.value.ravel().copy()
 
     def as_nominal_vector(self) -> np.ndarray:
-        """The nominal value (size).
+        """Return the nominal value as a vector (size).
 
         Returns   float64 (size), a copy, in the unit of the parameter
         Source    drop-in / mujoco.sysid
@@ -100,10 +100,10 @@ class Parameter:
         return self.nominal.ravel().copy()
 
     def update_from_vector(self, vector: npt.ArrayLike) -> None:
-        """Take the value from a vector (size).
+        """Set the value from a vector (size).
 
-        vector   numbers (size), in the unit of the parameter
-        Errors   ValueError: another number of numbers
+        vector   values (size), in the unit of the parameter
+        Errors   ValueError: vector has another size
         Source   drop-in / mujoco.sysid
         """
         vector = np.asarray(vector, np.float64)
@@ -112,7 +112,7 @@ class Parameter:
         self.value = vector.reshape(self.shape).copy()
 
     def get_bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """Lower and upper bounds (size).
+        """Return the lower and upper bounds as vectors (size).
 
         Returns   (lower, upper), float64 (size) each, in the unit of the parameter
         Source    drop-in / mujoco.sysid
@@ -120,14 +120,14 @@ class Parameter:
         return self.min_value.ravel().copy(), self.max_value.ravel().copy()
 
     def reset(self) -> None:
-        """Back to the nominal value.
+        """Reset the value to the nominal value.
 
         Source   drop-in / mujoco.sysid
         """
         self.value = self.nominal.copy()
 
     def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
-        """A vector (size) drawn evenly from within the bounds.
+        """Return a vector (size) drawn uniformly from within the bounds.
 
         rng       generator of random numbers; None: a new one
         Returns   float64 (size), in the unit of the parameter
@@ -149,7 +149,7 @@ _STORED = ("name", "nominal", "min_value", "max_value", "value", "frozen")
 
 @methods_checked
 class ParameterDict:
-    """Parameters by name, in order. As a vector they are those that are not frozen, one after the other."""
+    """Parameters by name, in order. As a vector: the concatenated non-frozen parameters."""
 
     def __init__(self, parameters: dict[str, Parameter] | None = None) -> None:
         self.parameters = dict(parameters or {})
@@ -165,10 +165,10 @@ class ParameterDict:
     @overload
     def get(self, key: str, default: Default) -> Parameter | Default: ...
     def get(self, key: str, default: object = None) -> object:
-        """The parameter of that name, or the default.
+        """Return the parameter of that name, or the default.
 
         key       name of a parameter
-        default   what is returned where there is none of that name
+        default   result for an unknown name
         Returns   Parameter, or the default
         Source    drop-in / mujoco.sysid
         """
@@ -187,7 +187,7 @@ class ParameterDict:
         return "\n".join(["ParameterDict(", *(f"  {p!r}" for p in self.parameters.values()), ")"])
 
     def keys(self) -> list[str]:
-        """The names.
+        """Return the names of the parameters.
 
         Returns   list of texts, in order
         Source    drop-in / mujoco.sysid
@@ -195,7 +195,7 @@ class ParameterDict:
         return list(self.parameters)
 
     def values(self) -> list[Parameter]:
-        """The parameters.
+        """Return the parameters.
 
         Returns   list of Parameter, in order
         Source    drop-in / mujoco.sysid
@@ -203,7 +203,7 @@ class ParameterDict:
         return list(self.parameters.values())
 
     def items(self) -> list[tuple[str, Parameter]]:
-        """(name, parameter) pairs.
+        """Return the (name, parameter) pairs.
 
         Returns   list of pairs, in order
         Source    drop-in / mujoco.sysid
@@ -211,15 +211,15 @@ class ParameterDict:
         return list(self.parameters.items())
 
     def add(self, param: Parameter) -> None:
-        """Put a parameter in under its name.
+        """Add a parameter under its name.
 
-        param    Parameter; takes the place of one of its name
+        param    Parameter; replaces one of the same name
         Source   drop-in / mujoco.sysid
         """
         self.parameters[param.name] = param
 
     def update(self, pdict: "ParameterDict | Mapping[str, Parameter]") -> None:
-        """Put in those of another dictionary.
+        """Add the parameters of another dictionary.
 
         pdict    parameters by name
         Source   drop-in / mujoco.sysid
@@ -227,7 +227,7 @@ class ParameterDict:
         self.parameters.update(dict(pdict.items()))
 
     def copy(self) -> "ParameterDict":
-        """A dictionary of copies; modifiers are shared.
+        """Return a dictionary of copies; modifiers are shared.
 
         Returns   ParameterDict
         Source    drop-in / mujoco.sysid
@@ -245,11 +245,11 @@ class ParameterDict:
 
     @property
     def size(self) -> int:
-        """How many numbers are not frozen."""
+        """Number of elements that are not frozen."""
         return sum(p.size for p in self._chosen())
 
     def as_vector(self, include_frozen: bool = False) -> np.ndarray:
-        """The values (size).
+        """Return the values as a vector (size).
 
         include_frozen   whether those that are frozen are among them
         Returns          float64 (size), a copy, each in the unit of its parameter
@@ -258,7 +258,7 @@ class ParameterDict:
         return _joined([p.as_vector() for p in self._chosen(include_frozen)])
 
     def as_nominal_vector(self, include_frozen: bool = False) -> np.ndarray:
-        """The nominal values (size).
+        """Return the nominal values as a vector (size).
 
         include_frozen   whether those that are frozen are among them
         Returns          float64 (size), a copy, each in the unit of its parameter
@@ -267,10 +267,10 @@ class ParameterDict:
         return _joined([p.as_nominal_vector() for p in self._chosen(include_frozen)])
 
     def update_from_vector(self, vector: npt.ArrayLike) -> None:
-        """Take the values from a vector (size).
+        """Set the values from a vector (size).
 
-        vector   numbers (size) of the parameters that are not frozen
-        Errors   ValueError: another number of numbers
+        vector   values (size) of the parameters that are not frozen
+        Errors   ValueError: vector has another size
         Source   drop-in / mujoco.sysid
         """
         vector = np.asarray(vector, np.float64).ravel()
@@ -284,16 +284,16 @@ class ParameterDict:
             start += param.size
 
     def get_bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """Lower and upper bounds (size).
+        """Return the lower and upper bounds as vectors (size).
 
-        Returns   (lower, upper), float64 (size) each, each number in the unit of its parameter
+        Returns   (lower, upper), float64 (size) each, in the units of the parameters
         Source    drop-in / mujoco.sysid
         """
         bounds = [p.get_bounds() for p in self._chosen()]
         return _joined([low for low, _ in bounds]), _joined([high for _, high in bounds])
 
     def reset(self) -> None:
-        """All back to their nominal values.
+        """Reset all values to the nominal values.
 
         Source   drop-in / mujoco.sysid
         """
@@ -301,17 +301,17 @@ class ParameterDict:
             param.reset()
 
     def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
-        """A vector (size) drawn evenly from within the bounds.
+        """Return a vector (size) drawn uniformly from within the bounds.
 
         rng       generator of random numbers; None: a new one
-        Returns   float64 (size), each number in the unit of its parameter
+        Returns   float64 (size), in the units of the parameters
         Source    drop-in / mujoco.sysid
         """
         rng = np.random.default_rng() if rng is None else rng
         return _joined([p.sample(rng) for p in self._chosen()])
 
     def randomize(self, rng: np.random.Generator | None = None) -> None:
-        """Draw the values evenly from within the bounds.
+        """Draw all values uniformly from within the bounds.
 
         rng      generator of random numbers; None: a new one
         Source   drop-in / mujoco.sysid
@@ -319,7 +319,7 @@ class ParameterDict:
         self.update_from_vector(self.sample(rng))
 
     def get_non_frozen_parameter_names(self) -> list[str]:
-        """A name for each number that is not frozen: 'mass', 'com[0]', ...
+        """Return a name for each element that is not frozen: 'mass', 'com[0]', ...
 
         Returns   list of texts (size)
         Source    drop-in / mujoco.sysid
@@ -327,10 +327,10 @@ class ParameterDict:
         return [p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)]
 
     def save_to_disk(self, path: str | Path) -> None:
-        """Write everything but the modifiers as YAML.
+        """Write all parameters except their modifiers as YAML.
 
         path     file to write
-        Errors   OSError: it cannot be written
+        Errors   OSError: the file cannot be written
         Source   drop-in / mujoco.sysid
         """
         import yaml
@@ -340,11 +340,11 @@ class ParameterDict:
 
     @classmethod
     def load_from_disk(cls, path: str | Path) -> "ParameterDict":
-        """Read what `save_to_disk` has written.
+        """Read the parameters that `save_to_disk` wrote.
 
         path      file to read
         Returns   ParameterDict without modifiers
-        Errors    OSError: it cannot be read
+        Errors    OSError: the file cannot be read
         Source    drop-in / mujoco.sysid
         """
         import yaml
@@ -363,11 +363,11 @@ class ParameterDict:
         measured_params: npt.ArrayLike | None = None,
         sig_digits: int = 4,
     ) -> str:
-        """A table of initial and identified values, and how far they are from each other and from known ones.
+        """Return a table that compares initial and identified with true values.
 
-        init_params        numbers (size) before
-        predicted_params   numbers (size) that were identified
-        measured_params    numbers (size) that are known to be right; None: they are not
+        init_params        values (size) before
+        predicted_params   identified values (size)
+        measured_params    true values (size); None: unknown
         sig_digits         digits shown
         Returns            text
         Source             drop-in / mujoco.sysid
@@ -393,7 +393,7 @@ class ParameterDict:
         return f"{text}\nRMSE: {_number(error, sig_digits)}\nRMS Delta: {_number(moved, sig_digits)}"
 
     def get_parameter_info(self) -> str:
-        """A table of names, sizes, shapes, and which are frozen.
+        """Return a table of names, sizes, shapes and frozen flags.
 
         Returns   text
         Source    drop-in / mujoco.sysid
@@ -420,7 +420,7 @@ def _share(difference: float, of: float) -> str:
 
 @checked
 def table(head: list[str], rows: list[list[str]]) -> str:
-    """Rows of texts under a head, in columns."""
+    """Return rows of texts under a head, aligned in columns."""
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
     lines = []
     for row in (head, *rows):

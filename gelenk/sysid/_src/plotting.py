@@ -1,4 +1,4 @@
-"""Pictures of rollouts.
+"""Plotting of rollouts: images of their states.
 
 Documents: Programming / Visualization
 """
@@ -26,15 +26,15 @@ def render_rollout(
     height: int = 480,
     light_pos: Sequence[float] | None = None,
 ) -> list[np.ndarray]:
-    """Pictures (height, width, 3) of states (nbatch, nsteps, nstate), framerate of them a second, all in one scene.
+    """Render the states of rollouts into one scene, as a list of images.
 
     model           MjModel, or one for each rollout
     data            MjData to draw with
     state           float64 (nbatch, nsteps, nstate), mjSTATE_FULLPHYSICS
-    framerate       pictures of a second [1/s]
-    camera          name or number; -1: the free camera
-    width, height   of a picture [pixel]
-    light_pos       place of one more light
+    framerate       images per second of simulation [1/s]
+    camera          name or id; -1: the free camera
+    width, height   size of an image [pixel]
+    light_pos       position of an additional light
     Returns         list of uint8 (height, width, 3)
     Source          drop-in / mujoco.sysid
     """

@@ -1,9 +1,10 @@
-"""Residuals: what measurements say beyond what a model of given parameters predicts.
+"""Residuals between measurements and the predictions of a model.
 
 Documents: Programming / Simulation loop; drop-in / mujoco.sysid
 
-x -> parameters -> spec -> model -> rollout -> predicted sensors; measured - predicted, signal by signal, over the size
-of the measurements. Several x at once, as columns, are rolled out together: finite differences are one call.
+x -> parameters -> spec -> model -> rollout -> predicted sensors; the residual is measured - predicted, signal by
+signal, divided by the norm of the measurements. Several points x, as columns, are rolled out together, so that finite
+differences are one call.
 """
 
 import functools
@@ -24,12 +25,12 @@ from gelenk.sysid._src.signals import SignalType
 from gelenk.sysid._src.timeseries import TimeSeries
 from gelenk.sysid._src.trajectory import ModelSequences, SystemTrajectory, sysid_rollout
 
-# as apply_param_modifiers; as sysid_rollout; as SignalTransform.apply
+# signatures of apply_param_modifiers, sysid_rollout and SignalTransform.apply
 BuildModelFn = Callable[[ParameterDict, MjSpec], MjModel]
 CustomRolloutFn = Callable[..., Sequence[SystemTrajectory]]
 ModifyResidualFn = Callable[..., tuple[np.ndarray, TimeSeries, TimeSeries]]
 
-# residuals, predictions, measurements, one of each for a trajectory
+# residuals, predictions, measurements: one entry per trajectory
 Residuals = tuple[list[np.ndarray], list[list[TimeSeries]], list[list[TimeSeries]]]
 ResidualFn = Callable[..., Residuals]
 Compared = tuple[np.ndarray, TimeSeries, TimeSeries]
@@ -43,12 +44,12 @@ def construct_ts_from_defaults(
     measured_sensordata: TimeSeries,
     enabled_observations: Sequence[Observation] | None = None,
 ) -> tuple[TimeSeries, TimeSeries]:
-    """(measured, predicted): the enabled signals of the measurements, and the same of a prediction.
+    """Select the enabled signals from measurements and prediction: (measured, predicted).
 
     state_ts               states without the time, for signals of qpos, qvel and act
-    pred_sensordata        sensors
-    measured_sensordata    what was measured, made by TimeSeries.from_names
-    enabled_observations   (name, SignalType) pairs; None: all that were measured
+    pred_sensordata        predicted sensor data
+    measured_sensordata    measurements, created by TimeSeries.from_names
+    enabled_observations   (name, SignalType) pairs; None: all measured signals
     Returns                (TimeSeries, TimeSeries)
     Errors                 ValueError: measurements have no names
     Source                 drop-in / mujoco.sysid
@@ -66,7 +67,7 @@ def construct_ts_from_defaults(
 
 
 def _states(trajectory: SystemTrajectory) -> TimeSeries:
-    """The states of a trajectory that was rolled out."""
+    """Return the states of a trajectory that was rolled out."""
     if trajectory.state is None:
         raise ValueError("custom_rollout must give trajectories with states")
     return trajectory.state
@@ -80,7 +81,7 @@ def _compare(
     enabled: Sequence[Observation] | None,
     resample: bool,
 ) -> Compared:
-    """(residual, predicted, measured) of a prediction, without a function of the user."""
+    """Return (residual, predicted, measured) by the default comparison."""
     state = _states(trajectory)
     without_time = TimeSeries(state.times, state.data[:, 1:], state.signal_mapping)
     measured, predicted = construct_ts_from_defaults(without_time, trajectory.sensordata, measured, enabled)
@@ -99,7 +100,7 @@ def _compare(
 def _models_at(
     points: Iterable[np.ndarray], params: ParameterDict, build_model: Callable[[ParameterDict], MjModel]
 ) -> tuple[list[MjModel], list[ParameterDict]]:
-    """A model, and a copy of the parameters, for each point."""
+    """Return a model and a copy of the parameters for each point."""
     models, values = [], []
     for point in points:
         params.update_from_vector(point)
@@ -122,19 +123,19 @@ def model_residual(
     sensor_weights: Mapping[str, float] | None = None,
     enabled_observations: Iterable[Observation] = (),
 ) -> Residuals:
-    """Residuals of one model against measured trajectories.
+    """Return the residuals of one model against measured trajectories.
 
-    x                      (n), or (n, k) for k points at once; params takes the value of the last
-    params                 ParameterDict that takes the values
+    x                      (n), or (n, k) for k points at once; params is set to the last point
+    params                 ParameterDict that is updated from x
     build_model            params -> MjModel
     traj_measured          one or several SystemTrajectory
-    modify_residual        as SignalTransform.apply, instead of the comparison here
-    custom_rollout         instead of sysid_rollout
+    modify_residual        function like SignalTransform.apply that replaces the default comparison
+    custom_rollout         function that replaces sysid_rollout
     n_threads              threads of the rollouts
-    return_pred_all        whether predictions are kept outside of the times that are compared
+    return_pred_all        whether to return predictions outside of the compared time range
     resample_true          compare at the times of the simulation; else at those of the measurements
-    sensor_weights         weights of signals, 1 where none is given
-    enabled_observations   (name, SignalType) pairs; none: all that were measured
+    sensor_weights         weights of signals, default 1
+    enabled_observations   (name, SignalType) pairs; empty: all measured signals
 
     Returns (residuals, predictions, measurements), each a list with one entry per trajectory: a vector, or a matrix
     with a column per point; lists of one TimeSeries per point.
@@ -178,14 +179,14 @@ def residual(
     build_model: BuildModelFn = apply_param_modifiers,
     **options: Any,
 ) -> Residuals:
-    """Residuals of all measured sequences of all models; arguments and result as of `model_residual`.
+    """Return the residuals of all measured sequences of all models.
 
-    x                  numbers (n) of the parameters that are not frozen
-    params             ParameterDict that takes the values
+    x                  values (n) of the parameters that are not frozen
+    params             ParameterDict that is updated from x
     models_sequences   list of ModelSequences
     build_model        (params, spec) -> MjModel
     options            further arguments of `model_residual`
-    Returns            as of `model_residual`
+    Returns            as `model_residual`
     Source             drop-in / mujoco.sysid
     """
     found: Residuals = ([], [], [])
@@ -209,7 +210,7 @@ def _built(build_model: BuildModelFn, spec: MjSpec, params: ParameterDict) -> Mj
 
 @checked
 def build_residual_fn(**captured_kwargs: Any) -> ResidualFn:
-    """A function (x, params, **overrides) -> `residual` with these arguments, as `optimize` takes it.
+    """Return a function (x, params, **overrides) -> `residual`, for `optimize`.
 
     captured_kwargs   arguments of `residual`
     Returns           function

@@ -1,4 +1,4 @@
-"""What is done to signals before they are compared: gains, biases, delays, windows, weights.
+"""Signal modifiers: gains, biases, delays, time windows, weights and normalization.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -20,11 +20,11 @@ Weights = np.ndarray | Mapping[str, float]
 
 @checked
 def get_sensor_indices(model: MjModel, sensor_name: str | Iterable[str], sort: bool = False) -> list[int]:
-    """Columns of sensordata of one sensor, or of several one after the other.
+    """Return the columns of sensordata that belong to one or several sensors.
 
     model         MjModel
-    sensor_name   a name, or several
-    sort          whether columns are put in ascending order
+    sensor_name   one or several names
+    sort          whether to sort the columns
     Returns       list of integers
     Errors        ValueError: there is no such sensor
     Source        drop-in / mujoco.sysid
@@ -48,11 +48,11 @@ def _changed(ts: TimeSeries, sensor_name: str, change: Callable[[np.ndarray], np
 
 @checked
 def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
-    """A sensor times the value of a parameter.
+    """Multiply a signal by the value of a parameter.
 
-    ts            TimeSeries, which stays as it is
+    ts            TimeSeries, unchanged
     sensor_name   name of a signal
-    gain          Parameter of one number
+    gain          scalar Parameter
     Returns       TimeSeries
     Errors        KeyError: there is no such signal
     Source        drop-in / mujoco.sysid
@@ -62,11 +62,11 @@ def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
 
 @checked
 def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
-    """A sensor plus the value of a parameter.
+    """Add the value of a parameter to a signal.
 
-    ts            TimeSeries, which stays as it is
+    ts            TimeSeries, unchanged
     sensor_name   name of a signal
-    bias          Parameter of one number, in the unit of the signal
+    bias          scalar Parameter, in the unit of the signal
     Returns       TimeSeries
     Errors        KeyError: there is no such signal
     Source        drop-in / mujoco.sysid
@@ -76,11 +76,11 @@ def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
 
 @checked
 def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSeries:
-    """A sensor as it was some time [s] ago, the value of a parameter.
+    """Delay a signal by the value of a parameter [s].
 
-    ts            TimeSeries, which stays as it is
+    ts            TimeSeries, unchanged
     sensor_name   name of a signal
-    delay         Parameter of one number [s]
+    delay         scalar Parameter [s]
     Returns       TimeSeries
     Errors        KeyError: there is no such signal
     Source        drop-in / mujoco.sysid
@@ -91,7 +91,7 @@ def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSerie
 
 @checked
 def apply_time_window(ts: TimeSeries, min_t: float, max_t: float) -> TimeSeries:
-    """The samples with min_t <= t <= max_t."""
+    """Return the samples with min_t <= t <= max_t."""
     kept = (ts.times >= min_t) & (ts.times <= max_t)
     return replace(ts, times=ts.times[kept], data=ts.data[kept])
 
@@ -100,11 +100,11 @@ def apply_time_window(ts: TimeSeries, min_t: float, max_t: float) -> TimeSeries:
 def apply_delayed_ts_window(
     ts: TimeSeries, ts_delayed: TimeSeries, min_delay: float, max_delay: float
 ) -> TimeSeries:
-    """The samples at whose times another series has values, shifted by any delay [s] from min_delay to max_delay.
+    """Return the samples whose times another series covers at every delay in a range.
 
-    ts                     TimeSeries, which stays as it is
+    ts                     TimeSeries, unchanged
     ts_delayed             TimeSeries that is shifted
-    min_delay, max_delay   of the shifts [s]
+    min_delay, max_delay   range of the shifts [s]
     Returns                TimeSeries
     Source                 drop-in / mujoco.sysid
     """
@@ -114,7 +114,7 @@ def apply_delayed_ts_window(
 def _build_per_column_delays(
     ts: TimeSeries, default_delay: float, sensor_delays: Delays, predicted_data: bool
 ) -> list[float]:
-    """By how much the times of each column are moved: a prediction is looked up earlier, a measurement later."""
+    """Return the time shift of each column [s]: negative for predictions."""
     delays = np.full(ts.data.shape[1], float(default_delay))
     for name, delay in (sensor_delays or {}).items():
         delays[ts.get_indices(name)[1]] = float(delay)
@@ -124,7 +124,7 @@ def _build_per_column_delays(
 def _apply_resample_and_delay_columnwise(
     ts: TimeSeries, times: np.ndarray, delays: Iterable[float]
 ) -> np.ndarray:
-    """Each column by itself, which is what columns of equal delay at once must give."""
+    """Reference implementation of resampling with delays, column by column."""
     columns = [ts.interpolate(times + delay)[:, [i]] for i, delay in enumerate(delays)]
     return np.concatenate(columns, axis=1) if columns else np.zeros((len(times), 0))
 
@@ -137,13 +137,13 @@ def apply_resample_and_delay(
     sensor_delays: Delays = None,
     predicted_data: bool = True,
 ) -> TimeSeries:
-    """The series at other times, its signals delayed [s]: those named by their own delay, others by the default.
+    """Resample a series at given times, delaying each signal [s].
 
-    ts               TimeSeries, which stays as it is
+    ts               TimeSeries, unchanged
     times            float64 (n) [s]
-    default_delay    of signals without one of their own [s]
-    sensor_delays    name -> delay [s]; None: no signal has its own
-    predicted_data   whether it is a prediction, which is looked up earlier; a measurement is looked up later
+    default_delay    delay of signals not in sensor_delays [s]
+    sensor_delays    name -> delay [s]; None: the default for all signals
+    predicted_data   True: a prediction, evaluated at times - delay; False: a measurement, evaluated at times + delay
     Returns          TimeSeries
     Source           drop-in / mujoco.sysid
     """
@@ -157,7 +157,7 @@ def apply_resample_and_delay(
 
 @checked
 def prepare_sensor_weights(sensor_weights: Weights, n_sensors: int, model: MjModel) -> np.ndarray:
-    """A weight for each column: 1 where none is given for the sensor."""
+    """Return a weight for each column, default 1."""
     if isinstance(sensor_weights, np.ndarray):
         return sensor_weights
     weights = np.ones(n_sensors)
@@ -173,12 +173,12 @@ def weighted_diff(
     model: MjModel | None = None,
     sensor_weights: Weights | None = None,
 ) -> np.ndarray:
-    """measured - predicted (n, columns), each column times its weight.
+    """Return measured - predicted (n, columns), with each column weighted.
 
     predicted_data   float64 (n, columns)
     measured_data    float64 (n, columns)
-    model            MjModel whose sensors the columns are; needed with weights
-    sensor_weights   name of a sensor -> its weight; None: all are 1
+    model            MjModel with the sensors of the columns; needed with weights
+    sensor_weights   sensor name -> weight; None: all 1
     Returns          float64 (n, columns)
     Errors           ValueError: weights without a model
     Source           drop-in / mujoco.sysid
@@ -193,7 +193,9 @@ def weighted_diff(
 
 @checked
 def normalize_residual(residual: np.ndarray, measured_data: np.ndarray) -> np.ndarray:
-    """Each column over the norm of what was measured, times sqrt(2); columns measured as zero stay as they are.
+    """Divide each column by the norm of its measurements over sqrt(2).
+
+    Columns whose measurements are all zero are unchanged.
 
     residual        float64 (n, columns)
     measured_data   float64 (n, columns)

@@ -1,4 +1,4 @@
-"""SignalTransform: delays, gains, biases and weights of signals by patterns of their names, as a residual.
+"""SignalTransform: delays, gains, biases and weights of signals selected by name patterns.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -20,9 +20,11 @@ TARGETS = ("predicted", "measured", "both")
 
 @methods_checked
 class SignalTransform:
-    """What is done to predictions and measurements before they are compared; give `apply` as modify_residual.
+    """Transformation of predictions and measurements before they are compared.
 
-    normalize   divide the residual of each signal by the size of its measurements
+    Pass `apply` as modify_residual.
+
+    normalize   divide the residual of each signal by the norm of its measurements
     """
 
     def __init__(self, normalize: bool = True) -> None:
@@ -34,36 +36,38 @@ class SignalTransform:
         self._sensor_weights: dict[str, float] = {}
 
     def delay(self, pattern: str, param: Parameter) -> None:
-        """Delay signals whose names match by the value of a parameter [s]; of several matches the last counts.
+        """Delay the signals that match a pattern by the value of a parameter [s].
 
-        pattern   of names of sensors, as in fnmatch
-        param     Parameter of one number [s]
+        If several patterns match a signal, the last counts.
+
+        pattern   of sensor names, as in fnmatch
+        param     scalar Parameter [s]
         Source    drop-in / mujoco.sysid
         """
         self._delays.append((pattern, param))
 
     def gain(self, pattern: str, param: Parameter, target: str = "both") -> None:
-        """Multiply signals whose names match, predicted, measured or both, by the value of a parameter.
+        """Multiply the signals that match a pattern by the value of a parameter.
 
-        pattern   of names of sensors, as in fnmatch
-        param     Parameter of one number
+        pattern   of sensor names, as in fnmatch
+        param     scalar Parameter
         target    predicted, measured or both
         Source    drop-in / mujoco.sysid
         """
         self._gains.append((pattern, param, _checked(target)))
 
     def bias(self, pattern: str, param: Parameter, target: str = "both") -> None:
-        """Add the value of a parameter to signals whose names match, after the gains.
+        """Add the value of a parameter to the signals that match a pattern, after the gains.
 
-        pattern   of names of sensors, as in fnmatch
-        param     Parameter of one number, in the unit of the signal
+        pattern   of sensor names, as in fnmatch
+        param     scalar Parameter, in the unit of the signal
         target    predicted, measured or both
         Source    drop-in / mujoco.sysid
         """
         self._biases.append((pattern, param, _checked(target)))
 
     def enable_sensors(self, sensor_names: Iterable[str]) -> None:
-        """Let the residual be of these sensors alone.
+        """Restrict the residual to these sensors.
 
         sensor_names   names of sensors
         Source         drop-in / mujoco.sysid
@@ -71,9 +75,9 @@ class SignalTransform:
         self._enabled_sensors = list(sensor_names)
 
     def set_sensor_weights(self, weights: Mapping[str, float]) -> None:
-        """Weights of sensors in the residual, 1 where none is given.
+        """Set the weights of sensors in the residual, default 1.
 
-        weights   name of a sensor -> its weight
+        weights   sensor name -> weight
         Source    drop-in / mujoco.sysid
         """
         self._sensor_weights = dict(weights)
@@ -95,7 +99,7 @@ class SignalTransform:
     def _changes(
         self, names: Iterable[str], target: str, params: ParameterDict
     ) -> Iterator[tuple[str, str, np.ndarray]]:
-        """(columns' name, gain or None, bias or None) of all that match, gains first."""
+        """Yield (kind, signal name, value) of all matching gains, then of all matching biases."""
         for kind, rules in (("gain", self._gains), ("bias", self._biases)):
             for pattern, param, side in rules:
                 if side in (target, "both"):
@@ -104,7 +108,7 @@ class SignalTransform:
                             yield kind, name, _value(params, param)
 
     def _apply_gains_biases(self, ts: TimeSeries, target_label: str, params: ParameterDict) -> TimeSeries:
-        """The series with all gains and biases for this side."""
+        """Return the series with all gains and biases of this target applied."""
         data = np.array(ts.data, np.float64)
         for kind, name, value in self._changes(ts.signal_mapping or (), target_label, params):
             columns = ts.get_indices(name)[1]
@@ -114,7 +118,7 @@ class SignalTransform:
     def _apply_gains_biases_reference(
         self, ts: TimeSeries, target_label: str, params: ParameterDict
     ) -> TimeSeries:
-        """The same by the functions that change one signal each."""
+        """Reference implementation of gains and biases, one signal at a time."""
         one_by_one = {"gain": signal_modifier.apply_gain, "bias": signal_modifier.apply_bias}
         for kind, rules in (("gain", self._gains), ("bias", self._biases)):
             for pattern, param, side in rules:
@@ -133,21 +137,21 @@ class SignalTransform:
         state: np.ndarray | None = None,
         sensor_weights: Mapping[str, float] | None = None,
     ) -> tuple[np.ndarray, TimeSeries, TimeSeries]:
-        """(residual, predicted, measured): residual (n, columns), and the series that it compares.
+        """Return (residual, predicted, measured), with the series as compared.
 
-        params                 ParameterDict at hand
+        params                 ParameterDict with the current values
         sensordata_predicted   TimeSeries of a rollout
         sensordata_measured    TimeSeries of the measurements
         model                  MjModel that was rolled out
         return_pred_all        whether all samples are compared
-        state                  ignored here: states of the rollout, for functions that take the place of this one
-        sensor_weights         weights of signals, in the place of those of `set_sensor_weights`
+        state                  ignored; states of the rollout, for functions used in place of this one
+        sensor_weights         weights of signals, in place of those of `set_sensor_weights`
 
-        They are compared at the times of the measurements at which predictions are known for all delays within the
-        bounds of their parameters, so that the residual keeps its size. With return_pred_all nothing is left out.
+        The comparison uses the measurement times at which predictions are known for all delays within the bounds of
+        their parameters, so that the size of the residual is constant. With return_pred_all, all times are used.
 
         Returns                (float64 (n, columns), TimeSeries, TimeSeries)
-        Errors                 TypeError: sensors are enabled, and there is no model
+        Errors                 TypeError: sensors are enabled, and model is None
         Source                 drop-in / mujoco.sysid
         """
         low, high = self._compute_delay_bounds()
@@ -184,5 +188,5 @@ def _checked(target: str) -> str:
 
 
 def _value(params: ParameterDict, param: Parameter) -> np.ndarray:
-    """The value that a parameter has in a dictionary that knows it, else its own."""
+    """Return the value of a parameter in a dictionary, or its own value if absent."""
     return params.get(param.name, param).value

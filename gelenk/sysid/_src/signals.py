@@ -1,9 +1,9 @@
-"""Signals of a model by name: which columns of sensordata, state or control they are.
+"""Signals of a model by name: their columns in sensordata, state or control.
 
 Documents: Modeling / Sensors; Computation / State and control
 
-Columns of states are counted in mjSTATE_FULLPHYSICS without its first number, the time. A signal of a joint is called
-NAME_qpos or NAME_qvel, of a free joint by its body; of an actuator NAME_act or NAME_ctrl.
+State columns are those of mjSTATE_FULLPHYSICS without its first element, the time. The signals of a joint are NAME_qpos
+and NAME_qvel, with the name of the body for a free joint; those of an actuator are NAME_act and NAME_ctrl.
 """
 
 import enum
@@ -19,7 +19,7 @@ from gelenk.tables.object_types import JOINT_NQ, JOINT_NV
 
 
 class SignalType(enum.Enum):
-    """Where a signal is from."""
+    """Origin of a signal."""
 
     MjSensor = 0
     CustomObs = 1
@@ -29,7 +29,7 @@ class SignalType(enum.Enum):
     MjCtrl = 5
 
 
-Signal = tuple[SignalType, np.ndarray]  # what it is, and its columns
+Signal = tuple[SignalType, np.ndarray]  # type and columns
 Mapping = dict[str, Signal]
 
 SUFFIX = {
@@ -43,7 +43,7 @@ STATES = (SignalType.MjStateQPos, SignalType.MjStateQVel, SignalType.MjStateAct)
 
 @checked
 def sensors(model: MjModel) -> Mapping:
-    """Name -> (type, columns of sensordata), for all sensors.
+    """Return name -> (type, columns of sensordata) for all sensors.
 
     model     MjModel
     Returns   dictionary: name -> (SignalType, columns)
@@ -59,7 +59,7 @@ def sensors(model: MjModel) -> Mapping:
 
 @checked
 def controls(model: MjModel) -> Mapping:
-    """Name -> (type, column of ctrl), for all actuators.
+    """Return name -> (type, column of ctrl) for all actuators.
 
     model     MjModel
     Returns   dictionary: name -> (SignalType, column)
@@ -73,7 +73,7 @@ def controls(model: MjModel) -> Mapping:
 
 @checked
 def states(model: MjModel) -> tuple[Mapping, Mapping, Mapping]:
-    """The same for qpos, qvel and act."""
+    """Return name -> (type, columns of the state) for qpos, qvel and act."""
     qpos: Mapping = {}
     qvel: Mapping = {}
     act: Mapping = {}
@@ -93,7 +93,7 @@ def states(model: MjModel) -> tuple[Mapping, Mapping, Mapping]:
 
 @checked
 def joint_name(model: MjModel, i: int) -> str:
-    """What the signals of a joint are called: by its name, or that of its body, which free joints go by."""
+    """Return the name of a joint in signals: the body name for free joints, else its own."""
     name = names_of(model, mjtObj.mjOBJ_JOINT)[i]
     body = names_of(model, mjtObj.mjOBJ_BODY)[int(model.jnt_bodyid[i])]
     return (body or name if model.jnt_type[i] == mjtJoint.mjJNT_FREE else name) or f"joint{i}"
@@ -101,11 +101,12 @@ def joint_name(model: MjModel, i: int) -> str:
 
 @checked
 def all_of(model: MjModel) -> dict[SignalType, Mapping]:
-    """Type -> (name -> (type, columns)), for everything that a model has."""
+    """Return type -> (name -> (type, columns)) for all signals of a model."""
     qpos, qvel, act = states(model)
     found = dict(zip(STATES, (qpos, qvel, act), strict=True))
     free = [i for i, kind in enumerate(model.jnt_type.tolist()) if kind == mjtJoint.mjJNT_FREE]
-    for i in free:  # by the name of the joint too
+    # free joints are also known by the name of the joint
+    for i in free:
         joint, body = names_of(model, mjtObj.mjOBJ_JOINT)[i], joint_name(model, i)
         if joint and joint != body:
             qpos[f"{joint}_qpos"], qvel[f"{joint}_qvel"] = qpos[f"{body}_qpos"], qvel[f"{body}_qvel"]
@@ -116,12 +117,12 @@ def all_of(model: MjModel) -> dict[SignalType, Mapping]:
 def resolve(
     model: MjModel, names: Iterable[str | tuple[str, SignalType | None]], allowed: set[SignalType]
 ) -> Mapping:
-    """Name -> (type, columns of data that has these signals one after the other).
+    """Return name -> (type, columns) of data that concatenates these signals.
 
-    names     texts, with or without suffix, or (text, SignalType) where a text says too little
-    allowed   types that count
+    names     texts, with or without suffix, or (text, SignalType) where the text is ambiguous
+    allowed   signal types that are accepted
 
-    Errors   ValueError for names that the model does not have, and for types that are not allowed
+    Errors   ValueError for unknown names and for types that are not allowed
     """
     known = all_of(model)
     mapping: Mapping = {}

@@ -1,4 +1,4 @@
-"""TimeSeries: samples over time, with the names of their columns.
+"""TimeSeries: samples over time, with named columns.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -29,7 +29,7 @@ class TimeSeries:
 
     times            (n) [s], increasing
     data             (n) or (n, columns)
-    signal_mapping   name of a signal -> (SignalType, its columns), or None
+    signal_mapping   signal name -> (SignalType, columns), or None
     """
 
     times: np.ndarray
@@ -64,7 +64,7 @@ class TimeSeries:
 
     @staticmethod
     def compute_all_state_mappings(model: MjModel) -> tuple[Mapping, Mapping, Mapping, Mapping]:
-        """Mappings of qpos, qvel, act (columns of the state without time) and ctrl.
+        """Return the mappings of qpos, qvel, act (state columns without time) and ctrl.
 
         model     MjModel
         Returns   four dictionaries: name -> (SignalType, columns)
@@ -80,11 +80,11 @@ class TimeSeries:
         model: MjModel,
         names: Iterable[str | tuple[str, SignalType | None]] | None = None,
     ) -> "TimeSeries":
-        """A series of sensors, qpos, qvel and act of a model.
+        """Create a series of sensors, qpos, qvel and act of a model.
 
         times     of the samples (n) [s]
         data      samples (n, columns), in the units of the signals
-        model     MjModel whose signals they are
+        model     MjModel with the signals
         names     of the signals in the order of the columns; None: all sensors, as in sensordata
         Returns   TimeSeries
         Errors    ValueError for unknown names, and where the columns do not fit
@@ -102,7 +102,7 @@ class TimeSeries:
         model: MjModel,
         names: Iterable[str | tuple[str, SignalType | None]] | None = None,
     ) -> "TimeSeries":
-        """A series of controls of a model; names of actuators in the order of the columns, None: all.
+        """Create a series of controls of a model.
 
         times     of the samples (n) [s]
         data      controls (n, columns)
@@ -121,7 +121,7 @@ class TimeSeries:
     def from_custom_map(
         cls, times: npt.ArrayLike, data: npt.ArrayLike, signals: Iterable[str | tuple[str, int, SignalType]]
     ) -> "TimeSeries":
-        """A series of signals of any kind: names, or (name, number of columns, SignalType).
+        """Create a series of signals of any type.
 
         times     of the samples (n) [s]
         data      samples (n, columns)
@@ -158,7 +158,7 @@ class TimeSeries:
         data: npt.ArrayLike,
         signal_mapping: dict[str, tuple[SignalType, npt.ArrayLike]],
     ) -> "TimeSeries":
-        """A series whose columns are given as arrays, lists or single numbers.
+        """Create a series whose columns are given as arrays, lists or integers.
 
         times            of the samples (n) [s]
         data             samples (n, columns)
@@ -174,7 +174,7 @@ class TimeSeries:
 
     @classmethod
     def slice_by_name(cls, ts: "TimeSeries", enabled_sensors: Sequence[str]) -> "TimeSeries":
-        """Only the signals of these names, in the order of their columns, which are counted anew.
+        """Return the signals of these names, with renumbered columns in their present order.
 
         ts                TimeSeries
         enabled_sensors   names of signals
@@ -194,11 +194,11 @@ class TimeSeries:
         return cls(ts.times, ts.data[:, columns], sliced)
 
     def get_indices(self, obs_name: str) -> Signal:
-        """(SignalType, columns) of a signal; KeyError if there is none of that name.
+        """Return (SignalType, columns) of a signal.
 
         obs_name   name of a signal
         Returns    (SignalType, columns)
-        Errors     KeyError: there is none of that name
+        Errors     KeyError: there is no such signal
         Source     drop-in / mujoco.sysid
         """
         if not self.signal_mapping or obs_name not in self.signal_mapping:
@@ -208,10 +208,10 @@ class TimeSeries:
     # ---- files
 
     def save_to_disk(self, path: str | Path) -> None:
-        """Write it as .npz.
+        """Write the series as .npz.
 
         path     file to write
-        Errors   OSError: it cannot be written
+        Errors   OSError: the file cannot be written
         Source   drop-in / mujoco.sysid
         """
         arrays: dict[str, Any] = {"times": self.times, "data": self.data, **packed(self.signal_mapping)}
@@ -219,21 +219,21 @@ class TimeSeries:
 
     @classmethod
     def load_from_disk(cls, path: str | Path) -> "TimeSeries":
-        """Read what `save_to_disk` has written.
+        """Read a series that `save_to_disk` wrote.
 
         path      file to read
         Returns   TimeSeries
-        Errors    OSError: it cannot be read
+        Errors    OSError: the file cannot be read
         Source    drop-in / mujoco.sysid
         """
         with np.load(Path(path)) as file:
             return cls(file["times"], file["data"], unpacked(file))
 
     def save_to_csv(self, path: str | Path) -> None:
-        """Write it as text: time and data of a sample on a line.
+        """Write the series as CSV, one sample per line: time, then data.
 
         path     file to write
-        Errors   OSError: it cannot be written
+        Errors   OSError: the file cannot be written
         Source   drop-in / mujoco.sysid
         """
         np.savetxt(Path(path), np.column_stack([self.times, self.data]), delimiter=",")
@@ -241,10 +241,10 @@ class TimeSeries:
     # ---- values between samples
 
     def interpolate(self, t: npt.ArrayLike, method: str = "linear") -> np.ndarray:
-        """Values at times t, those of the ends outside of them.
+        """Return the values at times t, clamped to the first and last samples.
 
-        t         times (n), or one [s]
-        method    linear, quadratic or cubic spline, or zero_order_hold (zoh): the sample before
+        t         times (n), or one time [s]
+        method    linear, quadratic or cubic spline, or zero_order_hold (zoh): the previous sample
         Returns   float64 (n, columns)
         Errors    NotImplementedError: there is no such method
         Source    drop-in / mujoco.sysid
@@ -269,10 +269,10 @@ class TimeSeries:
         return (1 - part) * self.data[i] + part * self.data[i + 1]
 
     def get(self, t: npt.ArrayLike, method: str = "linear") -> tuple[np.ndarray, np.ndarray]:
-        """(t, values there).
+        """Return t and the values at t.
 
-        t         times (n), or one [s]
-        method    as of `interpolate`
+        t         times (n), or one time [s]
+        method    as in `interpolate`
         Returns   (float64 (n), float64 (n, columns))
         Errors    NotImplementedError: there is no such method
         Source    drop-in / mujoco.sysid
@@ -282,11 +282,11 @@ class TimeSeries:
     def resample(
         self, new_times: npt.ArrayLike | None = None, target_dt: float | None = None, method: str = "linear"
     ) -> "TimeSeries":
-        """The series at other times, or evenly spaced by about target_dt [s] from the first to the last.
+        """Return the series at other times, or evenly spaced by about target_dt [s].
 
         new_times   times (n) [s]
-        target_dt   time between samples [s], where there are no new_times
-        method      as of `interpolate`
+        target_dt   time between samples [s], if new_times is None
+        method      as in `interpolate`
         Returns     TimeSeries
         Errors      ValueError: neither times nor a positive target_dt, or times of another shape; NotImplementedError:
                     there is no such method
@@ -303,11 +303,11 @@ class TimeSeries:
         return replace(self, times=new_times, data=self.interpolate(new_times, method))
 
     def remove_from_beginning(self, time_to_remove_s: float) -> "TimeSeries":
-        """Without its first seconds; time starts at 0 again.
+        """Remove the first seconds; the remaining times start at 0.
 
-        time_to_remove_s   how much [s]
+        time_to_remove_s   duration to remove [s]
         Returns            TimeSeries
-        Errors             ValueError: nothing would be left
+        Errors             ValueError: no samples remain
         Source             drop-in / mujoco.sysid
         """
         kept = self.times >= self.times[0] + time_to_remove_s
@@ -316,10 +316,10 @@ class TimeSeries:
         return replace(self, times=self.times[kept] - self.times[kept][0], data=self.data[kept])
 
     def dt_statistics(self) -> dict[str, float]:
-        """Mean, median, std, min and max of the time between samples [s].
+        """Return mean, median, std, min and max of the sample interval [s].
 
         Returns   dictionary of numbers [s]
-        Errors    ValueError: there is but one sample
+        Errors    ValueError: there is only one sample
         Source    drop-in / mujoco.sysid
         """
         if len(self) < 2:
@@ -330,7 +330,7 @@ class TimeSeries:
 
 @checked
 def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
-    """Arrays that say a mapping: names, types, counts and columns."""
+    """Return arrays that encode a mapping: names, types, counts and columns."""
     if mapping is None:
         return {}
     columns = [np.atleast_1d(i) for _, i in mapping.values()]
@@ -344,7 +344,7 @@ def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
 
 @checked
 def unpacked(arrays: Any, prefix: str = "") -> Mapping | None:
-    """The mapping that `packed` has said, or None."""
+    """Return the mapping that `packed` encoded, or None."""
     if f"{prefix}signal_names" not in arrays:
         return None
     ends = np.cumsum(arrays[f"{prefix}signal_widths"])

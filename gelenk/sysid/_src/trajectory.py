@@ -1,4 +1,4 @@
-"""Trajectories: controls, measurements and states over time, measured or rolled out.
+"""Trajectories, measured or rolled out: controls, sensor data and states over time.
 
 Documents: Computation / State and control; drop-in / mujoco.sysid
 """
@@ -33,13 +33,13 @@ OF_JOINTS = {
 @methods_checked
 @dataclass(frozen=True)
 class SystemTrajectory:
-    """What a system did: controls and sensor data over time, from an initial state.
+    """Controls and sensor data of a system over time, from an initial state.
 
     model           MjModel
     control         TimeSeries (n, nu)
     sensordata      TimeSeries (n, nsensordata)
     initial_state   mjSTATE_FULLPHYSICS at the start
-    state           TimeSeries (n, nstate) with the time in front, or None where it was not measured
+    state           TimeSeries (n, nstate) starting with the time, or None if not measured
     """
 
     model: MjModel
@@ -49,9 +49,9 @@ class SystemTrajectory:
     state: TimeSeries | None = None
 
     def replace(self, **kwargs: Any) -> "SystemTrajectory":
-        """A copy with other fields.
+        """Return a copy with some fields replaced.
 
-        kwargs    fields and their values
+        kwargs    field -> value
         Returns   SystemTrajectory
         Source    drop-in / mujoco.sysid
         """
@@ -62,11 +62,11 @@ class SystemTrajectory:
 
     @property
     def sensordim(self) -> int:
-        """Numbers of all sensors of the model."""
+        """Size of sensordata of the model."""
         return int(self.model.nsensordata)
 
     def get_sensordata_slice(self, sensor: str = "joint_pos") -> np.ndarray:
-        """The columns (n, k) of all sensors of joint_pos, joint_vel or joint_torque.
+        """Return the columns (n, k) of all joint_pos, joint_vel or joint_torque sensors.
 
         sensor    joint_pos [rad or m], joint_vel [rad/s or m/s] or joint_torque [N m or N]
         Returns   float64 (n, k)
@@ -81,7 +81,7 @@ class SystemTrajectory:
         return self.sensordata.data[:, np.concatenate([np.zeros(0, int), *columns])]
 
     def check_compatible(self, allow_missing_sensors: bool = False) -> None:
-        """Raise ValueError where the data are not of the sizes of the model.
+        """Raise ValueError if the data do not have the sizes of the model.
 
         allow_missing_sensors   whether sensor data may have fewer columns
         Errors                  ValueError: sensor data, controls, states or the initial state have other sizes
@@ -101,11 +101,11 @@ class SystemTrajectory:
             raise ValueError(f"State dimension {_width(self.state)} does not match the model's {size}")
 
     def split(self, chunk_size: int) -> "list[SystemTrajectory]":
-        """Trajectories of chunk_size steps each, one after the other; steps that are left over are dropped.
+        """Split into consecutive trajectories of chunk_size steps, dropping the remainder.
 
         chunk_size   steps of a chunk
         Returns      list of SystemTrajectory
-        Errors       ValueError without states, of which the chunks start
+        Errors       ValueError without states, from which the chunks start
         Source       drop-in / mujoco.sysid
         """
         if self.state is None:
@@ -123,10 +123,10 @@ class SystemTrajectory:
         return chunks
 
     def save_to_disk(self, path: str | Path) -> None:
-        """Write everything but the model as .npz.
+        """Write the trajectory, without its model, as .npz.
 
         path     file to write
-        Errors   OSError: it cannot be written
+        Errors   OSError: the file cannot be written
         Source   drop-in / mujoco.sysid
         """
         arrays: dict[str, Any] = {"initial_state": self.initial_state}
@@ -141,13 +141,13 @@ class SystemTrajectory:
     def load_from_disk(
         cls, path: str | Path, model: MjModel, allow_missing_sensors: bool = False
     ) -> "SystemTrajectory":
-        """Read what `save_to_disk` has written, and check it against a model.
+        """Read a trajectory that `save_to_disk` wrote, and check its sizes against a model.
 
         path                    file to read
-        model                   MjModel that it was measured of
+        model                   MjModel of the measured system
         allow_missing_sensors   whether sensor data may have fewer columns
         Returns                 SystemTrajectory
-        Errors                  OSError: it cannot be read; ValueError: its sizes are not those of the model
+        Errors                  OSError: the file cannot be read; ValueError: the sizes do not fit the model
         Source                  drop-in / mujoco.sysid
         """
         series: dict[str, Any] = {"state": None}
@@ -164,11 +164,11 @@ class SystemTrajectory:
     def render(
         self, height: int = 240, width: int = 320, camera: int | str = -1, fps: float = 30
     ) -> list[np.ndarray]:
-        """Pictures (height, width, 3) of the states, fps of them a second.
+        """Render the states as images (height, width, 3), fps per second.
 
-        height, width   of a picture [pixel]
-        camera          name or number; -1: the free camera
-        fps             pictures of a second
+        height, width   size of an image [pixel]
+        camera          name or id; -1: the free camera
+        fps             images per second
         Returns         list of uint8 (height, width, 3)
         Errors          ValueError: there are no states
         Source          drop-in / mujoco.sysid
@@ -199,12 +199,12 @@ def create_initial_state(
     qvel_names: Sequence[str] | None = None,
     act_names: Sequence[str] | None = None,
 ) -> np.ndarray:
-    """The state mjSTATE_FULLPHYSICS at time 0 of these positions, velocities and activations.
+    """Return the state mjSTATE_FULLPHYSICS at time 0 for given qpos, qvel and act.
 
     model                               MjModel
     qpos, qvel, act                     (nq), (nv), (na); None: zero
-    qpos_names, qvel_names, act_names   signals that they are of, where they are not all: others are qpos0 and zero
-    ..._names                           signals that they are of, where they are not all: others are qpos0 and zero
+    qpos_names, qvel_names, act_names   signals of a partial vector; the others are qpos0 and zero
+    ..._names                           signals of a partial vector; the others are qpos0 and zero
     Returns                             float64 (nstate)
     Errors                              ValueError for wrong sizes and unknown names
     Source                              drop-in / mujoco.sysid
@@ -250,11 +250,11 @@ def _put_named(
 
 @methods_checked
 class ModelSequences:
-    """A spec to be identified, and what was measured with it.
+    """A spec to be identified, with its measured sequences.
 
-    name                  what files are called
+    name                  name of the files
     spec                  MjSpec
-    sequence_name, initial_state, control, sensordata   of one measured sequence, or lists for several
+    sequence_name, initial_state, control, sensordata   of one measured sequence, or lists
     """
 
     def __init__(
@@ -288,7 +288,7 @@ class ModelSequences:
             trajectory.check_compatible(allow_missing_sensors)
 
     def __getitem__(self, key: int | slice) -> "ModelSequences":
-        """Some of the sequences: of a number or slice."""
+        """Return some of the sequences, by index or slice."""
         part = key if isinstance(key, slice) else slice(key, key + 1 or None)
         return ModelSequences(
             self.name,
@@ -311,15 +311,15 @@ def sysid_rollout(
     rollout_state_mapping: Mapping | None = None,
     ctrl_mapping: Mapping | None = None,
 ) -> list[SystemTrajectory]:
-    """Roll out models under controls; returns a SystemTrajectory each.
+    """Roll out models under controls and return one SystemTrajectory each.
 
-    models, datas                                                 one or several; as many threads as datas
+    models, datas                                                 one or several; one thread per MjData
     control_signal                                                TimeSeries, or one for each trajectory, equally long;
-                                                                  the last sample is not used
+                                                                  the last sample is unused
     initial_states                                                (nstate) or (n, nstate)
-    rollout_signal_mapping, rollout_state_mapping, ctrl_mapping   names of signals, where they are not those of the
+    rollout_signal_mapping, rollout_state_mapping, ctrl_mapping   signal names, where they differ from those of the
                                                                   model
-    ..._mapping                                                   names of signals, where they are not those of the
+    ..._mapping                                                   signal names, where they differ from those of the
                                                                   model
     Returns                                                       list of SystemTrajectory
     Source                                                        drop-in / mujoco.sysid

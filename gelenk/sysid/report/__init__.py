@@ -1,4 +1,4 @@
-"""Reports of identifications as one HTML file: tables, figures, what is noticeable.
+"""Reports of identifications as one HTML file: tables, figures and warnings.
 
 Documents: drop-in / mujoco.sysid
 """

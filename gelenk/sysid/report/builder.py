@@ -1,4 +1,4 @@
-"""ReportBuilder: sections one below the other, as one HTML page that needs no other file.
+"""ReportBuilder: builds a report of sections as one self-contained HTML page.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -18,7 +18,7 @@ td:first-child, th:first-child { text-align: left } summary { font-size: 1.3em; 
 
 
 class ReportBuilder:
-    """A report with a title; `add_section`, then `build` or `save`.
+    """A report with a title; call `add_section`, then `build` or `save`.
 
     global_context   lines under the title: name -> text
     """
@@ -29,12 +29,12 @@ class ReportBuilder:
         self.sections: list[ReportSection] = []
 
     def add_section(self, section: ReportSection) -> "ReportBuilder":
-        """Put a section below the others; returns the report."""
+        """Append a section and return the report."""
         self.sections.append(section)
         return self
 
     def build(self) -> str:
-        """The page."""
+        """Return the HTML page."""
         facts = "".join(f"<p>{escape(str(k))}: {escape(str(v))}</p>" for k, v in self.global_context.items())
         links = "".join(f'<li><a href="#{s.anchor}">{escape(s.title)}</a></li>' for s in self.sections)
         body = "\n".join(section.render() for section in self.sections)
@@ -45,6 +45,6 @@ class ReportBuilder:
         )
 
     def save(self, path: str | Path) -> None:
-        """Write the page to a file, whose folder is made where there is none."""
+        """Write the page to a file, creating its folder if missing."""
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text(self.build(), "utf-8")

@@ -1,4 +1,4 @@
-"""The report that an identification has if nothing else is asked for.
+"""The default report of an identification.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -43,7 +43,7 @@ def _films(
     save_path: str | Path | None,
     build_model: BuildModelFn | None,
 ) -> Iterator[VideoPlayer]:
-    """The films of ``FILMS`` as sections; their files are in save_path."""
+    """Write the films listed in ``FILMS`` to save_path and yield their sections."""
     if save_path is None:
         raise ValueError("save_path is required when generate_videos=True")
     if build_model is None:
@@ -78,16 +78,16 @@ def default_report(
     build_model: BuildModelFn = apply_param_modifiers,
     generate_videos: bool = True,
 ) -> ReportBuilder:
-    """A ReportBuilder with parameters, their certainty, the optimisation, and signals before and after.
+    """Return a report of parameters, their confidence, the optimization, and the signals.
 
     models_sequences             list of ModelSequences
     initial_params, opt_params   ParameterDict before and after
-    residual_fn                  as it was given to `optimize`
-    opt_result                   what `optimize` returned beside opt_params
+    residual_fn                  the function given to `optimize`
+    opt_result                   the OptimizeResult that `optimize` returned
     title                        heading of the report
-    save_path                    folder to write report.html into, and the films
+    save_path                    folder for report.html and the films
     build_model                  (params, spec) -> MjModel
-    generate_videos              whether there are films of the model before and after, beside the one of the spec
+    generate_videos              whether to add films of the model before and after, beside that of the spec
     Returns                      ReportBuilder
     Errors                       ValueError: films without a save_path or build_model
     Source                       drop-in / mujoco.sysid

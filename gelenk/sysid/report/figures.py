@@ -1,4 +1,4 @@
-"""Figures of reports, as SVG inside the page.
+"""Figures of reports, as inline SVG.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -14,7 +14,7 @@ from gelenk.sysid._src.timeseries import TimeSeries
 
 
 def svg(draw: Callable[[Any], None], width: float = 9.0, height: float = 3.0) -> str:
-    """What draw(figure) draws, as an SVG element."""
+    """Return the drawing of draw(figure) as an SVG element."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
@@ -28,7 +28,7 @@ def svg(draw: Callable[[Any], None], width: float = 9.0, height: float = 3.0) ->
 
 
 def signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) -> str:
-    """Measured and predicted values over time: a plot for each signal; pairs of (label, TimeSeries)."""
+    """Plot measured and predicted values over time, one plot per signal, as SVG."""
 
     def draw(figure: Any) -> None:
         axes = np.atleast_1d(figure.subplots(len(names), 1, sharex=True))
@@ -45,7 +45,7 @@ def signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) -> st
 
 
 def trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names: Sequence[str]) -> str:
-    """Objective and parameters over the iterations."""
+    """Plot objective and parameters over the iterations."""
 
     def draw(figure: Any) -> None:
         first, second = figure.subplots(2, 1, sharex=True)
@@ -68,7 +68,7 @@ def ranges(
     high: np.ndarray,
     width: np.ndarray | None,
 ) -> str:
-    """Each parameter within its bounds: initial, nominal and identified, with its confidence interval."""
+    """Plot initial, nominal and identified values within their bounds, with intervals."""
     span = np.where(high > low, high - low, 1.0)
 
     def draw(figure: Any) -> None:

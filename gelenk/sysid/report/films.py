@@ -1,4 +1,4 @@
-"""Films of a model before and after it was identified, in one scene with the model as it is written.
+"""Films of a model before and after identification, beside the model of the spec.
 
 Documents: drop-in / mujoco.sysid
 """
@@ -16,12 +16,12 @@ from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
 
 COLORS = {"Initial": (0.8, 0.2, 0.2), "Nominal": (0.5, 0.5, 0.5), "Identified": (0.2, 0.7, 0.2)}
 FRAMERATE = 20
-MOST = 400  # pictures of one film
+MOST = 400  # images per film
 WIDTH, HEIGHT = 480, 270
 
 
 def painted(model: Any, color: tuple[float, float, float]) -> Any:
-    """The model with all that moves in one color, half transparent."""
+    """Return the model with all moving geoms in one color, half transparent."""
     moves = model.body_weldid[model.geom_bodyid] > 0
     model.geom_rgba[moves] = (*color, 0.6)
     model.geom_matid[moves] = -1
@@ -29,7 +29,7 @@ def painted(model: Any, color: tuple[float, float, float]) -> Any:
 
 
 def pictures(models: Sequence[Any], trajectory: SystemTrajectory, room: int) -> list[np.ndarray]:
-    """At most ``room`` pictures (HEIGHT, WIDTH, 3) of models that follow the controls of a trajectory."""
+    """Return at most ``room`` images (HEIGHT, WIDTH, 3) of models along a trajectory."""
     states = []
     for model in models:
         rolled = sysid_rollout(model, MjData(model), trajectory.control, trajectory.initial_state)[0]
@@ -50,8 +50,8 @@ def write_film(
 ) -> None:
     """Write a GIF of all trajectories, one after the other.
 
-    build   makes the model of a name among ``COLORS``, a new one each time
-    names   of the models that are shown together
+    build   creates a new model for a name of ``COLORS``
+    names   names of the models that are shown together
     """
     models = [painted(build(name), COLORS[name]) for name in names]
     frames: list[Image.Image] = []

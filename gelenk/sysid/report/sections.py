@@ -1,24 +1,16 @@
-"""ReportSection: a part of a report, with a title, that knows its HTML.
+"""Sections of a report: a title and HTML content.
 
 Documents: drop-in / mujoco.sysid
 
 GroupSection: sections under a common title.
-
 RowSection: sections side by side.
-
 Covariance: covariance and correlation of the identified parameters.
-
-AutomatedInsights: what is noticeable about a result.
-
+AutomatedInsights: parameters at their bounds.
 OptimizationTrace: objective and parameters over the iterations.
-
 ParameterDistribution: identified values within their bounds, with confidence intervals.
-
 ParametersTable: initial, nominal and identified values.
-
 SignalReport: predicted and measured signals over time.
-
-VideoPlayer: a film in the page.
+VideoPlayer: a video in the page.
 """
 
 import abc
@@ -38,10 +30,10 @@ from gelenk.sysid.report import figures
 
 
 class ReportSection(abc.ABC):
-    """A part of a report.
+    """Base of the sections of a report.
 
-    title, anchor   heading, and name within the page, made from the title where there is none
-    collapsible     whether it can be folded; is_open: whether it is unfolded at first
+    title, anchor   heading, and anchor within the page, derived from the title by default
+    collapsible     whether the section can be folded; is_open: whether it is unfolded at first
     """
 
     def __init__(
@@ -53,10 +45,10 @@ class ReportSection(abc.ABC):
 
     @abc.abstractmethod
     def content(self) -> str:
-        """HTML of what is below the title."""
+        """Return the HTML below the title."""
 
     def render(self) -> str:
-        """HTML of the section."""
+        """Return the HTML of the section."""
         title = escape(self.title)
         if not self.collapsible:
             return f'<section id="{self.anchor}"><h2>{title}</h2>{self.content()}</section>'
@@ -65,7 +57,7 @@ class ReportSection(abc.ABC):
 
 
 def html_table(head: Iterable[object], rows: Iterable[Iterable[object]]) -> str:
-    """A table of texts."""
+    """Return an HTML table of texts."""
     parts = ["".join(f"<th>{escape(str(cell))}</th>" for cell in head)]
     parts += ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]
     return "<table>" + "".join(f"<tr>{part}</tr>" for part in parts) + "</table>"
@@ -81,7 +73,7 @@ class GroupSection(ReportSection):
         self.sections = list(sections)
 
     def content(self) -> str:
-        """All of them."""
+        """Return the HTML of the child sections."""
         return "".join(section.render() for section in self.sections)
 
 
@@ -100,12 +92,12 @@ class RowSection(GroupSection):
         self.description = description
 
     def content(self) -> str:
-        """All of them in a row."""
+        """Return the HTML of the child sections in a row."""
         return f'<p>{escape(self.description)}</p><div class="row">{super().content()}</div>'
 
 
 class Covariance(ReportSection):
-    """Both matrices as tables."""
+    """Tables of the covariance and correlation of the parameters."""
 
     def __init__(
         self,
@@ -120,7 +112,7 @@ class Covariance(ReportSection):
         self.names = parameter_dict.get_non_frozen_parameter_names()
 
     def content(self) -> str:
-        """The tables."""
+        """Return the HTML of both tables."""
         scale = np.sqrt(np.abs(np.diag(self.covariance)))
         with np.errstate(all="ignore"):
             correlation = self.covariance / np.outer(scale, scale)
@@ -134,7 +126,7 @@ class Covariance(ReportSection):
 
 
 class AutomatedInsights(ReportSection):
-    """Parameters that ended at a bound, where the bound decides and not the measurements."""
+    """Warnings about parameters that ended at a bound rather than at an optimum."""
 
     def __init__(
         self, title: str, parameter_dict: ParameterDict, anchor: str = "insights", collapsible: bool = True
@@ -143,7 +135,7 @@ class AutomatedInsights(ReportSection):
         self.parameter_dict = parameter_dict
 
     def at_bounds(self) -> list[str]:
-        """Their names, and which bound."""
+        """Return a message for each parameter at a bound."""
         low, high = self.parameter_dict.get_bounds()
         value, span = self.parameter_dict.as_vector(), high - low
         near = 1e-3 * np.where(span > 0, span, 1.0)
@@ -156,7 +148,7 @@ class AutomatedInsights(ReportSection):
         ]
 
     def content(self) -> str:
-        """A list."""
+        """Return the HTML list of the warnings."""
         found = self.at_bounds()
         if not found:
             return "<p>No parameter is at a bound.</p>"
@@ -164,7 +156,7 @@ class AutomatedInsights(ReportSection):
 
 
 class OptimizationTrace(ReportSection):
-    """A figure of the whole optimisation."""
+    """A figure of the iterations of the optimization."""
 
     def __init__(
         self,
@@ -182,7 +174,7 @@ class OptimizationTrace(ReportSection):
         self.param_names = list(param_names or (f"x[{i}]" for i in range(count)))
 
     def content(self) -> str:
-        """The figure."""
+        """Return the figure as SVG."""
         return (
             figures.trace(self.objective, self.candidate, self.param_names)
             if self.candidate
@@ -208,7 +200,7 @@ class ParameterDistribution(ReportSection):
         self.confidence_intervals = confidence_intervals
 
     def content(self) -> str:
-        """The figure."""
+        """Return the figure as SVG."""
         found = self.opt_params
         low, high = found.get_bounds()
         return figures.ranges(
@@ -223,7 +215,7 @@ class ParameterDistribution(ReportSection):
 
 
 class ParametersTable(ReportSection):
-    """A table of the parameters that were identified."""
+    """A table of the identified parameters."""
 
     def __init__(
         self,
@@ -237,7 +229,7 @@ class ParametersTable(ReportSection):
         self.opt_params, self.initial_params = opt_params, initial_params
 
     def content(self) -> str:
-        """The table."""
+        """Return the HTML table."""
         low, high = self.opt_params.get_bounds()
         columns = (
             self.initial_params.as_vector(),
@@ -254,8 +246,8 @@ class ParametersTable(ReportSection):
 class SignalReport(ReportSection):
     """A plot for each signal.
 
-    ts_dict         label -> TimeSeries, drawn over each other
-    max_datapoints  series with more samples are thinned out
+    ts_dict         label -> TimeSeries, overlaid in one plot
+    max_datapoints  series with more samples are subsampled
     """
 
     def __init__(
@@ -275,7 +267,7 @@ class SignalReport(ReportSection):
         self.frequency = resample_to_frequency
 
     def content(self) -> str:
-        """The figure."""
+        """Return the plots as SVG."""
         series = {label: self._thin(ts) for label, ts in self.ts_dict.items()}
         known = [set(ts.signal_mapping or ()) for ts in series.values()]
         names = sorted(set.intersection(*known)) if known else []
@@ -290,7 +282,7 @@ class SignalReport(ReportSection):
 
 
 class VideoPlayer(ReportSection):
-    """A film, kept in the page itself."""
+    """A video embedded in the page."""
 
     def __init__(
         self,
@@ -312,7 +304,7 @@ class VideoPlayer(ReportSection):
         self.flags = " ".join(name for name, on in flags.items() if on)
 
     def content(self) -> str:
-        """The film, or a picture that moves."""
+        """Return the HTML of the video or animated image."""
         kind = self.path.suffix.removeprefix(".").lower()
         text = base64.b64encode(self.path.read_bytes()).decode()
         size = f'width="{self.width}"' + (f' height="{self.height}"' if self.height else "")
