@@ -1,4 +1,4 @@
-"""What kernels are written with: forces, sensors, actuators and shapes of your own at the speed of the engine's.
+"""Public API of kernels: user forces, sensors, actuators and shapes at the engine's speed.
 
 Documents: design / Kernels; XML reference / extension
 
@@ -17,14 +17,14 @@ Documents: design / Kernels; XML reference / extension
 
     gelenk.register_plugin(Springs)
 
-A kernel is a plain function: with GELENK_JIT=0 it runs under a debugger, else it is compiled when its plugin is
-registered, and kept. It reads and writes the fields of model and data (docs/fields.md), element by element; small
-vectors are tuples. It makes no arrays, lists or texts, raises nothing, and a variable keeps its type. It may call other
-functions under ``@kernel`` and those of `math`; what it finds outside are constants: numbers, tuples of numbers.
+A kernel is a plain function: with GELENK_JIT=0 it runs under a debugger, otherwise it is compiled when its plugin is
+registered, and cached. A kernel reads and writes the fields of model and data (docs/fields.md) element by element;
+small vectors are tuples. It creates no arrays, lists or texts, raises no exceptions, and each variable has one type. It
+may call other functions under ``@kernel`` and those of `math`; globals are constants: numbers and tuples of numbers.
 
     types       Model, Data, Scene; View and Rows of numbers, Ints and IntRows; Vec2, Vec3, Quat, Mat3, Motion, Wrench
-    tasks       ACTUATOR, SENSOR, PASSIVE, SDF, ADVANCE: what a plugin is asked for
-    instance    constants: what Plugin.numbers gave
+    tasks       ACTUATOR, SENSOR, PASSIVE, SDF, ADVANCE: the values of the argument task
+    instance    constants: the result of Plugin.numbers
     parts       get3 set3 get4 of a View; load3 store3 load4 store4 load6 store6 load9 store9 of row i of Rows
     vectors     add sub scale add_scaled neg mul dot cross norm normalize; clamp and pick
     rotations   mul_quat neg_quat normalize4 rotate sub_quat rotation_vector axis_angle_to_quat quat_to_mat

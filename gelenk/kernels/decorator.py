@@ -1,4 +1,4 @@
-"""The decorator of kernels of users.
+"""Decorator of user kernels.
 
 Documents: design / Kernels
 """
@@ -17,11 +17,11 @@ def kernel(function: Function) -> Function: ...
 @overload
 def kernel(*, checks: bool = True) -> Callable[[Function], Function]: ...
 def kernel(function: Callable | None = None, *, checks: bool = True) -> Callable:
-    """Mark a function as compiled when its plugin is registered.
+    """Mark a function to be compiled when its plugin is registered.
 
-    function   plain function of numbers, tuples and structs; what it may do: gelenk.kernels
-    checks     whether an index that is out of range raises IndexError; False: nothing is checked, and such an index
-               ends the process or gives wrong numbers. It counts for the kernel of a plugin and all that it calls
+    function   plain function of numbers, tuples and structs; gelenk.kernels lists the supported features
+    checks     whether an index out of range raises IndexError; False: unchecked, and such an index crashes the process
+               or returns wrong values. The setting of a plugin's kernel applies to all kernels that it calls
     Returns    the function
     Source     design / Kernels
     """
@@ -31,7 +31,7 @@ def kernel(function: Callable | None = None, *, checks: bool = True) -> Callable
 
 
 def _marked(checks: bool, function: Callable) -> Callable:
-    """Mark a function, and note where it asks for no checks."""
+    """Mark a function, and record whether index checks are disabled."""
     if not checks:
         function.__gelenk_checks__ = False  # type: ignore[attr-defined]
     return compiled(function)

@@ -1,4 +1,4 @@
-"""Nonlinear least squares with bounds, under the names of ``mujoco.minimize``.
+"""Minimize nonlinear least squares with bounds, under the names of ``mujoco.minimize``.
 
 Documents: drop-in / mujoco.minimize
 """

@@ -1,12 +1,12 @@
-"""Nonlinear least squares with bounds: Levenberg-Marquardt steps, each the solution of a quadratic program in a box.
+"""Nonlinear least squares with bounds, by Levenberg-Marquardt steps from box QPs.
 
 Documents: API / mju_boxQP (each step); the method is that of Tassa, Mansard and Todorov, "Control-limited
 differential dynamic programming" (2014), section III, applied to a residual
 
     x, trace = gelenk.minimize.least_squares(x0, residual, bounds=[lower, upper])
 
-finds x that minimises norm(residual(x)) within the bounds. `residual` takes several points at once, as the columns of
-a matrix, which makes finite differences one call: give it `gelenk.rollout`, and all points are simulated together.
+finds x that minimizes norm(residual(x)) within the bounds. `residual` takes several points as the columns of a matrix,
+so that finite differences are one call: with `gelenk.rollout`, all points are simulated together.
 """
 
 import abc
@@ -24,12 +24,12 @@ from gelenk.api.mju_matrix import mju_boxQP
 from gelenk.runtime.annotation_checks import checked, methods_checked
 
 Residual = Callable[[np.ndarray], np.ndarray]  # points (nx, n) -> residuals (nr, n)
-# how much derivatives of the user may differ from forward differences, whose own error is near the root of epsilon
+# tolerance of user derivatives against forward differences, whose own error is near sqrt(epsilon)
 TOLERANCE = 1e-5
 
 
 class Verbosity(enum.Enum):
-    """How much `least_squares` prints, and keeps in its trace."""
+    """Amount of output and trace of `least_squares`."""
 
     SILENT = 0
     FINAL = 1
@@ -38,7 +38,7 @@ class Verbosity(enum.Enum):
 
 
 class Status(enum.Enum):
-    """Why `least_squares` ended."""
+    """Reason for the end of `least_squares`."""
 
     FACTORIZATION_FAILED = enum.auto()
     NO_IMPROVEMENT = enum.auto()
@@ -59,13 +59,13 @@ _REASON = {
 @methods_checked
 @dataclass(frozen=True)
 class IterLog:
-    """One iteration: where it began, what it gained; the rest with Verbosity.FULLITER alone.
+    """Log of one iteration.
 
-    candidate    decision variable at its beginning, (nx, 1)
+    candidate    decision variable at the start of the iteration, (nx, 1)
     objective    value there
-    reduction    by how much the iteration reduced it
-    regularizer  of the step that was taken
-    residual, jacobian, grad, step   (nr, 1), (nr, nx), (nx, 1), (nx, 1)
+    reduction    reduction of the objective by the iteration
+    regularizer  regularization of the accepted step
+    residual, jacobian, grad, step   (nr, 1), (nr, nx), (nx, 1), (nx, 1); only with Verbosity.FULLITER
     """
 
     candidate: np.ndarray
@@ -79,21 +79,21 @@ class IterLog:
 
 
 class Norm(abc.ABC):
-    """A measure of residuals, with its gradient and Hessian along given directions."""
+    """Norm of residuals, with its gradient and Hessian along given directions."""
 
     @abc.abstractmethod
     def value(self, r: np.ndarray) -> float:
-        """The norm of a residual.
+        """Return the norm of a residual.
 
         r        (nr, 1)
 
-        Returns  the number
+        Returns  the norm
         Source   Python / minimize
         """
 
     @abc.abstractmethod
     def grad_hess(self, r: np.ndarray, proj: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The derivatives of the norm at r along the columns of proj.
+        """Return the gradient and Hessian of the norm at r along the columns of proj.
 
         r        (nr, 1)
         proj     (nr, nx)
@@ -123,16 +123,16 @@ def jacobian_fd(
     n_res: int,
     bounds: Sequence[np.ndarray] | None = None,
 ) -> tuple[np.ndarray, int]:
-    """Forward differences of the residual at x, all columns in one call; steps point inside the bounds.
+    """Return forward differences of the residual, all columns in one call, inside the bounds.
 
     residual  points (nx, n) -> residuals (nr, n)
     x, r      point (nx) and residual (nr, 1) there
-    eps       size of the steps
-    n_res     evaluations so far
+    eps       step size
+    n_res     number of evaluations so far
     bounds    lower and upper (nx), or None
 
     Returns   Jacobian (nr, nx), and n_res + nx
-    Errors    ValueError: bounds are no pair, or arrays do not fit each other
+    Errors    ValueError: bounds are not a pair, or shapes do not fit
     Source    Python / minimize
     """
     nx = x.size
@@ -163,11 +163,11 @@ def check_jacobian(
 
     residual, x, r, eps, n_res, bounds   as of `jacobian_fd`
     jac       the user's (nr, nx)
-    output    where it is said that they match
-    name      what it is called there
+    output    stream for the message that they match
+    name      name of the Jacobian in messages
 
     Returns   n_res + nx
-    Errors    ValueError: they differ by more than 1e-5 of their size
+    Errors    ValueError: the relative difference exceeds 1e-5
     Source    Python / minimize
     """
     differences, n_res = jacobian_fd(residual, x, r, eps, n_res, bounds)
@@ -179,13 +179,12 @@ def check_jacobian(
 def check_norm(r: np.ndarray, norm: Norm, eps: float, output: TextIO | None = None) -> None:
     """Compare gradient and Hessian of a user's norm with finite differences.
 
-    r         residual (nr, 1) at which
-    norm      the user's
-    eps       size of the steps
-    output    where it is said that they match
+    r         residual (nr, 1) at which to compare
+    norm      the user's Norm
+    eps       step size
+    output    stream for the message that they match
 
-    Errors    ValueError: they differ by more than 1e-5 of their size, or the Hessian is not symmetric or not positive
-              definite
+    Errors    ValueError: the relative difference exceeds 1e-5, or the Hessian is not symmetric positive definite
     Source    Python / minimize
     """
     r = r.reshape(-1, 1)
@@ -229,7 +228,7 @@ def _residual(residual: Residual, points: np.ndarray) -> np.ndarray:
 
 
 def _box(bounds: Any, nx: int) -> Any:
-    """Bounds as two arrays of nx numbers, or None."""
+    """Return the bounds as two arrays (nx), or None."""
     if bounds is None:
         return None
     if len(bounds) != 2:
@@ -243,7 +242,7 @@ def _box(bounds: Any, nx: int) -> Any:
 
 
 def _free_gradient(x: np.ndarray, g: np.ndarray, box: Any) -> np.ndarray:
-    """The gradient, zero where a bound holds it."""
+    """Return the gradient, zero where a bound is active."""
     if box is None:
         return g
     held = ((x <= box[0]) & (g > 0)) | ((x >= box[1]) & (g < 0))
@@ -251,7 +250,7 @@ def _free_gradient(x: np.ndarray, g: np.ndarray, box: Any) -> np.ndarray:
 
 
 class _Solver:
-    """The state of one minimisation."""
+    """State of one minimization."""
 
     def __init__(
         self,
@@ -265,14 +264,14 @@ class _Solver:
     ) -> None:
         self.x, self.residual, self.box, self.norm = x, residual, box, norm
         self.mu, self.mu_min, self.mu_max, self.mu_factor = 0.0, mu_min, mu_max, mu_factor
-        self.fall = 1  # by which power of mu_factor the next good step regularises less
+        self.fall = 1  # exponent of mu_factor with which the next good step reduces mu
         self.r = _residual(residual, x[:, None])
         self.n_res = 1
         self.y = float(norm.value(self.r))
         self._dx = np.zeros(x.size)
 
     def more(self) -> bool:
-        """Regularise more; False at the most."""
+        """Increase the regularization; return False at its maximum."""
         self.fall = 1
         if self.mu >= self.mu_max:
             return False
@@ -280,7 +279,10 @@ class _Solver:
         return True
 
     def less(self) -> None:
-        """Regularise less, and twice as much so with each good step in a row: the end is a Gauss-Newton method."""
+        """Decrease the regularization, doubling the exponent with each consecutive good step.
+
+        The limit is a Gauss-Newton method.
+        """
         try:
             self.mu /= self.mu_factor**self.fall
         except OverflowError:
@@ -290,7 +292,7 @@ class _Solver:
             self.mu = 0.0
 
     def differentiate(self, jacobian: Any, eps: float) -> np.ndarray:
-        """The Jacobian of the residual here: the user's, or finite differences of step ``eps``."""
+        """Return the Jacobian at x: the user's, or finite differences of step ``eps``."""
         if jacobian is None:
             jac, self.n_res = jacobian_fd(self.residual, self.x, self.r, eps, self.n_res, self.box)
             return jac
@@ -300,13 +302,13 @@ class _Solver:
         return jac
 
     def derivatives(self, jacobian: Any, eps: float) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Residual, its Jacobian and the gradient here, as a trace keeps them."""
+        """Return residual, Jacobian and gradient at x, as a trace stores them."""
         jac = self.differentiate(jacobian, eps)
         g, _ = self.norm.grad_hess(self.r, jac)
         return self.r, jac, np.asarray(g, np.float64).reshape(-1, 1)
 
     def accept(self, dx: np.ndarray, r: np.ndarray, y: float, ratio: float) -> None:
-        """Take the step ``dx`` to residual r and value y; regularise by how well it was predicted."""
+        """Take step ``dx`` to residual r and value y; adapt mu by the ratio of the reductions."""
         self.x = self.x + dx if self.box is None else np.clip(self.x + dx, *self.box)
         self.r, self.y = r, y
         if ratio > 0.75:
@@ -315,7 +317,7 @@ class _Solver:
             self.more()
 
     def find_step(self, g: np.ndarray, H: np.ndarray) -> np.ndarray | None:
-        """The regularised step in the box, or None where H cannot be factorised."""
+        """Return the regularized step in the box, or None if H is not positive definite."""
         n = self.x.size
         low, high = (None, None) if self.box is None else (self.box[0] - self.x, self.box[1] - self.x)
         factor = np.zeros(n * (n + 7))
@@ -326,7 +328,10 @@ class _Solver:
         return self._dx.copy()
 
     def try_step(self, g: np.ndarray, H: np.ndarray) -> Any:
-        """(step, residual and value there, their reduction over the predicted), or a Status where none is left."""
+        """Find a step that reduces the objective, increasing the regularization as needed.
+
+        Returns (step, residual and value there, ratio of actual to predicted reduction), or a Status on failure.
+        """
         while True:
             dx = self.find_step(g, H)
             if dx is None:
@@ -349,18 +354,18 @@ class _Solver:
 
 
 class _Log:
-    """What is printed, as far as the verbosity wants it."""
+    """Printed output, filtered by verbosity."""
 
     def __init__(self, verbose: Any, output: TextIO | None) -> None:
         self.verbose, self.output, self.began = verbose, output, time.perf_counter()
 
     def start(self, i: int, gradient: Any) -> None:
-        """A line where there was nothing to do: perhaps the residual does not depend on x at all."""
+        """Print a line if the initial gradient is zero: x may not influence the residual."""
         if i == 0 and gradient == 0 and self.verbose.value >= Verbosity.FINAL.value:
             print("Zero gradient norm: exact minimum found?", file=self.output)
 
     def iteration(self, i: int, row: Any, ratio: float, dx: np.ndarray) -> None:
-        """A line for iteration ``i``, of which ``row`` is the trace."""
+        """Print a line for iteration ``i`` with trace ``row``."""
         if self.verbose.value < Verbosity.ITER.value:
             return
         log_mu = np.log10(row.regularizer) if row.regularizer > 0 else -np.inf
@@ -371,7 +376,7 @@ class _Log:
         )
 
     def end(self, count: int, status: Any, solver: Any) -> None:
-        """The last line: after how many iterations, and why it ended."""
+        """Print the number of iterations and the reason for the end."""
         if self.verbose.value < Verbosity.FINAL.value:
             return
         print(
@@ -400,19 +405,19 @@ def least_squares(
     iter_callback: Callable[[list[IterLog]], None] | None = None,
     check_derivatives: bool = False,
 ) -> tuple[np.ndarray, list[IterLog]]:
-    """Minimise norm(residual(x)), within bounds on x.
+    """Minimize norm(residual(x)), within bounds on x.
 
-    x0             first guess, any shape; the result has it too
+    x0             initial guess of any shape, which the result has as well
     residual       (nx, n) points in columns -> (nr, n) residuals in columns
-    bounds         lower and upper bound, as large as x0
+    bounds         lower and upper bound, each of the size of x0
     jacobian       (x (nx, 1), r (nr, 1)) -> (nr, nx); None: forward differences
     eps            step of these differences
     norm           measure of residuals; None: half the sum of squares
-    mu_min, mu_max, mu_factor   least and most regularisation, and how it grows or shrinks
-    xtol, gtol     ends when a step, or the gradient, is shorter
-    max_iter       ends after so many iterations
-    verbose        Verbosity: what is printed, and kept in the trace
-    output         where it is printed; None: stdout
+    mu_min, mu_max, mu_factor   minimum, maximum and growth factor of the regularization
+    xtol, gtol     end when the norm of the step, or of the gradient, is smaller
+    max_iter       maximum number of iterations
+    verbose        Verbosity of output and trace
+    output         stream to print to; None: stdout
     iter_callback  called with the trace so far after each iteration
     check_derivatives   compare jacobian and norm with finite differences first
 
@@ -454,7 +459,10 @@ def _iterate(
     iter_callback: Callable[[list[IterLog]], None] | None,
     check: Callable[[np.ndarray], None] | None,
 ) -> Status:
-    """Take steps until one of ``tolerances``, of steps and of the gradient, is reached; returns why it ended."""
+    """Step until a tolerance or the iteration limit is reached, and return the reason.
+
+    tolerances   of the step and of the gradient
+    """
     xtol, gtol = tolerances
     for i in range(max_iter):
         r, jac = solver.r, differentiate()
@@ -482,7 +490,7 @@ def _iterate(
 
 
 def _check(solver: _Solver, given: bool, eps: float, output: TextIO, jac: np.ndarray) -> None:
-    """Compare the Jacobian, where the user has ``given`` one, and the norm with finite differences."""
+    """Compare the user's Jacobian, if ``given``, and the norm with finite differences."""
     if given:
         solver.n_res = check_jacobian(
             solver.residual, solver.x, solver.r, jac, eps, solver.n_res, solver.box, output

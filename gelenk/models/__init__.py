@@ -1,4 +1,4 @@
-"""The models that the package ships: load("humanoid"), path("humanoid"), names().
+"""Models shipped with the package: load("humanoid"), path("humanoid"), names().
 
 Documents: Modeling / MJCF
 """
@@ -17,7 +17,7 @@ _FOLDER = Path(__file__).resolve().parent
 
 
 def names() -> tuple[str, ...]:
-    """Names of the shipped models.
+    """Return the names of the shipped models.
 
     Returns    the names, in alphabetical order
     Source     Modeling / MJCF models
@@ -26,12 +26,12 @@ def names() -> tuple[str, ...]:
 
 
 def path(name: str) -> Path:
-    """The MJCF file of a shipped model.
+    """Return the path of the MJCF file of a shipped model.
 
-    name       of the model
+    name       name of the model
 
-    Returns    the path of its file, which stays where it is
-    Errors     TypeError: name is no text; gelenk.Error: no model has it; the message lists those that there are
+    Returns    the path of its file inside the package
+    Errors     TypeError: name is not text; gelenk.Error: unknown name, with a list of the shipped models
     Source     Modeling / MJCF models
     """
     if not isinstance(name, str):
@@ -44,7 +44,7 @@ def path(name: str) -> Path:
 
 
 def load(name: str) -> MjModel:
-    """A shipped model, compiled. For a model of your own: ``MjModel.from_xml_path``.
+    """Compile a shipped model; for other models see ``MjModel.from_xml_path``.
 
     name       of the model
 

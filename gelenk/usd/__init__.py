@@ -1,4 +1,4 @@
-"""Universal Scene Description: simulations as scenes that other programs render, under the names of ``mujoco.usd``.
+"""Universal Scene Description (USD) export, under the names of ``mujoco.usd``.
 
 Documents: drop-in / mujoco.usd
 

@@ -1,4 +1,4 @@
-"""Cameras of a scene.
+"""Cameras of a USD scene.
 
 Documents: drop-in / mujoco.usd; Literature / UsdGeom.Camera
 """
@@ -10,7 +10,7 @@ from gelenk.usd.utils import create_transform_matrix
 
 
 class USDCamera:
-    """A camera."""
+    """A camera of a USD scene."""
 
     def __init__(self, stage: Usd.Stage, obj_name: str) -> None:
         xform = UsdGeom.Xform.Define(stage, f"/World/Camera_Xform_{obj_name}")
@@ -22,5 +22,5 @@ class USDCamera:
         camera.GetClippingRangeAttr().Set(Gf.Vec2f(1e-4, 1e6))
 
     def update(self, cam_pos: npt.ArrayLike, cam_mat: npt.ArrayLike, frame: int) -> None:
-        """Pose in a frame; columns of cam_mat: right, up, against the view."""
+        """Set the pose in a frame; the columns of cam_mat are right, up and backward."""
         self.pose.Set(create_transform_matrix(cam_mat, cam_pos), frame)

@@ -1,4 +1,4 @@
-"""USDExporter: a scene of USD that follows a simulation, frame by frame.
+"""USDExporter: exports a simulation to a USD scene, frame by frame.
 
 Documents: drop-in / mujoco.usd; XML reference / visual / headlight, camera, light
 """
@@ -32,20 +32,20 @@ __all__ = ["USDExporter"]
 
 FRAMERATE = 60
 ROLES = (mjtTextureRole.mjTEXROLE_RGB, mjtTextureRole.mjTEXROLE_RGBA)
-SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # types of geoms that are drawn
-TURN = 0.5**0.5  # sine and cosine of the 45 degrees by which the free camera looks down
+SHAPES = range(int(mjtGeom.mjGEOM_MESH) + 1)  # geom types that are drawn
+TURN = 0.5**0.5  # sine and cosine of 45 degrees, the elevation of the free camera
 
 
 @methods_checked
 class USDExporter:
-    """Writes what a simulation shows as USD: geoms, sites, tendons, flexes, skins, cameras and lights.
+    """Exports geoms, sites, tendons, flexes, skins, cameras and lights of a simulation.
 
     model                   MjModel
-    output_directory, output_directory_root   folder for the folders ``frames`` and ``assets``, and where it is
-    light_intensity         of all lights
-    camera_names            cameras of the model that are in the scene
-    verbose                 whether it prints what it writes
-    height, width, max_geom, specialized_materials_file   are kept for programs that pass them
+    output_directory, output_directory_root   folder of ``frames`` and ``assets``, and its parent folder
+    light_intensity         intensity of all lights
+    camera_names            cameras of the model to export
+    verbose                 whether to print the written files
+    height, width, max_geom, specialized_materials_file   accepted for compatibility, without effect
     """
 
     def __init__(
@@ -65,19 +65,19 @@ class USDExporter:
         self.light_intensity, self.verbose = light_intensity, verbose
         self.camera_names = list(() if camera_names is None else camera_names)
         for name in self.camera_names:
-            model.camera(name)  # KeyError that says which there are
+            model.camera(name)  # raises KeyError with the names of the cameras for an unknown name
         self.folder = Path(output_directory_root) / output_directory
         for part in ("frames", "assets"):
             (self.folder / part).mkdir(parents=True, exist_ok=True)
         self._tell(f"Writing output frames and assets to {self.folder}")
         self.stage = new_stage(FRAMERATE)
-        self.frame_count = 0  # frames that have been given
+        self.frame_count = 0  # frames added so far
         self.updates = 0
         self._objects: dict[str, USDObject] = {}
         self._cameras: dict[str, USDCamera] = {}
         self._lights: dict[int, USDSphereLight] = {}
         self._images = self._write_textures()
-        self._names: set[str] = set()  # of lights and cameras that were added
+        self._names: set[str] = set()  # names of the lights and cameras added by the user
 
     @property
     def usd(self) -> str:
@@ -91,10 +91,10 @@ class USDExporter:
     # ---- frames
 
     def update_scene(self, data: MjData, scene_option: MjvOption | None = None) -> None:
-        """Add a frame: the scene as ``data`` has it; scene_option (MjvOption) says which groups are shown.
+        """Add a frame with the current state of ``data``.
 
         data           MjData, after mj_forward or a step
-        scene_option   MjvOption: which groups are shown
+        scene_option   MjvOption with the visible groups; None: the defaults
         Source         drop-in / mujoco.usd
         """
         check_fit("update_scene", self.model, data)
@@ -120,7 +120,7 @@ class USDExporter:
         self.updates += 1
 
     def _update_geoms(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
-        """Geoms and sites; yields the names of those that are shown."""
+        """Update geoms and sites; yield the names of the visible ones."""
         m = self.model
         for kind, suffix, types, poses, mats in (
             ("geom", "_geom", m.geom_type, data.geom_xpos, data.geom_xmat),
@@ -148,9 +148,8 @@ class USDExporter:
         m = self.model
         if material < 0:
             return USDObject(self.stage, name, shape, rgba)
-        if np.array_equal(
-            rgba, np.array([0.5, 0.5, 0.5, 1], np.float32)
-        ):  # which says nothing, so the material does
+        # the default color of geoms, so that of the material counts
+        if np.array_equal(rgba, np.array([0.5, 0.5, 0.5, 1], np.float32)):
             rgba = m.mat_rgba[material]
         image = next(
             (self._images[t] for role in ROLES if (t := int(m.mat_texid[material, role])) >= 0), None
@@ -162,7 +161,7 @@ class USDExporter:
         return USDObject(self.stage, name, shape, rgba, image, *surface)
 
     def _update_tendons(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
-        """Spatial tendons as cylinders from point to point; yields the names of those that are shown."""
+        """Update spatial tendons as cylinders between path points; yield the visible names."""
         m = self.model
         names = names_of(m, mjtObj.mjOBJ_TENDON)
         groups = getattr(option, "tendongroup", GROUPS)
@@ -172,7 +171,7 @@ class USDExporter:
                 continue
             start, count = int(data.ten_wrapadr[i]), int(data.ten_wrapnum[i])
             for j in range(start, start + count - 1):
-                if pulley[j] == -2 or pulley[j + 1] == -2:  # a pulley separates
+                if pulley[j] == -2 or pulley[j + 1] == -2:  # no segment across a pulley
                     continue
                 name = _valid(f"{names[i] or None}_id{i}_tendon_{j - start}")
                 if name not in self._objects:
@@ -185,7 +184,7 @@ class USDExporter:
                 yield name
 
     def _update_soft(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
-        """Flexes and skins, whose vertices move; yields the names of those that are shown."""
+        """Update flexes and skins by their vertices; yield the names of the visible ones."""
         m = self.model
         for kind, make in (("flex", soft.of_flex), ("skin", soft.of_skin)):
             names = names_of(m, getattr(mjtObj, f"mjOBJ_{kind.upper()}"))
@@ -227,15 +226,15 @@ class USDExporter:
         obj_name: str = "light_1",
         light_type: str = "sphere",
     ) -> None:
-        """Add a light that stays where it is: a sphere, or a dome around everything.
+        """Add a static light: a sphere, or a dome around the scene.
 
-        pos          place (3) of a sphere, in the world [m]
-        intensity    of USD
+        pos          position (3) of a sphere in the world [m]
+        intensity    intensity in USD
         radius       of a sphere [m]
         color        red, green, blue, from 0 to 1
         obj_name     name in the scene
         light_type   sphere or dome
-        Errors       ValueError: it is neither
+        Errors       ValueError: another light_type
         Source       drop-in / mujoco.usd
         """
         place, tint = vector("add_light: pos", pos, 3), vector("add_light: color", color, 3)
@@ -250,9 +249,9 @@ class USDExporter:
     def add_camera(
         self, pos: npt.ArrayLike, rotation_xyz: Sequence[float], obj_name: str = "camera_1"
     ) -> None:
-        """Add a camera that stays where it is, turned about x, y and z [rad].
+        """Add a static camera, rotated about x, y and z [rad].
 
-        pos            place (3) in the world [m]
+        pos            position (3) in the world [m]
         rotation_xyz   angles (3) [rad]
         obj_name       name in the scene
         Source         drop-in / mujoco.usd
@@ -264,7 +263,7 @@ class USDExporter:
         USDCamera(self.stage, _valid(obj_name)).update(place, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
 
     def _new(self, name: str) -> None:
-        """Note the name of a light or camera. ValueError: there is one of that name, or no scene can have it."""
+        """Register the name of a light or camera; ValueError if it is taken or not printable."""
         if not name.isprintable():
             raise ValueError(f"obj_name must be a text of letters, not {name!r:.100}")
         if name in self._names:
@@ -274,7 +273,7 @@ class USDExporter:
     # ---- files
 
     def _write_textures(self) -> list[str]:
-        """Write all textures as PNG; their paths as the frames see them."""
+        """Write all textures as PNG; return their paths relative to the frames."""
         m, paths = self.model, []
         for i in range(m.ntex):
             pixels = m.texture(i).data
@@ -288,17 +287,17 @@ class USDExporter:
         return paths
 
     def save_scene(self, filetype: str = "usd") -> None:
-        """Write all frames so far to frames/frame_N of this type: usd, usda (text) or usdc.
+        """Write all frames so far to frames/frame_N in this file type.
 
         filetype   usd, usda (text) or usdc
-        Errors     ValueError: another type; the errors of USD where it cannot be written
+        Errors     ValueError: another type; the errors of USD if the file cannot be written
         Source     drop-in / mujoco.usd
         """
         if filetype not in ("usd", "usda", "usdc"):
             raise ValueError(f"filetype must be usd, usda or usdc, not '{filetype}'")
         for thing in self._objects.values():
             thing.update_visibility(False, self.frame_count)
-            thing.shown = None  # should there be more frames
+            thing.shown = None  # more frames may follow
         self.stage.SetEndTimeCode(self.frame_count)
         name = f"frame_{self.frame_count}.{filetype}"
         self.stage.Export(str(self.folder / "frames" / name))
@@ -306,7 +305,7 @@ class USDExporter:
 
 
 def _valid(name: str) -> str:
-    """A name that USD takes."""
+    """Return a valid USD identifier for a name."""
     return (
         Tf.MakeValidIdentifier(name)
         if not name[:1].isdigit()
@@ -315,7 +314,10 @@ def _valid(name: str) -> str:
 
 
 def _camera_pose(view: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Place and axes (columns: right, up, against the view) of a camera, as single precision has them."""
+    """Return the position and axes of a camera, rounded to single precision.
+
+    The columns of the axes are right, up and backward.
+    """
     axes = np.asarray(view.xmat).reshape(3, 3)
     forward, up = np.float32(-axes[:, 2]).astype(float), np.float32(axes[:, 1]).astype(float)
     right = np.cross(forward, up)
@@ -324,7 +326,7 @@ def _camera_pose(view: Any) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _along(span: np.ndarray) -> np.ndarray:
-    """A rotation whose z axis goes along ``span``."""
+    """Return a rotation whose z axis is parallel to ``span``."""
     length = float(np.linalg.norm(span))
     z = span / length if length > 0 else np.array([0.0, 0.0, 1.0])
     x = np.cross(np.eye(3)[int(np.argmin(np.abs(z)))], z)

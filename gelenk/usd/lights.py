@@ -1,4 +1,4 @@
-"""Lights of a scene.
+"""Lights of a USD scene.
 
 Documents: drop-in / mujoco.usd; Literature / UsdLux
 """
@@ -9,7 +9,7 @@ from pxr import Gf, Usd, UsdGeom, UsdLux
 
 
 class USDSphereLight:
-    """A light that shines everywhere from a small ball."""
+    """A spherical light."""
 
     def __init__(self, stage: Usd.Stage, obj_name: str, radius: float = 0.3) -> None:
         xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
@@ -20,14 +20,14 @@ class USDSphereLight:
         self.place = xform.AddTranslateOp()
 
     def update(self, pos: Iterable[float], intensity: float, color: Iterable[float], frame: int) -> None:
-        """Place in a frame; intensity and color are those of the last call."""
+        """Set the position in a frame; intensity and color apply to all frames."""
         self.place.Set(Gf.Vec3d(*(float(x) for x in pos)), frame)
         self.light.GetIntensityAttr().Set(float(intensity))
         self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))
 
 
 class USDDomeLight:
-    """A light from all around."""
+    """A light from all directions."""
 
     def __init__(self, stage: Usd.Stage, obj_name: str) -> None:
         xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
@@ -35,6 +35,6 @@ class USDDomeLight:
         self.light.GetNormalizeAttr().Set(True)
 
     def update(self, intensity: float, color: Iterable[float]) -> None:
-        """Intensity and color."""
+        """Set intensity and color."""
         self.light.GetIntensityAttr().Set(float(intensity))
         self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))

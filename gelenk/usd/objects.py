@@ -1,4 +1,4 @@
-"""An object of a scene: its mesh and material, its poses and visibility over the frames.
+"""Objects of a USD scene: mesh and material, poses and visibility by frame.
 
 Documents: drop-in / mujoco.usd; Literature / UsdPreviewSurface, UsdGeom
 """
@@ -16,7 +16,7 @@ MATERIALS = "/World/_materials"
 
 
 class USDObject:
-    """Triangles with a material.
+    """A triangle mesh with a material.
 
     name        unique in the stage
     shape       shapes.TriangleMesh
@@ -67,7 +67,7 @@ class USDObject:
         UsdShade.MaterialBindingAPI.Apply(self.mesh.GetPrim()).Bind(material)
 
     def _image(self, path: str, image: str) -> UsdShade.Output:
-        """The output of a shader that looks a color up in an image."""
+        """Return the output of a shader that samples an image."""
         texture = UsdShade.Shader.Define(self.stage, f"{path}/Image_Texture")
         texture.CreateIdAttr("UsdUVTexture")
         texture.CreateInput("file", Sdf.ValueTypeNames.Asset).Set(image)
@@ -89,18 +89,18 @@ class USDObject:
         frame: int,
         scale: Iterable[float] | None = None,
     ) -> None:
-        """Pose (rotation ``mat``), and how much each axis is stretched, from a frame on."""
+        """Set pose (rotation ``mat``), visibility and scale of the axes from a frame on."""
         self.pose.Set(create_transform_matrix(mat, pos), frame)
         if scale is not None:
             self.size.Set(Gf.Vec3f(*(float(x) for x in scale)), frame)
         self.update_visibility(visible, frame)
 
     def move_vertices(self, vertices: np.ndarray, frame: int) -> None:
-        """Where the vertices are, from a frame on."""
+        """Set the vertex positions from a frame on."""
         self.mesh.GetPointsAttr().Set(Vt.Vec3fArray.FromNumpy(np.asarray(vertices, np.float32)), frame)
 
     def update_visibility(self, visible: bool, frame: int) -> None:
-        """Whether it is to be seen, from a frame on."""
+        """Set the visibility from a frame on."""
         if visible != self.shown:
             self.xform.GetVisibilityAttr().Set("inherited" if visible else "invisible", frame)
             self.shown = visible

@@ -1,4 +1,4 @@
-"""Shapes of geoms as triangles.
+"""Shapes of geoms as triangle meshes.
 
 Documents: XML reference / geom: type, size; material: texrepeat, texuniform
 """
@@ -13,7 +13,7 @@ import numpy.typing as npt
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtGeom
 
-RINGS, AROUND = 24, 48  # of round shapes
+RINGS, AROUND = 24, 48  # segments of round shapes along and around their axis
 PLANE, HFIELD, SPHERE, CAPSULE = (
     int(getattr(mjtGeom, f"mjGEOM_{name}")) for name in ("PLANE", "HFIELD", "SPHERE", "CAPSULE")
 )
@@ -21,7 +21,7 @@ ELLIPSOID, CYLINDER, BOX, MESH = (
     int(getattr(mjtGeom, f"mjGEOM_{name}")) for name in ("ELLIPSOID", "CYLINDER", "BOX", "MESH")
 )
 THIN = 0.0005  # half thickness of planes [m]
-# triangles of a box whose corners are numbered x + 2 z + 4 y
+# triangles of a box with corners numbered x + 2 z + 4 y
 BOX_FACES = (
     *((4, 7, 5), (4, 6, 7), (0, 2, 4), (2, 6, 4), (0, 1, 2), (1, 3, 2)),
     *((1, 5, 7), (1, 7, 3), (2, 3, 7), (2, 7, 6), (0, 4, 1), (1, 4, 5)),
@@ -30,7 +30,10 @@ BOX_FACES = (
 
 @dataclass(frozen=True)
 class TriangleMesh:
-    """Triangles: vertices (n, 3) [m], faces (k, 3) of their indices; uv (3 k, 2) one per corner, or None."""
+    """Triangle mesh: vertices (n, 3) [m], vertex indices of faces (k, 3), texture coordinates.
+
+    uv (3 k, 2) has one entry per corner of a face, or is None.
+    """
 
     vertices: np.ndarray
     faces: np.ndarray
@@ -38,13 +41,13 @@ class TriangleMesh:
 
 
 def box(size: Sequence[float]) -> TriangleMesh:
-    """A box of these half sizes."""
+    """Return a box with these half sizes."""
     corners = [(x, y, z) for y in (-1, 1) for z in (-1, 1) for x in (-1, 1)]
     return TriangleMesh(np.array(corners) * np.asarray(size, float), np.array(BOX_FACES))
 
 
 def grid(rings: int, around: int) -> np.ndarray:
-    """Triangles of a grid of rings, each closed by its first point."""
+    """Return the triangles of a grid of closed rings."""
     i, j = np.meshgrid(np.arange(rings - 1), np.arange(around), indexing="ij")
     a, b = i * around + j, i * around + (j + 1) % around
     quads = np.stack([a, a + around, b, a + around, b + around, b], axis=-1)
@@ -52,7 +55,7 @@ def grid(rings: int, around: int) -> np.ndarray:
 
 
 def turned(profile: npt.ArrayLike) -> TriangleMesh:
-    """What a profile of (radius, z) makes, turned around z, from the top down."""
+    """Return the surface of revolution of a profile of (radius, z), top first."""
     profile = np.asarray(profile, float)
     angle = 2 * math.pi * np.arange(AROUND) / AROUND
     around = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
@@ -61,30 +64,30 @@ def turned(profile: npt.ArrayLike) -> TriangleMesh:
 
 
 def arc(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:
-    """(radius, z) on the unit circle between two angles from the top."""
+    """Return (radius, z) on the unit circle between two polar angles."""
     angle = np.linspace(start, stop, count)
     return np.stack([np.sin(angle), np.cos(angle)], axis=-1)
 
 
 def ellipsoid(size: Sequence[float]) -> TriangleMesh:
-    """An ellipsoid of these half axes."""
+    """Return an ellipsoid with these half axes."""
     unit = turned(arc(0, math.pi, RINGS + 1))
     return TriangleMesh(unit.vertices * np.asarray(size, float), unit.faces)
 
 
 def capsule(radius: float, half: float) -> TriangleMesh:
-    """A capsule along z."""
+    """Return a capsule along z."""
     top, bottom = arc(0, math.pi / 2), arc(math.pi / 2, math.pi)
     return turned(np.concatenate([radius * top + (0, half), radius * bottom - (0, half)]))
 
 
 def cylinder(radius: float, half: float) -> TriangleMesh:
-    """A cylinder along z."""
+    """Return a cylinder along z."""
     return turned([(0, half), (radius, half), (radius, -half), (0, -half)])
 
 
 def hfield(m: MjModel, i: int) -> TriangleMesh:
-    """The surface of height field ``i`` of a model."""
+    """Return the surface of height field ``i`` of a model."""
     rows, columns = int(m.hfield_nrow[i]), int(m.hfield_ncol[i])
     x, y, top, _ = m.hfield_size[i]
     start = int(m.hfield_adr[i])
@@ -99,7 +102,7 @@ def hfield(m: MjModel, i: int) -> TriangleMesh:
 
 
 def mesh(m: MjModel, i: int) -> TriangleMesh:
-    """Mesh ``i`` of a model, with its texture coordinates if it has any."""
+    """Return mesh ``i`` of a model, with its texture coordinates if any."""
     vertices = slice(int(m.mesh_vertadr[i]), int(m.mesh_vertadr[i] + m.mesh_vertnum[i]))
     faces = slice(int(m.mesh_faceadr[i]), int(m.mesh_faceadr[i] + m.mesh_facenum[i]))
     uv = None
@@ -107,12 +110,12 @@ def mesh(m: MjModel, i: int) -> TriangleMesh:
         start = int(m.mesh_texcoordadr[i])
         texcoord = m.mesh_texcoord[start : start + int(m.mesh_texcoordnum[i])]
         uv = texcoord[m.mesh_facetexcoord[faces].ravel()]
-        uv = np.stack([uv[:, 0], 1.0 - uv[:, 1]], axis=-1)  # images of USD begin below
+        uv = np.stack([uv[:, 0], 1.0 - uv[:, 1]], axis=-1)  # the origin of USD images is at the bottom
     return TriangleMesh(np.array(m.mesh_vert[vertices], float), np.array(m.mesh_face[faces]), uv)
 
 
 def of_geom(m: MjModel, kind: int, size: Iterable[float], dataid: int = -1) -> TriangleMesh:
-    """The triangles of a geom, or a site, of this type and size."""
+    """Return the triangles of a geom or site of this type and size."""
     x, y, z = (float(number) for number in size)
     if kind == PLANE:
         endless = 10.0 * float(m.stat.extent)
@@ -129,9 +132,9 @@ def of_geom(m: MjModel, kind: int, size: Iterable[float], dataid: int = -1) -> T
 
 
 def planar_uv(shape: TriangleMesh, repeat: npt.ArrayLike, uniform: bool) -> np.ndarray:
-    """Texture coordinates (3 k, 2) of a texture that is laid on along z.
+    """Return texture coordinates (3 k, 2) of a planar projection along z.
 
-    repeat    times along x and y: over the shape, or within a metre if ``uniform``
+    repeat    repetitions along x and y: over the shape, or per meter if ``uniform``
     """
     low, high = shape.vertices.min(0), shape.vertices.max(0)
     span = np.where(high - low > 0, high - low, 1.0)[:2]

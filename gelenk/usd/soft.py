@@ -1,4 +1,4 @@
-"""Flexes and skins as triangles whose vertices move from frame to frame.
+"""Soft bodies: flexes and skins as triangle meshes whose vertices move by frame.
 
 Documents: XML reference / flex; skin; Modeling / Deformable objects
 """
@@ -12,11 +12,11 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.usd.shapes import TriangleMesh
 
-TUBE = 8  # corners around an element of a flex of lines
+TUBE = 8  # corners of the tube around a line element
 
 
 def flex_faces(m: MjModel, i: int) -> np.ndarray:
-    """Triangles (k, 3) of flex ``i``, indices of its vertices: its elements, or the shell of solid ones."""
+    """Return the triangles (k, 3) of flex ``i``: its elements, or the shell of solid elements."""
     if m.flex_dim[i] == 2:
         start, count = int(m.flex_elemdataadr[i]), int(m.flex_elemnum[i])
         return np.array(m.flex_elem[start : start + 3 * count]).reshape(-1, 3)
@@ -25,7 +25,7 @@ def flex_faces(m: MjModel, i: int) -> np.ndarray:
 
 
 def tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
-    """A tube of this radius for each pair of points of ends (k, 2, 3)."""
+    """Return a tube of this radius for each segment of ends (k, 2, 3)."""
     along = ends[:, 1] - ends[:, 0]
     side = np.cross(along, np.eye(3)[np.abs(along).argmin(axis=1)])
     side /= np.maximum(np.linalg.norm(side, axis=1, keepdims=True), 1e-12)
@@ -40,7 +40,10 @@ def tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
 
 
 def of_flex(m: MjModel, d: MjData, i: int) -> TriangleMesh:
-    """Flex ``i`` as it is now, world frame [m], with texture coordinates if it has any; lines are tubes."""
+    """Return flex ``i`` at its current pose, world frame [m]; line elements become tubes.
+
+    Texture coordinates are included if the flex has any.
+    """
     first, count = int(m.flex_vertadr[i]), int(m.flex_vertnum[i])
     vertices = np.array(d.flexvert_xpos[first : first + count])
     if m.flex_dim[i] == 1:
@@ -56,17 +59,17 @@ def of_flex(m: MjModel, d: MjData, i: int) -> TriangleMesh:
 
 
 def turned_up(uv: np.ndarray) -> np.ndarray:
-    """Texture coordinates of images that begin below, as those of USD do."""
+    """Flip texture coordinates to the bottom origin of USD images."""
     return np.stack([uv[:, 0], 1.0 - uv[:, 1]], axis=-1)
 
 
 def bones(m: MjModel, i: int) -> Iterator[int]:
-    """Ids of the bones of skin ``i``."""
+    """Return the ids of the bones of skin ``i``."""
     return iter(range(int(m.skin_boneadr[i]), int(m.skin_boneadr[i] + m.skin_bonenum[i])))
 
 
 def skin_vertices(m: MjModel, d: MjData, i: int) -> np.ndarray:
-    """Vertices (n, 3) of skin ``i`` as its bones have moved them, without what inflates it, world frame [m]."""
+    """Return the vertices (n, 3) of skin ``i`` from its bones, before inflation, world [m]."""
     first, count = int(m.skin_vertadr[i]), int(m.skin_vertnum[i])
     rest, moved = m.skin_vert[first : first + count].astype(float), np.zeros((count, 3))
     for b in bones(m, i):
@@ -80,7 +83,7 @@ def skin_vertices(m: MjModel, d: MjData, i: int) -> np.ndarray:
 
 
 def of_skin(m: MjModel, d: MjData, i: int) -> TriangleMesh:
-    """Skin ``i`` as it is now, world frame [m], with texture coordinates if it has any."""
+    """Return skin ``i`` at its current pose, world frame [m], with texture coordinates if any."""
     vertices = skin_vertices(m, d, i)
     start, count = int(m.skin_faceadr[i]), int(m.skin_facenum[i])
     faces = np.array(m.skin_face[start : start + count])

@@ -1,4 +1,4 @@
-"""What all parts of a scene need: an empty stage, and transformations as USD writes them.
+"""Utilities of a USD scene: an empty stage, and transformation matrices.
 
 Documents: drop-in / mujoco.usd
 """
@@ -9,7 +9,10 @@ from pxr import Gf, Usd, UsdGeom
 
 
 def create_transform_matrix(rotation_matrix: npt.ArrayLike, translation_vector: npt.ArrayLike) -> Gf.Matrix4d:
-    """The transformation of USD, which multiplies rows: axes of the frame are rows, the position is the last."""
+    """Return a transformation matrix of USD, which multiplies row vectors.
+
+    The first three rows are the axes of the frame and the last row is the position.
+    """
     full = np.eye(4)
     full[:3, :3] = np.asarray(rotation_matrix, float).reshape(3, 3).T
     full[3, :3] = translation_vector
@@ -17,7 +20,7 @@ def create_transform_matrix(rotation_matrix: npt.ArrayLike, translation_vector: 
 
 
 def new_stage(framerate: float) -> Usd.Stage:
-    """An empty stage with a world, z up, and frames from 0 on."""
+    """Return an empty stage with a root prim, z up, and frames from 0 on."""
     stage = Usd.Stage.CreateInMemory()
     UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z)
     stage.SetStartTimeCode(0)
