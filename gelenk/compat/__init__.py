@@ -1,7 +1,7 @@
-"""The names of the `mujoco` package, where programs that import it look for them.
+"""Compatibility modules under the names of the `mujoco` package.
 
 Documents: drop-in / Private names
 
-This folder is on the path of the package (gelenk/__init__.py), so that gelenk.msh2obj and gelenk.introspect are found;
-aliases.py makes gelenk._structs, gelenk.rollout and the others.
+gelenk/__init__.py adds this folder to the path of the package, so that gelenk._structs, gelenk.rollout and the other
+modules are modules of gelenk. The modules only re-export names.
 """

@@ -1,9 +1,9 @@
-"""The backends of drawing that dm_control chooses from, as contexts that need no driver.
+"""Rendering contexts of dm_control that need no driver.
 
 Documents: drop-in / Drawing
 
-With gelenk in the place of mujoco, this module is what dm_control gets for its modules of EGL, OSMesa and GLFW
-(compat/install.py): they would make a context of OpenGL, which pictures are not drawn with here.
+With gelenk installed as mujoco, this module replaces dm_control's modules of EGL, OSMesa and GLFW (compat/install.py),
+which would create an OpenGL context that gelenk does not use.
 """
 
 from dm_control._render import base, executor
@@ -12,7 +12,7 @@ from gelenk.api.renderer import GLContext
 
 
 class EGLContext(base.ContextBase):
-    """A context in the thread that asks for it."""
+    """A context that runs in the calling thread."""
 
     def __init__(self, max_width: int, max_height: int) -> None:
         super().__init__(max_width, max_height, executor.PassthroughRenderExecutor)

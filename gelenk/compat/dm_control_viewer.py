@@ -1,10 +1,10 @@
-"""The application of dm_control's viewer: `dm_control.viewer.launch` shows its environment in the page.
+"""Viewer application of dm_control: `dm_control.viewer.launch` opens the page.
 
 Documents: drop-in / Drawing; Programming / Visualization
 
-With gelenk in the place of mujoco, this module is what dm_control gets for `dm_control.viewer.application`
-(compat/install.py), whose windows are GLFW's. A step is a step of the environment, with what the policy wants or,
-without one, with zeros; an episode that has ended begins anew. Reset and Reload of the panel restart the environment.
+With gelenk installed as mujoco, this module replaces `dm_control.viewer.application` (compat/install.py), whose windows
+are those of GLFW. A step is a step of the environment with the action of the policy, or zeros without a policy; an
+environment whose episode has ended is reset. Reset and Reload of the panel restart the environment.
 """
 
 from collections.abc import Callable
@@ -19,14 +19,14 @@ from gelenk.viewer.session import Session
 
 
 class Episode:
-    """An environment on its way through its episodes."""
+    """An environment and its current episode."""
 
     def __init__(self, load: Callable[[], Any], policy: Any) -> None:
         self._load, self._policy = load, policy
         self.begin()
 
     def begin(self) -> None:
-        """Load the environment, and start the first episode.
+        """Load the environment and start the first episode.
 
         Source   dm_control.viewer
         """
@@ -37,12 +37,12 @@ class Episode:
 
     @property
     def pair(self) -> tuple[Any, Any]:
-        """Model and data of now: some environments make new ones with each episode."""
+        """Current model and data, which some environments recreate with each episode."""
         physics = self.environment.physics
         return physics.model.ptr, physics.data.ptr
 
     def step(self) -> None:
-        """One step of the environment, or the start of the next episode.
+        """Step the environment, or start the next episode.
 
         Source   dm_control.viewer
         """
@@ -59,7 +59,7 @@ class Episode:
 
 
 class EnvironmentLoop(Loop):
-    """The loop of a viewer whose steps are those of an environment."""
+    """Viewer loop that steps an environment."""
 
     def __init__(self, session: Session, episode: Episode, over: Callable[[], bool]) -> None:
         super().__init__(session, over=over)
@@ -91,7 +91,7 @@ class EnvironmentLoop(Loop):
             self._show_new()
 
     def run(self) -> None:
-        """Until the page is closed.
+        """Run until the page is closed.
 
         Source   dm_control.viewer
         """
@@ -100,17 +100,17 @@ class EnvironmentLoop(Loop):
 
 
 class Application:
-    """What `dm_control.viewer.launch` makes: a title, and sizes that a page has no use for."""
+    """The application that `dm_control.viewer.launch` creates; the page ignores its sizes."""
 
     def __init__(self, title: str = "Explorer", width: int = 1024, height: int = 768) -> None:
         self._title = title
 
     def launch(self, environment_loader: Any, policy: Any = None) -> None:
-        """Show an environment, or what gives one, until the page is closed, or Ctrl-C.
+        """Show an environment until the page is closed or Ctrl-C.
 
-        environment_loader   an environment of dm_control, or a function that gives one
-        policy               time step -> action; None: zero within the bounds
-        Errors               ValueError: there is none
+        environment_loader   an environment of dm_control, or a function that returns one
+        policy               time step -> action; None: zero, clipped to the bounds
+        Errors               ValueError: environment_loader is None
         Source               dm_control.viewer
         """
         if environment_loader is None:

@@ -1,10 +1,10 @@
-"""What gymnasium shows its models in when render_mode is "human": the page, in the place of a window of GLFW.
+"""Page viewer of gymnasium for render_mode "human", in place of a GLFW window.
 
 Documents: drop-in / Drawing; Programming / Visualization
 
-With gelenk in the place of mujoco, `gymnasium.envs.mujoco.mujoco_rendering` gets this class for its WindowViewer
-(compat/install.py). Markers are geoms of the program, overlays are texts. While a page looks, pictures come at the pace
-of the simulated time; nobody waits where nobody looks.
+With gelenk installed as mujoco, `gymnasium.envs.mujoco.mujoco_rendering` uses this class as its WindowViewer
+(compat/install.py). Markers are user geoms and overlays are texts. While a page is connected, rendering is paced by the
+simulated time; without a page it does not wait.
 """
 
 import time
@@ -15,11 +15,11 @@ from gelenk.scene.init_geom import init
 from gelenk.tables.enums import mjtGeom
 from gelenk.viewer.handle import launch_passive
 
-LATEST = 0.5  # seconds that a picture is waited for at most
+LATEST = 0.5  # longest wait per image [s]
 
 
 class PageViewer:
-    """A window of gymnasium: camera, options, markers, overlays, drawn by a page."""
+    """A window of gymnasium (camera, options, markers, overlays) shown in a page."""
 
     def __init__(
         self,
@@ -42,13 +42,13 @@ class PageViewer:
             self.vopt.flags[flag] = value
 
     def make_context_current(self) -> None:
-        """There is no context.
+        """Do nothing, since there is no context.
 
         Source   gymnasium.envs.mujoco.mujoco_rendering
         """
 
     def add_overlay(self, gridpos: int, text1: str, text2: str) -> None:
-        """Two columns of text at a place of the grid, in the next picture.
+        """Add two columns of text at a grid position of the next image.
 
         gridpos   mjtGridPos
         text1     a line of the left column
@@ -59,7 +59,7 @@ class PageViewer:
         self._overlays[gridpos] = [f"{left}{text1}\n", f"{right}{text2}\n"]
 
     def add_marker(self, **marker: Any) -> None:
-        """A geom in the next picture: type, size, pos, mat, rgba, label.
+        """Add a geom to the next image: type, size, pos, mat, rgba, label.
 
         marker   fields of the geom, by name
         Source   gymnasium.envs.mujoco.mujoco_rendering
@@ -67,7 +67,7 @@ class PageViewer:
         self._markers.append(marker)
 
     def render(self) -> None:
-        """Show the model as it is.
+        """Show the current state of the model.
 
         Source   gymnasium.envs.mujoco.mujoco_rendering
         """
@@ -97,7 +97,7 @@ class PageViewer:
         scn.ngeom += 1
 
     def _wait(self) -> None:
-        """Until the clock is where the simulated time is, while somebody looks."""
+        """Wait until the wall clock reaches the simulated time, if a page is connected."""
         now, simulated = time.perf_counter(), float(self.data.time)
         if self._start is None or simulated < self._start[1]:
             self._start = (now, simulated)
@@ -118,9 +118,9 @@ class PageViewer:
 
 
 def take_over(module: ModuleType) -> None:
-    """Let gymnasium's module show its windows in pages.
+    """Replace the window viewer of gymnasium's module by the page.
 
-    module   gymnasium's module of windows, which is changed
+    module   gymnasium's rendering module, which is modified
     Source   gymnasium.envs.mujoco.mujoco_rendering
     """
     module.WindowViewer = PageViewer  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Letting programs that say ``import mujoco`` get gelenk.
+"""Install gelenk as ``mujoco``, for programs that say ``import mujoco``.
 
 Documents: drop-in / Private names; Add-ons
 
@@ -6,8 +6,8 @@ Documents: drop-in / Private names; Add-ons
     gelenk.install_as_mujoco()
     import mujoco          # is gelenk; mujoco.rollout is gelenk.rollout, mujoco._structs is gelenk._structs
 
-The distribution gelenk-mujoco does the same for a whole environment: its package ``mujoco`` calls this. Modules that
-gelenk does not have are looked for in that package's folder, where add-ons such as mujoco.mjx install themselves.
+The distribution gelenk-mujoco does this for a whole environment: its package ``mujoco`` calls `install_as_mujoco`.
+Modules that gelenk lacks are searched in the folder of that package, where add-ons such as mujoco.mjx are installed.
 """
 
 import importlib
@@ -21,7 +21,7 @@ from gelenk.compat.aliases import ALIASES
 from gelenk.runtime.assignment import file_name
 
 NAME = "mujoco"
-# modules of other packages that would ask for a driver of graphics -> what they get
+# modules of other packages that would need a graphics driver -> their replacements
 _DRIVERS = {
     f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
     for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
@@ -29,12 +29,12 @@ _DRIVERS = {
     "dm_control.viewer.application": "gelenk.compat.dm_control_viewer",
     "robosuite.renderers.context.egl_context": "gelenk.compat.robosuite_contexts",
 }
-# modules of other packages that are changed once they are there -> the module whose `take_over` does it
+# modules of other packages that are patched after loading -> the module whose `take_over` patches them
 _CHANGED = {"gymnasium.envs.mujoco.mujoco_rendering": "gelenk.compat.gymnasium_page"}
 
 
 class _Alias:
-    """Gives ``mujoco.x`` the module ``gelenk.x``, without running it again."""
+    """Loader that returns module ``gelenk.x`` for ``mujoco.x`` without running it again."""
 
     def __init__(self, target: str) -> None:
         self.target = target
@@ -45,13 +45,14 @@ class _Alias:
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        module.__spec__ = self.spec  # the import system has put the alias there
+        # restore the spec, which the import system has replaced by that of the alias
+        module.__spec__ = self.spec
 
 
 class _Early:
-    """Loads an add-on, ``mujoco.x``, that is known as ``gelenk.x`` too, from its first line on.
+    """Loader of an add-on ``mujoco.x`` that is registered as ``gelenk.x`` before it runs.
 
-    `import mujoco.x.y as z` inside the add-on asks the package by its own name for x, before that is loaded.
+    `import mujoco.x.y as z` inside the add-on looks x up in gelenk before x has finished loading.
     """
 
     def __init__(self, loader: Any, name: str) -> None:
@@ -70,7 +71,7 @@ class _Early:
 
 
 class _Changed:
-    """Loads a module of another package, and lets one of ours change it."""
+    """Loader of a module of another package, patched after loading by one of gelenk's modules."""
 
     def __init__(self, loader: Any, ours: str) -> None:
         self.loader, self.ours = loader, ours
@@ -84,7 +85,7 @@ class _Changed:
 
 
 class _Finder:
-    """Finds ``mujoco`` and what is below it in gelenk, then in the folders of add-ons."""
+    """Finder of ``mujoco`` and its submodules: in gelenk, then in the folders of add-ons."""
 
     def __init__(self) -> None:
         self.folders: list[str] = []
@@ -106,11 +107,10 @@ class _Finder:
         ours = f"gelenk.{rest}" if rest else "gelenk"
         parent = sys.modules.get(ours.rpartition(".")[0])
         own = getattr(parent, "__path__", None) if rest else None
-        is_own = rest in ALIASES or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
-        if not rest or is_own:
-            alias: Any = _Alias(ours)  # a loader, as far as the import system asks
+        if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
+            alias: Any = _Alias(ours)  # Any, since _Alias is a loader only by its methods
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
-        if "." not in rest:  # below an add-on its own path counts
+        if "." not in rest:  # submodules of an add-on are found by its own path
             found = importlib.machinery.PathFinder.find_spec(fullname, self.folders)
             if found is not None and found.loader is not None:
                 found.loader = _Early(found.loader, ours)  # type: ignore[assignment]
@@ -118,7 +118,7 @@ class _Finder:
         return None
 
     def _add_on(self, fullname: str, rest: str, path: Any) -> Any:
-        """`from mujoco import mjx` asks for gelenk.mjx, since gelenk is the package's own name."""
+        """Find gelenk.mjx for `from mujoco import mjx`, since the package is named gelenk."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
             alias: Any = _Alias(f"{NAME}.{rest}")
@@ -130,10 +130,10 @@ _finder = _Finder()
 
 
 def install_as_mujoco(folders: Iterable[str] = ()) -> None:
-    """Make ``import mujoco`` give gelenk, in this process.
+    """Make ``import mujoco`` return gelenk in this process.
 
-    folders   where modules below ``mujoco`` that gelenk does not have may be (mujoco.mjx)
-    Errors    RuntimeError if another package of that name has been imported already
+    folders   folders of submodules of ``mujoco`` that gelenk lacks (mujoco.mjx)
+    Errors    RuntimeError if another package mujoco has been imported already
     Source    design / Drop-in
     """
     import gelenk

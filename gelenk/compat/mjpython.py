@@ -1,8 +1,9 @@
-"""``mjpython``: Python itself. Viewers of 3.5.0 need a launcher of that name on macOS; pages run in any thread.
+"""``mjpython``: a launcher of the Python interpreter, as 3.5.0 has on macOS.
 
 Documents: drop-in / Drawing
 
-The distribution gelenk-mujoco installs the command, so that instructions which begin with it work.
+Viewers of 3.5.0 need the launcher on macOS; the page of gelenk runs in any thread. The distribution gelenk-mujoco
+installs the command, so that instructions that use it work.
 """
 
 import os
@@ -11,7 +12,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Become the Python interpreter, with the arguments as they are.
+    """Replace this process by the Python interpreter with the given arguments.
 
     Errors   OSError: the interpreter cannot be started
     Source   Python / Interactive viewer

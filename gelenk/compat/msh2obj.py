@@ -1,4 +1,4 @@
-"""MSH files of old models as OBJ files: ``mujoco.msh2obj.msh_to_obj(path)`` returns the text.
+"""Convert MSH to OBJ (msh2obj): ``mujoco.msh2obj.msh_to_obj(path)`` returns the text.
 
 Documents: XML reference / asset / mesh (file)
 
@@ -14,11 +14,13 @@ from gelenk.modeling.assets.msh import read_msh
 
 
 def msh_to_obj(msh_file: Path) -> str:
-    """Convert an MSH file; normals and texture coordinates are kept, the latter with v pointing down, as OBJ has it.
+    """Convert an MSH file to OBJ, with normals and texture coordinates.
+
+    v is flipped, since it points down in OBJ.
 
     msh_file   path of the file
     Returns    text of an OBJ file
-    Errors     OSError: the file cannot be read; gelenk.Error: it is no MSH file
+    Errors     OSError: the file cannot be read; gelenk.Error: the file is not an MSH file
     Source     drop-in / mujoco.msh2obj
     """
     mesh = read_msh(Path(msh_file).read_bytes())
@@ -26,7 +28,7 @@ def msh_to_obj(msh_file: Path) -> str:
     texcoord[:, 1] = 1.0 - texcoord[:, 1]
     parts = (("v", mesh.vert), ("vn", mesh.normal), ("vt", texcoord))
     lines = [f"{key} " + " ".join(str(float(x)) for x in row) for key, rows in parts for row in rows]
-    # a corner is vertex/texcoord/normal, as far as they are there
+    # a corner is vertex/texcoord/normal, without the parts that the mesh lacks
     corner = "{0}/{0}/{0}" if len(texcoord) and len(mesh.normal) else "{0}/{0}" if len(texcoord) else "{0}"
     if len(mesh.normal) and not len(texcoord):
         corner = "{0}//{0}"

@@ -1,10 +1,10 @@
-"""The MuJoCo tasks of gymnasium as vector environments on a batch: `make_vec("Ant-v5", num_envs=1024)`.
+"""Environments (envs): the MuJoCo tasks of gymnasium as vector environments on a batch.
 
 Documents: design / Batches
 
-Spaces, observations, rewards, ends and resets are those of gymnasium's classes of version 5, its models too: the same
-seeds and actions give the same numbers, to rounding. `get_environment` has them as functions of states, for torch and
-jax.
+`make_vec("Ant-v5", num_envs=1024)` creates one. Spaces, observations, rewards, terminations, resets and models are
+those of version 5 of gymnasium's classes: the same seeds and actions give the same values, to rounding.
+`get_environment` provides the tasks as functions of states, for torch and jax.
 """
 
 from gelenk.envs.functional import FunctionalEnv, State, get_environment

@@ -1,4 +1,4 @@
-"""The same tasks as functions of states, for torch and jax: `reset(seed)` and `step(state, action)` return new states.
+"""Functional environments, for torch and jax: `reset(seed)` and `step(state, action)`.
 
 Documents: design / Batches
 
@@ -7,8 +7,8 @@ Documents: design / Batches
     while True:
         state = env.step(state, policy(state.obs))      obs, reward and done are tensors
 
-Names are those of Brax. A state is never written to: the same state and actions give the same numbers, whatever was
-done in between. Arrays change hands by DLPack, so that torch, jax and numpy look at the same memory.
+Names are those of Brax. `step` returns a new state and never writes to a state, so that a state and actions always give
+the same values. Arrays are exchanged by DLPack, so that torch, jax and numpy share the memory.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from gelenk.envs.tasks import Moment
 from gelenk.envs.vector import BatchEnv
 from gelenk.runtime.annotation_checks import checked, methods_checked, numbers
 
-Array = Any  # of the library that the environment gives its arrays to
+Array = Any  # array of the library of the environment
 _FROM_DLPACK = {"torch": "torch", "jax": "jax.numpy", "cupy": "cupy"}
 
 
 class Worlds(NamedTuple):
-    """All that the next step follows from, in numpy: rows of `Batch.state`, and what the task keeps of each world.
+    """Complete input of the next step, in numpy: rows of `Batch.state` and task values.
 
-    physics   (n, nstate) mjSTATE_INTEGRATION      kept      (n, ...) of the moment after the last step
-    steps     (n) of the episode                   episodes  (n) begun in this world      seed   of all
+    physics   (n, nstate) mjSTATE_INTEGRATION      kept      (n, ...) task values after the last step
+    steps     (n) of the episode                   episodes  (n) started in this world      seed   common to all worlds
     """
 
     physics: np.ndarray
@@ -42,12 +42,14 @@ class Worlds(NamedTuple):
 
 
 class State(NamedTuple):
-    """The worlds, and what is seen of them. Where an episode has ended, `done` is 1, and the world starts anew.
+    """The worlds and their observations.
 
-    obs (n, nobs), reward (n), done (n)    done is 1.0 where the task ended or its time was over
-    metrics   parts of the reward and positions by name, of the moment before worlds start anew
-    info      truncation (n): 1.0 where time was over and nothing else; final_obs (n, nobs): before worlds start
-              anew; steps (n) of the episode
+    obs (n, nobs), reward (n), done (n)    done is 1.0 where the episode terminated or was truncated
+    metrics   parts of the reward and positions by name, before worlds are reset
+    info      truncation (n): 1.0 where the episode was only truncated; final_obs (n, nobs): before worlds are reset;
+              steps (n) of the episode
+
+    With auto_reset, worlds whose episode has ended are reset in the same step.
     """
 
     pipeline_state: Worlds
@@ -58,7 +60,7 @@ class State(NamedTuple):
     info: dict[str, Array]
 
     def replace(self, **fields: Any) -> Self:
-        """The same with other fields.
+        """Return a copy with some fields replaced.
 
         fields    name -> value
 
@@ -82,11 +84,11 @@ def _importer(library: str | Callable[[np.ndarray], Any]) -> Callable[[np.ndarra
 
 @methods_checked
 class FunctionalEnv:
-    """``num_envs`` worlds of a task whose state the caller holds.
+    """``num_envs`` worlds of a task, with a state that the caller holds.
 
-    library      "numpy", "torch", "jax": whose arrays states have; or a function of an array with __dlpack__
+    library      library of the arrays: "numpy", "torch" or "jax"; or a function of an array with __dlpack__
     dtype        of observations, rewards and metrics; jax takes float64 only with jax_enable_x64
-    auto_reset   whether worlds whose episode has ended start anew in the same step
+    auto_reset   whether worlds whose episode has ended are reset in the same step
     options      of `make_vec`: nthread, max_episode_steps, frame_skip, weights of rewards, ...
 
     Errors   those of `make_vec`; ValueError: library, dtype
@@ -103,14 +105,15 @@ class FunctionalEnv:
         **options: Any,
     ) -> None:
         self._give = _importer(library)
-        name = getattr(dtype, "name", getattr(dtype, "__name__", dtype))  # of a dtype or type of numpy
+        # accepts names, dtypes and scalar types of numpy
+        name = getattr(dtype, "name", getattr(dtype, "__name__", dtype))
         if not isinstance(name, str) or name not in ("float32", "float64"):
             raise ValueError(f"dtype is float32 or float64, not {dtype!s:.100}")
         self._dtype = np.dtype(name)
         self._env = BatchEnv(id, num_envs, **options)
         self.auto_reset = bool(auto_reset)
         self._everyone = self._env._everyone
-        self._there: np.ndarray | None = None  # the physics that the batch has now
+        self._there: np.ndarray | None = None  # the physics state that the batch holds now
 
     @property
     def num_envs(self) -> int:
@@ -119,44 +122,44 @@ class FunctionalEnv:
 
     @property
     def observation_size(self) -> int:
-        """Numbers that are observed of a world."""
+        """Number of observations per world."""
         return int(self._env.observation_space.shape[1])  # type: ignore[index]
 
     @property
     def action_size(self) -> int:
-        """Numbers of an action."""
+        """Number of actions per world."""
         return int(self._env.action_space.shape[1])  # type: ignore[index]
 
     @property
     def dt(self) -> float:
-        """Seconds of a step."""
+        """Duration of a step [s]."""
         return self._env.dt
 
     @property
     def episode_length(self) -> int:
-        """Steps after which an episode is cut."""
+        """Number of steps after which an episode is truncated."""
         return self._env.limit
 
     def __repr__(self) -> str:
         return f"<FunctionalEnv of {self.num_envs} worlds, {self._env.batch!r}>"
 
     def close(self) -> None:
-        """End the threads.
+        """Stop the threads.
 
         Source    design / Batches
         """
         self._env.close()
 
-    # ---- arrays of others
+    # ---- arrays of other libraries
 
     def _out(self, values: np.ndarray) -> Array:
-        """An array of the caller's library, which nobody else writes to."""
+        """Return a private copy of values as an array of the library."""
         return self._give(np.array(values, self._dtype))
 
     def _taken(self, action: Any) -> np.ndarray:
-        """The actions, where they are."""
+        """Return the actions as a numpy array, without a copy where possible."""
         if not isinstance(action, np.ndarray) and hasattr(action, "__dlpack__"):
-            if action.__dlpack_device__()[0] not in (1, 3):  # the host's memory, pinned or not
+            if action.__dlpack_device__()[0] not in (1, 3):  # host memory, pageable or pinned
                 raise ValueError("actions are on a device: these worlds take arrays of the host")
             action = np.from_dlpack(action)
         action = np.asarray(numbers("step: action", action))
@@ -167,7 +170,10 @@ class FunctionalEnv:
     # ---- worlds
 
     def _draw(self, ids: np.ndarray, episodes: np.ndarray, seed: int) -> None:
-        """Begin an episode in these worlds: its start is a function of seed, world and number of the episode."""
+        """Start an episode in these worlds.
+
+        The initial state is a function of seed, world and episode number.
+        """
         env = self._env
         env.batch.reset(ids, stage=0)
         for i in ids.tolist():
@@ -176,7 +182,7 @@ class FunctionalEnv:
         env.batch.forward(ids)
 
     def _worlds(self, steps: np.ndarray, episodes: np.ndarray, seed: int) -> Worlds:
-        """What the batch has now, to be held by the caller."""
+        """Return a read-only copy of the state of the batch."""
         batch = self._env.batch
         self._there = batch.state.copy()
         kept = np.array(self._env.task.keep(batch, self._everyone))
@@ -185,9 +191,9 @@ class FunctionalEnv:
         return Worlds(self._there, kept, steps, episodes, seed)
 
     def reset(self, seed: int = 0) -> State:
-        """Worlds at the beginning of their first episodes.
+        """Return the worlds at the start of their first episodes.
 
-        seed   what random starts follow from, together with the world and the number of its episode
+        seed   seed of the random initial states, combined with world and episode number
 
         Returns  the State
         Source   design / Batches
@@ -224,7 +230,7 @@ class FunctionalEnv:
         return State(worlds, self._out(seen), self._out(reward), self._out(done), told, info)
 
     def step(self, state: State, action: Array) -> State:
-        """One step of the task in every world, from that state.
+        """Step every world from a state and return the new state.
 
         state    of `reset` or an earlier step
         action   (n, nu) of any library with DLPack, on the host
@@ -261,10 +267,10 @@ class FunctionalEnv:
 
 @checked
 def get_environment(id: str, num_envs: int = 1, **options: Any) -> FunctionalEnv:
-    """A task of gymnasium as functions of states, as Brax has its own.
+    """Create a task of gymnasium as functions of states, as Brax has its own.
 
-    id         of the task, one of TASKS
-    num_envs   how many worlds
+    id         name of the task, one of TASKS
+    num_envs   number of worlds
     options    further arguments of `FunctionalEnv`
 
     Returns    the FunctionalEnv

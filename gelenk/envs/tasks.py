@@ -1,8 +1,8 @@
-"""What each task observes, rewards and ends with, and where its worlds begin: a row of functions for all worlds.
+"""Tasks: observations, rewards, terminations and initial states, for all worlds at once.
 
 Documents: design / Batches
 
-The formulas are those that gymnasium documents for its environments of version 5; arguments have its names.
+The formulas and the names of arguments are those that gymnasium documents for its environments of version 5.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Draw = Callable[[Any, np.random.Generator], tuple[Array, Array]]
 
 
 class Moment(NamedTuple):
-    """A batch after its steps, the worlds in question, their actions, and what `before` had kept of them."""
+    """A batch after its steps, the ids of the worlds, their actions, and the values of `keep`."""
 
     batch: Batch
     ids: Array
@@ -29,12 +29,12 @@ class Moment(NamedTuple):
     given: dict[str, Any]
 
     def rows(self, name: str) -> Array:
-        """Rows of a field."""
+        """Return the rows of a field for these worlds."""
         return self.batch.bind(name)[self.ids]
 
 
 class Scored(NamedTuple):
-    """Reward (n), whether the task is over (n), and parts of the reward by name."""
+    """Rewards (n), terminations (n), and parts of the rewards by name."""
 
     reward: Array
     terminated: Array
@@ -42,13 +42,13 @@ class Scored(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A task: its model, and functions for all worlds at once.
+    """A task: a model, and functions of all worlds at once.
 
     observe   (batch, worlds, arguments) -> observations (n, k)
     score     moment -> Scored
-    draw      (task's environment, generator of a world) -> qpos, qvel that it begins with
-    keep      (batch, worlds) -> what score wants to know of the moment before the steps
-    told      (task's environment, worlds) -> what infos say of where they are, after steps and after resets
+    draw      (environment, random generator of a world) -> initial qpos, qvel
+    keep      (batch, worlds) -> values before the steps that score needs
+    told      (environment, worlds) -> infos about positions, after steps and after resets
     forces    whether forces between bodies are observed, which takes mj_rnePostConstraint
     """
 
@@ -64,11 +64,11 @@ class Task(NamedTuple):
     forces: bool = False
 
 
-# ---- where worlds begin
+# ---- initial states
 
 
 def near(normal: bool) -> Draw:
-    """A draw near the initial state: positions uniform, velocities normal or uniform."""
+    """Return a draw near the initial state: uniform positions, normal or uniform velocities."""
 
     def draw(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
         noise = env.given["reset_noise_scale"]
@@ -106,7 +106,7 @@ def _draw_pusher(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
     return qpos, qvel
 
 
-# ---- where worlds are, as infos tell
+# ---- infos about positions
 
 
 def _along(env: Any, ids: Array) -> dict[str, Array]:
@@ -134,7 +134,7 @@ def _sideways(env: Any, ids: Array) -> dict[str, Array]:
 
 
 def _all(*parts: Callable[[Any, Array], dict[str, Array]]) -> Callable[[Any, Array], dict[str, Array]]:
-    """What each of these tells."""
+    """Combine several functions of infos into one."""
 
     def told(env: Any, ids: Array) -> dict[str, Array]:
         return {name: value for part in parts for name, value in part(env, ids).items()}
@@ -142,7 +142,7 @@ def _all(*parts: Callable[[Any, Array], dict[str, Array]]) -> Callable[[Any, Arr
     return told
 
 
-# ---- runners in the plane: half cheetah, swimmer, hopper, walker
+# ---- planar runners: half cheetah, swimmer, hopper, walker
 
 
 def _plain(skip: int) -> Callable[[Batch, Array, dict[str, Any]], Array]:
@@ -288,7 +288,7 @@ def _observe_pendulum(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
 def _score_pendulum(now: Moment) -> Scored:
     seen = _observe_pendulum(now.batch, now.ids, now.given)
     ended = ~np.isfinite(seen).all(axis=1) | (np.abs(seen[:, 1]) > 0.2)
-    reward = (~ended).astype(np.int64)  # as gymnasium tells it
+    reward = (~ended).astype(np.int64)  # the dtype that gymnasium returns
     return Scored(reward.astype(np.float64), ended, {"reward_survive": reward})
 
 
@@ -350,7 +350,7 @@ def _score_pusher(now: Moment) -> Scored:
     return Scored(there - effort + by, np.zeros(len(by), bool), info)
 
 
-# ---- the table
+# ---- pusher on a table
 
 _SEEN = {"exclude_current_positions_from_observation": True}
 _RUN = {"forward_reward_weight": 1.0, **_SEEN}

@@ -1,4 +1,4 @@
-"""A vector environment of gymnasium whose worlds are a batch.
+"""Vector environment of gymnasium, stepped as a batch.
 
 Documents: design / Batches
 """
@@ -26,7 +26,7 @@ ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 
 
 def _as_default(id: str, name: str, value: Any, default: Any) -> Any:
-    """Return an option of a task, which must be of the type of its default: a flag, a number, or several of them."""
+    """Return an option of a task after checking that it has the type of its default."""
     if isinstance(default, bool):
         return flag(id, name, value)
     if isinstance(default, tuple):
@@ -38,14 +38,14 @@ def _as_default(id: str, name: str, value: Any, default: Any) -> Any:
 class BatchEnv(VectorEnv):
     """Many worlds of one task.
 
-    id               of the task, as "Ant-v5"
+    id               name of the task, such as "Ant-v5"
     num_envs         number of worlds
-    autoreset_mode   when a world whose episode has ended starts anew: with the next step, as gymnasium's environments
-                     do by default, in the same step, or not at all
-    nthread          threads that step the worlds; 0: one for each processor
-    xml_file         another model; frame_skip, max_episode_steps and the weights of rewards have gymnasium's names too
+    autoreset_mode   when a world whose episode has ended is reset: in the next step, as in gymnasium by default, in
+                     the same step, or never
+    nthread          threads that step the worlds; 0: one per CPU
+    xml_file         another model; frame_skip, max_episode_steps and the weights of rewards are named as in gymnasium
 
-    `batch` is what steps them. Errors   ValueError: there is no such task; TypeError: no such argument
+    `batch` is the Batch of the worlds. Errors   ValueError: there is no such task; TypeError: no such argument
     """
 
     metadata: dict[str, Any]
@@ -92,7 +92,7 @@ class BatchEnv(VectorEnv):
         self.single_action_space = gymnasium.spaces.Box(low, high, dtype=np.float32)
         one = self._everyone[:1]
         size = self.task.observe(self.batch, one, self.given).shape[1]
-        # scores bind fields, which are filled from the next call on
+        # binding fields here makes the first call fill them
         kept = self.task.keep(self.batch, one)
         self._told(one)
         self.task.score(Moment(self.batch, one, np.zeros((1, m.nu), np.float32), kept, self.dt, self.given))
@@ -108,7 +108,7 @@ class BatchEnv(VectorEnv):
         return self.task.told(self, ids)
 
     def _tell(self, info: dict[str, Any], ids: np.ndarray, values: dict[str, np.ndarray]) -> None:
-        """Put what is told of some worlds into infos: an array for all, and a mask of those it is told of."""
+        """Add values of some worlds to infos: an array for all worlds, and a mask."""
         for name, rows in values.items():
             if name not in info:
                 info[name] = np.zeros((self.num_envs, *rows.shape[1:]), rows.dtype)
@@ -119,7 +119,7 @@ class BatchEnv(VectorEnv):
         return self.task.observe(self.batch, ids, self.given)
 
     def _restart(self, ids: np.ndarray) -> None:
-        """Begin episodes in these worlds."""
+        """Start episodes in these worlds."""
         if not len(ids):
             return
         self.batch.reset(ids, stage=0)
@@ -132,13 +132,13 @@ class BatchEnv(VectorEnv):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[np.ndarray, dict[str, Any]]:
-        """Begin an episode in every world, or in some.
+        """Start an episode in every world, or in some.
 
-        seed      of the first world, the others have the next ones; or one for each world
-        options   reset_mask: bool (num_envs), the worlds that are meant
+        seed      seed of the first world, incremented for each following world; or one per world
+        options   reset_mask: bool (num_envs), the worlds to reset
 
         Returns   observations (num_envs, nobs), and infos by name
-        Errors    ValueError: as many seeds as worlds are needed
+        Errors    ValueError: the number of seeds is not that of the worlds
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
         mask = (options or {}).get("reset_mask")
@@ -161,13 +161,13 @@ class BatchEnv(VectorEnv):
     def step(
         self, actions: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
-        """One step of the task in every world.
+        """Step the task in every world.
 
         actions   (num_envs, nu)
 
         Returns   observations (num_envs, nobs), rewards, terminated, truncated (num_envs), and infos by name
-        Errors    ValueError: shape of actions; gymnasium.error.ResetNeeded: before the first reset, and where
-                  episodes have ended that nobody begins anew
+        Errors    ValueError: shape of actions; gymnasium.error.ResetNeeded: before the first reset, and if episodes
+                  have ended while autoreset is disabled
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
         if not self._begun:
@@ -206,7 +206,8 @@ class BatchEnv(VectorEnv):
             last = {name: info[name].copy() for name in info if not name.startswith("_")}
             last |= {"_" + name: info["_" + name] & self._ended for name in last}
             for name in [name for name in info if not name.startswith("_")]:
-                info[name][over], info["_" + name][over] = 0, False  # what is told now is of the new episode
+                # the values now belong to the new episode
+                info[name][over], info["_" + name][over] = 0, False
             info["final_obs"], info["_final_obs"] = final, self._ended.copy()
             info["final_info"], info["_final_info"] = last, self._ended.copy()
             self._restart(over)
@@ -215,7 +216,7 @@ class BatchEnv(VectorEnv):
         return seen, reward, terminated, truncated, info
 
     def _advance(self, ids: np.ndarray, actions: np.ndarray, kept: np.ndarray | None = None) -> Any:
-        """Step these worlds; how they did, beside what was kept of the moment before."""
+        """Step these worlds and return their scores, given the values kept before the step."""
         if kept is None:
             kept = self.task.keep(self.batch, ids).copy()
         self.batch.ctrl[ids] = actions
@@ -226,7 +227,7 @@ class BatchEnv(VectorEnv):
         return self.task.score(Moment(self.batch, ids, actions, kept, self.dt, self.given))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the threads: what `close` asks for.
+        """Stop the threads; called by `close`.
 
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
@@ -235,10 +236,10 @@ class BatchEnv(VectorEnv):
 
 @checked
 def make_vec(id: str, num_envs: int = 1, **options: Any) -> BatchEnv:
-    """Many worlds of a task of gymnasium, stepped together.
+    """Create many worlds of a task of gymnasium, stepped together.
 
-    id         of the task, one of TASKS
-    num_envs   how many worlds
+    id         name of the task, one of TASKS
+    num_envs   number of worlds
     options    further arguments of `BatchEnv`
 
     Returns    the BatchEnv

@@ -1,4 +1,4 @@
-"""Tables of the structs under the name that add-ons such as MJX ask for: ``mujoco.introspect.mjxmacro``.
+"""Introspection tables of the structs, for add-ons such as MJX.
 
 Documents: API / MjModel, MjData
 """

@@ -1,4 +1,4 @@
-"""First dimension and size of an entry of every array of MjModel and MjData, as MJX reads them.
+"""Shapes of all arrays of MjModel and MjData in the format of MJX (mjxmacro).
 
 Documents: API / MjModel, MjData
 
