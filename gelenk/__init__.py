@@ -1,4 +1,4 @@
-"""Gelenk: multi-joint dynamics with contact, in Python; a drop-in for the ``mujoco`` package.
+"""Gelenk: multi-joint dynamics with contact in Python, a drop-in for ``mujoco``.
 
     import gelenk as mujoco
 
@@ -6,19 +6,23 @@
     d = mujoco.MjData(m)
     mujoco.mj_step(m, d)
 
-Reading order of the source; each layer knows only those above it:
+Packages in reading order; each imports only those above it:
 
-    tables      the truth: enums, fields of the structs, schema of MJCF, signatures, stages
-    jit         from Python to machine code: compiling, keeping and loading kernels
+    tables      the sources of truth: enums, fields of the structs, schema of MJCF, signatures, stages
+    toolchain   from Python to machine code: compiling, caching and loading kernels
     algebra     vectors, quaternions, spatial vectors as tuples
-    spec        the editable tree of elements          engine      motion of a model: start at engine/step.py
-    world       what Python holds and drives: models, data, callbacks; start at runtime/pipeline.py
-    mjcf        text to nodes to spec                  assets      files that models name
-    compiler    spec to model: start at modeling/compiler/compile.py
-    scene       what there is to see                   render      pictures of it
-    batch       many worlds                            api         the documented functions and classes
-    compat      the names of the package mujoco        models      the models that are shipped
-    cli         the command line                       envs        tasks for learning
+    engine      dynamics of a model as kernels: start at engine/step.py
+    runtime     Python objects over memory: models, data, callbacks; start at runtime/pipeline.py
+    modeling    spec, MJCF, assets and the compiler: start at modeling/compiler/compile.py
+    scene       visible geoms, lights and cameras of a state
+    render      images of scenes
+    batch       many worlds of one model
+    api         the documented functions and classes
+    viewer      interactive view in the browser
+    compat      aliases of the names of the package mujoco
+    models      models shipped with the package
+    cli         the command line
+    envs        tasks for reinforcement learning
 """
 
 from importlib import import_module as _import_module
@@ -31,7 +35,7 @@ from gelenk.errors import Error
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
-# nearly every program loads a model: the first one waits for nothing that most models have
+# nearly every program loads a model, so these modules are imported and the common libraries loaded at once
 _passes = ("actuators", "keys", "relations", "sensors", "tendons", "textures")
 for _name in (
     "modeling.mjcf.parse",
@@ -42,16 +46,16 @@ for _name in (
     _import_module(f"gelenk.{_name}")
 _import_module("gelenk.runtime.required_libraries").load_usual()
 
-__path__.append(f"{__path__[0]}/compat")  # gelenk.msh2obj, gelenk.introspect and gelenk.mjpython are in there
+__path__.append(f"{__path__[0]}/compat")  # contains gelenk._structs, gelenk.rollout and other aliases
 
-# where programs that look behind the public names expect them; imported when they are asked for
+# private modules of 3.5.0 that programs use, imported on demand
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
 _MODULES = (
     "batch",
     "kernels",
     "models",
     "render",
-)  # public modules that are imported when they are asked for
+)  # public modules, imported on demand
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
 _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}
@@ -59,7 +63,7 @@ globals().update(_public)
 
 
 def _complete() -> list[str]:
-    """The names in __all__; the first call puts in those of drawing and of specs, which take long to import."""
+    """Return __all__, importing the names of drawing and specs on the first call."""
     if "__all__" not in globals():
         further = _exports.drawing() | _exports.specs()
         globals().update(further, __all__=[*_public, *further])

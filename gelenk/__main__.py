@@ -1,4 +1,4 @@
-"""``python -m gelenk``: the command line, where the command ``gelenk`` is not on the path.
+"""Main module: ``python -m gelenk`` runs the command line.
 
 Documents: Modeling / Getting started
 """

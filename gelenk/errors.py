@@ -1,4 +1,4 @@
-"""Error: what is wrong with a model, where, and what would be right; many problems in one report.
+"""Errors of a model with place, cause and remedy, several in one report.
 
 Documents: Modeling / Introduction
 """
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Problem:
-    """One problem: a sentence, where it is, and of which element: ``Element name 'arm', id 2``."""
+    """One problem: a sentence, its place and its element: ``Element name 'arm', id 2``."""
 
     __slots__ = ("element", "hint", "message", "where")
 
@@ -21,7 +21,10 @@ class Problem:
 
     @property
     def last_line(self) -> str:
-        """How messages of the reference end, which programs such as dm_control read the number of the line from."""
+        """Last line of messages in the form of 3.5.0.
+
+        Programs such as dm_control read the line number from it.
+        """
         _, line, column = [*self.where.rsplit(":", 2), "", ""][:3]
         if not self.element or not line.isdigit() or not column.isdigit():
             return ""
@@ -29,9 +32,9 @@ class Problem:
 
 
 class Error(ValueError):
-    """A model cannot be loaded or compiled; `problems` has every problem found, the text lists them.
+    """A model cannot be loaded or compiled; `problems` lists every problem found.
 
-    Its last line names the element of the first one as the reference does.
+    The last line of the text names the element of the first problem, as 3.5.0 does.
     """
 
     most_shown = 20
@@ -61,29 +64,32 @@ class Error(ValueError):
 
 
 class NotWellFormed(Error):
-    """The text is not well-formed XML, or in an encoding that expat does not know; 3.5.0 may read it nevertheless."""
+    """The text is not well-formed XML, or its encoding is unknown to expat.
+
+    3.5.0 accepts some of these texts.
+    """
 
 
 class FatalError(ValueError):
-    """A call that the reference gives up on in native code: a setting or argument that no stage knows what to do with.
+    """A call that 3.5.0 aborts in native code: an argument or setting that no stage supports.
 
-    It is a ValueError as all errors about values are; programs written for the reference catch it by this name.
+    It is a ValueError, as all errors about values; programs written for 3.5.0 catch it by this name.
     """
 
 
 class TooLargeError(ValueError, OverflowError):
-    """A number has no room in its field; 3.5.0 raises an OverflowError here, which this is too."""
+    """A value does not fit its field; also an OverflowError, as in 3.5.0."""
 
 
 class UnexpectedError(Exception):
-    """What the reference raises for errors of its own; kept for programs that catch it, never raised here."""
+    """Internal error of 3.5.0; kept for programs that catch it, never raised here."""
 
 
 class SimulationError(RuntimeError):
-    """Some worlds of a call to a `gelenk.batch.Batch` failed; `ids` (array of int64) has their numbers.
+    """Some worlds of a call to a `gelenk.batch.Batch` failed; `ids` (int64) lists them.
 
-    They have the state that they had before the call; all others ran to the end. `Batch.error(i)` has the message of
-    each, `Batch.status` says who failed.
+    The failed worlds have the state before the call; all others have finished. `Batch.error(i)` is the message of world
+    i, and `Batch.status` marks the failed worlds.
     """
 
     def __init__(self, message: str, ids: Any = ()) -> None:
@@ -98,27 +104,26 @@ def _rebuild(parts: Iterable[tuple[str, str, str]]) -> Error:
     return Error(problems=[Problem(*part) for part in parts])
 
 
-# Programs written for the reference test type(e).__name__; tracebacks show the qualified name,
-# gelenk.errors.Error.
+# Programs written for 3.5.0 test type(e).__name__; tracebacks show the qualified name, gelenk.errors.Error.
 Error.__name__ = "ValueError"
 
 
 def warn(message: str) -> None:
-    """Tell, by the logger "gelenk", of something in a model that is accepted and may not be meant.
+    """Log a warning about a model to the logger "gelenk".
 
-    message   what it is and where
+    message   description and place
     Source    Modeling / XML schema
     """
-    import logging  # takes a while; rarely needed
+    import logging  # imports slowly, and is rarely needed
 
     logging.getLogger("gelenk").warning(message)
 
 
 def short(text: str, most: int = 40) -> str:
-    """The text, cut where it is longer than a message should quote.
+    """Truncate a text for quotation in a message.
 
-    text      what is quoted
-    most      how many letters of it
+    text      text to quote
+    most      maximum length in characters
     Returns   text
     Source    design / One source of truth
     """
@@ -126,16 +131,16 @@ def short(text: str, most: int = 40) -> str:
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """The one of `words` that is most like `word`, as a hint 'did you mean ...', or an empty text.
+    """Return a hint 'did you mean ...' with the most similar of `words`, or "".
 
-    word      what is unknown
-    words     what is known
+    word      unknown word
+    words     known words
     Returns   text
     Source    design / One source of truth
     """
     if len(word) > 60:
         return ""
-    from difflib import get_close_matches  # only when something is wrong: it imports re and collections
+    from difflib import get_close_matches  # imported only on an error, since it imports re and collections
 
     found = get_close_matches(word, words, 1, 0.6) or get_close_matches(word.lower(), words, 1, 0.6)
     return f"did you mean '{found[0]}'?" if found else ""

@@ -1,1 +1,1 @@
-"""The tables that the rest is derived from: enums, fields, schema. Imports nothing else of ours."""
+"""Tables that the rest is derived from (enums, fields, schema, stages); no imports."""

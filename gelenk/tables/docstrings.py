@@ -1,10 +1,9 @@
-"""Docstrings of the documented functions: what is written by hand, with the lists that the tables know.
+"""Docstrings of the documented functions, assembled from handwritten text and the tables.
 
 Documents: API / Functions; design / One source of truth
 
-By hand come the sentence, formulas, and lines that begin with one of SECTIONS. From the tables come the arguments with
-type, shape and unit, the fields that are read and written, the errors of arguments, and the heading of the documents
-where no source is given.
+Written by hand are the sentence, formulas, and lines that begin with one of SECTIONS. The tables provide the arguments
+with type, shape and unit, the fields read and written, the errors of arguments, and the source if none is given.
 """
 
 from gelenk.tables import fields_data
@@ -12,7 +11,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.signatures import SIGNATURES, Argument, Signature, first_line
 
 SECTIONS = ("Arguments", "Returns", "Reads", "Writes", "Frame", "Calls", "Warns", "Errors", "Source")
-_INDENT = 11  # columns of a section's name
+_INDENT = 11  # width of the column of section names
 _WIDTH = 108
 
 FIELDS: dict[str, Field] = {f.name: f for f in (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)}
@@ -22,7 +21,7 @@ _PLAIN["CapsuleType"] = "the cache"
 
 
 def described(a: Argument, unit: str) -> str:
-    """Type, shape and unit of an argument in words."""
+    """Return type, shape and unit of an argument in words."""
     if a.dtype:
         shape = {"n": "n", "mn": "m, n"}.get(a.form) or a.form.strip("()").replace(",", ", ")
         count = f"{a.form[1:]} numbers of any shape" if a.form[1:] else "numbers of any shape"
@@ -36,7 +35,7 @@ def described(a: Argument, unit: str) -> str:
 
 
 def field_text(name: str) -> str:
-    """A field with shape and unit: ``xpos (nbody, 3) [m]``."""
+    """Return a field with shape and unit: ``xpos (nbody, 3) [m]``."""
     f = FIELDS[name]
     shape = f" ({', '.join(map(str, f.shape))})" if f.shape else ""
     return f"{name}{shape}" + (f" [{f.unit}]" if f.unit else "")
@@ -52,7 +51,7 @@ def _arguments(row: Signature) -> list[str]:
 
 
 def _wrapped(line: str, margin: int) -> list[str]:
-    """A line in parts that are not too long, those that follow indented."""
+    """Wrap a line to the width, indenting the following lines."""
     parts = []
     while len(line) > _WIDTH - _INDENT:
         end = line.rfind(" ", margin + 1, _WIDTH - _INDENT)
@@ -62,7 +61,7 @@ def _wrapped(line: str, margin: int) -> list[str]:
 
 
 def _fields(names: tuple[str, ...]) -> list[str]:
-    """The fields, as many to a line as there is room for."""
+    """Return lines of comma-separated fields, each as long as fits."""
     lines = [""]
     for name in names:
         text = field_text(name)
@@ -84,14 +83,14 @@ def _errors(row: Signature) -> list[str]:
 
 
 def _dedent(text: str) -> list[str]:
-    """The lines of a docstring without the indentation of the code."""
+    """Return the lines of a docstring without the indentation of the code."""
     lines = text.rstrip().split("\n")
     margin = min((len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()), default=0)
     return [lines[0].strip(), *(line[margin:].rstrip() for line in lines[1:])]
 
 
 def split(text: str) -> tuple[list[str], dict[str, list[str]]]:
-    """A docstring by hand as (lines before the sections, section -> its lines)."""
+    """Split a handwritten docstring into (lines before the sections, section -> lines)."""
     body: list[str] = []
     sections: dict[str, list[str]] = {}
     current = body
@@ -111,7 +110,7 @@ def split(text: str) -> tuple[list[str], dict[str, list[str]]]:
 
 
 def docstring(name: str, text: str) -> str:
-    """The whole docstring of function ``name``, of which ``text`` was written by hand."""
+    """Return the whole docstring of function ``name``, given its handwritten ``text``."""
     row = SIGNATURES[name]
     body, given = split(text)
     made = {

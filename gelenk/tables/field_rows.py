@@ -1,4 +1,4 @@
-"""The row type of the field tables, and how a symbolic shape becomes numbers.
+"""Rows of the field tables, and the evaluation of symbolic shapes.
 
 Documents: Modeling / MJModel and MJData; design / One source of truth
 """
@@ -22,27 +22,27 @@ class Field(NamedTuple):
 
     shape   entries are integers, names of sizes ("nbody"), or products ("nmocap*3"); () is a scalar
     unit    SI; "" where it has none
-    frame   of FRAMES; "" where there is nothing to say, or the meaning says it
+    frame   one of FRAMES; "" where the meaning says it or no frame applies
     stage   Data: the stages that write it (tables/stages.py), each with a mark
-                kinematics    all of it, whatever was there
-                tendon?       what there is to write; the rest stays as it was
-                euler+        what is there is changed
-            A stage that runs others writes what they write, which is not said again. A reset, by check_pos and
-            the like, writes everything, and is not said at all. "" is what programs write: state and inputs.
-    index   what its integers say
-                nbody         an id below nbody            nbody?    the same, or -1 for none
-                njnt[body_jntnum]   the first of so many below njnt
+                kinematics    writes all of the field
+                tendon?       writes some elements; the others are unchanged
+                euler+        modifies the present values
+            A stage that runs others also writes their fields, which is not repeated. A reset, as by check_pos,
+            writes every field and is not listed. "" marks the fields that programs write: state and inputs.
+    index   meaning of its integers
+                nbody         an id below nbody            nbody?    an id below nbody, or -1 for none
+                njnt[body_jntnum]   the first of body_jntnum ids below njnt
                 mjtJoint      a member of that enum        1 3 4 6   one of these
-                by geom_type  an id of what another field names, or a number that only code understands
+                by geom_type  an id of the type that another field names, or a value that only code interprets
                 #             a number: a count, flag, bits
-            "" for what is no integer; scalars are numbers all.
-    use     Model: "fixed" is the structure that the compiler lays out, not to be changed usefully; "hidden" can be
-            read only; "" may be edited within its range
-    state   Data: the bit of mjtState that stands for it
-    reset   Data: the field of Model that it is after a reset, of mocap bodies where it has their rows; "": zero
-    saved   Data: "always", in copies and pickles; "process" in copies alone; "own": each MjData has its own
-    most    Data: of a count, the size or capacity that it never exceeds, or that number, or "=" for one that is the
-            same in each MjData of a model; with "?" it can be -1 too. "" is what no kernel counts to
+            "" for floats; scalars are never ids.
+    use     Model: "fixed" is structure that the compiler lays out and edits would invalidate; "hidden" is read-only;
+            "" may be edited within its range
+    state   Data: the bit of mjtState of the field
+    reset   Data: the field of Model with its value after a reset (rows of mocap bodies for mocap fields); "": zero
+    saved   Data: "always": in copies and pickles; "process": in copies only; "own": each MjData has its own
+    most    Data: of a count, its upper bound (a size, a capacity or a number), or "=" for a constant of the model;
+            with "?" the count can be -1 too. "": no kernel loops up to the field
     """
 
     name: str
@@ -61,7 +61,7 @@ class Field(NamedTuple):
 
     @property
     def doc(self) -> str:
-        """The field in a line: meaning, type, shape, unit."""
+        """The field in one line: meaning, type, shape, unit."""
         text = f"{self.meaning}: {self.dtype}" if self.meaning else self.dtype
         if self.shape:
             text += f" ({', '.join(map(str, self.shape))})"
@@ -69,17 +69,17 @@ class Field(NamedTuple):
 
 
 def by(stage: str, *rows: Field) -> tuple[Field, ...]:
-    """Rows that these stages write, where a row does not say otherwise."""
+    """Return rows with these stages, except rows that name their own."""
     return tuple(row if row.stage else row._replace(stage=stage) for row in rows)
 
 
 def work(stage: str, *rows: Field) -> tuple[Field, ...]:
-    """The same for work space, which means nothing between two calls, so that each MjData has its own."""
+    """Return rows of work space, which is invalid between calls and is not copied."""
     return tuple(row._replace(saved="own") for row in by(stage, *rows))
 
 
 def extent(entry: int | str, size: Callable[[str], int]) -> int:
-    """One entry of a symbolic shape as a number, e.g. ``extent("nmocap*3", sizes.__getitem__)``."""
+    """Evaluate one entry of a symbolic shape: ``extent("nmocap*3", sizes.__getitem__)``."""
     if isinstance(entry, int):
         return entry
     name, factor = _product(entry)
@@ -93,10 +93,10 @@ def _product(entry: str) -> tuple[str, int]:
 
 
 def factors(field: Field) -> list[tuple[str, int]]:
-    """The shape of a field as products: names of sizes, "" where there is none, and numbers."""
+    """Return the shape of a field as (size name or "", factor) pairs."""
     return [("", entry) if isinstance(entry, int) else _product(entry) for entry in field.shape]
 
 
 def extents(field: Field, size: Callable[[str], int]) -> tuple[int, ...]:
-    """The shape of a field in numbers."""
+    """Return the shape of a field as integers."""
     return tuple(extent(entry, size) for entry in field.shape)

@@ -1,22 +1,22 @@
-"""Fields of MjrContext: what a picture is drawn with, and the work space of drawing.
+"""Fields of MjrContext: settings and assets of rendering, and its work space.
 
 Documents: API / MjrContext; Programming / Visualization
 
-The public part is that of MjrContext. Textures, materials, shapes are a snapshot of a model, taken when the context is
-made; work space belongs to the picture that is being drawn, and is grown by Python between stages
-(render/draw_scene.py).
+The public part is that of MjrContext. Textures, materials and shapes are a snapshot of a model, taken when the context
+is created. Work space belongs to the current image; Python grows it between stages (render/draw_scene.py).
 
-Shapes are triangles with vertices of their own (position, normal, texture coordinates in the frame of the shape); a
-picture is made of parts, each one shape under one transform. A view is what one camera sees: 0 the eye, 1 the mirror.
+Shapes are triangles with their own vertices (position, normal, texture coordinates in the frame of the shape). A
+picture consists of parts, each a shape under a transform. A view is what one camera sees: 0 the camera, 1 its mirror
+image.
 """
 
 from gelenk.tables.field_rows import Field
 
-AUX, CHARACTERS = 10, 127  # auxiliary buffers; characters of a font
-MATERIALS, ROLES, TEXTURES = 1000, 10, 1000  # how many a context can hold, as in MjrContext
-VIEWS, SHADOWS, LIGHTS = 2, 8, 100  # views of a picture; lights that may cast shadows in it; all lights
-VIEW, SHADOW, PART, CUT = 64, 64, 32, 8  # numbers of a view, of a shadow, of a part; integers of a part
-LAMP = 24  # numbers of a light
+AUX, CHARACTERS = 10, 127  # number of auxiliary buffers; characters of a font
+MATERIALS, ROLES, TEXTURES = 1000, 10, 1000  # capacities of a context, as in MjrContext
+VIEWS, SHADOWS, LIGHTS = 2, 8, 100  # views of an image; shadow-casting lights of an image; all lights
+VIEW, SHADOW, PART, CUT = 64, 64, 32, 8  # floats of a view, of a shadow and of a part; integers of a part
+LAMP = 24  # floats of a light
 
 
 def _ints(*rows: tuple[str, str]) -> tuple[Field, ...]:
@@ -49,7 +49,7 @@ BUFFERS = (
     Field("auxHeight", "int32", (AUX,), "their heights [pixels]"),
     Field("auxSamples", "int32", (AUX,), "samples a pixel of theirs"),
 )
-# names of objects of OpenGL: there are none, and programs read that something is there or is not
+# names of OpenGL objects, which do not exist; programs only test whether they are nonzero
 HANDLES = (
     *_ints(
         *((name, "1 while there is an offscreen buffer") for name in ("offFBO", "offFBO_r", "offColor")),
@@ -326,4 +326,4 @@ WORK = (
 SECTIONS = (*PUBLIC, SIZES, TEXTURE, SHAPE, SHAPE_SIZES, PICTURE, PICTURE_ARRAYS, WORK)
 GROWN = frozenset(
     f.name for f in (*TEXTURE, *SHAPE, *WORK)
-)  # arrays that are attached when their size is known
+)  # arrays that are allocated once their size is known

@@ -1,9 +1,9 @@
-"""Every field of Data, grouped by the stages that compute it, in the order of the pipeline; and of one contact.
+"""Fields of MjData by the stages that compute them, in pipeline order, and of a contact.
 
 Documents: Modeling / MJData; Computation / Simulation pipeline
 
-How to read a row: field_rows.py. What depends on the rows is derived: arrays, slots of the compiled struct, copies,
-pickles, state vectors, printing, pages, the test that each stage writes its fields and no others.
+field_rows.py describes the columns of a row. Derived from the rows are arrays, slots of the compiled struct, copies,
+pickles, state vectors, printing, pages, and the test that each stage writes its fields and no others.
 """
 
 from itertools import chain
@@ -11,11 +11,12 @@ from itertools import chain
 from gelenk.tables.enums import mjtState
 from gelenk.tables.field_rows import TREE, WORLD, Field, by
 
-CONTACT_PREFIX = "contact_"  # contacts are stored field by field, so that a kernel touches only what it needs
-SOLVED = "solve_newton solve_cg solve_pgs solve_noslip+"  # stages that solve for forces of constraints
-# stages that find who is awake
+# contacts are stored field by field, so that a kernel reads only the fields it needs
+CONTACT_PREFIX = "contact_"
+SOLVED = "solve_newton solve_cg solve_pgs solve_noslip+"  # stages that solve for constraint forces
+# stages that update the lists of awake trees
 SLEEPING = "all_awake wake? wake_touched? wake_joined? fall_asleep? count_rest? start_asleep?"
-ROWS_MADE = "make_constraint flex_equality? flex_contact_rows?"  # stages that make constraint rows
+ROWS_MADE = "make_constraint flex_equality? flex_contact_rows?"  # stages that create constraint rows
 
 # fmt: off
 SCALARS = (
@@ -33,7 +34,7 @@ SCALARS = (
         Field("maxuse_con", "int64", (), "most contacts"),
         Field("maxuse_efc", "int64", (), "most constraint rows"),
     ),
-    # how many there are of what grows
+    # counts of growing arrays
     Field("ncon", "int64", (), "contacts", stage="collision collision_awake flex_collision+", most="nconmax"),
     *by("collision? collision_awake? make_constraint",
         Field("ne", "int64", (), "rows of equality constraints", most="nefcmax"),
@@ -57,7 +58,7 @@ SCALARS = (
         Field("nparent_awake", "int64", (), "bodies whose parent is awake or static", most="nbody"),
         Field("nv_awake", "int64", (), "dofs that are awake", most="nv"),
     ),
-    # what has been computed since the state changed
+    # stages computed since the state changed
     Field("flg_energypos", "int64", (), "whether the potential energy is computed", stage="energy_pos", most="1"),
     Field("flg_energyvel", "int64", (), "whether the kinetic energy is computed", stage="energy_vel", most="1"),
     Field("flg_subtreevel", "int64", (), "whether mj_subtreeVel was called", stage="subtree_vel", most="1"),
@@ -68,7 +69,7 @@ SCALARS = (
     Field("signature", "uint64", (), "hash of the spec that the model came from"),
 )
 
-# section -> its fields: a stage of the pipeline, or what it starts from
+# section -> fields: a stage of the pipeline, or its inputs
 SECTIONS = {
 "How the solver fared": (
     Field("maxuse_threadstack", "uint64", (128,), "most stack used by each thread", "bytes", index="#"),
@@ -274,7 +275,7 @@ SECTIONS = {
 }
 DATA = tuple(chain.from_iterable(SECTIONS.values()))
 
-# rows of these are valid up to a count that changes with every step
+# the rows of these fields are valid up to a count that varies from step to step
 ROWS = (
     # ==== constraint rows: position
     *by(ROWS_MADE,
@@ -411,9 +412,9 @@ CONTACT = (
 )
 # fmt: on
 
-# what describes islands, which is made when it is read
+# fields of islands, which are computed when read
 ISLAND = tuple(
     f.name for f in (*SCALARS, *DATA, *ROWS) if any(s.startswith("island") for s in f.stage.split())
 )
-# in the order of their bits: fields of state vectors
+# fields of state vectors, in the order of their bits
 STATE = tuple(sorted((f for f in (*SCALARS, *DATA) if f.state), key=lambda f: f.state))

@@ -1,27 +1,27 @@
-"""Fields of MjvScene: everything that a picture is made of, in columns.
+"""Fields of MjvScene, stored as columns.
 
 Documents: Programming / Visualization; API / MjvScene
 
-A scene owns its memory as arrays of rows, one array a field: geom ``i`` is row ``i`` of ``geom_pos`` (nrow, 3), of
-``geom_rgba`` (nrow, 4), and so on, and likewise lights and the two cameras. Rows from ``ngeom`` (``nlight``) on mean
-nothing, and there is one row more than ``maxgeom``. ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` are views
-that read and write these rows.
+A scene owns its memory as arrays, one per field: geom ``i`` is row ``i`` of ``geom_pos`` (nrow, 3), of ``geom_rgba``
+(nrow, 4), and so on, and likewise lights and the two cameras. Rows from ``ngeom`` (``nlight``) on are invalid, and
+there is one row more than ``maxgeom``. ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` are views that read and
+write these rows.
 
-Who reads them:
+Readers:
 - kernels take a scene as a third struct beside model and data (letter s in tables/stages.py): ``s.geom_pos[i, 0]``;
-- numpy code takes the arrays behind them: ``scn._a_geom_pos[: scn.ngeom]``, C-contiguous, aligned to 64 bytes;
-- both stay where they are as long as the scene lives, so that a library of graphics needs their addresses once.
+- numpy code takes the arrays behind the fields: ``scn._a_geom_pos[: scn.ngeom]``, C-contiguous, aligned to 64 bytes;
+- the addresses of the arrays are constant for the life of the scene, so a graphics library needs them only once.
 
-Numbers are float32. Matrices have nine numbers a row, whose columns are the axes of the geom in the world. Texts are
-``geom_label`` (nrow, 100), ended by a zero byte. ``geom_size`` is as in MjvGeom: radius, half lengths; arrows
+Floats are float32. Matrices have nine elements per row; their columns are the axes of the geom in the world. Texts are
+``geom_label`` (nrow, 100), terminated by a zero byte. ``geom_size`` is as in MjvGeom: radius, half lengths; arrows
 have radius, radius, length and begin at ``geom_pos``; planes have 0 where they are infinite. ``geom_dataid`` is twice
-the number of the mesh, plus one for its convex hull; of planes, height fields, flexes, skins it is their number.
+the id of the mesh, plus one for its convex hull; for planes, height fields, flexes and skins it is their id.
 
-Flexes and skins are geoms whose shape is in arrays of their own, one flex (skin) after the other. Vertices of flex f:
-3 numbers each in ``flexvert``, from vertex ``flexvertadr[f]`` on, ``flexvertnum[f]`` of them; edges: pairs in
-``flexedge``, counted from the first vertex of the flex; triangles: 9 numbers each in ``flexface``, corner by corner,
+Flexes and skins are geoms whose shape is in separate arrays, one flex (skin) after the other. Vertices of flex f:
+3 floats each in ``flexvert``, from vertex ``flexvertadr[f]`` on, ``flexvertnum[f]`` of them; edges: pairs in
+``flexedge``, relative to the first vertex of the flex; triangles: 9 floats each in ``flexface``, corner by corner,
 from triangle ``flexfaceadr[f]`` on, ``flexfaceused[f]`` of them valid, with normals (9 each) and texture coordinates
-(6 each). Skins have one normal a vertex in ``skinnormal``; their triangles are those of the model (skin_face).
+(6 each). Skins have one normal per vertex in ``skinnormal``; their triangles are those of the model (skin_face).
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,13 +31,13 @@ from gelenk.tables.enums import mjMAXLIGHT, mjtRndFlag
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
 
-LABEL = 100  # bytes of a label, the zero at its end among them
-FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on at first, by their number in mjtRndFlag
+LABEL = 100  # bytes of a label, including the terminating zero
+FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on by default (mjtRndFlag)
 EYES = 2  # cameras: left and right
 
 
 def columns_of(prefix: str, count: int | str, parts: Iterable[Any]) -> Iterator[Field]:
-    """The columns of ``count`` structs of these parts: matrices are rows of numbers, texts rows of bytes."""
+    """Yield the columns of ``count`` structs: matrices flattened, texts as byte rows."""
     for part in parts:
         if part.dtype == "str":
             yield Field(f"{prefix}_{part.name}", "uint8", (count, LABEL), part.meaning)
@@ -98,7 +98,7 @@ ARRAYS = (
     Field("framergb", "float32", (3,), "color of the frame"),
 )
 
-# work space: what labels say, before their texts are written; normals on their way
+# work space: contents of labels before they are formatted; unnormalized vertex normals
 SCRATCH = (
     Field("geom_mark", "int32", ("nrow",), "what the label says, 0: there is none"),
     Field("geom_value", "float64", ("nrow",), "number in the label"),
@@ -107,7 +107,7 @@ SCRATCH = (
     Field("flexvertnormal", "float64", ("nflexvert*3",), "normals of the vertices of flexes"),
 )
 
-# sizes that the shapes above mention, and which categories are wanted: no user sees them
+# hidden sizes used by the shapes above, and the requested categories
 HIDDEN = tuple(
     Field(name, "int64", (), meaning)
     for name, meaning in (

@@ -1,17 +1,18 @@
-"""Fields of Data that belong to the engine alone: capacities, status, work space of the stages.
+"""Scratch fields of MjData, private to the engine: capacities, status, work space.
 
 Documents: design / Memory; design / Kernels
 
-Work space (`work`) means nothing between two calls, and copies of data go without it. `stage` says who may write a
-field ("*": any stage), without the marks of other fields.
+Work space (`work`) is invalid between calls and is not copied with MjData. `stage` lists the stages that may write a
+field ("*": any stage), without marks.
 """
 
 from gelenk.tables.field_rows import TREE, WORLD, Field, by, work
 
-ISLANDS = "newton_islands cg_islands"  # the solvers that take islands one by one
+ISLANDS = "newton_islands cg_islands"  # solvers that process islands separately
 SOLVERS = f"{ISLANDS} solve_newton solve_cg solve_pgs solve_noslip constraint_update"
 BLOCKS = (
-    "fwd_constraint project_constraint constraint_update"  # what orders rows, dofs and trees for a solver
+    # stages that order rows, dofs and trees for a solver
+    "fwd_constraint project_constraint constraint_update"
 )
 PAIRS = (
     "collision collision_awake box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision "
@@ -24,7 +25,7 @@ SIDES = (
 )
 
 # fmt: off
-# Capacity of the growable buffers, what a stage would have needed, and how the last native call ended.
+# capacities of growable buffers, needed capacities, and the status of the last native call
 SCALARS = (
     Field("nconmax", "int64", (), "capacity of the contact buffers", saved="own"),
     Field("nefcmax", "int64", (), "capacity of the constraint rows", saved="own"),
@@ -44,7 +45,7 @@ SCALARS = (
         stage="make_constraint project_constraint"),
     Field("lost_J", "int64", (), "their numbers of efc_J", stage="make_constraint project_constraint"),
     Field("lost_A", "int64", (), "their numbers of efc_AR", stage="make_constraint project_constraint"),
-    # how the last call ended
+    # status of the last call
     *by("*",
         Field("status", "int64", (), "how the last call ended (tables/status.py)", saved="process"),
         Field("need_stage", "int64", (), "index of the stage that is not loaded", saved="process"),
@@ -95,7 +96,7 @@ SCALARS = (
         Field("ntree_solved", "int64", (), "trees in order, those that sleep come after them", most="ntree"),
         Field("nv_solved", "int64", (), "their dofs", most="nv"),
     ),
-    # capacities that stay as they are (design / Memory): what does not fit is lost
+    # fixed capacities (design / Memory): contacts and rows beyond them are lost
     Field("fixed", "int64", (), "1: buffers do not grow", saved="own"),
     Field("nstat", "int64", (), "rows of solver_stat", saved="own"),
     Field("nnear", "int64", (), "candidate contacts that a pair of geoms has room for", saved="own"),
@@ -105,7 +106,7 @@ SCALARS = (
         Field("kept_efc", "int64", (), "rows up to the last constraint that fits", most="nefcmax"),
         Field("kept_J", "int64", (), "their numbers of efc_J", most="nJmax"),
     ),
-    # batches on a device (engine/many): which worlds a call is for, and what random numbers follow from
+    # GPU batches (engine/batch): worlds selected by a call, and the state of random numbers
     Field("picked", "int64", (), "1: this world is meant", saved="process"),
     Field("world_id", "int64", (), "number of this world among all of its batch", saved="process"),
     Field("drawn", "int64", (), "how often random numbers were drawn", stage="*", saved="process"),
@@ -125,7 +126,7 @@ SCALARS = (
 
 SCRATCH = (
     Field("block", "float64", ("nblock",), "all arrays of fixed size in one, for clearing"),
-    # ---- warnings and timers: kept between calls, d.warning and d.timer show them
+    # ---- warnings and timers: kept between calls, shown as d.warning and d.timer
     *by("*",
         Field("warning_lastinfo", "int64", (8,), "argument of the last warning of each kind"),
         Field("warning_number", "int64", (8,), "how often each warning was raised"),
@@ -134,7 +135,7 @@ SCRATCH = (
     ),
     # ---- flexes: nodes; kept between calls, as their vertices are
     Field("flexnode_xpos", "float64", ("nflexnode", 3), "nodes of interpolated flexes", "m", WORLD, stage="flex"),
-    # ---- collision: which pairs to look at
+    # ---- collision: candidate pairs
     *work("collision collision_awake",
         Field("broad_low", "float64", (3,), "lower corner: of the geoms of one body, then of the grid", "m"),
         Field("broad_high", "float64", (3,), "upper corner, then [0]: 1 / cell width"),
@@ -153,7 +154,7 @@ SCRATCH = (
         Field("many_reach", "float64", ("nbody",), "largest reach of the others", "m"),
         Field("many_list", "int32", ("ngeom",), "geoms of such a body that may touch the other one, ascending"),
     ),
-    # ---- collision: the pair at hand
+    # ---- collision: the current pair
     *work(PAIRS,
         Field("near_work", "float64", (32,), "numbers that a collision function keeps at hand"),
         Field("near_dist", "float64", ("nnear",), "distances of the candidate contacts of one pair", "m",
@@ -176,7 +177,7 @@ SCRATCH = (
         Field("rim", "uint8", (192, 2), "polytope: edges around the faces that were removed"),
         Field("part_along", "float64", (8, 2), "what segments and discs at their kink make up", "m"),
     ),
-    # kept between calls; they hold what is tried first, and change no result
+    # kept between calls: warm starts, which do not change results
     *by("convex_pair",
         Field("apart_geom", "int32", ("ngeom*4",), "pairs of geoms that are apart: 1 + the first, 0: none"),
         Field("apart_normal", "float64", ("ngeom*4", 3), "normal of a plane between, from the first to the second", "",
@@ -313,7 +314,7 @@ SCRATCH = (
         stage="ray_shape ray_sdf"),
     Field("ray_stack", "int32", (65,), "nodes of a tree that the ray has yet to look at; last: who looks (looking.py)",
         stage="ray_shape"),
-    # ---- sleep (engine/sleep): kept between calls, as it follows from tree_asleep
+    # ---- sleep (engine/sleep): kept between calls, derived from tree_asleep
     *by(SLEEPING,
         Field("run", "int32", ("nbody", 12), "runs of awake or static bodies: bodies from, to; their dofs, joints, "
             "geoms, sites, numbers of M"),
@@ -327,7 +328,7 @@ SCRATCH = (
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
         Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
     ),
-    # ---- collision: boxes (engine/collision/broad/bounding_boxes.py)
+    # ---- collision: bounding boxes (engine/collision/broad/bounding_boxes.py)
     *work("collision collision_awake",
         Field("broad_box", "float64", ("ngeom", 6), "box of a geom, its share of the margin included: corners", "m",
             WORLD),
@@ -335,7 +336,7 @@ SCRATCH = (
     ),
 )
 
-# as many rows as there are constraint rows, contacts, numbers of efc_J or hess
+# buffers with a row per constraint row, contact, or element of efc_J or hess
 BUFFERS = (
     # ---- solver: rows, ordered by island
     *work(f"{SOLVERS} {BLOCKS}",
@@ -352,7 +353,7 @@ BUFFERS = (
         Field("row_weight", "float64", ("nefcmax",), "curvature of the cost of a row alone, 0 where inactive"),
         Field("row_held", "float64", ("nefcmax",), "the weights that the factor of the Hessian holds"),
         Field("cone_line", "float64", ("nconmax", 8), "an elliptic cone along the search direction"),
-        # rows that share trees, in blocks
+        # blocks of rows that share trees
         Field("tree_link", "int32", ("nefcmax", 4), "pairs of trees that share a constraint; next link of each"),
         Field("jraw", "int32", ("nefcmax", 4), "a constraint in efc_*: first row, rows, first column, columns"),
         Field("jblock", "int32", ("nefcmax", 5), "a block: first row, rows, first number, first column, columns"),
@@ -370,7 +371,7 @@ BUFFERS = (
         Field("sense_contact", "int32", ("nconmax",), "contact sensors: the contacts that are reported, in order"),
         Field("sense_key", "float64", ("nconmax",), "what they are ordered by"),
     ),
-    # ---- collision, where lanes share the pairs of a world
+    # ---- collision: pairs shared between lanes
     *work("collision collision_awake",
         Field("pair_near", "int32", ("nconmax", 5), "pairs of geoms that may touch: the geoms, explicit pair or -1, "
             "how many contacts, then the first of them or -1, 1: searched for"),

@@ -1,4 +1,4 @@
-"""Fields of the structs of abstract visualisation: camera, options, perturbation, drawable geom, light.
+"""Fields of the structs of abstract visualization (visual): camera, options, geom, ...
 
 Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, MjvFigure
 """
@@ -10,7 +10,10 @@ from gelenk.tables.field_rows import Field
 
 
 class Part(NamedTuple):
-    """One field: dtype 'str' for a text; shape () for a scalar; default a number, or one per element."""
+    """One field of a struct of visualization.
+
+    dtype is 'str' for a text, shape () for a scalar, default one value or one per element.
+    """
 
     name: str
     dtype: str
@@ -19,9 +22,9 @@ class Part(NamedTuple):
     meaning: str = ""
 
 
-# flags of MjvOption that are on at first, by their number in mjtVisFlag
+# flags of MjvOption that are on by default (mjtVisFlag)
 FLAGS_ON = (1, 7, 8, 13, 22, 23, 25, 27)
-# those that show flexes follow each other: the first, and the one behind the last
+# contiguous range of the flags of flexes: first, and end
 FLEX_FLAGS = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKIN) + 1
 GROUPS = (1, 1, 1, 0, 0, 0)
 
@@ -119,8 +122,8 @@ TEXT_BYTES = {
     "xformat": 19,
     "yformat": 19,
     "minwidth": 19,
-}  # of a figure, at most
-LINES, POINTS = 100, 1001  # lines of a figure, points of a line (mjMAXLINE, mjMAXLINEPNT)
+}  # capacities of the texts of a figure
+LINES, POINTS = 100, 1001  # capacity in lines, and in points per line (mjMAXLINE, mjMAXLINEPNT)
 FIGURE = (
     *(
         Part(f"flg_{name}", "int32", (), value, f"whether there is a {name}")
@@ -168,5 +171,5 @@ STRUCTS = {
 
 
 def rows(name: str) -> list[Field]:
-    """The parts of a struct as rows of a table of fields, for a layout in memory."""
+    """Return the parts of a struct as field rows, for a memory layout."""
     return [Field(part.name, part.dtype, part.shape, part.meaning) for part in STRUCTS[name][0]]

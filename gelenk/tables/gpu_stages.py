@@ -1,8 +1,8 @@
-"""Stages that only batches on a device have: parts of a step, resets, noise.
+"""Stages that exist only for GPU batches: parts of a step, resets, noise.
 
 Documents: design / Many worlds on GPUs
 
-They are no part of the table of addresses, and no wheel for processors carries them.
+They are not in the stage table, and CPU wheels do not contain them.
 """
 
 from gelenk.tables.fields_scratch import SCALARS, SCRATCH
@@ -11,7 +11,7 @@ from gelenk.tables.stages import LIBRARIES, NAMED, Stage, parts
 
 LIBRARY, ASKING = "many", "asking"
 _CHAIN, _WORLDS, _ASKING = (f"gelenk.engine.batch.{name}" for name in ("gpu_step", "reset", "queries"))
-# the parts of a step in their order: what is launched for each
+# parts of a step, in the order of their launches
 CHAIN = (
     *("many_position", "many_inertia", "many_collision", "many_rows"),
     *("many_velocity", "many_acceleration", "many_solver", "many_end"),
@@ -26,10 +26,10 @@ STAGES = (
     Stage("many_jac", _ASKING, ASKING, "mdi"),
     Stage("many_rays", _ASKING, ASKING, "mdii"),
 )
-KINDS = ("md", "mdi", "mdii")  # of stages that can be part of a program
+KINDS = ("md", "mdi", "mdii")  # signatures of stages that can be part of a GPU program
 
-# What one lane may run by itself: contacts of a pair of geoms. Lanes do several pairs at once, so the fields that these
-# stages compute in are each lane's own
+# Stages that a single lane runs: contacts of a pair of geoms. Lanes process several pairs at once, so each
+# lane has its own copy of the fields that these stages write.
 PAIRS = ("box_box", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
 BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))})
 PAIR_WORK = frozenset(
@@ -37,32 +37,34 @@ PAIR_WORK = frozenset(
     for f in (*SCALARS, *SCRATCH)
     if f.name.startswith("near_") or not BY_A_LANE.isdisjoint(s.rstrip("?+") for s in f.stage.split())
 )
-# Of it the simplex, the polytope, prisms and the like take kilobytes, and only pairs that are searched for need them
-# (collision/dispatch.py, is_searched): as many lanes have them as `ncollider` says, and search for the others too
+# The simplex, the polytope, prisms and similar fields take kilobytes and serve only pairs that need a search
+# (is_searched in collision/dispatch.py): `ncollider` lanes have them and search for the others as well.
 COLLIDER_WORK = frozenset(
     f.name for f in (*SCALARS, *SCRATCH) if f.name in PAIR_WORK and "collision" not in f.stage.split()
 )
 
 
 def rows(library: str) -> tuple[Stage, ...]:
-    """The stages of a library that programs for many worlds can have."""
+    """Return the stages of a library that GPU programs can contain."""
     return kernels(library) or tuple(stage for stage in LIBRARIES[library] if stage.kinds in KINDS)
 
 
 def kernels(library: str) -> tuple[Stage, ...]:
-    """The stages of a library that threads run: those that only batches have."""
+    """Return the stages of a library that exist only for GPU batches."""
     return tuple(stage for stage in STAGES if stage.library == library)
 
 
 def libraries(lanes: int = 1) -> list[str]:
-    """All libraries with such stages that a step may reach, in the order of the pipeline, and those of batches.
+    """Return the libraries with such stages that a step may reach, in pipeline order.
 
-    lanes   of a world: worlds that answer what is asked have one
+    The libraries of batches follow.
+
+    lanes   lanes per world: worlds that answer queries have one
     """
     found = [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY]
     return [*found, ASKING] if lanes == 1 else found
 
 
 def named(name: str) -> Stage:
-    """A stage of either table."""
+    """Return the stage of a name from either table."""
     return NAMED.get(name) or next(stage for stage in STAGES if stage.name == name)

@@ -1,9 +1,9 @@
-"""What the integers of a model index: columns that compiled code trusts, and the range of each, from their rows.
+"""Indices of a model: the integer columns that compiled code trusts, and their ranges.
 
 Documents: Modeling / MJModel; promises / Indices
 
-FIXED columns are the structure that the compiler lays out: tree, addresses, sparsity, types that decide how much
-memory an element takes. They can be read and not usefully changed. The others may be edited within their range.
+FIXED columns are structure that the compiler lays out: tree, addresses, sparsity, types that determine the memory of an
+element. They can be read, and edits would invalidate the model. The others may be edited within their range.
 """
 
 import re
@@ -14,36 +14,37 @@ from gelenk.tables import enums
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model import MODEL
 
-# most levels under the root of a tree of boxes; those of the compiler halve, so that they have at most 31.
-# Walks that put both children on their stack then hold 64 nodes, or 127 pairs of nodes: no stack can be full.
+# Maximum depth of a bounding volume hierarchy; the compiler halves nodes, so its own reach depth 31 at most.
+# Traversals that push both children then need at most 64 nodes, or 127 pairs of nodes, so stacks cannot
+# overflow.
 DEEPEST = 63
 
 _RANGE = re.compile(r"([\w*]+)\[(\w+)\]")
 
 
 class Ids(NamedTuple):
-    """Values below a size; from -1 on if that stands for none."""
+    """Ids below a size; from -1 on if -1 stands for none."""
 
     size: str
     none: bool
 
 
 class Range(NamedTuple):
-    """The first of ``count`` (a column) below a size; where the count is 0 it may be anything."""
+    """Address of ``count`` (a column) elements below a size; any value where count is 0."""
 
     size: str
     count: str  # type: ignore[assignment]  # hides tuple.count
 
 
 class Choice(NamedTuple):
-    """One of a few values, and what they are in words."""
+    """One of a few values, and their description in words."""
 
     values: tuple[int, ...]
     words: str
 
 
 def index_of(row: Field) -> Ids | Range | Choice | None:
-    """What `row.index` says; None where it is a number, or what it may be is code (engine/validation)."""
+    """Parse `row.index`; None for plain numbers and for ranges that code checks."""
     text = row.index
     if text in ("", "#") or text.startswith("by "):
         return None
@@ -56,7 +57,7 @@ def index_of(row: Field) -> Ids | Range | Choice | None:
 
 
 def indices(rows: Iterable[Field], kind: type) -> dict[str, tuple]:
-    """The columns whose integers are of one kind: name -> index."""
+    """Return the columns whose index is of this type: name -> index."""
     found = ((row.name, index_of(row)) for row in rows)
     return {name: index for name, index in found if index is not None and isinstance(index, kind)}
 
@@ -65,9 +66,9 @@ IDS: dict[str, Ids] = indices(MODEL, Ids)  # type: ignore[assignment]
 RANGES: dict[str, Range] = indices(MODEL, Range)  # type: ignore[assignment]
 CHOICES: dict[str, Choice] = indices(MODEL, Choice)  # type: ignore[assignment]
 FIXED = tuple(row.name for row in MODEL if row.use == "fixed")
-# the insides of meshes, too long to compare at every call: users can read them, not write
+# internals of meshes, too long to compare on every call: read-only for users
 HIDDEN = tuple(row.name for row in MODEL if row.use == "hidden")
-# what is compared with a copy before each call, once a user has seen it
+# columns that are compared with a copy before each call, once a user has accessed them
 GUARDED = tuple(
     row.name for row in MODEL if row.use == "fixed" or (row.index not in ("", "#") and row.use != "hidden")
 )

@@ -1,9 +1,10 @@
-"""The compiled libraries, in the order of the pipeline, and which models need each.
+"""Compiled libraries, in pipeline order, and the models that need each.
 
 Documents: design / What is compiled when
 
-`when` asks what a model has (runtime/required_libraries.py, class Parts). What is needed and not said is loaded when
-the pipeline first reaches it; saying it makes it early, together with the others.
+`when` is a predicate on the contents of a model (class Parts in runtime/required_libraries.py). A library that is
+needed but not predicted is loaded when the pipeline first reaches it; a prediction loads it early, together with the
+others.
 """
 
 from collections.abc import Callable
@@ -23,10 +24,10 @@ from gelenk.tables.stages import FIRST_PARTY
 
 
 class Library(NamedTuple):
-    """Stages that are compiled together (tables/stages.py), and which models step with them.
+    """Stages that are compiled together, and a predicate for the models that step with them.
 
-    when  None: only when a program asks for what is in it
-    size  that is not 0 in any such model, so that of others nothing is asked
+    when  None: loaded only when a program calls one of the stages
+    size  a size that is nonzero in every such model, so that `when` is skipped for other models
     """
 
     name: str
@@ -115,7 +116,7 @@ LIBRARIES = (
     # plugins
     Library("plugins", lambda has: has.plugins(), "nplugin"),
     *(Library(name, partial(_has_plugin, name), "nplugin") for name in FIRST_PARTY),
-    # what programs ask for
+    # loaded on request by programs
     *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     Library("ray_flex"),
     *map(Library, ("differences", "setconst", "setconst_flex", "boxtrees", "twister", "sums", "data_indices")),
@@ -125,6 +126,6 @@ LIBRARIES = (
 )
 _USUAL = (*("collision", "convex", "newton", "euler", "runge_kutta", "implicit", "sensor", "post_constraint", "energy"),
     *("setconst", "boxtrees"))
-# what most models are compiled and stepped with
+# libraries with which most models are compiled and stepped
 USUAL = (*(row.name for row in LIBRARIES if row.when is _always), *_USUAL)
 # fmt: on

@@ -1,4 +1,4 @@
-"""Kinds of objects: what they are called, what counts them, where their names are.
+"""Object types: their names, sizes, and the fields with the addresses of names.
 
 Documents: Modeling / Model elements; API / mju_type2Str, mj_name2id
 """
@@ -9,7 +9,7 @@ from gelenk.tables.enums import mjtJoint, mjtObj
 
 
 class Kind(NamedTuple):
-    """One kind of object: its type, its name in MJCF and messages, its size, the field with its name addresses."""
+    """An object type: its name in MJCF and messages, its size, its field of name addresses."""
 
     type: int
     name: str
@@ -17,7 +17,7 @@ class Kind(NamedTuple):
     names: str = ""
 
 
-# those with names of their own stand in the order in which MjModel.names keeps them
+# types with names, in the order in which MjModel.names stores them
 KINDS = (
     Kind(mjtObj.mjOBJ_BODY, "body", "nbody", "name_bodyadr"),
     Kind(mjtObj.mjOBJ_JOINT, "joint", "njnt", "name_jntadr"),
@@ -42,7 +42,7 @@ KINDS = (
     Kind(mjtObj.mjOBJ_TUPLE, "tuple", "ntuple", "name_tupleadr"),
     Kind(mjtObj.mjOBJ_KEY, "key", "nkey", "name_keyadr"),
     Kind(mjtObj.mjOBJ_PLUGIN, "plugin", "nplugin", "name_pluginadr"),
-    # seen from elsewhere: the frame of a body, its dofs, and what exists in a spec only
+    # other types: the frame of a body, dofs, and types that exist in a spec only
     Kind(mjtObj.mjOBJ_XBODY, "xbody", "nbody", "name_bodyadr"),
     Kind(mjtObj.mjOBJ_DOF, "dof"),
     Kind(mjtObj.mjOBJ_FRAME, "frame"),
@@ -50,7 +50,7 @@ KINDS = (
     Kind(mjtObj.mjOBJ_MODEL, "model"),
 )
 
-# type of a joint -> numbers that it has in qpos, and dofs
+# joint type -> number of qpos elements, and of dofs
 JOINT_NQ: dict[int, int] = {
     mjtJoint.mjJNT_FREE: 7,
     mjtJoint.mjJNT_BALL: 4,

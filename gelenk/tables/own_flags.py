@@ -1,8 +1,8 @@
-"""Bits of the options that MuJoCo 3.5.0 does not have.
+"""Option flags of gelenk (own bits) that MuJoCo 3.5.0 does not have.
 
 Documents: XML reference / option / flag (multiccd)
 """
 
-# Of disableflags: faces that rest on each other have the one contact of 3.5.0 (engine/collision/convex/resting.py).
-# It is the number that mjDSBL_MULTICCD has in MuJoCo 4.0.0; in 3.5.0 it means nothing.
+# Bit of disableflags: resting faces have a single contact, as in 3.5.0 (engine/collision/convex/resting.py).
+# It equals mjDSBL_MULTICCD of MuJoCo 4.0.0 and is unused in 3.5.0.
 ONE_CONTACT = 1 << 19

@@ -1,9 +1,10 @@
-"""Which fields of the model each world of a batch can have values of its own of.
+"""Model fields that can have a value per world of a batch (expanded fields).
 
 Documents: design / Batches; Many worlds on GPUs
 
-All but assets (meshes, height fields, textures, skins, boxes of trees), texts and what users do not see. Indices, which
-compiled code trusts, are checked before each call on processors; on devices nobody could, so there they are shared.
+Excluded are assets (meshes, height fields, textures, skins, bounding volume hierarchies), texts and hidden fields.
+Indices, which compiled code trusts, are checked before each call on the host; GPU code cannot check them, so GPU worlds
+share them.
 """
 
 from typing import NamedTuple
@@ -28,7 +29,7 @@ ASSETS: tuple[str, ...] = (
 
 
 class ModelField(NamedTuple):
-    """A field that worlds can have values of their own of: of the model, its options ("opt") or statistics ("stat")."""
+    """A field that worlds can override: of the model, its options or its statistics."""
 
     owner: str
     row: Field

@@ -1,17 +1,17 @@
-"""Numbers of the engine that depend on how finely a floating point number resolves: one column for each precision.
+"""Numerical constants that depend on the floating-point precision, in two columns.
 
 Documents: design / Many worlds on GPUs
 
-A kernel says ``Limits.UNIT``. It is compiled to the number of the precision that the code is for: double on processors,
-double or single on GPUs, where the same text of LLVM is changed to single precision (toolchain/gpu/variant.py). In
-plain Python it is the double one.
+A kernel refers to ``Limits.UNIT``, which is compiled to the value for the precision of the code: double on CPUs, double
+or single on GPUs, where the LLVM text is converted to single precision (toolchain/gpu/variant.py). Plain Python sees
+the double value.
 """
 
 from typing import NamedTuple
 
 
 class Row(NamedTuple):
-    """A number in double and in single precision, and what it bounds."""
+    """A constant in double and in single precision, and the quantity that it bounds."""
 
     double: float
     single: float
@@ -97,9 +97,9 @@ class _Names(type):
 
 
 class Limits(metaclass=_Names):
-    """The numbers by name, in double precision."""
+    """The constants by name, in double precision."""
 
     @staticmethod
     def rows() -> dict[str, Row]:
-        """All rows by name."""
+        """Return all rows by name."""
         return _ROWS

@@ -1,13 +1,13 @@
-"""What mj_printModel and mj_printData write, in which order: facts of the texts of 3.5.0.
+"""Printed fields of mj_printModel and mj_printData, in the order of 3.5.0.
 
 Documents: API / mj_printModel, mj_printData
 
-What is printed of an object are the fields with a row for each of its kind, in the order of the field tables. Here
-stands what these tables do not say: the order of what has no objects, and what is left out.
+An object prints the fields with a row per object of its kind, in the order of the field tables. This module adds the
+order of all other fields, and the exceptions.
 """
 
-MOST_ROWS = 300  # of a sparse matrix whose numbers are shown
-MOST_COLUMNS = 300  # of one that has a picture
+MOST_ROWS = 300  # sparse matrices with more rows are not printed
+MOST_COLUMNS = 300  # sparse matrices with more columns have no picture
 
 # ---- the model
 
@@ -18,7 +18,7 @@ OPTION_ORDER = (
 )
 STATISTIC_ORDER = "meaninertia meanmass meansize extent center"
 
-# parts of the memory of a model: name, beginnings of its fields, the size of those that are no data
+# memory of a model: title, prefixes of the fields, size whose fields (one row per object) do not count
 MEMORY = (
     ("meshes", ("mesh_",), "nmesh"),
     ("bvhs", ("bvh_", "oct_"), ""),
@@ -26,22 +26,22 @@ MEMORY = (
     ("skins", ("skin_",), "nskin"),
 )
 
-# kinds of objects that are shown field by field, in their order; where a kind has another title, it stands here
+# titles of object kinds that differ from the name in capitals
 TITLES = {"hfield": "HEIGHTFIELD"}
-NAME_WIDTH = {"HEIGHTFIELD": 23}  # characters before the name, where they are not 22
-# these have a title, name, size and values instead of fields
+NAME_WIDTH = {"HEIGHTFIELD": 23}  # width of the name column, where it is not 22
+# kinds with a title, name, size and values instead of fields
 LISTS = ("numeric", "text", "tuple", "key")
-# fields with a row for each object that are not shown with it
+# prefixes of fields with a row per object that are not printed with the object
 NOT_OBJECTS = ("name_", "B_rown", "B_rowa")
 
-# sparse matrices: title, what counts the rows, beginning of its fields, integers after the picture
+# sparse matrices: title, size of the rows, prefix of the fields, integers after the picture
 MATRICES = (
     ("B: body-dof matrix", "nbody", "B", "B_rownnz B_rowadr B_colind"),
     ("M: reduced inertia matrix", "nv", "M", "M_rownnz M_rowadr M_colind mapM2M"),
     ("D: dof-dof matrix", "nv", "D", "D_rownnz D_rowadr D_colind mapM2D mapD2M"),
 )
 
-# keyframes: (field, field of the model or None for zeros that it is compared with: what is equal is left out)
+# keyframes: (field, field of the model or None for zeros); values equal to the latter are left out
 KEYS = (
     ("key_qpos", "qpos0"),
     ("key_qvel", None),
@@ -53,20 +53,20 @@ KEYS = (
 
 # ---- the state
 
-# scalars of the state that are not shown among its sizes
+# scalars of the state that are not printed as sizes
 NOT_SIZES = ("pstack", "pbase", "parena", "time", "signature")
-# titles of fields that are not the name in capitals
+# titles of fields that differ from the name in capitals
 DATA_TITLES = {"sensordata": "SENSOR"}
 
-# arrays whose first numbers count, and how many
+# arrays of which only the first elements are valid -> their count
 COUNTED = {"body_awake_ind": "nbody_awake", "parent_awake_ind": "nparent_awake", "dof_awake_ind": "nv_awake"}
 
-# parts of the state in their order
-#     name          an array, a row a line; nothing where it has no numbers
+# fields of the state, in order
+#     name          an array, one row per line; nothing for an empty array
 #     name:line     integers on the line below the title
-#     name:label    integers behind the title
-#     name:M        a sparse matrix in the structure of M
-#     *word         something with a form of its own, see api/printing/states.py
+#     name:label    integers after the title
+#     name:M        a sparse matrix with the structure of M
+#     *word         a special format, see api/printing/states.py
 DATA_ORDER = (
     "qpos qvel act *history qacc_warmstart ctrl qfrc_applied xfrc_applied eq_active:label mocap_pos mocap_quat qacc "
     "act_dot userdata sensordata tree_asleep xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos "
@@ -79,5 +79,5 @@ DATA_ORDER = (
     "qfrc_actuator qfrc_smooth qacc_smooth efc_b efc_force efc_state qfrc_constraint qfrc_inverse cacc cfrc_int "
     "cfrc_ext *islands *tendon_efcadr"
 )
-# of a contact, in their order; geoms is who touches whom, force what mj_contactForce says
+# fields of a contact, in order; geoms are the touching pair, force the result of mj_contactForce
 CONTACT_FIELDS = "dim geoms exclude efc_address solref solimp dist includemargin pos frame friction mu force"

@@ -1,4 +1,4 @@
-"""Record: structs as people see them, equal where all their fields are equal, and printed field by field.
+"""Record: base of structs that compare and print field by field.
 
 Documents: API / Python bindings
 """
@@ -9,7 +9,7 @@ import numpy as np
 
 
 class Record:
-    """Base of the classes whose instances are no more than their fields, which `_record` names; not hashable."""
+    """Base of structs that consist of the fields named by `_record`; not hashable."""
 
     _record: tuple[str, ...] = ()
 

@@ -1,8 +1,8 @@
-"""Reference pages rendered from the tables: every MJCF element and attribute, every field of the structs.
+"""Reference pages rendered from the tables: MJCF elements, and fields of the structs.
 
 Documents: XML reference; Modeling / MJModel and MJData
 
-The pages are docs/reference.md and docs/fields.md; tools/render.py writes them, a test says when they are stale.
+The pages are docs/reference.md and docs/fields.md; tools/render.py writes them, and a test fails when they are stale.
 """
 
 from collections.abc import Iterable
@@ -28,11 +28,11 @@ CARDINALITY = {"!": "once", "?": "at most once", "*": "any number", "R": "any nu
 
 
 def schema_page() -> str:
-    """Every element, each with its attributes."""
+    """Return the page of all elements with their attributes."""
     parts = [_SCHEMA_HEAD]
     for element, path in (*elements(), (INCLUDE, ("mujoco", INCLUDE.tag))):
         if "default" in path[1:-1]:
-            continue  # the same rows again
+            continue  # repeats the rows of the element itself
         parts.append(_element(element, path))
     return "\n".join(parts)
 
@@ -71,7 +71,7 @@ def _default(row: Attr) -> str:
 
 
 def fields_page() -> str:
-    """Every field of the structs."""
+    """Return the page of all fields of the structs."""
     owners = [
         ("MjModel: sizes", fields_model.SIZES),
         ("MjModel: arrays", fields_model.MODEL),

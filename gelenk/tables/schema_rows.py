@@ -1,8 +1,8 @@
-"""Row types of the MJCF schema: kinds of values, attributes, elements, presence rules.
+"""Row types of the MJCF schema: value kinds, attributes, elements, presence rules.
 
 Documents: XML reference / XML schema; XML reference / Attribute types
 
-A row says once what an attribute is. Parser, checks, messages, spec classes, defaults and pages read it.
+A row is the only definition of an attribute. Parser, checks, messages, spec classes, defaults and pages use the rows.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ ANY = 1 << 30  # no upper limit on the number of values
 
 
 class Kind(NamedTuple):
-    """What the text of an attribute may hold, and what it becomes in the spec.
+    """The type of an attribute: its text form and its value in the spec.
 
-    base    'real', 'int', 'string' (one text), 'strings' (texts apart by spaces) or 'keyword'
-    least, most   how many values the text must and may hold
+    base    'real', 'int', 'string' (one text), 'strings' (texts separated by spaces) or 'keyword'
+    least, most   minimum and maximum number of values in the text
     dtype   of the array in the spec; a kind with `most` 1 is a scalar
     keys    keyword -> value, for keywords; values are enum members or integers
-    many    several keywords may be given, and their values are joined by |; 'in order' if they must be
-    gone    keyword of former versions -> what took its place
-    other   value that any other word means, with a warning; None: other words are wrong
+    many    whether several keywords may be given, joined by |; 'in order' if the order is fixed
+    gone    keyword of former versions -> its replacement
+    other   value of any other word, with a warning; None: other words are errors
     """
 
     base: str
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
         return self.most == 1
 
     def described(self) -> str:
-        """The type as the XML reference writes it: real(3), int, [false, true]."""
+        """Return the type as the XML reference writes it: real(3), int, [false, true]."""
         if self.base == "keyword":
             return f"[{', '.join(self.keys)}]"
         if self.scalar or self.base == "string":
@@ -51,24 +51,24 @@ class Kind(NamedTuple):
 
 
 def real(count: int, most: int | None = None, dtype: str = "float64") -> Kind:
-    """`count` reals, or from `count` to `most` of them."""
+    """Return the kind of `count` reals, or of `count` to `most` reals."""
     return Kind("real", count, most or count, dtype)
 
 
 def whole(count: int, most: int | None = None) -> Kind:
-    """`count` integers, or from `count` to `most` of them."""
+    """Return the kind of `count` integers, or of `count` to `most` integers."""
     return Kind("int", count, most or count, "int32")
 
 
 def keyword(
     keys: Any, many: bool | str = False, gone: dict[str, str] | None = None, other: Any = None
 ) -> Kind:
-    """One of the given keywords: a dict of values, or an enum with the prefix that its members share."""
+    """Return the kind of a keyword from a dict of values, or an enum and its prefix."""
     return Kind("keyword", 1, 1, "", keys, many, gone, other)
 
 
 def members(enum: Any, prefix: str, names: str = "") -> dict[str, Any]:
-    """Keywords for `keyword`: the lower-case ends of an enum's members, all or the named ones."""
+    """Return the lower-case suffixes of an enum's members, all or the named ones, as keywords."""
     found = {
         name.removeprefix(prefix).lower(): member
         for name, member in enum.__members__.items()
@@ -93,14 +93,14 @@ FLAG = keyword({"disable": 0, "enable": 1})
 class Attr(NamedTuple):
     """One attribute of an element.
 
-    name      spelling in MJCF; empty for a field that only the spec has
-    kind      what it holds
-    default   value in the spec when it is not given; nan means undefined
-    field     field of the spec that it sets: a name, a path (alt.euler) or a part (data[3:10]); the name if
-    empty required  the element is wrong without it
-    inherit   may be given in a defaults class
-    refers    kind of element whose name it holds
-    store     custom reader that stores it, for the few that are more than a copy
+    name      spelling in MJCF; empty for a field that exists in the spec only
+    kind      type of the value
+    default   value in the spec when the attribute is absent; nan means undefined
+    field     field of the spec that it sets: a name, a path (alt.euler) or a part (data[3:10]); "": name
+    required  whether the element is invalid without it
+    inherit   whether a default class may set it
+    refers    kind of the element that it names
+    store     custom reader that stores it, for attributes that are not simply copied
     unit      of the value; 'angle' is degree or radian as the compiler is told
     doc       meaning
     """
@@ -132,7 +132,7 @@ class Attr(NamedTuple):
         return f"{self.doc} {text}{unit}{self._told_default()}"
 
     def _told_default(self) -> Any:
-        """The default, where it says something."""
+        """The default as text; empty for zeros and empty texts."""
         value = getattr(self.default, "name", self.default)
         values = list(value) if isinstance(value, (tuple, list)) else [value]
         if values and values[0] != values[0]:
@@ -144,22 +144,22 @@ class Attr(NamedTuple):
 
 
 class Presence(NamedTuple):
-    """A rule about several attributes: 'at most one' or 'exactly one' of them may be given."""
+    """A rule for several attributes: 'at most one' or 'exactly one' may be given."""
 
     rule: str
     names: tuple[str, ...]
 
 
 class Element:
-    """One element: its tag, where it may stand, its attributes and children.
+    """One element: its tag, multiplicity, attributes and children.
 
     card       '!' exactly once, '?' at most once, '*' any number, 'R' any number and nested in itself
-    children   elements, or names (of ELEMENTS) of elements that are written further below
+    children   elements, or names (of ELEMENTS) of elements that are defined later
     spec       spec class whose fields the attributes set
-    target     where these fields are when the element makes no object of its own: visual.map
-    reader     custom reader, for elements that are more than an object with fields
-    fixed      fields of the spec that the tag itself decides: a connect is an equality of type mjEQ_CONNECT
-    open       whether other attributes are allowed, which have no effect; a warning says so
+    target     path of the fields if the element creates no object: visual.map
+    reader     custom reader, for elements that are not simply an object with fields
+    fixed      fields of the spec that the tag sets: a connect is an equality of type mjEQ_CONNECT
+    open       whether unknown attributes are ignored with a warning rather than rejected
     """
 
     def __init__(
@@ -193,7 +193,7 @@ class Element:
         return f"<Element {self.tag}>"
 
     def in_defaults(self) -> Element:
-        """The element as it may stand in a defaults class: without name, class and what is not inherited."""
+        """Return the element of a default class: without name, class and uninherited attributes."""
         rows = [row._replace(required=False) if row.required else row for row in self.attrs if row.inherit]
         keep = [child for child in self.children if isinstance(child, Element) and child.tag == "layer"]
         return Element(

@@ -1,4 +1,4 @@
-"""What each kind of sensor delivers: how many numbers, of what type, after which stage, of which objects.
+"""Sensor types: dimension, value type, pipeline stage and objects.
 
 Documents: XML reference / sensor; Computation / General framework / Sensors
 """
@@ -16,7 +16,7 @@ REAL, POSITIVE = mjtDataType.mjDATATYPE_REAL, mjtDataType.mjDATATYPE_POSITIVE
 AXIS, QUATERNION = mjtDataType.mjDATATYPE_AXIS, mjtDataType.mjDATATYPE_QUATERNION
 POS, VEL, ACC = mjtStage.mjSTAGE_POS, mjtStage.mjSTAGE_VEL, mjtStage.mjSTAGE_ACC
 
-# numbers that each field of a contact, or of a ray, has
+# width of each field of a contact, and of a ray
 CONTACT_WIDTH = {
     mjtConDataField.mjCONDATA_FOUND: 1,
     mjtConDataField.mjCONDATA_FORCE: 3,
@@ -37,18 +37,18 @@ RAY_WIDTH = {
 
 
 class SensorKind(NamedTuple):
-    """What a kind of sensor delivers: `dim` numbers of a type, after a stage, of one of the object types."""
+    """A sensor type: `dim` values of a type, computed after a stage, for an object."""
 
-    dim: int  # 0: it depends on the sensor, see modeling/compiler/sensors.py, `dimension`
+    dim: int  # 0: depends on the sensor, see `dimension` in modeling/compiler/sensors.py
     stage: int
     objects: tuple = ()
     datatype: int = REAL
     rule: str = ""  # condition on the object: scalar joint, ball joint, limited
-    refs: tuple = ()  # what it must be given beside: a camera, a site, a second geom or body
+    refs: tuple = ()  # required references: a camera, a site, a second geom or body
 
 
 def kinds() -> dict[int, SensorKind]:
-    """The sensors in the order of the XML reference."""
+    """Return the sensor types in the order of the XML reference."""
     at_site, of_joint, of_tendon, of_actuator, of_body = (SITE,), (JOINT,), (TENDON,), (ACTUATOR,), (BODY,)
     named = {
         "TOUCH": SensorKind(1, ACC, at_site, POSITIVE),

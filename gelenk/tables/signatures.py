@@ -1,4 +1,4 @@
-"""The rows of tables/functions parsed: what each documented function takes and returns.
+"""Signatures of the documented functions, parsed from the rows of tables/functions.
 
 Documents: API / Functions
 """
@@ -10,36 +10,36 @@ from gelenk.tables.functions import GROUPS, NOTES
 from gelenk.tables.functions.group import Group
 from gelenk.tables.stage_writes import told
 
-MISSING = object()  # the default of an argument that has none
+MISSING = object()  # default of a required argument
 STORAGE = {"": "float64", "i": "int32", "s": "float32", "b": "uint8"}
 
 
 class Argument(NamedTuple):
-    """One argument; ``kind`` is as in the table, without what the other fields say."""
+    """One argument; ``kind`` is as in the table, without the parts in the other fields."""
 
     name: str
     kind: str  # m, d, i, f, s, b, o; R or W: an array; else the name of a struct
     optional: bool  # may be None
     default: object
-    below: str  # of an integer that is an index: the size that counts what it indexes
-    dtype: str  # of an array
-    form: str  # of an array: n, mn, a number, *number, or entries in parentheses
+    below: str  # size that bounds an index
+    dtype: str  # dtype of an array
+    form: str  # shape of an array: n, mn, a number, *number, or entries in parentheses
 
     @property
     def shape(self) -> tuple[str, ...]:
-        """Entries of the shape that an array has, () if it may be any of so many numbers."""
+        """Entries of the shape of an array; () if any shape is allowed."""
         if self.form.startswith("("):
             return tuple(self.form[1:-1].split(","))
         return () if self.form.startswith("*") else (self.form,) if self.form != "mn" else ("m", "n")
 
     @property
     def matrix(self) -> bool:
-        """Whether an array has two dimensions, as far as the first line of a docstring is concerned."""
+        """Whether the first line of the docstring shows an array as a matrix [m, n]."""
         return self.form == "mn" or "," in self.form or self.form.startswith("*")
 
 
 class Signature(NamedTuple):
-    """One function: arguments, result, the fields of MjData that it reads and writes, notes, group."""
+    """One function: arguments, result, fields that it reads and writes, notes, group."""
 
     arguments: tuple[Argument, ...]
     result: str
@@ -64,7 +64,7 @@ def _argument(text: str) -> Argument:
 
 
 def _note(line: str) -> tuple[str, tuple[str, str]]:
-    """``name [unit]: meaning`` as (name, (unit, meaning))."""
+    """Split ``name [unit]: meaning`` into (name, (unit, meaning))."""
     head, _, meaning = line.partition(": ")
     name, _, unit = head.partition(" ")
     return name, (unit[1:-1], meaning)
@@ -118,7 +118,7 @@ _TYPES = {
 
 
 def _type(a: Argument) -> str:
-    """The type of an argument as the bindings of 3.5.0 write it."""
+    """Return the type of an argument as the bindings of 3.5.0 write it."""
     if not a.dtype:
         text = _TYPES.get(a.kind) or f"mujoco._structs.{a.kind}"
     else:
@@ -135,7 +135,7 @@ def _type(a: Argument) -> str:
 
 
 def first_line(name: str) -> str:
-    """The line with which the docstring of a function begins, as programs parse it."""
+    """Return the first line of a function's docstring, which programs parse."""
     row = SIGNATURES[name]
     parts = [
         f"{a.name}: {_type(a)}" + ("" if a.default is MISSING else f" = {a.default}") for a in row.arguments

@@ -1,4 +1,4 @@
-"""Which fields each stage writes, as the rows of the fields say.
+"""Fields that each stage writes, derived from the field rows.
 
 Documents: design / One source of truth; Computation / Simulation pipeline
 """
@@ -10,7 +10,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.stages import NAMED, STAGES, parts
 
-# fields that programs see, by the name of their slot, and those of the engine alone
+# public fields by the name of their slot, and private fields
 PUBLIC: dict[str, Field] = {
     row.name: row
     for row in (
@@ -24,40 +24,40 @@ PRIVATE: dict[str, Field] = {
     row.name: row for row in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH, *fields_scratch.BUFFERS)
 }
 ANY = "*"  # stands for any stage
-STAGE_OF = {row.documented: row.name for row in STAGES if row.documented}  # of a documented function
-MOST = 60  # fields that a list is still read of
-_PLUGINS = "run_plugins"  # what plugins write is their business
+STAGE_OF = {row.documented: row.name for row in STAGES if row.documented}  # documented function -> stage
+MOST = 60  # longest list of fields that a docstring contains
+_PLUGINS = "run_plugins"  # fields that plugins write are unknown
 
 
 def marks(row: Field) -> dict[str, str]:
-    """The stages that write a field by themselves -> "" all of it, "?" in parts, "+" what is there."""
+    """Return stage -> mark: "" writes all, "?" some elements, "+" modifies."""
     words = ((word.rstrip("?+"), word) for word in row.stage.split())
     return {name: word[len(name) :] for name, word in words}
 
 
 @functools.cache
 def written(stage: str) -> dict[str, str]:
-    """The public fields that a stage writes by itself, and how (`marks`)."""
+    """Return the public fields that a stage writes directly, with their marks."""
     found = ((name, marks(row)) for name, row in PUBLIC.items())
     return {name: by[stage] for name, by in found if stage in by}
 
 
 @functools.cache
 def may_change(stage: str) -> tuple[str, ...]:
-    """All fields that may be others after a stage, those that its parts write and those of the engine included."""
+    """Return all fields, private ones included, that a stage and its parts may change."""
     stages = {stage, ANY, *parts(stage)}
     return tuple(name for name, row in (PUBLIC | PRIVATE).items() if stages & marks(row).keys())
 
 
 def results(stage: str) -> tuple[str, ...]:
-    """The public fields that may be others after a stage; those of contacts are one, `contact`."""
+    """Return the public fields that a stage may change; contact fields count as `contact`."""
     named = (name for name in may_change(stage) if name in PUBLIC)
     return tuple(dict.fromkeys("contact" if name.startswith(CONTACT_PREFIX) else name for name in named))
 
 
 @functools.cache
 def _by_stage() -> dict[str, list[str]]:
-    """Stage -> the public fields that it writes by itself."""
+    """Return stage -> public fields that the stage writes directly."""
     found: dict[str, list[str]] = {}
     for name, row in PUBLIC.items():
         for stage in marks(row):
@@ -66,10 +66,11 @@ def _by_stage() -> dict[str, list[str]]:
 
 
 def told(function: str) -> tuple[str, ...]:
-    """The fields that the docstring of a documented function lists: those that its stage writes, and its parts.
+    """Return the fields that the docstring of a documented function lists as written.
 
-    Without what plugins write, which is called there; none of the functions that write nearly all: their docstrings
-    say it in words. Functions that are no stage have a list in their row (tables/functions).
+    These are the fields of its stage and of the parts of the stage, except fields written by plugins. The list is empty
+    for functions that write more than MOST fields, since their docstrings describe the fields in words. Functions that
+    are not a stage have a list in their row (tables/functions).
     """
     if function not in STAGE_OF:
         return ()

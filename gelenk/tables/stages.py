@@ -1,11 +1,11 @@
-"""The stages in the order of the pipeline: compile units of the engine, what each is called, runs and needs.
+"""Stages of the pipeline, in order: compile units, their public names and their parts.
 
 Documents: design / Kernels; Computation / Simulation pipeline
 
 A stage is a function of ``gelenk.engine``, ``gelenk.scene`` or ``gelenk.render``; stages of one library
-(tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the table of
-addresses, at its place there (INDEX). Each section begins at a round place, so that a new stage in one leaves the
-places of the others, and their compiled code, as they are.
+(tables/libraries.py) are compiled together and share helpers. Compiled code calls a stage through the stage table, at
+its position there (INDEX). Each section starts at a multiple of 8, so that a new stage in a section leaves the
+positions of the other sections, and their compiled code, unchanged.
 """
 
 import itertools
@@ -13,13 +13,13 @@ from typing import NamedTuple
 
 
 class Stage(NamedTuple):
-    """One compile unit: the function ``name`` of ``module``, kept in ``library``.
+    """One compile unit: the function ``name`` of ``module``, compiled into ``library``.
 
     kinds       one letter per argument: m model, d data, s scene, c context, F float64 array, I int32 array,
                 i integer, f float
-    documented  the public function that is this stage, or begins with it
-    runs        stages that are parts of it: called, or compiled into it; what they write, it writes
-    checks      parts of d whose indices are looked over before it runs by itself (engine/validation/data_indices.py)
+    documented  the public function that runs or begins with this stage
+    runs        stages that it calls or contains; it writes their fields, too
+    checks      parts of d whose indices are checked before it runs alone (engine/validation/data_indices.py)
     """
 
     name: str
@@ -32,12 +32,12 @@ class Stage(NamedTuple):
 
     @property
     def code(self) -> tuple[str, str, str, str]:
-        """What its compiled code depends on."""
+        """The inputs of its compiled code."""
         return self.name, self.module, self.library, self.kinds
 
 
 CALLBACK = "callback"
-HOOK = "hook"  # the library of what is Python and called from compiled code
+HOOK = "hook"  # library of Python functions that compiled code calls
 CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
 
 FIRST_PARTY = (
@@ -45,7 +45,7 @@ FIRST_PARTY = (
     *("plugin_bolt", "plugin_bowl", "plugin_gear", "plugin_nut", "plugin_torus"),
 )
 USER_PLUGINS = tuple(f"plugin_user{i}" for i in range(16))
-PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their numbers (MjModel.plugin)
+PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their ids (MjModel.plugin)
 SDF_PLUGINS = "plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus"
 
 POSITION = (
@@ -59,7 +59,7 @@ AT_REST = (
     "subtree_mass kinematics com_pos tendon crb dof_inertia make_m factor_m transmission "
     "flex_lengths constants_at_rest flex_weights"
 )
-ANEW = "begin_histories begin_asleep"  # where a reset is finished without Python
+ANEW = "begin_histories begin_asleep"  # stages that finish a reset in native code
 
 # fmt: off
 STEP = (
@@ -83,7 +83,7 @@ STEP = (
         runs="kinematics com_pos camlight flex tendon"),
 )
 
-# places for the addresses of user callbacks, see runtime/callbacks.py; no library has them
+# table positions of user callbacks (runtime/callbacks.py); no library contains them
 CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.runtime.callbacks", CALLBACK) for name in CALLBACKS)
 
 POSITIONS = (
@@ -128,7 +128,7 @@ COLLISION = (
     Stage("sdf_distance", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs="sdf_pair"),
     Stage("mesh_distance", "gelenk.engine.collision.convex.mesh_distance", "mesh_distance", "iFFFFIIIF"),
     Stage("solve_portal", "gelenk.engine.collision.convex.mpr", "portal", "mdii"),
-    # faces that rest on each other
+    # resting faces
     Stage("rest_on_faces", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
     Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
 )
@@ -241,11 +241,11 @@ PLUGIN_STAGES = (
     Stage("plugin_gear", "gelenk.engine.plugins.sdf", "plugin_gear", "mdii"),
     Stage("plugin_nut", "gelenk.engine.plugins.sdf", "plugin_nut", "mdii"),
     Stage("plugin_torus", "gelenk.engine.plugins.sdf", "plugin_torus", "mdii"),
-    # places for the plugins of users, see runtime/plugin_registry.py; they follow those above without a gap
+    # table positions of user plugins (runtime/plugin_registry.py), contiguous with those above
     *(Stage(name, "gelenk.runtime.plugin_registry", CALLBACK, "mdii") for name in USER_PLUGINS),
 )
 
-# what programs ask for beside the pipeline
+# queries beside the pipeline
 QUERIES = (
     Stage("solve_m", "gelenk.engine.position.inertia", "inertia", "mdFFi", "mj_solveM"),
     Stage("solve_m2", "gelenk.engine.position.inertia", "inertia", "mdFFFi", "mj_solveM2"),
@@ -283,7 +283,7 @@ QUERIES = (
     Stage("ray_flex", "gelenk.engine.query.ray_flex", "ray_flex", "mdiiiFFIF", "mj_rayFlex"),
 )
 
-# constants of a model at qpos0, and what is looked over before a stage runs by itself
+# constants of a model at qpos0, and index checks
 CONSTANTS = (
     Stage("subtree_mass", "gelenk.engine.constants.set_const", "setconst"),
     Stage("dof_inertia", "gelenk.engine.constants.set_const", "setconst"),
@@ -298,7 +298,7 @@ CONSTANTS = (
     Stage("sum_words", "gelenk.engine.constants.checksum", "sums", "iiiii"),
 )
 
-# the abstract visualiser, see gelenk/scene/update.py
+# abstract visualizer, see gelenk/scene/update.py
 SCENE = (
     Stage("scene_geoms", "gelenk.scene.geoms", "scene", "mds"),
     Stage("scene_flexes", "gelenk.scene.flexes", "scene_flex", "mds"),
@@ -323,7 +323,7 @@ SCENE = (
     Stage("touched_cells", "gelenk.scene.decor.sensors", "scene_touch", "mdiiIF"),
     Stage("scene_touch", "gelenk.scene.decor.sensors", "scene_touch", "mdsiiIFi"),
 )
-# trees that fall asleep and wake
+# sleeping and waking of trees
 SLEEP = (
     Stage("all_awake", "gelenk.engine.sleep.awake_lists", "awake"),
     Stage("wake", "gelenk.engine.sleep.wake", "sleep"),
@@ -339,10 +339,10 @@ SLEEP = (
     Stage("begin", "gelenk.engine.initial_state", "awake", runs="all_awake"),
 )
 
-# pictures, see gelenk/render/draw_scene.py
+# rendering, see gelenk/render/draw_scene.py
 RENDER = (Stage("render_run", "gelenk.render.pipeline", "render", "csiii"),)
 
-# many worlds in one call, see gelenk/batch
+# batches, see gelenk/batch
 WORLDS = (
     Stage("batch", "gelenk.engine.batch.world_loop", "batch", "i"),
     Stage("forward_until", "gelenk.engine.batch.world_loop", "batch", "mdii", runs="forward"),
@@ -354,7 +354,7 @@ WORLDS = (
         runs=f"all_awake {AT_REST}"),
 )
 
-# what is looked over, and made anew, where a model comes from bytes
+# checks and reconstruction of models loaded from bytes
 RESTORED = (
     Stage("check_model", "gelenk.engine.validation.model_indices", "model_indices", "miIIIIIIF"),
     Stage("sum_elements", "gelenk.engine.validation.sizes", "model_indices", "mIF"),
@@ -379,11 +379,11 @@ def _places() -> dict[str, int]:
     return places
 
 
-INDEX = _places()  # name -> place in the table of addresses
+INDEX = _places()  # name -> position in the stage table
 STAGE_AT = {INDEX[stage.name]: stage for stage in STAGES}
 PLACES = max(STAGE_AT) + 1
 NAMED = {stage.name: stage for stage in STAGES}
-# the stages of each library that is compiled
+# the stages of each compiled library
 LIBRARIES: dict[str, tuple[Stage, ...]] = {
     name: tuple(stage for stage in STAGES if stage.library == name)
     for name in dict.fromkeys(stage.library for stage in STAGES)
@@ -392,7 +392,7 @@ LIBRARIES: dict[str, tuple[Stage, ...]] = {
 
 
 def parts(name: str) -> set[str]:
-    """All stages that a stage runs, those that they run included."""
+    """Return all stages that a stage runs, directly or indirectly."""
     found: set[str] = set()
     todo = NAMED[name].runs.split()
     while todo:

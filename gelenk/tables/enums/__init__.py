@@ -1,10 +1,10 @@
-"""Every public enum and constant of the system, each written once.
+"""Public enums and constants, each defined once.
 
 Documents: API / Enums; API / Constants
 
-An enum is a class whose members are integers that know their names. Members accept and compare with integers
+An enum is a class whose members are integers with names. Members accept and compare with integers
 (`mjtGeom(6)`, `mjtGeom.mjGEOM_BOX == 6`), combine with `|`, index arrays, and are listed in order in
-`__members__`. Kernels name them as they are.
+`__members__`. Kernels use them as constants.
 """
 
 from gelenk.tables.enums.base import Enum as Enum

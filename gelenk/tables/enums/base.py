@@ -1,4 +1,4 @@
-"""The base of the enums: members are integers that know their names.
+"""Base class of the enums: members are integers with names.
 
 Documents: API / Enums
 """
@@ -7,10 +7,10 @@ from typing import Any, ClassVar
 
 
 class Enum(int):
-    """Base of the enums: turns the integers written in a subclass into members of it.
+    """Base of the enums; converts the integers in the body of a subclass to members.
 
-    Members are `int` instances, so that kernels, numpy and formatting take them as they are. Python's own
-    `enum` is not used: creating seventy such classes would take a tenth of the time of an import.
+    Members are `int` instances, so that kernels, numpy and formatting accept them. Python's own `enum` is not used,
+    since creating seventy such classes would take a tenth of the import time.
     """
 
     __slots__ = ()
@@ -30,7 +30,7 @@ class Enum(int):
     def __new__(cls, value: Any) -> Any:
         try:
             return cls._by_value[value.__index__()][1]
-        except (AttributeError, TypeError):  # arrays of several numbers have the method, too
+        except (AttributeError, TypeError):  # arrays of several elements have the method, too
             raise TypeError(f"{cls.__name__}() takes an integer, not {value!r}") from None
         except KeyError:
             raise ValueError(f"Invalid int value for {cls.__name__}: {int(value)}") from None

@@ -1,4 +1,4 @@
-"""Constants of the system, by their names.
+"""Constants of the API, by name.
 
 Documents: API / Constants
 """

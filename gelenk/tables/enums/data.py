@@ -1,4 +1,4 @@
-"""Enums of the state and of what is computed from it.
+"""Enums of MjData: the state and the fields computed from it.
 
 Documents: API / Enums; Computation
 """
@@ -7,7 +7,7 @@ from gelenk.tables.enums.base import Enum
 
 
 class mjtState(Enum):
-    """Bits of the parts of the state; the last four are unions."""
+    """Bits of the components of the state; the last four are unions."""
 
     (
         mjSTATE_TIME,
@@ -33,7 +33,7 @@ class mjtState(Enum):
 
 
 class mjtConstraint(Enum):
-    """What a row of the constraint Jacobian stands for."""
+    """Type of a constraint row."""
 
     (
         mjCNSTR_EQUALITY,
@@ -48,7 +48,7 @@ class mjtConstraint(Enum):
 
 
 class mjtConstraintState(Enum):
-    """Which piece of its cost a constraint row is on."""
+    """Region of the cost that a constraint row is in."""
 
     (
         mjCNSTRSTATE_SATISFIED,
@@ -105,12 +105,12 @@ class mjtSleepState(Enum):
 
 
 class mjtTaskStatus(Enum):
-    """Life of a task in a thread pool."""
+    """Status of a task in a thread pool."""
 
     mjTASK_NEW, mjTASK_QUEUED, mjTASK_COMPLETED = range(3)
 
 
 class mjtPluginCapabilityBit(Enum):
-    """Bits of what a plugin provides."""
+    """Bits of the capabilities of a plugin."""
 
     mjPLUGIN_ACTUATOR, mjPLUGIN_SENSOR, mjPLUGIN_PASSIVE, mjPLUGIN_SDF = (1 << bit for bit in range(4))

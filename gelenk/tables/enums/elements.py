@@ -1,4 +1,4 @@
-"""Enums of the elements of a model: what kinds there are of each.
+"""Enums of the types of model elements.
 
 Documents: XML reference; API / Enums
 """
@@ -7,7 +7,7 @@ from gelenk.tables.enums.base import Enum
 
 
 class mjtObj(Enum):
-    """Kinds of named elements; those after mjNOBJECT exist in a spec only."""
+    """Types of named elements; those after mjNOBJECT exist in a spec only."""
 
     (
         mjOBJ_UNKNOWN,
@@ -42,7 +42,7 @@ class mjtObj(Enum):
 
 
 class mjtJoint(Enum):
-    """Joint types, by falling number of degrees of freedom."""
+    """Joint types, by decreasing number of degrees of freedom."""
 
     mjJNT_FREE, mjJNT_BALL, mjJNT_SLIDE, mjJNT_HINGE = range(4)
 
@@ -77,7 +77,7 @@ class mjtGeom(Enum):
 
 
 class mjtCamLight(Enum):
-    """What a camera or light follows."""
+    """Tracking mode of a camera or light."""
 
     (
         mjCAMLIGHT_FIXED,
@@ -89,7 +89,7 @@ class mjtCamLight(Enum):
 
 
 class mjtLightType(Enum):
-    """How a light spreads."""
+    """Type of a light."""
 
     mjLIGHT_SPOT, mjLIGHT_DIRECTIONAL, mjLIGHT_POINT, mjLIGHT_IMAGE = range(4)
 
@@ -101,7 +101,7 @@ class mjtProjection(Enum):
 
 
 class mjtCamOutBit(Enum):
-    """Bits of what a camera renders."""
+    """Bits of the outputs of a camera."""
 
     (
         mjCAMOUT_RGB,
@@ -120,7 +120,7 @@ class mjtTexture(Enum):
 
 
 class mjtTextureRole(Enum):
-    """Which channel of a material a texture feeds."""
+    """Channel of a material that a texture feeds."""
 
     (
         mjTEXROLE_USER,
@@ -138,7 +138,7 @@ class mjtTextureRole(Enum):
 
 
 class mjtColorSpace(Enum):
-    """How the numbers of a texture file encode brightness."""
+    """Color encoding of a texture file."""
 
     mjCOLORSPACE_AUTO, mjCOLORSPACE_LINEAR, mjCOLORSPACE_SRGB = range(3)
 
@@ -150,13 +150,13 @@ class mjtEq(Enum):
 
 
 class mjtWrap(Enum):
-    """What a point of a tendon's path wraps around."""
+    """Type of a point of a tendon path."""
 
     mjWRAP_NONE, mjWRAP_JOINT, mjWRAP_PULLEY, mjWRAP_SITE, mjWRAP_SPHERE, mjWRAP_CYLINDER = range(6)
 
 
 class mjtTrn(Enum):
-    """What an actuator pulls on."""
+    """Transmission type of an actuator."""
 
     mjTRN_JOINT, mjTRN_JOINTINPARENT, mjTRN_SLIDERCRANK, mjTRN_TENDON, mjTRN_SITE, mjTRN_BODY = range(6)
     mjTRN_UNDEFINED = 1000
@@ -237,19 +237,19 @@ class mjtSensor(Enum):
 
 
 class mjtDataType(Enum):
-    """What the numbers of a sensor are, which decides how cutoff applies."""
+    """Value type of a sensor, which decides how cutoff applies."""
 
     mjDATATYPE_REAL, mjDATATYPE_POSITIVE, mjDATATYPE_AXIS, mjDATATYPE_QUATERNION = range(4)
 
 
 class mjtStage(Enum):
-    """Stage of the pipeline after which a sensor can be computed."""
+    """Pipeline stage after which a sensor can be computed."""
 
     mjSTAGE_NONE, mjSTAGE_POS, mjSTAGE_VEL, mjSTAGE_ACC = range(4)
 
 
 class mjtConDataField(Enum):
-    """Fields a contact sensor can report, in the order of its output."""
+    """Fields that a contact sensor can report, in output order."""
 
     (
         mjCONDATA_FOUND,
@@ -264,7 +264,7 @@ class mjtConDataField(Enum):
 
 
 class mjtRayDataField(Enum):
-    """Fields a range finder can report, in the order of its output."""
+    """Fields that a range finder can report, in output order."""
 
     (
         mjRAYDATA_DIST,
@@ -309,12 +309,12 @@ class mjtFlexSelf(Enum):
 
 
 class mjtSDFType(Enum):
-    """How two signed distance fields are combined."""
+    """Combination of two signed distance fields."""
 
     mjSDFTYPE_SINGLE, mjSDFTYPE_INTERSECTION, mjSDFTYPE_MIDSURFACE, mjSDFTYPE_COLLISION = range(4)
 
 
 class mjtLRMode(Enum):
-    """Which actuators get their length range computed."""
+    """Actuators whose length range is computed."""
 
     mjLRMODE_NONE, mjLRMODE_MUSCLE, mjLRMODE_MUSCLEUSER, mjLRMODE_ALL = range(4)

@@ -1,15 +1,15 @@
-"""Enums of the options: what is computed, and how.
+"""Enums of the simulation options, and of the compiler settings of a spec.
 
 Documents: Modeling / Options; XML reference / option; API / Enums; XML reference / compiler, asset
 
-Enums of a spec: settings that the compiler reads and the model does not keep.
+The compiler reads its settings from the spec; the model does not keep them.
 """
 
 from gelenk.tables.enums.base import Enum
 
 
 class mjtDisableBit(Enum):
-    """Bits of `option.disableflags`: parts of the pipeline that can be switched off."""
+    """Bits of `option.disableflags`: parts of the pipeline that can be disabled."""
 
     (
         mjDSBL_CONSTRAINT,
@@ -36,7 +36,7 @@ class mjtDisableBit(Enum):
 
 
 class mjtEnableBit(Enum):
-    """Bits of `option.enableflags`: parts of the pipeline that are off unless asked for."""
+    """Bits of `option.enableflags`: parts of the pipeline that are disabled by default."""
 
     (
         mjENBL_OVERRIDE,
@@ -50,7 +50,7 @@ class mjtEnableBit(Enum):
 
 
 class mjtIntegrator(Enum):
-    """How velocities and positions are advanced by one time step."""
+    """Numerical integrator."""
 
     mjINT_EULER, mjINT_RK4, mjINT_IMPLICIT, mjINT_IMPLICITFAST = range(4)
 
@@ -80,7 +80,7 @@ class mjtGeomInertia(Enum):
 
 
 class mjtMeshInertia(Enum):
-    """How the inertia of a mesh is computed."""
+    """Method for the inertia of a mesh."""
 
     mjMESH_INERTIA_CONVEX, mjMESH_INERTIA_EXACT, mjMESH_INERTIA_LEGACY, mjMESH_INERTIA_SHELL = range(4)
 
@@ -125,13 +125,13 @@ class mjtAlignFree(Enum):
 
 
 class mjtInertiaFromGeom(Enum):
-    """Whether inertias given for a body yield to those of its geoms."""
+    """Whether the inertia of geoms overrides that given for a body."""
 
     mjINERTIAFROMGEOM_FALSE, mjINERTIAFROMGEOM_TRUE, mjINERTIAFROMGEOM_AUTO = range(3)
 
 
 class mjtOrientation(Enum):
-    """In which form an orientation is given."""
+    """Representation of an orientation."""
 
     (
         mjORIENTATION_QUAT,

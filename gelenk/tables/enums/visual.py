@@ -1,8 +1,8 @@
-"""Enums of abstract visualisation: what a scene shows, cameras, perturbation.
+"""Enums of abstract visualization: categories, cameras, perturbation, labels, flags.
 
 Documents: Programming / Visualization; API / Enums
 
-Enums of rendering and of the user interface.
+Also the enums of rendering and of the user interface.
 """
 
 from gelenk.tables.enums.base import Enum
@@ -16,7 +16,7 @@ class mjtCatBit(Enum):
 
 
 class mjtMouse(Enum):
-    """What dragging the mouse does."""
+    """Action of a mouse drag."""
 
     (
         mjMOUSE_NONE,
@@ -31,19 +31,19 @@ class mjtMouse(Enum):
 
 
 class mjtPertBit(Enum):
-    """Bits of the perturbation in progress."""
+    """Bits of the active perturbation."""
 
     mjPERT_TRANSLATE, mjPERT_ROTATE = range(1, 3)
 
 
 class mjtCamera(Enum):
-    """Kind of an abstract camera."""
+    """Type of an abstract camera."""
 
     mjCAMERA_FREE, mjCAMERA_TRACKING, mjCAMERA_FIXED, mjCAMERA_USER = range(4)
 
 
 class mjtLabel(Enum):
-    """Which objects are labelled."""
+    """Objects that are labeled."""
 
     (
         mjLABEL_NONE,
@@ -68,7 +68,7 @@ class mjtLabel(Enum):
 
 
 class mjtFrame(Enum):
-    """Which frames are drawn."""
+    """Frames that are drawn."""
 
     (
         mjFRAME_NONE,
@@ -84,7 +84,7 @@ class mjtFrame(Enum):
 
 
 class mjtVisFlag(Enum):
-    """Options of what is drawn."""
+    """Flags that select the visualized elements."""
 
     (
         mjVIS_CONVEXHULL,
@@ -123,7 +123,7 @@ class mjtVisFlag(Enum):
 
 
 class mjtRndFlag(Enum):
-    """Options of how it is drawn."""
+    """Flags of rendering."""
 
     (
         mjRND_SHADOW,
@@ -148,7 +148,7 @@ class mjtStereo(Enum):
 
 
 class mjtGridPos(Enum):
-    """Where on a viewport text is placed."""
+    """Position of text in a viewport."""
 
     (
         mjGRID_TOPLEFT,
@@ -163,13 +163,13 @@ class mjtGridPos(Enum):
 
 
 class mjtFramebuffer(Enum):
-    """Where pixels are drawn."""
+    """Target buffer of drawing."""
 
     mjFB_WINDOW, mjFB_OFFSCREEN = range(2)
 
 
 class mjtDepthMap(Enum):
-    """Which end of the depth range reads as zero."""
+    """Direction of the depth range."""
 
     mjDEPTH_ZERONEAR, mjDEPTH_ZEROFAR = range(2)
 

@@ -1,8 +1,8 @@
-"""Every field of Model, Option, Statistic and Visual: name, dtype, shape, meaning.
+"""Fields of MjModel, MjOption, MjStatistic and MjVisual: name, dtype, shape, meaning.
 
 Documents: Modeling / MJModel
 
-How to read a row: field_rows.py. The fields of a model stand in the order in which a binary file has them.
+field_rows.py describes the columns of a row. The fields are in the order of a binary file.
 """
 
 from gelenk.tables.fields_model.bodies import BODIES, MATRICES

@@ -1,8 +1,8 @@
-"""Fields of bodies and of what belongs to them: joints, dofs, trees, geoms, sites, cameras, lights.
+"""Fields of bodies, joints, dofs, trees, geoms, sites, cameras and lights.
 
 Documents: Modeling / MJModel; XML reference / body, joint, geom, site, camera, light
 
-Where the numbers of sparse matrices stand: bodies and dofs, the inertia matrix, derivatives.
+Also the sparsity patterns of the inertia matrix, the body-dof matrix and the derivatives.
 """
 
 from gelenk.tables.field_rows import Field
@@ -45,7 +45,7 @@ BODIES = (
     Field("body_bvhadr", "int32", ("nbody",), "first node of the bounding volume tree; -1: none",
         index="nbvhstatic[body_bvhnum]", use="fixed"),
     Field("body_bvhnum", "int32", ("nbody",), "nodes of the bounding volume tree", index="#", use="fixed"),
-    # ---- trees of boxes
+    # ---- bounding volume hierarchies
     Field("bvh_depth", "int32", ("nbvh",), "depth of a node", index="#"),
     Field("bvh_child", "int32", ("nbvh", 2), "children of a node; -1: leaf", index="by the tree", use="hidden"),
     Field("bvh_nodeid", "int32", ("nbvh",), "geom, face or element of a leaf; -1: inner node",

@@ -1,8 +1,6 @@
-"""Options of the simulation, and scales of a model.
+"""Options of the simulation, statistics and visual defaults of a model.
 
 Documents: XML reference / option, statistic; XML reference / visual
-
-How a model is drawn unless a program says otherwise.
 """
 
 from gelenk.tables.field_rows import Field

@@ -1,4 +1,4 @@
-"""Fields of what relates, moves and senses bodies: pairs, equality constraints, tendons, actuators, sensors, keyframes.
+"""Fields of relations: pairs, equalities, tendons, actuators, sensors, keyframes.
 
 Documents: Modeling / MJModel; XML reference / contact, equality, tendon, actuator, sensor, custom, keyframe
 """

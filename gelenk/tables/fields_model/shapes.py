@@ -1,4 +1,4 @@
-"""Fields of shapes and of how they look: flexes, meshes, skins, height fields, textures, materials.
+"""Fields of shapes and materials: flexes, meshes, skins, height fields, textures.
 
 Documents: Modeling / MJModel; XML reference / flex, mesh, skin, hfield, texture, material
 """

@@ -1,8 +1,8 @@
-"""Sizes of a model: how many there are of what.
+"""Sizes of a model: counts of its elements and lengths of its arrays.
 
 Documents: Modeling / MJModel
 
-Fields of names and paths, and where the name of each object starts.
+Also the fields of names and paths, with the address of each object's name.
 """
 
 from gelenk.tables.field_rows import Field

@@ -1,4 +1,4 @@
-"""The row type of groups of functions.
+"""Group: the row type of groups of functions.
 
 Documents: API / Functions; design / One source of truth
 """
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Group(NamedTuple):
-    """Functions that share a page: its name and title, the heading that they implement, what they have in common."""
+    """Functions that share a page: name, title, source heading, common notes."""
 
     name: str
     title: str

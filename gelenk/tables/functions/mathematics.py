@@ -1,4 +1,4 @@
-"""Functions of numbers alone: vectors, rotations and poses, matrices, utilities.
+"""Mathematical functions without a model: vectors, rotations, poses, matrices, utilities.
 
 Documents: API / Vector math, Quaternions, Poses, Matrix math, Sparse math, Decompositions, Miscellaneous
 """

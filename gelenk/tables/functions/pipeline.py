@@ -1,4 +1,4 @@
-"""Functions that move a model: simulation, stages of the pipeline, state, Jacobians, inertia, rays, derivatives.
+"""Functions of the pipeline: simulation, stages, state, Jacobians, rays, derivatives.
 
 Documents: API / Main simulation, Subcomponents, Support, Ray casting, Derivatives
 """

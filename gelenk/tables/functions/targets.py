@@ -1,57 +1,57 @@
-"""What calls of the documented functions run natively: the targets of the compiled border.
+"""Targets of native entry points: the stage or kernel that each documented function calls.
 
 Documents: API / Functions; design / The border
 
-A row is a line: function, how it is called, what is called, what it is given. Its arguments and their checks are in the
-row of the function itself (tables/functions); nothing here is said twice.
+A row is a line: function, kind of call, target, arguments of the target. The arguments of the function and their checks
+are in the row of the function itself (tables/functions).
 
     mj_jacBody = jac_body                       the arguments of the function, in their order
-    mj_solveM  = solve_m m d x y #x             others: #x is the number of rows, or of numbers, of x, ##x that of
-                                                columns; a number stands for itself
+    mj_solveM  = solve_m m d x y #x             other arguments: #x is the number of rows, or of elements, of x, ##x
+                                                the number of columns; a number is passed as is
 
-How it is called:
+Kinds of calls:
 
-    =   a stage that ends well
-    ~   a stage that may stop for something to be mended (tables/status.py)
-    !   an entry of the pipeline: it may stop, is timed, and its warnings are told
-    .   a kernel of this library; it runs under the lock of the interpreter: a few numbers
-    :   a kernel of this library that gives the lock away: as many numbers as a model, or a caller, has
-    >   a function of the border itself (border/copies.py); it gives the lock away, too
-    ?   nothing: a Python function goes on, for which m, d and numbers have been checked
-    *   nothing: the struct of that argument gets the numbers of one that Python made, with the defaults
+    =   a stage that always succeeds
+    ~   a stage that may stop for Python to act (tables/status.py)
+    !   an entry of the pipeline: may stop, is timed, and reports warnings
+    .   a kernel of this library that holds the GIL: few operations
+    :   a kernel of this library that releases the GIL: work proportional to the model or to arrays of the caller
+    >   a function of the extension itself (extension/struct_copy.py), which releases the GIL
+    ?   no target: m, d and integers are checked, then a Python function continues
+    *   no target: the struct of that argument is filled with the defaults of an instance made by Python
 
-Words after what is given:
+Words after the arguments:
 
     +contacts      indices of d that are checked first (engine/validation/data_indices.py)
     timer=STEP     the timer of d that counts the call (mjtTimer)
-    or_slow        the result is a number of the kernel's: 0 when done; else Python says what is wrong
-    negative_slow  the same for a result below 0
-    reset          the scalars of d are those of time 0, and its warnings are told anew
-    fill=x         floating point arrays of d get x, a byte, in all their bytes first, all other arrays zeros
-    nonzero=x      a number, or three numbers, that must not all be 0
-    apart=x        x overlaps none of the arrays that are read; apart=x,y: nor y
+    or_slow        the kernel returns 0 on success; otherwise the Python function raises the error
+    negative_slow  as or_slow, for a result below 0
+    reset          the scalars of d are those of time 0, and its warnings can be reported again
+    fill=x         all bytes of floating point arrays of d are set to byte x first, all other arrays to zeros
+    nonzero=x      a scalar, or three elements, that must not all be 0
+    apart=x        x overlaps none of the input arrays; apart=x,y: nor does y
     object=t,i     i is the id of an object of type t that has a frame
-    solid=a,b      of these geoms one is neither a plane nor a height field
+    solid=a,b      at least one of these geoms is neither a plane nor a height field
     mesh=i         geom i is a mesh; hfield=i: a height field
-    groups=x       bytes of 6 groups, of which the target gets six int32, and whether they were given
-    out=4          room for so many numbers, or for a size as 6*nv, which is given last
-    result=out     its first number is the result; result=near_dist: the first number of that field of d
+    groups=x       bytes of 6 groups, passed to the target as six int32 and whether they were given
+    out=4          a buffer of that many elements, or of a size such as 6*nv, passed last
+    result=out     its first element is the result; result=near_dist: the first element of that field of d
     back=x         array x is the result
-    normal=x       x gets the three other numbers of out
-    anew=x         struct x gets its defaults first, as by *
-    same=x.a,y.b   whole number a of struct x becomes number b of y
-    dual           nothing is done where no solver works on constraint forces
-    alone          nobody has set a clock, or asks to be called before the forces; no RK4, no delays
-    made=X         a new struct X, a row, is the result; the kernel gets it and its row last
-    fits=s,x,y     scene s shows the model, warnings of d have been told; its kernels see copies of the structs x and y
+    normal=x       x receives the three other elements of out
+    anew=x         struct x is set to its defaults first, as by *
+    same=x.a,y.b   integer a of struct x is set to integer b of y
+    dual           no effect unless a solver works on constraint forces
+    alone          only if no clock and no control callback is set, and there is no RK4 and no delay
+    made=X         the result is a new struct X, a row; X and its row are the last arguments of the kernel
+    fits=s,x,y     scene s shows the model, warnings of d are reported; the kernel sees copies of the structs x and y
 
-What is given may be part of a struct of pictures: cam.type, cam.lookat; &cam.distance is where a number is; geom.row
-the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its vis.global_. Bytes
-arrive as int32. seq:3 is a text of three characters, of which the target gets the numbers;
-[2*nv] is room for so many numbers; ?A,B,,n is a sum of 1 where array A is given, 2 where B is, 8 where the integer n
-is not 0: of such an array that is not given, there is no room. draws is the state of the random numbers of the process.
+An argument may be part of a struct of visualization: cam.type, cam.lookat; &cam.distance is the address of a number;
+geom.row is the row of a geom, geom alone its scene; map.stiffness is of the model's vis.map, global_.fovy of its
+vis.global_. Bytes are passed as int32. seq:3 is a text of three characters, passed as three integers; [2*nv] is a
+buffer of that size; ?A,B,,n is a sum of 1 if array A is given, 2 if B is given, 8 if the integer n is not 0: absent
+arrays have no buffer. draws is the state of the process-wide random numbers.
 
-Whatever is not as the row says goes to the Python function, with the very arguments of the call.
+Calls that do not match their row go to the Python function with the original arguments.
 """
 
 from typing import NamedTuple
@@ -341,14 +341,14 @@ mjv_connector . connector geom geom.row type width from_ to or_slow
 
 
 class Target(NamedTuple):
-    """What a function runs.
+    """The native target of a documented function.
 
     how      = ~ ! . : > ? *   as above
-    name     of the stage or kernel
-    module   of the kernel; "" for a stage
-    given    what it is called with, in order
-    parts    of d whose indices are checked first
-    words    the other words, each with what follows its sign
+    name     stage or kernel
+    module   module of the kernel; "" for a stage
+    given    its arguments, in order
+    parts    parts of d whose indices are checked first
+    words    the other words, each with the text after its sign
     """
 
     function: str
@@ -366,19 +366,19 @@ class Target(NamedTuple):
 
     @property
     def kinds(self) -> str:
-        """One letter per argument of a kernel, as in tables/stages.py; what is for results comes last."""
+        """One letter per kernel argument, as in tables/stages.py; buffers of results come last."""
         known = {a.name: _letter(a.kind, a.dtype) for a in self.signature.arguments}
         letters = [known.get(word) or _kind(word, self.signature) for word in self.given]
         return "".join([*letters, "F" * ("out" in self.words), "si" * ("made" in self.words)])
 
     @property
     def drawing(self) -> bool:
-        """Whether it is a function of scenes, whose modules few programs import."""
+        """Whether the function belongs to scenes, whose modules few programs import."""
         return self.function.startswith("mjv_")
 
     @property
     def gives(self) -> str:
-        """What a kernel returns: double, or i64."""
+        """Return type of a kernel: double or i64."""
         words = self.words.keys() & {"or_slow", "negative_slow", "out"}
         return "double" if self.signature.result == "float" and not words else "i64"
 
@@ -386,7 +386,7 @@ class Target(NamedTuple):
 _FLAGS = ("or_slow", "negative_slow", "reset", "alone", "dual")
 
 
-_SCENES = ("MjvScene", "MjvGeom", "MjvGLCamera")  # what arrives as a scene
+_SCENES = ("MjvScene", "MjvGeom", "MjvGLCamera")  # structs that are passed as a scene
 
 
 def _letter(kind: str, dtype: str) -> str:
@@ -396,7 +396,7 @@ def _letter(kind: str, dtype: str) -> str:
 
 
 def _kind(word: str, signature: Signature) -> str:
-    """The letter of what is no argument: a number, how many an array has, or a part of a struct."""
+    """Return the letter of a word that is not an argument: number, length or struct part."""
     if ":" in word:
         return "i" * int(word.partition(":")[2])
     struct, _, name = word.partition(".")
@@ -431,5 +431,5 @@ def _targets() -> dict[str, Target]:
 
 
 TARGETS = _targets()
-# the kernels of the border: name -> a row that calls it
+# kernels of the extension: name -> one row that calls the kernel
 KERNELS = {target.name: target for target in TARGETS.values() if target.module}

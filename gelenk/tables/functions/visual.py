@@ -1,4 +1,4 @@
-"""Functions of abstract visualisation and drawing: mjv_*, mjr_*.
+"""Functions of abstract visualization (visual) and rendering: mjv_*, mjr_*.
 
 Documents: API / Interaction, Visualization, OpenGL rendering
 """

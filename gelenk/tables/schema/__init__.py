@@ -1,8 +1,8 @@
-"""The complete schema of MJCF: every element and attribute, once, linked into one tree.
+"""The MJCF schema: a tree of all elements and attributes, each defined once.
 
 Documents: XML reference / XML schema; XML reference / MJCF Reference
 
-`ROOT` is the row of the element mujoco. Elements that may contain themselves or stand in several places
+`ROOT` is the row of the element mujoco. Elements that may contain themselves or occur in several places
 (body, frame, replicate) refer to each other by name, and are linked here.
 """
 
@@ -86,7 +86,7 @@ ELEMENTS = {"body": world.BODY, "frame": world.FRAME, "replicate": world.REPLICA
 
 
 def _link(element: Element) -> None:
-    """Replace names of children by elements, and index children by tag, all the way down."""
+    """Replace names of children by elements, and index children by tag, recursively."""
     stack, seen = [element], set()
     while stack:
         element = stack.pop()
@@ -104,7 +104,7 @@ _link(ROOT)
 
 
 def elements() -> Iterator[tuple[Element, tuple[str, ...]]]:
-    """Every (element, path of tags from the root), parents before children, each row once."""
+    """Yield every (element, path of tags from the root), parents first, each row once."""
     stack: list[tuple[Element, tuple[str, ...]]] = [(ROOT, (ROOT.tag,))]
     seen: set[int] = set()
     while stack:
@@ -116,7 +116,7 @@ def elements() -> Iterator[tuple[Element, tuple[str, ...]]]:
 
 
 def fields() -> dict[str, dict[str, Attr]]:
-    """Spec class -> {field: row}: the fields that the attributes set, as the rows say them first."""
+    """Return spec class -> {field: row}, from the first row that sets each field."""
     classes: dict[str, dict[str, Attr]] = {}
     for element in (*(element for element, _ in elements()), world.ORIENTATION):
         if element.spec:
@@ -127,9 +127,8 @@ def fields() -> dict[str, dict[str, Attr]]:
                     continue
                 first = rows.setdefault(field, row)
                 if not row.name and row.doc and row.doc != first.doc:
-                    rows[field] = first._replace(
-                        doc=row.doc
-                    )  # what it is to the spec, whichever element sets it
+                    # a row without an MJCF name has the meaning of the field in the spec
+                    rows[field] = first._replace(doc=row.doc)
     return classes
 
 

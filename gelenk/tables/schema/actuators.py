@@ -1,4 +1,4 @@
-"""MJCF rows of actuators.
+"""MJCF schema rows of actuators.
 
 Documents: XML reference / actuator
 """
@@ -40,7 +40,7 @@ CRANK = Attr("cranklength", REAL, 0, unit="m", doc="Length of the rod of a slide
 
 
 def transmission(attr: str, trn: str, kind: Any) -> Attr:
-    """An attribute that names what the actuator pulls on, and with that says the kind of transmission."""
+    """Return an attribute with the name of the target, which implies the transmission type."""
     return name_of(attr, kind, "target", store=f"target_{trn.lower()}")
 
 
@@ -111,7 +111,7 @@ ACTUATOR_FIELDS = (
 
 
 def shortcut(name: str, kind: Any, default: Any, doc: str, unit: str = "") -> Attr:
-    """A parameter of a shortcut: no field of its own, but what the shortcut's fields are computed from."""
+    """Return a parameter of a shortcut, from which its fields are computed."""
     return Attr(name, kind, default, store="shortcut", unit=unit, doc=doc)
 
 
@@ -126,7 +126,7 @@ RATIO = shortcut("dampratio", REAL, 0, "Damping, as a ratio to critical damping.
 
 
 def actuator(tag: str, rows: Any, doc: str, base: Any = COMMON, children: Any = (), **more: Any) -> Element:
-    """An actuator; of the attributes that name what it pulls on, at most one may be given."""
+    """Return an actuator, for which at most one target attribute may be given."""
     targets = tuple(row.name for row in (*base, *rows) if row in TARGETS)
     return Element(
         tag,

@@ -1,4 +1,4 @@
-"""MJCF rows of assets: meshes, height fields, textures, materials, other models.
+"""MJCF schema rows of assets: meshes, height fields, textures, materials, other models.
 
 Documents: XML reference / asset
 """

@@ -1,4 +1,4 @@
-"""MJCF rows of cameras and lights.
+"""MJCF schema rows of cameras and lights.
 
 Documents: XML reference / (world)body
 """
@@ -24,7 +24,7 @@ PROJECTION = members(mjtProjection, "mjPROJ_")
 
 
 def pair(name: str, field: str, unit: str, doc: str) -> Attr:
-    """Two numbers, in x and y; zeros where they are not given."""
+    """Return an attribute of two floats, in x and y, default zeros."""
     return Attr(name, real(2, dtype="float32"), (0, 0), field, unit=unit, doc=doc)
 
 

@@ -1,4 +1,4 @@
-"""Groups of attributes, and elements, that several elements share.
+"""Common groups of attributes, and elements that several elements share.
 
 Documents: XML reference; Modeling / Mechanisms
 """
@@ -46,14 +46,15 @@ POS = Attr("pos", real(3), (0, 0, 0), unit="m", doc="Position of the frame, in t
 GROUP = Attr("group", INT, 0, doc="Integer group, for switching elements on and off together.")
 RGBA = Attr("rgba", real(4, dtype="float32"), (0.5, 0.5, 0.5, 1), doc="Red, green, blue and opacity, 0 to 1.")
 MATERIAL = Attr("material", STRING, "", refers="material", doc="Material that gives the appearance.")
-OBJECT = keyword({kind.name: kind.type for kind in KINDS if kind.names})  # types of objects that have names
+# types of objects that can have names
+OBJECT = keyword({kind.name: kind.type for kind in KINDS if kind.names})
 USER = Attr("user", REALS, (), "userdata", doc="Numbers of the user's own.")
 MARGIN = Attr("margin", REAL, 0, unit="m", doc="Distance at which a constraint is included.")
 GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin within which a contact exerts no force yet.")
 
 
 def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]:
-    """solref and solimp of a constraint: its time constant and damping ratio, and its impedance."""
+    """Return solref and solimp of a constraint: reference dynamics and impedance."""
     return (
         Attr(
             "solref" + suffix,
@@ -75,7 +76,7 @@ def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]
 
 
 def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
-    """The five ways of giving the orientation of a frame; at most one may be used."""
+    """Return the five attributes for the orientation of a frame; at most one may be used."""
     return (
         Attr("quat", real(4), (1, 0, 0, 0), quat, store="quat", doc="Unit quaternion, scalar first."),
         Attr(

@@ -1,4 +1,4 @@
-"""MJCF rows of the user's own numbers, texts, tuples, of plugins and keyframes: custom, extension, keyframe.
+"""MJCF schema rows of custom data, plugins and keyframes: custom, extension, keyframe.
 
 Documents: XML reference / custom; XML reference / extension; XML reference / keyframe
 """

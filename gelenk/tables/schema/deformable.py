@@ -1,4 +1,4 @@
-"""MJCF rows of deformable objects: flexes and skins.
+"""MJCF schema rows of deformable objects: flexes and skins.
 
 Documents: XML reference / deformable
 """

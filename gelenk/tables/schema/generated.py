@@ -1,4 +1,4 @@
-"""MJCF rows of what makes many bodies at once: composite and flexcomp.
+"""MJCF schema rows of elements from which bodies are generated: composite and flexcomp.
 
 Documents: XML reference / (world)body
 """
@@ -99,7 +99,7 @@ COMPOSITE = Element(
         Attr("vertex", REALS, (), unit="m", doc="Points of the cable."),
         Attr(
             "initial",
-            keyword({"free": 0, "ball": 1, "none": 2}, other=1),  # any other word is ball, as in 3.5.0
+            keyword({"free": 0, "ball": 1, "none": 2}, other=1),  # any other word means ball, as in 3.5.0
             1,
             doc="Joint of the first element.",
         ),

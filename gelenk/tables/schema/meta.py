@@ -1,4 +1,4 @@
-"""MJCF rows of the model as a whole: compiler, option, size, statistic.
+"""MJCF schema rows of meta elements of a model: compiler, option, size, statistic.
 
 Documents: XML reference / option; XML reference / compiler
 """
@@ -120,7 +120,7 @@ COMPILER = Element(
 
 
 def flags(enum: Any, prefix: str, field: str, off: str) -> tuple[Attr, ...]:
-    """One attribute per bit of an enum; `off` is the keyword that sets the bit."""
+    """Return an attribute per bit of an enum; `off` is the keyword that sets the bit."""
     return tuple(
         Attr(
             name,

@@ -1,4 +1,4 @@
-"""MJCF rows of relations between bodies: contact pairs, equality constraints, tendons.
+"""MJCF schema rows of relations of bodies: contact pairs, equality constraints, tendons.
 
 Documents: XML reference / contact; XML reference / equality; XML reference / tendon
 """
@@ -24,7 +24,7 @@ from gelenk.tables.schema_rows import BOOL, INT, REAL, STRING, Attr, Element, ke
 
 
 def name_of(attr: str, kind: str, field: str = "", required: bool = False, **more: Any) -> Attr:
-    """An attribute that names an element of another kind; never inherited."""
+    """Return an attribute with the name of another element; never inherited."""
     return Attr(
         attr,
         STRING,
@@ -198,7 +198,7 @@ FLEXVERT = equality(
 EQUALITY = Element(
     "equality", "*", (), (CONNECT, WELD, JOINTS, TENDONS, FLEXES, FLEXVERT), doc="Equality constraints."
 )
-# what a defaults class may say about equality constraints of every kind
+# attributes of equality constraints that a default class may set
 EQUALITY_DEFAULT = Element(
     "equality",
     "?",

@@ -1,4 +1,4 @@
-"""MJCF rows of sensors.
+"""MJCF schema rows of sensors.
 
 Documents: XML reference / sensor
 """
@@ -82,7 +82,7 @@ def sensor(
     children: Any = (),
     **more: Any,
 ) -> Element:
-    """A sensor of the given type; with `objtype` and `reftype`, of elements of these kinds."""
+    """Return a sensor of this type, on elements of `objtype` relative to `reftype`."""
     fixed = {"type": getattr(mjtSensor, "mjSENS_" + (kind or tag.upper()))}
     if objtype:
         fixed["objtype"] = getattr(mjtObj, "mjOBJ_" + objtype)

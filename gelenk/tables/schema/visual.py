@@ -1,4 +1,4 @@
-"""MJCF rows of how models are shown: visual.
+"""MJCF schema rows of visual settings.
 
 Documents: XML reference / visual
 """

@@ -1,4 +1,4 @@
-"""MJCF rows of the kinematic tree: body and everything inside it.
+"""MJCF schema rows of the kinematic tree: the world body, bodies and their elements.
 
 Documents: XML reference / (world)body
 """
@@ -347,6 +347,6 @@ REPLICATE = Element(
         Attr("euler", real(3), (0, 0, 0), unit="angle", doc="Rotation from one copy to the next."),
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
-    open=True,  # files of former versions have prefix, which 3.5.0 ignores
+    open=True,  # files of earlier versions have the attribute prefix, which 3.5.0 ignores
     doc="Repeats what is inside it.",
 )
