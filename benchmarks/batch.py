@@ -1,10 +1,10 @@
-"""Batches against the bare native loop, in turns: the figures of docs/guide/batches.md.
+"""Compare batches with the bare native loop: the figures of docs/guide/batches.md.
 
     python benchmarks/batch.py
     python benchmarks/batch.py --turns 50 --threads 4
 
-A turn of each after the other, many times; the least time of each counts, of the clock and of the processor (which
-other programs disturb less). The bare loop steps one MjData as often as the batch steps worlds, in one native call.
+The sides alternate for many turns; the minimum of each counts, in wall-clock and in CPU time (which other programs
+disturb less). The bare loop steps one MjData as often as the batch steps worlds, in one native call.
 
 Documents: design / Testing; design / Batches
 """
@@ -12,7 +12,8 @@ Documents: design / Testing; design / Batches
 import sys
 from pathlib import Path
 
-sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+# allows running from a source checkout without installation
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 from turns import in_turns, options
 
@@ -24,7 +25,7 @@ BATCHES = (("cartpole", 4096), ("humanoid", 256))
 
 
 def batches(turns: int, threads: int) -> None:
-    """Steps of all worlds of a batch, on one thread and on several."""
+    """Time steps of all worlds of a batch, on one thread and on several."""
     several = f"{threads} threads"
     print(
         f"{'batch':<10} {'worlds':>7} {'bare loop':>11} {'1 thread':>11} {several:>11}   processor: 1, {threads}"

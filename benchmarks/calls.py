@@ -1,10 +1,12 @@
-"""Compares what calls and accesses from Python cost: `python benchmarks/calls.py`, writes docs/calls.md.
+"""Compare the cost of calls and accesses from Python with 3.5.0; writes docs/calls.md.
+
+    python benchmarks/calls.py
 
 Documents: API / Functions; design / Testing
 
-Both libraries are in one process and take turns; each turn repeats a statement for some milliseconds, and the best
+Both libraries run in one process and alternate; each turn repeats a statement for some milliseconds, and the best
 turn counts. Turns of a statement are spread over the run. The state is the same on both sides: the humanoid after 200
-steps. The loop itself, some 0.01 microseconds, is in all numbers.
+steps. The loop itself, about 0.01 microseconds, is included in all times.
 """
 
 import argparse
@@ -28,12 +30,13 @@ import gelenk  # noqa: E402
 
 PAGE = ROOT / "docs" / "calls.md"
 MODEL = ROOT / "gelenk" / "models" / "humanoid.xml"
-ROUNDS = 5  # over all statements
-# of a statement in a turn: a state that moves stays near, and what is left to the collector, which is off, is little
+ROUNDS = 5  # passes over all statements
+# calls of a statement per turn, bounded so that the state drifts little and little garbage accumulates (gc is
+# off)
 MOST_CALLS = 500
-LEAST, MOST = 0.7, 1.5  # what is aimed at: the geometric mean of all ratios, and the largest of them
+LEAST, MOST = 0.7, 1.5  # targets: geometric mean of all ratios, and largest ratio
 
-# why some take longer, whatever is done about it
+# statement -> reason why it takes longer
 REASONS = {
     "small.copy()": "every element is copied by itself",
     "small.compile()": "a model of one body: most of it is what every model takes once",
@@ -41,7 +44,7 @@ REASONS = {
     "mj_saveModel(m, None, binary)": "a checksum is computed, 3.5.0 copies alone",
 }
 
-# as programs write them; names stand for the same things on both sides, see Side
+# statements as programs write them; names refer to corresponding objects of both sides, see Side
 STATEMENTS = {
     "Stages and steps": """
         mj_step(m, d)
@@ -249,7 +252,7 @@ STATEMENTS = {
     """,
 }
 
-# 3.5.0 needs a graphics card for these, which not every machine has
+# 3.5.0 needs a graphics card for these statements
 ALONE = """
     mjr_maxViewport(con)
     mjr_setBuffer(1, con)
@@ -281,11 +284,11 @@ STRUCTS = (
     "MjvGeom",
     "MjvGLCamera",
 )
-SIDE = 64  # pixels of these pictures, a square
+SIDE = 64  # width and height of the images [pixels]
 
 
 def pictures_of(names):
-    """What functions of pictures take, for names of ours."""
+    """Return the arguments of image functions, given the names of gelenk's side."""
     con = gelenk.MjrContext(names["m"], 100)
     gelenk.mjr_setBuffer(1, con)
     return {
@@ -298,7 +301,7 @@ def pictures_of(names):
 
 
 def scene_of(library, m, d):
-    """A scene of that state, and what functions of scenes take."""
+    """Return a scene of the state, and the arguments of scene functions."""
     held = library.MjvPerturb()
     held.select, held.active = 2, 1
     shown = library.MjvOption(), None, library.MjvCamera(), 7, library.MjvScene(m, 1000)
@@ -332,7 +335,7 @@ def scene_of(library, m, d):
 
 
 class Side:
-    """One of the two libraries: what the names in the statements stand for."""
+    """One of the two libraries, with the objects that the statements name."""
 
     def __init__(self, library, state=None):
         m = library.MjModel.from_xml_path(str(MODEL))
@@ -424,11 +427,11 @@ class Side:
         library.mj_getState(m, d, self.names["state"], full)
 
     def timer(self, statement):
-        """A timer of a statement, from the state that both sides begin with."""
+        """Return a timer of a statement that starts from the common state."""
         return timeit.Timer(statement, "restore()", globals=self.names | {"restore": self.restore})
 
     def restore(self):
-        """The state that every turn starts from."""
+        """Restore the state from which every turn starts."""
         names = self.names
         names["mj_setState"](names["m"], names["d"], self.start, self.every)
         names["mj_forward"](names["m"], names["d"])
@@ -436,56 +439,56 @@ class Side:
 
 
 class Turns:
-    """The times of a statement on the sides, of which the best counts."""
+    """Times of a statement on both sides; the best counts."""
 
     def __init__(self, sides, statement, seconds):
         self.timers = [side.timer(statement) for side in sides]
         self.best = [math.inf for _ in sides]
         self.number = []
         for timer in self.timers:
-            timer.timeit(1)  # what is loaded or compiled at a first call is not the call's
+            timer.timeit(1)  # loads and compiles outside of the measurement
             count = 1
             while (took := timer.timeit(count)) < seconds / 10:
                 count *= 4
             self.number.append(max(1, min(int(count * seconds / took), MOST_CALLS)))
 
     def take(self, turns):
-        """So many turns of each side."""
+        """Run this many turns of each side."""
         for _ in range(turns):
             for k, (timer, number) in enumerate(zip(self.timers, self.number, strict=True)):
                 self.best[k] = min(self.best[k], 1e6 * timer.timeit(number) / number)
 
 
 def compare(sides, asked, turns, seconds):
-    """Best microseconds of each statement on the sides.
+    """Return the best times of each statement on the sides [µs].
 
-    Its turns are not all taken one behind the other: a machine that is slow for seconds is so in some of them.
+    Turns of a statement are spread over the run, so that a few slow seconds do not affect all of them.
     """
     found = {statement: Turns(sides, statement, seconds) for statement in asked}
     for k in range(ROUNDS):
         for one in found.values():
-            gc.collect()  # what the others have left
+            gc.collect()  # garbage of the other statements
             one.take((turns + k) // ROUNDS)
     return {statement: one.best for statement, one in found.items()}
 
 
 def lines_of(text):
-    """Its statements."""
+    """Return the statements of a text, one per line."""
     return [line.strip() for line in text.split("\n") if line.strip()]
 
 
 def statements():
-    """Title of each group -> its statements."""
+    """Return title -> statements."""
     return {title: lines_of(text) for title, text in STATEMENTS.items()}
 
 
 def geometric_mean(ratios):
-    """exp of the mean logarithm."""
+    """Return the geometric mean of ratios."""
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
 
 
 def alone(rows):
-    """The table of what only we were asked."""
+    """Return the table of statements that only gelenk runs."""
     head = [
         "## Pictures",
         "",
@@ -502,7 +505,7 @@ def alone(rows):
 
 
 def page(rows, pictures, note):
-    """The page: one table with a line for each statement."""
+    """Return the page: one table with a line for each statement."""
     ratios = {s: ours / theirs for group in rows.values() for s, (ours, theirs) in group.items()} or {"": 1.0}
     worst = max(ratios, key=ratios.__getitem__)
     lines = [

@@ -1,13 +1,13 @@
-"""Many worlds on a GPU: whether they are right, and how fast; the figures of docs/gpu.md.
+"""GPU batches: agreement with the CPU and speed; the figures of docs/gpu.md.
 
-    python benchmarks/gpu.py agree                       worlds on the device beside the processor, field by field
+    python benchmarks/gpu.py agree                       compare worlds on the GPU and the CPU, field by field
     python benchmarks/gpu.py speed --worlds 8192 65536   steps per second
-    python benchmarks/gpu.py parts                       how long each kernel of a step takes
+    python benchmarks/gpu.py parts                       time of each kernel of a step
     python benchmarks/gpu.py fall                        as mjwarp-testspeed measures: 1000 steps from keyframe 0
     python benchmarks/gpu.py first                       from the start of the process to the first step
 
 Each takes ``--model``, a shipped model or a file, ``--precision``, ``--lanes`` and the capacities of a batch.
-Worlds start alike, are scattered, and settle under random controls before anything is timed.
+Before a measurement, worlds are scattered and settle under random controls.
 
 Documents: design / Many worlds on GPUs
 """
@@ -18,7 +18,8 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+# allows running from a source checkout without installation
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 import numpy as np
 
@@ -33,18 +34,18 @@ FIELDS = ("xpos", "M", "qfrc_bias", "qacc_smooth", "qfrc_constraint", "qacc", "s
 
 
 def load(name: str) -> gelenk.MjModel:
-    """A shipped model by its name, or that of a file."""
+    """Load a shipped model by name, or a file."""
     return gelenk.MjModel.from_xml_path(name if name.endswith((".xml", ".mjb")) else str(scenes.path(name)))
 
 
 def made(m: gelenk.MjModel, nsim: int, given: argparse.Namespace) -> DeviceBatch:
-    """A batch as the command line asks for it."""
+    """Create a batch from the command-line arguments."""
     names = ("precision", "nconmax", "njmax", "lanes", "fused")
     return DeviceBatch(m, nsim, **{name: getattr(given, name) for name in names})
 
 
 def settle(b: DeviceBatch) -> None:
-    """Worlds that differ: scattered velocities, random controls."""
+    """Make worlds differ by scattered velocities and random controls."""
     if b.model.nkey:
         b.reset(key=0)
     b.scatter(1, 0.1)
@@ -55,7 +56,7 @@ def settle(b: DeviceBatch) -> None:
 
 
 def agree(name: str, given: argparse.Namespace) -> str:
-    """One step of worlds that differ, on the device and on the processor, from the same states: worst differences."""
+    """Compare one step on GPU and CPU from equal states; return the worst differences."""
     m = load(name)
     b = made(m, given.worlds[0], given)
     settle(b)
@@ -86,7 +87,7 @@ def agree(name: str, given: argparse.Namespace) -> str:
 
 
 def steps_per_second(b: DeviceBatch, n: int = 100, least: float = 0.3) -> float:
-    """The most of three measurements, of ``n`` steps in a call."""
+    """Return the highest rate of three measurements, with ``n`` steps per call."""
     best = 0.0
     b.step(n)
     b.stream.wait()
@@ -101,14 +102,14 @@ def steps_per_second(b: DeviceBatch, n: int = 100, least: float = 0.3) -> float:
 
 
 def found(b: DeviceBatch) -> str:
-    """The most contacts and rows that a world had, and how many were lost."""
+    """Return the largest numbers of contacts and rows of a world, and the number lost."""
     most = {n: int(v.max()) for n, v in b.overflow.items()}
     lost = most["lost_con"] + most["lost_efc"]
     return f"most contacts {most['maxuse_con']}, rows {most['maxuse_efc']}, lost {lost}"
 
 
 def speed(given: argparse.Namespace) -> None:
-    """Steps of all worlds per second."""
+    """Print the steps of all worlds per second."""
     m = load(given.model)
     for nsim in given.worlds:
         begin = time.perf_counter()
@@ -129,7 +130,7 @@ def speed(given: argparse.Namespace) -> None:
 
 
 def parts(given: argparse.Namespace) -> None:
-    """Time of each kernel, with a wait after each, which is in it."""
+    """Print the time of each kernel, including a wait after each."""
     m = load(given.model)
     for nsim in given.worlds:
         b = made(m, nsim, given)
@@ -151,7 +152,7 @@ def parts(given: argparse.Namespace) -> None:
 
 
 def fall(given: argparse.Namespace) -> None:
-    """Steps per second over 1000 steps from keyframe 0, a wait after each, with little noise in the controls."""
+    """Print the rate over 1000 steps from keyframe 0, with control noise and waits."""
     m = load(given.model)
     for nsim in given.worlds:
         b = made(m, nsim, given)
@@ -176,14 +177,14 @@ def fall(given: argparse.Namespace) -> None:
 
 
 def once(given: argparse.Namespace) -> None:
-    """One step."""
+    """Take one step."""
     b = made(load(given.model), given.worlds[0], given)
     b.step()
     b.check()
 
 
 def first(given: argparse.Namespace) -> None:
-    """Seconds of a process that takes one step."""
+    """Print the duration of a process that takes one step [s]."""
     asked = [word for word in sys.argv[1:] if word != "first"]
     for _ in range(3):
         begin = time.perf_counter()
@@ -192,7 +193,7 @@ def first(given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """What the command line asks for."""
+    """Run the measurement that the command line selects."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

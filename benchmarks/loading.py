@@ -1,11 +1,12 @@
-"""Compares how long models take to load, and what they take of memory: `python benchmarks/loading.py`, writes
-docs/loading.md.
+"""Compare load times and memory of models with 3.5.0; writes docs/loading.md.
+
+    python benchmarks/loading.py
 
 Documents: XML reference / mesh; design / Testing
 
-Fifteen models from pendulum to dog, each loaded by processes of its own: first and again, processor time and memory.
-Then twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn has new files, so
-that no cache knows them; each side loads them once (first) and once more (again).
+Fifteen models from pendulum to dog are each loaded in fresh processes: first and second load, CPU time and memory.
+Then twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn writes new files, so
+that no cache contains them; each side loads them once (first) and once more (again).
 """
 
 import argparse
@@ -29,7 +30,7 @@ import gelenk  # noqa: E402
 
 
 def surface(rng, rows, columns, kind):
-    """Vertices (n, 3) and faces (m, 3) of a closed surface: a bumpy sphere, a torus, or a rounded box."""
+    """Return a closed surface (vertices, faces): a bumpy sphere, torus or rounded box."""
     u = np.linspace(0, 2 * np.pi, columns, endpoint=False)
     if kind == 1:
         v = np.linspace(0, 2 * np.pi, rows, endpoint=False)
@@ -78,7 +79,7 @@ def write_stl(path, vertices, faces):
 
 
 def write_model(folder, seed, turn):
-    """A tree of bodies that show and collide with meshes."""
+    """Write a model of bodies with visual and collision meshes; return its path."""
     rng = np.random.default_rng([seed, turn])
     folder.mkdir()
     count = int(np.random.default_rng(seed).integers(8, 31))
@@ -105,7 +106,7 @@ def load(library, path):
 
 
 def measure(models, turns):
-    """Best seconds of every model: [[our first, our second, their first, their second], ...]."""
+    """Return the best times of every model [s]: gelenk first, again, 3.5.0 first, again."""
     best = np.full((models, 4), np.inf)
     for turn in range(turns):
         with tempfile.TemporaryDirectory() as folder:
@@ -142,12 +143,12 @@ for _ in range(99):
     mj.mj_step(m, d)
 print(json.dumps([times[0], min(times[1:]), step, resident()]))
 """
-MESH_TURNS = 2  # at most: each takes most of a minute
-COLUMNS = 4  # of what a process measures: first load, again, first step [s], memory [MB]
+MESH_TURNS = 2  # upper limit, since each takes most of a minute
+COLUMNS = 4  # values per process: first load, second load, first step [s], memory [MB]
 
 
 def known_models():
-    """Models of this repository, of gymnasium and of dm_control."""
+    """Return the models of this repository, of gymnasium and of dm_control."""
     import dm_control
     from timed import OWN, gymnasium_assets
 
@@ -167,14 +168,14 @@ def known_models():
 
 
 def measure_processes(turns):
-    """Model -> best of (2, COLUMNS): ours, theirs, of processes in turns."""
+    """Return model -> best values (2, COLUMNS) of gelenk and 3.5.0, in alternating processes."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
     kept = {"PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "gelenk-bytecode")}
     environment = os.environ | kept | {"PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "", "GELENK_QUIET": "1"}
     best = {}
     for name, model in known_models().items():
         rows = best[name] = np.full((2, COLUMNS), np.inf)
-        for turn in range(turns + 1):  # the first writes bytecode, and compiles what is missing
+        for turn in range(turns + 1):  # the first turn writes bytecode and compiles missing libraries
             for side, library in enumerate(("gelenk", "mujoco")):
                 if not turn and library == "mujoco":
                     continue
@@ -187,7 +188,7 @@ def measure_processes(turns):
 
 
 def processes_page(best):
-    """The first part of the page."""
+    """Return the first part of the page."""
     table = np.array(list(best.values()))
     ratios = table[:, 0] / table[:, 1]
     first, again, _, memory = (geometric_mean(ratios[:, k]) for k in range(COLUMNS))

@@ -1,13 +1,13 @@
-"""Times of pictures: `python benchmarks/rendering.py`, beside release 3.5.0 where that can draw.
+"""Compare rendering times with 3.5.0 where it can draw: `python benchmarks/rendering.py`.
 
 Documents: Programming / Visualization; design / Testing
 
-A scene is filled and drawn again and again, and the best of several turns counts; both libraries take turns in one
-process. The reference draws through OSMesa or EGL, if it finds either (MUJOCO_GL=osmesa, MUJOCO_GL=egl): with a
-driver in software that is the same work on the same processor. LP_NUM_THREADS=1 keeps Mesa to one thread.
+A scene is updated and drawn repeatedly, and the best of several turns counts; both libraries alternate in one process.
+3.5.0 draws through OSMesa or EGL if either is found (MUJOCO_GL=osmesa, MUJOCO_GL=egl): a software driver does the same
+work on the same CPU. LP_NUM_THREADS=1 limits Mesa to one thread.
 
-With --keep FILE, the times of one thread are also written as a table of Markdown, each kind and size beside the other
-library. The scenes are those that ship, and those of ``scenes``, which have a terrain and a cloth.
+With --keep FILE, the times of one thread are also written as a Markdown table, each kind and size beside the other
+library. The scenes are the shipped models and those of ``scenes``, which have a terrain and a cloth.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from gelenk import models  # noqa: E402
 from gelenk.render import pictures  # noqa: E402
 
 SIZES = ((64, 64), (320, 240), (640, 480), (1280, 720))
-KINDS = ("rgb", "no shadows", "depth", "segmentation")  # rgb: with shadows and mirrors
+KINDS = ("rgb", "no shadows", "depth", "segmentation")  # kinds of images; rgb is with shadows and mirrors
 SHADOW = 0  # mjtRndFlag
 SCENES = ("humanoid", "boxes50", "terrain", "cloth")
 
@@ -57,7 +57,7 @@ class Side:
 
 
 def best(sides, turns, least=0.15):
-    """Milliseconds of a picture on each side: the best of ``turns`` turns, of at least ``least`` seconds each."""
+    """Return the best time of an image on each side [ms], over turns of ``least`` seconds."""
     found = [np.inf] * len(sides)
     for side in sides:
         side.draw()
@@ -72,7 +72,7 @@ def best(sides, turns, least=0.15):
 
 
 def reference():
-    """The package of the reference, if it can draw here; else None and why."""
+    """Return the package mujoco if it can draw here; otherwise None and the reason."""
     try:
         import mujoco
 
@@ -80,13 +80,13 @@ def reference():
         with mujoco.Renderer(m, 8, 8) as renderer:
             renderer.update_scene(mujoco.MjData(m))
             renderer.render()
-    except Exception as error:  # whatever a missing driver raises
+    except Exception as error:  # a missing driver may raise any exception
         return None, f"{type(error).__name__}: {error}"
     return mujoco, ""
 
 
 def path_of(name):
-    """A shipped model, one of ``scenes``, or a file."""
+    """Return the path of a shipped model, of one of ``scenes``, or of a file."""
     if name in models.names():
         return models.path(name)
     ours = ROOT / "scenes" / f"{name}.xml"
@@ -94,7 +94,7 @@ def path_of(name):
 
 
 def keep(file, rows):
-    """Write rows of (scene, kind, size, times on one thread of us and of the reference or None) as a table."""
+    """Write rows of (scene, kind, size, times of gelenk and of 3.5.0 or None) as a table."""
     lines = [
         "| scene | picture | size | gelenk [ms] | mujoco 3.5.0 [ms] | times faster |",
         "|---|---|---|---:|---:|---:|",
@@ -155,7 +155,7 @@ with gelenk.Renderer(m, 240, 320) as renderer:
 
 
 def first_picture(turns=7):
-    """Milliseconds from a loaded model to its first picture, in a process of its own whose modules are compiled."""
+    """Print the time from a loaded model to its first image, in a fresh process [ms]."""
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     took = []
     for _ in range(turns + 1):
@@ -167,7 +167,7 @@ def first_picture(turns=7):
 
 
 def batch(threads, count=64, turns=5):
-    """Pictures a second of many states, in calls of all of them and of eight."""
+    """Print the images per second of many states, in one call and in calls of eight."""
     m = models.load("humanoid")
     datas = []
     for i in range(count):

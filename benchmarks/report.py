@@ -1,4 +1,4 @@
-"""Tables and the picture of docs/performance.md.
+"""Report: the tables and the figure of docs/performance.md.
 
 Documents: design / Testing
 """
@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def table(head, rows) -> str:
-    """A markdown table; all columns but the first are numbers."""
+    """Return a Markdown table; all columns except the first are right-aligned."""
     lines = ["| " + " | ".join(head) + " |", "|---|" + "---:|" * (len(head) - 1)]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
 
@@ -23,7 +23,7 @@ def _ratio(pair):
 
 
 def steps(results) -> str:
-    """Whole steps: one call a step, and ten steps in a call."""
+    """Return the table of whole steps: one step per call, and ten steps per call."""
     head = ("model", "nv", "contacts", "rows", "gelenk µs", "mujoco µs", "faster", "10 in a call")
     rows = []
     for r in results:
@@ -35,7 +35,7 @@ def steps(results) -> str:
 
 
 def stages(results) -> str:
-    """Stage by stage: our microseconds, and how many times faster."""
+    """Return the table of stages: times of gelenk [µs] and speedups."""
     labels = list(dict.fromkeys(label for r in results for label in r.parts))
     rows = []
     for label in labels:
@@ -49,7 +49,7 @@ def stages(results) -> str:
 
 
 def startup(rows, cold, entry) -> str:
-    """Import, first step, entering."""
+    """Return the table of import, first step and call overhead."""
     shown = [
         (f"process: {name} [s]", f"{ours:.2f}", f"{theirs:.2f}") for name, (ours, theirs, _) in rows.items()
     ]
@@ -62,7 +62,7 @@ def startup(rows, cold, entry) -> str:
 
 
 def compiling(seconds, wall) -> str:
-    """Compile time of every library."""
+    """Return the table of the compile time of each library."""
     ordered = sorted(seconds.items(), key=lambda item: -item[1])
     rows = [(name, f"{spent:.1f}") for name, spent in ordered]
     rows.append(("**all, side by side**", f"**{wall:.0f}**"))
@@ -70,13 +70,13 @@ def compiling(seconds, wall) -> str:
 
 
 def memory(rows) -> str:
-    """Peak memory."""
+    """Return the table of peak memory."""
     shown = [(name, f"{ours:.0f}", f"{theirs:.0f}") for name, (ours, theirs) in rows.items()]
     return table(("model", "gelenk MB", "mujoco MB"), shown)
 
 
 def machine() -> str:
-    """Processor and versions, in one line."""
+    """Return CPU and versions in one line."""
     from gelenk.toolchain.platforms import processor
 
     versions = [f"{name} {metadata.version(name)}" for name in ("mujoco", "numpy", "numba")]
@@ -84,7 +84,7 @@ def machine() -> str:
 
 
 def page(sections, empty, command) -> str:
-    """The whole page."""
+    """Return the whole page."""
     smooth = ", ".join(SMOOTH)
     empty = f"{1e3 * empty[0]:.0f} ns for gelenk and {1e3 * empty[1]:.0f} ns for mujoco"
     text = f"""# Performance
@@ -134,7 +134,7 @@ Peak of a process that loads the model and takes 1000 steps.
 
 
 def plot(results, path):
-    """Bars: how many times faster a whole step is, and the smooth dynamics."""
+    """Plot the speedups of whole steps and of the smooth dynamics as bars."""
     from matplotlib.figure import Figure
 
     fig = Figure(figsize=(7.5, 0.42 * len(results) + 1.3), layout="constrained")

@@ -1,10 +1,10 @@
-"""Rollouts of both libraries, in turns: the figures of docs/guide/rollouts.md.
+"""Compare rollouts with 3.5.0: the figures of docs/guide/rollouts.md.
 
     python benchmarks/rollouts.py
     python benchmarks/rollouts.py --turns 50 --threads 4
 
-A turn of each after the other, many times; the least time of each counts, of the clock and of the processor (which
-other programs disturb less).
+The sides alternate for many turns; the minimum of each counts, in wall-clock and in CPU time (which other programs
+disturb less).
 
 Documents: design / Testing
 """
@@ -16,7 +16,8 @@ import mujoco
 import mujoco.rollout
 import numpy as np
 
-sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+# allows running from a source checkout without installation
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 from turns import in_turns, options
 
@@ -29,7 +30,7 @@ ROLLOUTS = (("cartpole", 4096, 1), ("cartpole", 1024, 20), ("humanoid", 256, 1),
 
 
 def rollouts(turns: int, threads: int) -> None:
-    """Trajectories of both libraries, on pools of as many threads."""
+    """Time the trajectories of both libraries, on pools of equally many threads."""
     print(f"{'rollout':<10} {'count':>7} {'steps':>6} {'gelenk':>12} {'reference':>12}   clock, processor")
     for name, count, nstep in ROLLOUTS:
         m, ref = models.load(name), mujoco.MjModel.from_xml_path(str(models.path(name)))

@@ -1,8 +1,10 @@
-"""Compares gelenk with mujoco==3.5.0 and writes docs/performance.md: `python benchmarks/run.py`.
+"""Run the comparison with mujoco==3.5.0 and write docs/performance.md.
+
+    python benchmarks/run.py
 
 Documents: design / Testing
 
-Steps and stages in turns on the models of `scenes`, then import and first step, compile times, peak memory.
+Steps and stages alternate on the models of `scenes`; then import and first step, compile times, peak memory.
 """
 
 import argparse
@@ -11,7 +13,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(1, str(ROOT))  # a source checkout needs no installation
+sys.path.insert(1, str(ROOT))  # allows running from a source checkout without installation
 
 import report  # noqa: E402
 import startup  # noqa: E402

@@ -1,9 +1,9 @@
-"""How much sleepers cost: humanoids of which one moves, against that one alone.
+"""Cost of sleeping trees: many humanoids with one awake, against one humanoid alone.
 
     python benchmarks/sleepers.py                 100 humanoids
     python benchmarks/sleepers.py --count 1000 --reference
 
-Both are stepped in turns from the same state with the same controls; of every ten steps the best time counts.
+Both models alternate, from the same state with the same controls; the best time of every ten steps counts.
 
 Documents: design / Testing; design / Sleep
 """
@@ -16,16 +16,17 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+# allows running from a source checkout without installation
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 import gelenk
 from gelenk import models
 
-CHUNK = 10  # steps of one measurement
+CHUNK = 10  # steps per measurement
 
 
 def crowd(count: int) -> str:
-    """MJCF of humanoids in rows: the first may not sleep, the others start asleep."""
+    """Return MJCF of humanoids in rows: the first never sleeps, the others start asleep."""
     spec = gelenk.MjSpec.from_file(str(models.path("humanoid")))
     names = ("never", "init")
     policies = [getattr(gelenk.mjtSleepPolicy, f"mjSLEEP_{name.upper()}") for name in names]
@@ -47,7 +48,7 @@ def crowd(count: int) -> str:
 
 
 class Runner:
-    """One library with one model, at the keyframe of the humanoid, its first nu controls driven."""
+    """One library with one model at the humanoid's keyframe, driving the first nu controls."""
 
     def __init__(self, library: Any, xml: str) -> None:
         self.library = library
@@ -56,7 +57,7 @@ class Runner:
         self.start()
 
     def start(self) -> None:
-        """The state from which each turn begins: the first humanoid squats, the others as they were."""
+        """Reset to the start of a turn: the first humanoid squats, the others sleep."""
         self.library.mj_resetData(self.m, self.d)
         one = models.load("humanoid")
         key = one.key("squat").id
@@ -65,7 +66,7 @@ class Runner:
         self.nu = one.nu
 
     def chunk(self, ctrl: np.ndarray) -> float:
-        """Seconds of CHUNK steps."""
+        """Return the time of CHUNK steps [s]."""
         self.d.ctrl[: self.nu] = ctrl
         before = time.perf_counter()
         for _ in range(CHUNK):
@@ -74,7 +75,7 @@ class Runner:
 
 
 def measure(runners: dict[str, Runner], steps: int, turns: int) -> dict[str, float]:
-    """Microseconds of a step of each, in turns."""
+    """Return the time per step of each runner in alternating turns [µs]."""
     best = {name: np.full(steps // CHUNK, np.inf) for name in runners}
     for _ in range(turns):
         rng = np.random.default_rng(0)
@@ -88,7 +89,7 @@ def measure(runners: dict[str, Runner], steps: int, turns: int) -> dict[str, flo
 
 
 def main() -> None:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--steps", type=int, default=500)

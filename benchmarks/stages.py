@@ -1,10 +1,12 @@
-"""The smooth-dynamics stages, each called over and over on one state: `python benchmarks/stages.py`.
+"""Time the stages of smooth dynamics on one state, against 3.5.0.
+
+    python benchmarks/stages.py
 
 Documents: design / Testing
 
-Every stage of gelenk and the function of the reference that computes the same are called in turns, in blocks; the best
-block counts. Taken off on both sides is the cost of a call of the same signature that does next to nothing: cameras
-and lights, and rne of an empty model.
+Every stage of gelenk and the equivalent function of 3.5.0 are called in alternating blocks; the best block counts. The
+overhead of a call is subtracted on both sides: a call of the same signature that does almost no work (cameras and
+lights, and rne of an empty model).
 """
 
 import math
@@ -33,7 +35,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs/smooth.md"
 
 
 def block(call):
-    """Time of one call [µs], averaged over a block."""
+    """Return the mean time of a call in a block [µs]."""
     begin = time.perf_counter()
     for _ in range(BLOCK):
         call()
@@ -41,7 +43,7 @@ def block(call):
 
 
 def best_in_turns(*several):
-    """Best block of each of several calls, measured in turns."""
+    """Return the best block of each call, measured alternately."""
     best = [math.inf] * len(several)
     for _ in range(TURNS):
         best = [min(old, block(call)) for old, call in zip(best, several, strict=True)]
@@ -49,7 +51,7 @@ def best_in_turns(*several):
 
 
 def calls(m, d, ref_m, ref_d, name, reference):
-    """Our stage and the reference's function as calls without arguments."""
+    """Return gelenk's stage and the function of 3.5.0 as calls without arguments."""
     entry = library.native(name)
     theirs = getattr(mujoco, reference)
     if name == "rne":
@@ -60,7 +62,7 @@ def calls(m, d, ref_m, ref_d, name, reference):
 
 
 def pair(path=None):
-    """Model and data of both libraries, after a tenth of a second of simulation; an empty model without a path."""
+    """Return model and data of both libraries after 100 steps; empty models without a path."""
     if path is None:
         m, ref_m = (lib.MjModel.from_xml_string("<mujoco/>") for lib in (gelenk, mujoco))
     else:

@@ -1,4 +1,4 @@
-"""What a process costs before its first step: import, loading, compiling; and its peak memory.
+"""Startup: cost of a process before its first step (import, load, compile), and memory.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -17,7 +17,7 @@ import sys
 import {library} as mj
 m = mj.MjModel.from_xml_path(sys.argv[1]); d = mj.MjData(m); mj.mj_step(m, d)
 """
-# VmHWM: the peak of this program alone; ru_maxrss would begin with that of the process that started it
+# VmHWM is the peak of this program alone; ru_maxrss starts at that of the parent process
 MEMORY = (
     FIRST_STEP
     + """
@@ -29,9 +29,9 @@ print(int(line.split()[1]) / 1024)
 
 
 def _run(code, *arguments, **environment):
-    """(seconds, output) of a Python process that runs ``code``."""
+    """Run ``code`` in a Python process; return (seconds, output)."""
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    # bytecode is kept, as in any installed package
+    # cache bytecode, as an installed package does
     kept = {"PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "gelenk-bytecode")}
     env = (
         os.environ
@@ -47,12 +47,12 @@ def _run(code, *arguments, **environment):
 
 
 def best(code, turns, *arguments, **environment) -> float:
-    """Shortest time of ``turns`` processes [s]."""
+    """Return the shortest time of ``turns`` processes [s]."""
     return min(_run(code, *arguments, **environment)[0] for _ in range(turns))
 
 
 def imports(turns: int) -> dict[str, tuple[float, float, float]]:
-    """(gelenk, reference, numpy alone): seconds of a process that imports it, of one that takes a step."""
+    """Return times of processes that import or step: (gelenk, 3.5.0, numpy alone) [s]."""
     model = str(ROOT / "gelenk" / "models" / "humanoid.xml")
     bare = best("import numpy", turns)
     rows = {"import": tuple(best(f"import {library}", turns) for library in ("gelenk", "mujoco"))}
@@ -62,14 +62,14 @@ def imports(turns: int) -> dict[str, tuple[float, float, float]]:
 
 
 def cold() -> float:
-    """Seconds to the humanoid's first step in a source checkout with an empty cache."""
+    """Return the time to the humanoid's first step from source with an empty cache [s]."""
     model = str(ROOT / "gelenk" / "models" / "humanoid.xml")
     with tempfile.TemporaryDirectory() as folder:
         return _run(FIRST_STEP.format(library="gelenk"), model, GELENK_CACHE=folder)[0]
 
 
 def compiling() -> tuple[dict[str, float], float]:
-    """Seconds to compile each library, and all of them side by side."""
+    """Return the compile time of each library, and of all in parallel [s]."""
     code = """
 import json, time
 from gelenk.toolchain import library
@@ -83,6 +83,6 @@ print(json.dumps([seconds, time.perf_counter() - begin]))
 
 
 def memory(models: dict[str, Path]) -> dict[str, tuple[float, float]]:
-    """Model -> peak memory of a process that takes 1000 steps of it, (gelenk, reference) [MB]."""
+    """Return model -> peak memory of 1000 steps, (gelenk, 3.5.0) [MB]."""
     codes = [MEMORY.format(library=library) for library in ("gelenk", "mujoco")]
     return {name: tuple(float(_run(code, str(path))[1]) for code in codes) for name, path in models.items()}

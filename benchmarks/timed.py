@@ -1,4 +1,4 @@
-"""The models that are timed, and states of them that are worth timing.
+"""Timed models, and the states in which they are timed.
 
 Documents: design / Testing
 """
@@ -7,34 +7,35 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(1, str(Path(__file__).resolve().parents[1]))  # a source checkout needs no installation
+# allows running from a source checkout without installation
+sys.path.insert(1, str(Path(__file__).resolve().parents[1]))
 
 from scenes import path
 
-OWN = Path(__file__).with_name("models")  # that are timed and nothing else
+OWN = Path(__file__).with_name("models")  # models that serve only as benchmarks
 
 
 class Scene(NamedTuple):
-    """A model and how to bring it into use: ``settle`` steps with random controls come first."""
+    """A model, and the ``settle`` steps with random controls that precede its measurement."""
 
     name: str
     path: Path
     settle: int
-    steps: int  # timed steps of one turn
-    control: float = 0.5  # size of random controls, in half ranges
-    keyframe: int = -1  # start, whose controls the random ones are about
-    speed: float = 0.0  # size of random initial velocities
+    steps: int  # timed steps per turn
+    control: float = 0.5  # amplitude of random controls, in half ranges
+    keyframe: int = -1  # initial keyframe, around whose controls the random controls are drawn
+    speed: float = 0.0  # standard deviation of random initial velocities
 
 
 def gymnasium_assets() -> Path:
-    """Folder of the MJCF files that gymnasium brings."""
+    """Return the folder of the MJCF files of gymnasium."""
     import gymnasium
 
     return Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 
 
 def scenes() -> list[Scene]:
-    """All scenes, the shipped models first."""
+    """Return all scenes, the shipped models first."""
     gym = gymnasium_assets()
     return [
         Scene("humanoid", path("humanoid"), 400, 1000, control=0.05, keyframe=1),

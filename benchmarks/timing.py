@@ -1,9 +1,8 @@
-"""Times of steps and stages, of gelenk and of the reference, in turns.
+"""Timing of steps and stages of gelenk and 3.5.0, alternately.
 
 Documents: Computation / Simulation pipeline
 
-Both sides start every turn from the same state, get the same controls, and are called the same way, once a
-step X
+Both sides start every turn from the same state, get the same controls, and use the same kind of calls.
 """
 
 import time
@@ -16,8 +15,8 @@ from timed import Scene, scenes
 import gelenk
 from gelenk.cli import testspeed
 
-HOLD = 10  # steps with the same controls
-# the reference's functions that make up each part of speed.parts
+HOLD = 10  # steps with constant controls
+# functions of 3.5.0 that make up each part of testspeed.parts
 REFERENCE = {
     "kinematics": ("mj_kinematics",),
     "centre of mass": ("mj_comPos",),
@@ -51,7 +50,7 @@ SMOOTH = (
 
 
 class Result(NamedTuple):
-    """Best times of a scene [µs]: (gelenk, reference) of the step, of nstep at once, and of every part."""
+    """Best times of a scene [µs]: (gelenk, 3.5.0) of a step, of HOLD steps, of each part."""
 
     scene: str
     nv: int
@@ -63,13 +62,13 @@ class Result(NamedTuple):
 
     @property
     def smooth(self):
-        """(gelenk, reference) of the smooth dynamics."""
+        """Times of the smooth dynamics (gelenk, 3.5.0)."""
         pairs = [self.parts[label] for label in SMOOTH]
         return tuple(sum(side) for side in zip(*pairs, strict=True))
 
 
 class Reference:
-    """Steps a model of the reference stage by stage, as speed.StageTimer does with ours."""
+    """Steps a model of 3.5.0 stage by stage, as testspeed.StageTimer does for gelenk."""
 
     def __init__(self, m, d, labels):
         self.m, self.d, self.labels = m, d, labels
@@ -83,7 +82,7 @@ class Reference:
         return [getattr(mujoco, name) for name in names]
 
     def step(self):
-        """One step."""
+        """Take one step."""
         clock, m, d, row = time.perf_counter_ns, self.m, self.d, []
         for name in testspeed.FLAGS:
             setattr(d, name, False)
@@ -96,7 +95,7 @@ class Reference:
 
 
 class Side:
-    """One of the two libraries with a model, and the state that every turn starts from."""
+    """One of the two libraries with a model, and the initial state of every turn."""
 
     def __init__(self, library, path):
         self.library = library
@@ -108,7 +107,7 @@ class Side:
         self.library.mj_setState(self.m, self.d, state, self.spec)
 
     def batch_times(self, state, controls):
-        """Times of calls that take HOLD steps each [ns]."""
+        """Return the times of calls of HOLD steps each [ns]."""
         self.restore(state)
         m, d, mj_step, clock, times = self.m, self.d, self.library.mj_step, time.perf_counter_ns, []
         for ctrl in controls:
@@ -119,7 +118,7 @@ class Side:
         return times
 
     def step_times(self, state, controls):
-        """Times of HOLD calls that take one step each [ns]."""
+        """Return the times of HOLD calls of one step each [ns]."""
         self.restore(state)
         m, d, mj_step, clock, times = self.m, self.d, self.library.mj_step, time.perf_counter_ns, []
         for ctrl in controls:
@@ -131,7 +130,7 @@ class Side:
         return times
 
     def part_times(self, state, controls, labels):
-        """Times of the parts of each step [ns]."""
+        """Return the times of the parts of each step [ns]."""
         self.restore(state)
         timer = (
             testspeed.StageTimer(self.m, self.d)
@@ -146,7 +145,7 @@ class Side:
 
 
 def settled(side: Side, scene: Scene, random) -> np.ndarray:
-    """State of the scene after ``settle`` steps of the reference with random controls."""
+    """Return the state after ``settle`` steps of 3.5.0 with random controls."""
     m, d = side.m, side.d
     mujoco.mj_resetData(m, d)
     if scene.keyframe >= 0:
@@ -161,19 +160,19 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
 
 
 def _controls(side, scene, steps, seed):
-    """The random controls of ``steps`` steps, each held for HOLD of them; about those of the keyframe."""
+    """Return random controls around a keyframe for ``steps`` steps, each held for HOLD steps."""
     center = side.m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(side.m.nu)
     source = testspeed.controls(side.m, center, scene.control, seed)
     return [ctrl for _, ctrl in zip(range(max(1, steps // HOLD)), source, strict=False)]
 
 
 def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
-    """Best times of both sides over ``turns`` turns; ``empty`` [µs] is taken off each call of a stage."""
+    """Return the best times of both sides; ``empty`` [µs] is subtracted from each stage call."""
     sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
     state = settled(sides[1], scene, np.random.default_rng(5))
     controls = _controls(sides[1], scene, scene.steps, 2)
     labels = [part.label for part in testspeed.parts(sides[0].m)]
-    for side in sides:  # compiles, loads, grows buffers
+    for side in sides:  # compile, load and grow buffers before the measurement
         side.step_times(state, controls)
     step, batch, parts = ([], []), ([], []), ([], [])
     for _ in range(turns):
@@ -203,7 +202,7 @@ def _contacts(side, state, controls):
 
 
 def empty_calls(calls: int = 20000) -> tuple[float, float]:
-    """Time of calling a stage that has nothing to do, with the clock around it, (gelenk, reference) [µs]."""
+    """Return the time of an empty stage call, clock included: (gelenk, 3.5.0) [µs]."""
     path = scenes()[0].path  # a model without tendons
     ours, theirs = Side(gelenk, path), Side(mujoco, path)
     gelenk.mj_step(ours.m, ours.d)
@@ -219,7 +218,7 @@ def empty_calls(calls: int = 20000) -> tuple[float, float]:
 
 
 def entering(calls: int = 20000) -> tuple[float, float]:
-    """Time of a call of mj_step with nothing to do, (gelenk, reference) [µs]."""
+    """Return the time of an mj_step call with almost no work: (gelenk, 3.5.0) [µs]."""
     xml = "<mujoco><worldbody><body><joint/><geom size='0.1'/></body></worldbody></mujoco>"
     best = []
     for library in (gelenk, mujoco):
@@ -238,5 +237,5 @@ def entering(calls: int = 20000) -> tuple[float, float]:
 
 
 def geometric_mean(ratios) -> float:
-    """exp of the mean logarithm."""
+    """Return the geometric mean of ratios."""
     return float(np.exp(np.mean(np.log(list(ratios)))))

@@ -1,4 +1,4 @@
-"""Several sides timed in turns, and what the programs that do so are asked for.
+"""Alternating turns of several sides, and the common command-line options.
 
 Documents: design / Testing
 """
@@ -11,7 +11,7 @@ import numpy as np
 
 
 def in_turns(turns: int, *sides: Callable[[], object]) -> list[tuple[float, float]]:
-    """The least time of each side [s]: of the clock, and of the processor."""
+    """Return the minimum time of each side [s]: (wall clock, CPU)."""
     best = [(np.inf, np.inf)] * len(sides)
     for side in sides:
         side()
@@ -25,7 +25,7 @@ def in_turns(turns: int, *sides: Callable[[], object]) -> list[tuple[float, floa
 
 
 def options(doc: str) -> argparse.Namespace:
-    """Turns and threads, as the command line says them; ``doc`` is the text of the program."""
+    """Parse turns and threads from the command line; ``doc`` is the program's help."""
     parser = argparse.ArgumentParser(description=doc, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--turns", type=int, default=20, help="how often each is measured")
     parser.add_argument("--threads", type=int, default=2, help="threads that share the worlds")

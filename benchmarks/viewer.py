@@ -1,16 +1,15 @@
-"""What the viewer costs beside the physics: pictures a second, processor time, first picture, from pointer to picture.
+"""Cost of the viewer beside the physics: frame rate, CPU time, first frame, input latency.
 
     python benchmarks/viewer.py [--seconds 3] [--turns 3] [--only 22] [--no-browser]
 
-A process of its own stands in for the page: it takes what it is sent and acknowledges each picture at once, so that
-all of the work but drawing is done. Processor time is that of the whole process that simulates, with a page and
-without one in turns: what it is more with a page is the viewer's. In the middle of a turn a switch is pressed, and the
-time until the picture that shows it is measured. In a last turn a second page takes two pictures a second, which must
-not slow the first one.
+A separate process stands in for the page: it receives messages and acknowledges each frame at once, so that all work
+except drawing is done. CPU time is that of the simulating process, with and without a page in alternating turns; the
+difference is the cost of the viewer. In the middle of a turn a switch is pressed, and the time until the frame that
+shows the change is measured. In a last turn a second page takes two frames per second, which must not slow the first.
 
-Where there is a Chromium with its chromedriver, a second table is of the page itself, with calls that draw left out:
-pictures a second, time from the request to the first picture, which is drawn in full, and from a click, by which a body
-is selected, to the picture that shows it. All of it takes about three minutes.
+With Chromium and chromedriver, a second table measures the page itself, without its draw calls: frame rate, time from
+the request to the first frame, which is drawn in full, and from a click that selects a body to the frame that shows the
+selection. The whole run takes about three minutes.
 """
 
 import argparse
@@ -34,7 +33,7 @@ SCENES = ROOT / "scenes"
 
 
 def boxes(count):
-    """Boxes that move without touching."""
+    """Return MJCF of boxes that move without touching."""
     alone = "contype='0' conaffinity='0'"
     bodies = "".join(
         f"<body pos='{i % 50} {i // 50} 1'><freejoint/><geom type='box' size='.2 .2 .2' {alone}/></body>"
@@ -47,7 +46,7 @@ def boxes(count):
 
 
 def scenes():
-    """Name -> model and data."""
+    """Return name -> function that returns model and data."""
 
     def load(m, stir=0.0):
         d = gelenk.MjData(m)
@@ -64,9 +63,9 @@ def scenes():
 
 
 def page(address, orders, answers, pause=0.0):
-    """The stand-in for a page: on order, looks for some seconds and says what it saw.
+    """Stand in for a page: on request, receive frames for some seconds and report statistics.
 
-    pause   how long it takes for a picture [s]
+    pause   time per frame [s]
     """
     from websockets.sync.client import connect
 
@@ -99,7 +98,7 @@ def page(address, orders, answers, pause=0.0):
 
 
 def measure(name, load, seconds, turns):
-    """One row of the table."""
+    """Measure one row of the table."""
     m, d = load()
     context = multiprocessing.get_context("spawn")
     orders, answers = context.Queue(), context.Queue()
@@ -122,7 +121,7 @@ def measure(name, load, seconds, turns):
     slow.start()
     alone, shown, seen = [], [], []
     orders.put(1.0)
-    answers.get()  # what is compiled and made once
+    answers.get()  # compile and allocate outside of the measurement
     for _ in range(turns):
         alone.append(spent(lambda: time.sleep(seconds)))
         shown.append(spent(lambda: (orders.put(seconds), seen.append(answers.get()))))
@@ -147,7 +146,7 @@ def row(name, alone, shown, seen, together, slowly):
     sys.stdout.flush()
 
 
-# selects the body of a row, or none, several times: milliseconds from the message to the picture that shows it
+# selects the body of a row, or none, several times: time from the message to the frame that shows it [ms]
 CLICKS = """
 const [count, row, done] = arguments, found = [], canvas = document.getElementById('view').getBoundingClientRect();
 const place = () => {
@@ -174,7 +173,7 @@ look();
 
 
 def in_browser(driver, name, load, seconds, turns):
-    """One row of the table of the page itself: medians of the turns."""
+    """Print a row of the table of the page itself: medians of the turns."""
     from tests.support import browser
 
     m, d = load()
@@ -196,7 +195,7 @@ def in_browser(driver, name, load, seconds, turns):
 
 
 def browser_table(wanted, seconds, turns):
-    """The table of the page itself, if there is a browser."""
+    """Print the table of the page itself, if there is a browser."""
     from tests.support import browser
 
     if reason := browser.missing():
@@ -215,7 +214,7 @@ def browser_table(wanted, seconds, turns):
 
 
 def spent(work):
-    """Processor time of this process while ``work`` is done, in cores."""
+    """Return the CPU time of this process during ``work``, in cores."""
     clock, cpu = time.perf_counter(), time.process_time()
     work()
     return (time.process_time() - cpu) / (time.perf_counter() - clock)

@@ -1,1 +1,1 @@
-"""What writes files of the repository, and is no part of the package; start at render.py."""
+"""Tools that write files of the repository; not part of the package. Start at render.py."""

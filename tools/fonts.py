@@ -1,15 +1,15 @@
-"""Makes the pictures of the bitmap font in gelenk/render/fonts.
+"""Fonts: draw the bitmaps of the letters in gelenk/render/fonts.
 
     python tools/fonts.py draw FOLDER ...
     python tools/fonts.py place FOLDER ...      (with 3.5.0 and OSMesa; half an hour)
 
-Black and white: the printable letters of ASCII in a row, each in a cell as wide as its advance and as high as a line,
-for each face one picture a license. They are outlines of the free fonts FONTS, which are searched for in the folders
-and those below (Debian's fonts-liberation2, fonts-noto-core, fonts-open-sans, fonts-roboto-unhinted, fonts-texgyre and
-fonts-dejavu-core have them; of two files the first in the order of their paths is taken).
-Of which font a letter is, where the edges and the middle of its ink are and how much bolder its strokes are stands in
-tools/fonts.json: ``place`` finds it by comparison with the texts that 3.5.0 draws, so that texts are as large, as bold
-and as far apart. Run once; the pictures are part of the repository.
+The bitmaps are black and white: the printable letters of ASCII in a row, each in a cell of the width of its advance and
+the height of a line; for each face one bitmap per license. The letters are outlines of the free fonts FONTS, which are
+searched recursively in the folders (Debian's fonts-liberation2, fonts-noto-core, fonts-open-sans,
+fonts-roboto-unhinted, fonts-texgyre and fonts-dejavu-core contain them; of several files the first by path is used).
+tools/fonts.json contains the font of each letter, the edges and the middle of its ink, and the emboldening of its
+strokes. ``place`` determines these values by comparison with the texts that 3.5.0 draws, so that texts have the same
+size, weight and spacing. The program has been run once; the bitmaps are part of the repository.
 """
 
 import functools
@@ -31,13 +31,13 @@ CHARACTERS = [chr(i) for i in range(FIRST, LAST + 1)]
 
 
 class Source(NamedTuple):
-    """A font that letters are taken from."""
+    """A font from which letters are taken."""
 
     file: str
     license: str  # one of LICENSES
 
 
-# of equally near ones the first
+# in order of preference among equal fits
 FONTS = {
     "L": Source("LiberationSans-Regular.ttf", "ofl"),
     "N": Source("NotoSans-Regular.ttf", "ofl"),
@@ -47,15 +47,16 @@ FONTS = {
     "H": Source("texgyreheros-regular.otf", "gust"),
     "D": Source("DejaVuSans.ttf", "dejavu"),
 }
-FINE = 8  # parts of a pixel in which edges and strokes are given
-EM = 384  # size at which outlines are filled, before they are fitted to a cell [pixel]
-BOLD = 6  # how much bolder strokes may get on each side [parts]
-BENT = 0.2  # how far from its half the middle may be [of the width or height]
-COVERED = 0.5  # how much of a pixel a letter covers that has it
-# strokes and middles are fitted of fonts with at most so many times the fewest other pixels without, and then two
-# changes at a time of those with at most so many times the fewest
+FINE = 8  # subdivisions of a pixel for edges and strokes
+EM = 384  # size at which outlines are filled before fitting to a cell [pixels]
+BOLD = 6  # maximum emboldening of strokes on each side [parts of a pixel]
+BENT = 0.2  # maximum shift of the middle [fraction of width or height]
+COVERED = 0.5  # coverage from which a pixel is set
+# Fonts whose number of wrong pixels is at most REFINED times the minimum are refined by strokes and middles,
+# and those within NEAR times the minimum by two moves at a time.
 REFINED, NEAR = 2.5, 1.5
-# changes that are tried: of the edges left, top, right, bottom, of strokes across and up, and of the middle [parts]
+# candidate moves of the edges left, top, right, bottom, of strokes across and up, and of the middle [parts of
+# a pixel]
 MOVES = (
     (1, 0, 0, 0, 0, 0, 0, 0),
     (0, 1, 0, 0, 0, 0, 0, 0),
@@ -73,31 +74,31 @@ PAIRS = tuple(
     for pair in itertools.combinations((*MOVES, *STROKES, *MIDDLES), 2)
     for sign in (1, -1)
 )
-STEPS = (FINE, FINE // 2, FINE // 4, FINE // 8)  # of changes, one after the other [parts]
+STEPS = (FINE, FINE // 2, FINE // 4, FINE // 8)  # successive step sizes of moves [parts of a pixel]
 
 
 class Place(NamedTuple):
-    """How a character is drawn in one face."""
+    """Placement of a character in one face."""
 
-    font: str  # a key of FONTS
-    # the edges of its ink from the upper left corner of its cell [parts of a pixel]
+    font: str  # key of FONTS
+    # edges of the ink from the upper left corner of the cell [parts of a pixel]
     left: int
     top: int
     right: int
     bottom: int
-    across: int  # how much bolder strokes are on each side, across the line [parts of a pixel]
-    up: int  # and along it
-    # how far the middle of the ink is from half way between its edges [parts of a pixel]: letters of a small size
-    # have their bars and waists on whole pixels
+    across: int  # emboldening of strokes on each side, across the line [parts of a pixel]
+    up: int  # emboldening along the line [parts of a pixel]
+    # Shift of the middle of the ink from the center of its edges [parts of a pixel], since the bars and
+    # waists of small letters lie on whole pixels.
     middle_x: int
     middle_y: int
 
 
 class Outlines(NamedTuple):
-    """A letter that is filled at the size EM."""
+    """A letter filled at the size EM."""
 
-    sums: np.ndarray  # of what is filled, above and left of each point
-    edges: tuple[int, int, int, int]  # of its ink: left, top, right, bottom
+    sums: np.ndarray  # summed-area table of the filled pixels
+    edges: tuple[int, int, int, int]  # edges of the ink: left, top, right, bottom
 
 
 # ---- letters
@@ -110,7 +111,7 @@ def summed(filled: np.ndarray) -> np.ndarray:
 
 
 def bolder(filled: np.ndarray, by: int, axis: int) -> np.ndarray:
-    """What is filled, ``by`` pixels more on both sides along an axis, or less."""
+    """Dilate the filled pixels by ``by`` pixels along an axis; erode if negative."""
     if by == 0:
         return filled
     size, width = filled.shape[axis], abs(by)
@@ -122,7 +123,7 @@ def bolder(filled: np.ndarray, by: int, axis: int) -> np.ndarray:
 
 @functools.cache
 def fill(path: str, character: str) -> np.ndarray:
-    """The letter at the size EM, with room around it."""
+    """Return the letter filled at the size EM, with a margin."""
     font = ImageFont.truetype(path, EM, layout_engine=ImageFont.Layout.BASIC)
     canvas = Image.new("L", (2 * EM, 2 * EM))
     ImageDraw.Draw(canvas).text((EM // 2, 3 * EM // 2), character, fill=255, font=font, anchor="ls")
@@ -133,7 +134,7 @@ def fill(path: str, character: str) -> np.ndarray:
 
 @functools.lru_cache(1000)
 def outlines(path: str, character: str, across: int, up: int) -> Outlines | None:
-    """A letter whose strokes are bolder on each side [pixel of EM]; None if nothing is left of it."""
+    """Return a letter with emboldened strokes [pixels of EM]; None if no pixel remains."""
     filled = bolder(bolder(fill(path, character), across, 1), up, 0)
     columns, rows = np.flatnonzero(filled.any(0)), np.flatnonzero(filled.any(1))
     if not len(columns):
@@ -142,7 +143,7 @@ def outlines(path: str, character: str, across: int, up: int) -> Outlines | None
 
 
 def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
-    """Sums between the points along an axis."""
+    """Interpolate sums between points along an axis."""
     at = np.clip(at, 0, sums.shape[axis] - 1.001)
     low = at.astype(int)
     share = np.expand_dims(at - low, 1 - axis)
@@ -150,21 +151,21 @@ def along(sums: np.ndarray, at: np.ndarray, axis: int) -> np.ndarray:
 
 
 def bent(at: np.ndarray, middle: float) -> np.ndarray:
-    """The places of an outline, 0 .. 1, that are drawn at places of a letter whose middle is moved by a share of it."""
+    """Return the outline positions (0 to 1) of a letter whose middle is shifted."""
     inside = (at > 0) & (at < 1)
-    # of u + 4 middle u (1 - u) = at the root that is at for no bend
+    # the root of u + 4 middle u (1 - u) = at that equals `at` without a shift
     b = 1 + 4 * middle
     root = np.sqrt(np.maximum(0, b * b - 16 * middle * at))
     return np.where(inside, 2 * at / (b + root), at)
 
 
 def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | None:
-    """The pixels of a character in its cell (height, width) bool, upper row first; None if nothing is left of it."""
+    """Return the pixels of a character (height, width), top row first; None if none remain."""
     left, top, right, bottom = (e / FINE for e in place[1:5])
     width, height = right - left, bottom - top
     if width < 0.5 or height < 0.5:
         return None
-    # strokes grow by parts of pixels of the cell: how many of those of EM these are depends on the size
+    # strokes grow by parts of a pixel of the cell; the equivalent in pixels of EM depends on the size
     whole = fill(path, character)
     room = 2 * (EM // 8)
     x, y = (whole.shape[1] - room) / width / FINE, (whole.shape[0] - room) / height / FINE
@@ -185,7 +186,7 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
 
 
 def is_moderate(place: Place) -> bool:
-    """Whether strokes and the middle are changed by no more than they may be."""
+    """Return whether strokes and middle are changed within the limits."""
     x, y = BENT * (place.right - place.left), BENT * (place.bottom - place.top)
     return (
         max(abs(place.across), abs(place.up)) <= BOLD
@@ -203,7 +204,7 @@ def fitted(
     moves: tuple,
     steps: tuple = STEPS,
 ) -> tuple[int, Place]:
-    """How many pixels are others, and the place where they are fewest: from a start, by ever smaller steps."""
+    """Return the minimum number of wrong pixels and its place, with shrinking steps."""
 
     known: dict[Place, int] = {}
 
@@ -230,7 +231,7 @@ def fitted(
 
 
 def nearest(task: tuple[dict[str, str], str, Face, np.ndarray, Place | None]) -> tuple[int, Place]:
-    """How many pixels of a character are others at its best place in a face, and that place; also from a known one."""
+    """Return the number of wrong pixels and the best place of a character in a face."""
     paths, character, face, wanted, known = task
     if not wanted.any():
         return 0, Place("", *[0] * 8)
@@ -257,7 +258,7 @@ def nearest(task: tuple[dict[str, str], str, Face, np.ndarray, Place | None]) ->
 
 
 def find(folders: list[str]) -> dict[str, str]:
-    """Where the fonts are, by their letter."""
+    """Return the paths of the fonts by letter."""
     paths = {}
     for font, source in FONTS.items():
         paths[font] = next(str(p) for folder in folders for p in sorted(Path(folder).rglob(source.file)))
@@ -311,7 +312,7 @@ def draw(folders: list[str]) -> None:
 
 
 def reference() -> dict[int, dict[str, np.ndarray]]:
-    """The cells of the letters as 3.5.0 draws them, by height of the face."""
+    """Return the cells of the letters as 3.5.0 draws them, by height of the face."""
     import mujoco
 
     side = 300

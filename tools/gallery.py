@@ -1,6 +1,8 @@
-"""Draws the gallery: `python tools/gallery.py [name...]`, writes docs/images/gallery and docs/gallery.md.
+"""Draw the gallery: docs/images/gallery and docs/gallery.md.
 
-Each picture is a model, a time to simulate before, a view, and what is shown in it.
+    python tools/gallery.py [name...]
+
+A shot has a model, a time to simulate, a view, and visualization flags.
 """
 
 import sys
@@ -18,25 +20,25 @@ ROOT = Path(__file__).resolve().parents[1]
 IMAGES = ROOT / "docs" / "images" / "gallery"
 PAGE = ROOT / "docs" / "gallery.md"
 SIZE = 400, 300
-FINE = 2  # each side is drawn so many times as large, and made smaller
+FINE = 2  # supersampling factor of each side
 
 
 class Shot(NamedTuple):
-    """One picture."""
+    """One image of the gallery."""
 
     caption: str
-    model: str  # a file below the root
+    model: str  # file relative to the root
     seconds: float = 0.0
     key: int = -1
     azimuth: float = 130.0
     elevation: float = -20.0
-    closer: float = 1.0  # how much nearer than to see all
+    closer: float = 1.0  # zoom relative to a view of the whole model
     kind: str = "rgb"
     show: tuple[str, ...] = ()
     hide: tuple[str, ...] = ()
-    at: tuple[float, ...] = ()  # what is in the middle, if not the middle of all
-    bent: float = 0.0  # of all hinges, before it begins
-    light: float = 0.0  # how much more comes from the eye
+    at: tuple[float, ...] = ()  # point in the center of the view; empty: the center of the model
+    bent: float = 0.0  # initial offset of all hinges
+    light: float = 0.0  # additional headlight intensity
     better: Better | None = None
 
 
@@ -75,14 +77,14 @@ SHOTS = {
     "tendons": Shot("An arm with tendons", "scenes/tendon_arm.xml", bent=0.5, azimuth=60.0, show=("tendon",)),
     "terrain": Shot("Terrain", "scenes/terrain.xml", 0.4, closer=4.5),
 }
-PLAIN = (0.5, 0.5, 0.5, 1.0)  # of geoms without a color
+PLAIN = (0.5, 0.5, 0.5, 1.0)  # default color of geoms
 COLORS = ((0.87, 0.55, 0.33, 1), (0.36, 0.56, 0.76, 1), (0.55, 0.68, 0.45, 1), (0.86, 0.82, 0.72, 1))
-FLOOR = 0.35  # how bright it is at least
+FLOOR = 0.35  # minimum brightness of the floor
 HORIZON = (0.39, 0.47, 0.57, 1)
 
 
 def lit(path: Path, light: float = 0.0):
-    """The model of a file with more light; if it has no sky of its own, with one, and with colors."""
+    """Return the model of a file with additional light, and with a sky and colors if missing."""
     spec = gelenk.MjSpec.from_file(str(path))
     if not any(texture.type == gelenk.mjtTexture.mjTEXTURE_SKYBOX for texture in spec.textures):
         gradient = gelenk.mjtBuiltin.mjBUILTIN_GRADIENT
@@ -101,7 +103,7 @@ def lit(path: Path, light: float = 0.0):
 
 
 def start(m, shot: Shot):
-    """The state of a shot."""
+    """Return the state of a shot."""
     d = gelenk.MjData(m)
     if shot.key >= 0:
         gelenk.mj_resetDataKeyframe(m, d, shot.key)
@@ -112,7 +114,7 @@ def start(m, shot: Shot):
 
 
 def draw(shot: Shot) -> Image.Image:
-    """The picture of a shot."""
+    """Return the image of a shot."""
     m = lit(ROOT / shot.model, shot.light)
     d = start(m, shot)
     camera = animation.side_camera(m, animation.extent(m, d), SIZE[0] / SIZE[1])
@@ -129,7 +131,7 @@ def draw(shot: Shot) -> Image.Image:
 
 
 def page() -> str:
-    """The page of all pictures."""
+    """Return the page of all images."""
     lines = [
         "# Gallery",
         "",

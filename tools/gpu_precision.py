@@ -1,10 +1,12 @@
-"""What single precision changes, measured and written into docs/gpu.md: python -m tools.gpu_precision [SCENE...]
+"""Measure the effects of single precision, and write them to docs/gpu.md.
+
+    python -m tools.gpu_precision [SCENE...]
 
 Documents: design / What single precision changes
 
-Two tables: numbers of the engine that have a column for each precision, and how far a step in single precision is from
-the engine's, in units of the largest number of each field. The text for GPUs is compiled for this processor; it needs
-Numba and a C compiler, and takes minutes where nothing is compiled. With names of scenes it prints their rows alone.
+Two tables: constants of the engine with a value per precision, and the deviation of a step in single precision from the
+engine, relative to the largest value of each field. The text for GPUs is compiled for the CPU; this needs Numba and a C
+compiler, and takes minutes with an empty cache. With names of scenes, only their rows are printed.
 """
 
 import re
@@ -25,7 +27,7 @@ STEPS = 40
 
 
 def limits() -> str:
-    """The numbers with two columns."""
+    """Return the table of the constants with two precisions."""
     head = "| number | double | single | what it bounds |\n|---|---|---|---|\n"
     return head + "".join(
         f"| {n} | {_number(r.double)} | {_number(r.single)} | {r.meaning} |\n"
@@ -38,7 +40,7 @@ def _number(value: float) -> str:
 
 
 def row(name: str) -> str:
-    """Median and worst of each field over steps of a scene, each from a state of the engine."""
+    """Return median and maximum deviation of each field over steps of a scene."""
     m = load(name)
     b = batch(m, 2, SINGLE, nconmax=512 if name in ("boxes50", "cube") else 64)
     found: dict[str, list[float]] = {}
@@ -58,7 +60,7 @@ def _pair(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Write, or print."""
+    """Write the tables, or print the rows of the named scenes."""
     head = "| scene | contacts | as many | " + " | ".join(SHOWN) + " |\n" + "|---" * (3 + len(SHOWN)) + "|\n"
     rows = head + "".join(map(row, sys.argv[1:] or SCENES))
     if sys.argv[1:]:

@@ -1,8 +1,10 @@
-"""Assembles every stage for a GPU and writes the table of docs/gpu.md: python -m tools.gpu_table [LIBRARY...]
+"""Assemble every stage for a GPU and write the table of docs/gpu.md.
 
 Documents: design / Registers and stack of the stages
 
-With names of libraries it prints their rows and writes nothing. It needs Numba and ptxas, and takes minutes.
+    python -m tools.gpu_table [LIBRARY...]
+
+With names of libraries, their rows are printed and no file is written. Needs Numba and ptxas, and takes minutes.
 """
 
 import re
@@ -18,8 +20,8 @@ VARIANT = Variant(single=True, narrow=True)
 
 
 def rows(libraries: list[str]) -> list[resource_report.Row]:
-    """What the stages of these libraries take; RuntimeError where they call what no program has."""
-    program.pieces(libraries, VARIANT, "ptx")  # side by side
+    """Return the resource usage of the stages of libraries; RuntimeError on unknown calls."""
+    program.pieces(libraries, VARIANT, "ptx")  # libraries are compiled in parallel
     found = []
     for name in libraries:
         own, unknown = resource_report.library(name, VARIANT)
@@ -30,7 +32,7 @@ def rows(libraries: list[str]) -> list[resource_report.Row]:
 
 
 def main() -> None:
-    """Write, or print."""
+    """Write the table, or print the rows of the named libraries."""
     table = resource_report.table(rows(sys.argv[1:] or gpu_stages.libraries()))
     if sys.argv[1:]:
         print(table)

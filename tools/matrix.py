@@ -1,7 +1,8 @@
-"""The wheel on every Python that is found here: python tools/matrix.py [WHEEL] (without one, a wheel is built first).
+"""Test the wheel on a matrix of all Python versions found: python tools/matrix.py [WHEEL]
 
-Each interpreter gets a fresh environment with the wheel and what it requires, nothing else: no compiler, no Numba.
-There it loads and steps every shipped model, with warnings as errors. All must come to the same bits.
+Without WHEEL, a wheel is built first. Each interpreter gets a fresh environment with the wheel and its requirements,
+without compiler or Numba, and loads and steps every shipped model with warnings as errors. All results must be
+bit-identical.
 """
 
 import argparse
@@ -54,7 +55,7 @@ print(json.dumps({
 
 
 def candidates():
-    """Interpreters by name on the PATH, by folder of pyenv, and those that uv knows."""
+    """Yield interpreters by name on the PATH, from the folder of pyenv, and from uv."""
     for version in VERSIONS:
         yield shutil.which(f"python{version}")
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
@@ -66,7 +67,7 @@ def candidates():
 
 
 def interpreters(given):
-    """Version -> interpreter, one for each minor version that gelenk supports."""
+    """Return version -> interpreter, one for each supported minor version."""
     found = {}
     for path in given or candidates():
         if not path:
@@ -80,7 +81,7 @@ def interpreters(given):
 
 
 def build(folder):
-    """The wheel of this checkout."""
+    """Build the wheel of this checkout."""
     command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(folder), str(ROOT)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     (wheel,) = Path(folder).glob("*.whl")
@@ -88,7 +89,7 @@ def build(folder):
 
 
 def try_one(python, wheel, folder):
-    """What the program says in a fresh environment of ``python``; or the words of what failed."""
+    """Run the test program in a fresh environment of ``python``; return its report or error."""
     subprocess.run([python, "-m", "venv", str(folder)], check=True)
     bare = {"PATH": os.defpath, "HOME": str(folder), "TMPDIR": tempfile.gettempdir()}
     inside = str(Path(folder) / "bin" / "python")
@@ -104,7 +105,7 @@ def try_one(python, wheel, folder):
 
 
 def told(version, row):
-    """Print a row of the table, as soon as it is there: an installation may take minutes."""
+    """Print a row of the table at once, since an installation may take minutes."""
     said = (
         "failed"
         if "error" in row
@@ -117,7 +118,7 @@ def told(version, row):
 
 
 def wrong(rows):
-    """What is wrong, as words."""
+    """Return the problems found, as texts."""
     problems = []
     for version, row in rows.items():
         if "error" in row:
@@ -133,7 +134,7 @@ def wrong(rows):
 
 
 def main():
-    """Try the wheel on every Python; status 1 if one fails."""
+    """Test the wheel on every Python; exit with status 1 if one fails."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
         "wheel", nargs="?", help="a wheel of gelenk; built from this checkout if there is none"

@@ -1,7 +1,7 @@
-"""Makes the sheets of pairs in docs/images: python tools/pairs.py REFERENCE OURS
+"""Make the image-pair sheets of docs/images: python tools/pairs.py REFERENCE OURS
 
-REFERENCE and OURS are folders of the same pictures, drawn by 3.5.0 and by us, <case>.<output>.png with / as __. A pair
-stands side by side, 3.5.0 on the left, under the name of its case.
+REFERENCE and OURS are folders of the same images, drawn by 3.5.0 and by gelenk, named <case>.<output>.png with / as __.
+The images of a pair are side by side, 3.5.0 on the left, below the name of the case.
 """
 
 import sys
@@ -19,12 +19,12 @@ decor/cameras-lights decor/labels-body decor/tendons decor/contact-split skin/be
 overlay/figure-lines
 """
 SIZE, COLUMNS, ROWS, LINE = (160, 120), 4, 10, 12
-BETWEEN, MARGIN = 2, 10  # pixels between the two of a pair, and between pairs
+BETWEEN, MARGIN = 2, 10  # pixels between the images of a pair, and between pairs
 TARGET = Path(__file__).resolve().parents[1] / "docs/images"
 
 
 def chosen(reference: Path, ours: Path, count: int) -> list[str]:
-    """Names of pictures that both have: those of CASES, then others of each area in turn."""
+    """Return the images in both folders: those of CASES, then others of each area in turn."""
     both = sorted({p.name for p in reference.glob("*.png")} & {p.name for p in ours.glob("*.png")})
     wanted = [
         name for case in CASES.split() for name in both if name.startswith(case.replace("/", "__") + ".")
@@ -39,7 +39,7 @@ def chosen(reference: Path, ours: Path, count: int) -> list[str]:
 
 
 def fitted(path: Path) -> Image.Image:
-    """A picture within SIZE, on grey."""
+    """Return an image fitted into SIZE, on a gray background."""
     picture = Image.open(path).convert("RGB")
     picture.thumbnail(SIZE, Image.Resampling.LANCZOS)
     cell = Image.new("RGB", SIZE, (96, 96, 96))
@@ -48,7 +48,7 @@ def fitted(path: Path) -> Image.Image:
 
 
 def sheet(names: list[str], reference: Path, ours: Path) -> Image.Image:
-    """Pairs in rows."""
+    """Return an image of pairs in rows."""
     width, height = 2 * SIZE[0] + BETWEEN + MARGIN, SIZE[1] + LINE + MARGIN
     rows = -(-len(names) // COLUMNS)
     made = Image.new("RGB", (COLUMNS * width - MARGIN, rows * height - MARGIN), (255, 255, 255))

@@ -1,6 +1,6 @@
-"""Draws the pictures of README and site, still and moving.
+"""Draw the pictures of the README and the site, still and animated.
 
-A humanoid that dives out of a squat; what the tutorials arrive at, whose cells are run for it.
+The pictures are a humanoid that jumps out of a squat, and the results of the tutorials, whose cells are run.
 """
 
 from pathlib import Path
@@ -19,12 +19,12 @@ IMAGES = DOCS / "images"
 
 
 def jump(duration=1.4, crouched=0.25):
-    """Times and positions of the humanoid: it holds the squat, then all joints are told to straighten."""
+    """Return times and positions of a humanoid that holds a squat, then jumps."""
     m = model_argument.load("humanoid")
     d = model_argument.start(m, "squat")
     straight = np.zeros(m.nu)
     arms = [m.actuator(f"{side}_shoulder_pitch").id for side in ("left", "right")]
-    straight[arms] = 2.4  # arms up
+    straight[arms] = 2.4  # raise the arms
     times, qpos = [], []
     while d.time < duration:
         if d.time > crouched:
@@ -36,7 +36,7 @@ def jump(duration=1.4, crouched=0.25):
 
 
 def tutorial(name):
-    """What the cells of a tutorial have computed."""
+    """Return the variables that the cells of a tutorial compute."""
     scope: dict = {}
     for block in blocks(DOCS / "tutorials" / f"{name}.md"):
         if block.language == CELL:
@@ -45,7 +45,7 @@ def tutorial(name):
 
 
 def one_leg(duration=4.0, push=150.0):
-    """The humanoid on one leg: it is pushed forward, then back."""
+    """Return the humanoid balancing on one leg, pushed forward, then back."""
     found = tutorial("lqr")
     m, balance, hold, K = (found[name] for name in ("m", "balance", "hold", "K"))
     d = gelenk.MjData(m)
@@ -63,7 +63,7 @@ def one_leg(duration=4.0, push=150.0):
 
 
 def swing_up():
-    """The pole that swings up and is held while the cart is tapped, under a sky."""
+    """Return a cart-pole that swings up and balances while the cart is pushed."""
     found = tutorial("ilqr")
     m, steady = found["m"], found["steady"]
     camera = gelenk.MjvCamera()
@@ -72,7 +72,7 @@ def swing_up():
 
 
 def built():
-    """The models of the page on modeling, side by side: the hopper in its crouch, the bars."""
+    """Return the models of the modeling page side by side: the crouching hopper, the bars."""
     views = {"hopper.xml": ((0, 0, 0.75), 2.4, 0), "bars.xml": ((0.05, 0, 0.2), 1.3, None)}
     pictures = []
     for block in blocks(DOCS / "guide" / "modeling.md"):
@@ -92,8 +92,8 @@ def built():
 
 
 def draw():
-    """Draws them all."""
-    Image.fromarray(built()).save(IMAGES / "modeling.png", optimize=True)
+    """Draw all pictures."""
+    Image.fromarray(built()).save(IMAGES / "modelling.png", optimize=True)
     animation.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
     animation.save_gif(IMAGES / "one_leg.gif", *one_leg())
     animation.save_gif(IMAGES / "swing_up.gif", *swing_up())

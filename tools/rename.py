@@ -21,9 +21,9 @@ ROOT = Path(__file__).resolve().parents[1]
 TEXTS = {".py", ".pyi", ".md", ".toml", ".txt", ".js", ".yaml", ".cfg", ""}
 DOTTED = re.compile(r"(?<![\w./])gelenk(?:\.[A-Za-z_]\w*)+")
 PATH = re.compile(r"(?<![\w/.-])((?:\.\./)*)((?:gelenk/)?(?:\w+/)+\w+)(\.pyi?)?(?![\w/-])")
-PLAIN = ("jit", "world", "engine")  # packages whose paths are said without a suffix
-QUOTED = re.compile(r"""(?<=["'`])[a-z_]+(?:\.\w+)+(?=["'`])""")  # names relative to gelenk
-AMBIGUOUS = ("spec.assets",)  # quoted, these are attributes
+PLAIN = ("jit", "world", "engine")  # packages whose paths are written without a suffix
+QUOTED = re.compile(r"""(?<=["'`])[a-z_]+(?:\.\w+)+(?=["'`])""")  # quoted names relative to gelenk
+AMBIGUOUS = ("spec.assets",)  # attributes, not modules, when quoted
 FILE = re.compile(r"(?<![\w/.-])(\w+)\.py\b")
 
 
@@ -49,7 +49,7 @@ def modules(files):
 
 
 class Table:
-    """The new name of every module, from the lines of the table: the longest old name that fits counts."""
+    """The new name of every module: the longest old name that matches a line of the table."""
 
     def __init__(self, text, known):
         self.rows = {}
@@ -64,7 +64,7 @@ class Table:
         self.base_names = {}
 
     def name(self, dotted):
-        """Return the new name of a dotted name relative to gelenk; what is no module is carried along."""
+        """Return the new name of a dotted name relative to gelenk; other suffixes are kept."""
         parts = dotted.split(".")
         for n in range(len(parts), 0, -1):
             head = ".".join(parts[:n])
@@ -73,7 +73,7 @@ class Table:
         return dotted
 
     def joined(self):
-        """Return the old names of each module that several become, in the order of the table."""
+        """Return new name -> old names, for modules that are joined, in table order."""
         groups = {}
         for old in self.rows:
             if old in self.known:
@@ -91,13 +91,13 @@ FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 class Scope:
     """The names that one module, class or function binds.
 
-    ``renamed`` maps names that imports of modules bind, ``bound`` has all others; ``conflicts``, shared by all scopes
-    of a file, has the pairs of names whose new one a scope inside takes.
+    ``renamed`` maps names bound by imports of modules, ``bound`` contains all others; ``conflicts``, shared by all
+    scopes of a file, contains the pairs of names whose new name an inner scope uses.
     """
 
     def __init__(self, node, table, conflicts, own):
         self.defined = set()
-        self.own = set()  # names of modules that become the module itself
+        self.own = set()  # names of modules that become this module
 
         self.is_class = isinstance(node, ast.ClassDef)
         self.renamed = {}
@@ -148,7 +148,7 @@ class Scope:
 
 
 def module_aliases(imports, table):
-    """Yield each name of the imports with the dotted old name of its module, None where it is no module."""
+    """Yield each imported name with the old dotted name of its module, or None."""
     for node in imports:
         package = node.module[len("gelenk") :].lstrip(".")
         for alias in node.names:
@@ -157,7 +157,7 @@ def module_aliases(imports, table):
 
 
 class Rewriter(ast.NodeVisitor):
-    """Collects the edits of one source: spans of its text and what takes their places."""
+    """Collects the edits of one source: text spans and their replacements."""
 
     def __init__(self, source, table, conflicts=(), own=""):
         self.table, self.own = table, own
@@ -215,7 +215,7 @@ class Rewriter(ast.NodeVisitor):
                 return
 
     def is_own(self, name):
-        """Return whether a name, where it stands, is a module that becomes the module itself."""
+        """Return whether a name, at its place, refers to a module that becomes this module."""
         for depth, scope in enumerate(reversed(self.scopes)):
             if scope.is_class and depth:
                 continue
@@ -255,7 +255,8 @@ class Rewriter(ast.NodeVisitor):
             if old is not None:
                 home, _, base = self.table.name(old).rpartition(".")
                 asname = base if alias.asname == alias.name else alias.asname
-                again = alias.asname == alias.name  # which says that the name is imported for others
+                # the form `x as x` marks a re-export
+                again = alias.asname == alias.name
                 if asname is None and base != alias.name and alias.name not in self.scopes[-1].renamed:
                     asname = alias.name
                 if asname == base and not again:
@@ -270,7 +271,8 @@ class Rewriter(ast.NodeVisitor):
         for home, names in groups.items():
             head = f"from {'.'.join(filter(None, ('gelenk', home)))} import "
             line = head + ", ".join(names)
-            if len(indent) + len(line) > 110:  # the formatter does not break such a line by itself
+            # the formatter does not break such a line
+            if len(indent) + len(line) > 110:
                 line = f"{head}(\n{indent}    " + f",\n{indent}    ".join(names) + f",\n{indent})"
             lines.append(line)
         empty = "pass" if len(self.scopes) > 1 else ""
@@ -278,7 +280,7 @@ class Rewriter(ast.NodeVisitor):
 
 
 def text_edits(data, table, folder):
-    """Edits of dotted names and paths in a text (bytes): in strings, comments and pages."""
+    """Return edits of dotted names and paths in a text (bytes): strings, comments, pages."""
     text = data.decode()
     at = [0]
     for c in text:
@@ -311,7 +313,7 @@ def text_edits(data, table, folder):
 
 
 def apply(data, edits):
-    """Return ``data`` with non-overlapping edits applied; the first of two that overlap counts."""
+    """Return ``data`` with the edits applied; of two overlapping edits the first counts."""
     out, last = [], 0
     taken = []
     for start, end, new in edits:
@@ -324,7 +326,7 @@ def apply(data, edits):
 
 
 def rewrite(path, table):
-    """Return the new content of a file, and the names that a person must look at."""
+    """Return the new content of a file, and names that need manual attention."""
     data = (ROOT / path).read_bytes()
     edits, kept = [], []
     folder = ".".join(path.parts[1:-1]) if path.parts[0] == "gelenk" else ""
@@ -347,7 +349,7 @@ def file_of(old):
 
 
 def is_import(node):
-    """Return whether a statement imports, or imports for the type checker alone."""
+    """Return whether a statement is an import, possibly for type checkers only."""
     return isinstance(node, ast.Import | ast.ImportFrom) or is_typing(node)
 
 
@@ -356,7 +358,7 @@ def is_typing(node):
 
 
 def bindings(source):
-    """Return the names that a module binds at its top level, each with what is bound."""
+    """Return the names that a module binds at its top level, with their values."""
     found = {}
     todo = [(node, None) for node in ast.parse(source).body]
     for node, _ in todo:
@@ -377,19 +379,19 @@ def bindings(source):
 
 
 def clashes(paths):
-    """Yield the names that several modules bind to different things."""
+    """Yield the names that several modules bind to different values."""
     seen = {}
     own = {str(path.relative_to(ROOT).with_suffix("")).replace("/", ".") for path in paths}
     for path in paths:
         for name, value in bindings(path.read_text()).items():
-            if value in own or value.rpartition(".")[0] in own:  # from one to another
+            if value in own or value.rpartition(".")[0] in own:  # imports between the joined modules
                 continue
             if seen.setdefault(name, (path.name, value))[1] != value:
                 yield f"{name} in {seen[name][0]} and {path.name}"
 
 
 def parts(source):
-    """Return the docstring, the imports, those for the type checker, and all else, as texts."""
+    """Return docstring, imports, type-checking imports and the rest, as texts."""
     tree = ast.parse(source)
     lines = source.splitlines(keepends=True)
     body = tree.body[1:]
@@ -407,7 +409,7 @@ def parts(source):
 
 
 def joined_docstring(texts):
-    """Return one docstring: the first line of the first, all documents, then what else each says."""
+    """Return one docstring: first line of the first, all documents, then the paragraphs."""
     first, documents, paragraphs = texts[0].split("\n", 1)[0], [], []
     for number, text in enumerate(texts):
         for paragraph in text.split("\n\n")[0 if number else 1 :]:

@@ -1,9 +1,9 @@
-"""Renders the files that are derived from the source, or says which are stale.
+"""Render the files derived from the source, or list stale files.
 
-    python tools/render.py                  writes them all
+    python tools/render.py                  writes all files
     python tools/render.py map fields       writes these; api is all of docs/api
-    python tools/render.py --check          writes none; exit status 1 when a file is not as the source is now
-    python tools/render.py pictures         draws docs/images anew; pictures are not checked
+    python tools/render.py --check          writes no file; exit status 1 if a file is stale
+    python tools/render.py pictures         draws docs/images; pictures are not checked
 
 Documents: design / One source of truth
 """
@@ -23,7 +23,7 @@ from gelenk.tables.functions import GROUPS  # noqa: E402
 
 
 class Page(NamedTuple):
-    """A rendered file: where it is, and the call that makes its text."""
+    """A rendered file: its path, and the function that returns its text."""
 
     path: str
     module: str
@@ -31,16 +31,16 @@ class Page(NamedTuple):
     arguments: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """The file as it should be now."""
+        """Return the current text of the file."""
         return getattr(import_module(self.module), self.function)(*self.arguments)
 
     def stale(self) -> bool:
-        """Whether the file is missing or says something else."""
+        """Return whether the file is missing or differs from its text."""
         file = ROOT / self.path
         return not file.is_file() or file.read_text(encoding="utf-8") != self.text()
 
     def write(self) -> None:
-        """Writes the file."""
+        """Write the file."""
         (ROOT / self.path).parent.mkdir(exist_ok=True)
         (ROOT / self.path).write_text(self.text(), encoding="utf-8")
 
@@ -61,7 +61,7 @@ PAGES = {
     "panels": Page("docs/panels.md", "tools.pages.panels"),
     "contexts": Page("gelenk/render/fields.pyi", "tools.pages.stub_contexts"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
-    "collision": Page("docs/collision.md", "tools.pages.collision"),  # half a minute
+    "collision": Page("docs/collision.md", "tools.pages.collision"),  # takes half a minute
 }
 
 
@@ -72,15 +72,15 @@ PAGES |= {
 
 
 def draw() -> None:
-    """Draws the pictures."""
+    """Draw the pictures."""
     import_module("tools.pictures").draw()
 
 
-ALONE: dict[str, Callable[[], None]] = {"pictures": draw}  # what is made only when it is named
+ALONE: dict[str, Callable[[], None]] = {"pictures": draw}  # rendered only when named
 
 
 def main(arguments: list[str]) -> int:
-    """Exit status: 0, or 1 when ``--check`` finds something stale."""
+    """Return the exit status: 0, or 1 when ``--check`` finds a stale file."""
     parser = argparse.ArgumentParser(description="Renders the files that are derived from the source.")
     names = ", ".join((*(name for name in PAGES if "/" not in name), *ALONE))
     parser.add_argument("pages", nargs="*", help=f"some of {names}; all but pictures if none is named")

@@ -1,8 +1,8 @@
 """Write the software bills of materials of the wheels: ``python tools/sbom.py`` (``pip install gelenk[release]``).
 
-Each is CycloneDX 1.6 in JSON, made by cyclonedx-python-lib, and goes into ``.dist-info/sboms/`` (PEP 770). It lists
-what a wheel contains of others, not what it depends on, which its METADATA says. It has no time and no serial number,
-so that equal sources give equal bytes.
+Each is CycloneDX 1.6 in JSON, made by cyclonedx-python-lib, and goes into ``.dist-info/sboms/`` (PEP 770). A bill lists
+third-party content of a wheel; dependencies are in its METADATA. Time and serial number are omitted, so that builds are
+reproducible.
 
     sbom.cdx.json                               three.js in the viewer's page, letters of fonts
     distributions/gelenk-mujoco/sbom.cdx.json   nothing
@@ -20,7 +20,7 @@ LOCK = ROOT / "gelenk" / "viewer" / "page" / "package-lock.json"
 
 
 class Font(NamedTuple):
-    """A font whose letters are in pictures of gelenk/render/fonts; LICENSE.txt there says more."""
+    """A font with letters in gelenk/render/fonts; LICENSE.txt there has the details."""
 
     name: str
     version: str
@@ -69,7 +69,7 @@ def bill(name: str, components: list) -> str:
     made.register_dependency(own, components)
     text = make_outputter(made, OutputFormat.JSON, SchemaVersion.V1_6).output_as_string()
     found = json.loads(text)
-    found.pop("serialNumber")  # both differ from run to run
+    found.pop("serialNumber")  # both vary between runs
     found["metadata"].pop("timestamp")
     return json.dumps(found, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
 
@@ -96,7 +96,7 @@ def three() -> object:
 
 
 def font(row: Font) -> object:
-    """Return a font, of which pictures of letters are in gelenk/render/fonts."""
+    """Return a font with letters in gelenk/render/fonts."""
     from cyclonedx.model import ExternalReference, ExternalReferenceType, XsUri
     from cyclonedx.model.component import Component, ComponentType
     from cyclonedx.model.license import DisjunctiveLicense

@@ -1,7 +1,7 @@
-"""Sphinx extension: links from pages into the source lead to highlighted pages of the site.
+"""Sphinx extension that links pages to highlighted pages of the source.
 
 On the pages of docs/ a link such as ``[step.py](../gelenk/engine/step.py)`` works where the repository is browsed.
-On the site it leads to source/gelenk/engine/step.py.html, and a link to a folder to the list of its files.
+On the site the link leads to source/gelenk/engine/step.py.html, and a link to a folder leads to a list of its files.
 """
 
 import html
@@ -34,13 +34,13 @@ pre {{ line-height: 1.35; overflow-x: auto; }} .linenos, pre a {{ color: #888; t
 
 
 def page_of(path: Path) -> str:
-    """Where on the site ``path``, a file or folder of the repository, is shown."""
+    """Return the site path of a file or folder of the repository."""
     name = path.relative_to(ROOT).as_posix()
     return f"{FOLDER}/{name}/index.html" if path.is_dir() else f"{FOLDER}/{name}.html"
 
 
 def listing(path: Path) -> str:
-    """The files of a folder that are text, as links."""
+    """Return links to the text files of a folder."""
     files = sorted(
         file for file in path.iterdir() if file.suffix in (".py", ".xml", ".md") and file.is_file()
     )
@@ -49,7 +49,7 @@ def listing(path: Path) -> str:
 
 
 def text(path: Path) -> str:
-    """A file, highlighted."""
+    """Return a file as highlighted HTML."""
     try:
         lexer = get_lexer_for_filename(path.name)
     except ClassNotFound:
@@ -59,7 +59,7 @@ def text(path: Path) -> str:
 
 
 def write(path: Path, site: Path) -> None:
-    """Write the page of ``path``, of a folder those of its files too, unless they are newer than their sources."""
+    """Write the page of ``path``, and of the files of a folder, if older than the source."""
     target = site / page_of(path)
     if target.is_file() and target.stat().st_mtime >= path.stat().st_mtime:
         return
@@ -68,7 +68,8 @@ def write(path: Path, site: Path) -> None:
     body = listing(path) if path.is_dir() else text(path)
     name = html.escape(path.relative_to(ROOT).as_posix())
     content = PAGE.format(name=name, up=up, folder=FOLDER, body=body)
-    made = target.with_name(f"{target.name}.{os.getpid()}")  # pages are read by several processes
+    # unique name, since several processes write pages
+    made = target.with_name(f"{target.name}.{os.getpid()}")
     made.write_text(content, encoding="utf-8")
     made.replace(target)
     if path.is_dir():
@@ -78,7 +79,7 @@ def write(path: Path, site: Path) -> None:
 
 
 class SourceLinks(SphinxTransform):
-    """Turns links to files and folders of the repository that are no pages into links to their pages."""
+    """Transform that redirects links to repository files to their pages on the site."""
 
     default_priority = 5  # before downloads are collected
 
@@ -97,7 +98,7 @@ class SourceLinks(SphinxTransform):
             node.replace_self(link)
 
     def _folder(self, node) -> bool:
-        """Whether a node is a link to a folder, which names no page."""
+        """Return whether a node is a link to a folder."""
         if not isinstance(node, addnodes.pending_xref) or node.get("reftype") != "myst":
             return False
         here = Path(self.env.doc2path(self.env.docname)).parent
@@ -105,7 +106,7 @@ class SourceLinks(SphinxTransform):
 
 
 def write_style(app) -> None:
-    """The colours of the pages of sources."""
+    """Write the style sheet of source pages."""
     if app.builder.format != "html":
         return
     light, dark = (HtmlFormatter(style=name).get_style_defs(".highlight") for name in (LIGHT, DARK))
@@ -115,7 +116,7 @@ def write_style(app) -> None:
 
 
 def setup(app):
-    """Entry of the extension."""
+    """Register the extension."""
     app.add_transform(SourceLinks)
     app.connect("builder-inited", write_style)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,1 +1,1 @@
-"""A module for each page that is rendered from the source; each has ``page()``, the whole text."""
+"""Rendered pages: a module per page, each with ``page()``, which returns the whole text."""

@@ -1,9 +1,9 @@
-"""docs/api.md: all public names, functions by group with links to their pages.
+"""docs/api.md: all public names, with functions by group and links to their pages.
 
 Documents: API; design / One source of truth
 
-Names, arguments and meanings come from the package, examples from docs/examples: whatever says `mujoco.NAME` there is
-an example of NAME. A test runs them all, and says which name has none.
+Names, arguments and meanings come from the package, examples from docs/examples: a file that contains `mujoco.NAME` is
+an example of NAME. A test runs all examples, and lists names without one.
 """
 
 import enum
@@ -32,29 +32,29 @@ TREE = """```{{toctree}}
 
 
 def public() -> dict[str, object]:
-    """Public name -> what it is."""
+    """Return public name -> object."""
     return {name: getattr(gelenk, name) for name in sorted(dir(gelenk)) if not name.startswith("_")}
 
 
 def functions() -> list[str]:
-    """Names of all public functions."""
+    """Return the names of all public functions."""
     return [name for name, thing in public().items() if inspect.isroutine(thing)]
 
 
 def meaning(thing) -> str:
-    """The first sentence of a docstring that says something, without the line of types."""
+    """Return the first sentence of a docstring, skipping the line of types."""
     parts = (inspect.getdoc(thing) or "").split("\n\n")
     text = parts[1] if len(parts) > 1 and "->" in parts[0] else parts[0]
     return " ".join(text.split()).replace("|", "\\|")
 
 
 def arguments(thing) -> str:
-    """Names of the arguments, with defaults."""
+    """Return the arguments with their defaults."""
     return ", ".join(str(p.replace(annotation=p.empty)) for p in inspect.signature(thing).parameters.values())
 
 
 def function_rows(names, things, page) -> list[str]:
-    """A row for each function, which leads to its section on a page."""
+    """Return a row for each function, with a link to its section on a page."""
     head = ["| function | what it does |", "|---|---|"]
     return head + [
         f"| [`{name}`]({page}#{name.lower()}) | {meaning(things[name])} |" for name in names if name in things
@@ -62,7 +62,7 @@ def function_rows(names, things, page) -> list[str]:
 
 
 def class_rows(things, found) -> list[str]:
-    """A row for each class, with its methods."""
+    """Return a row for each class, with its methods."""
     rows = ["| class | what it is | methods | example |", "|---|---|---|---|"]
     for name, thing in things.items():
         if not isinstance(thing, type) or issubclass(thing, enum.Enum) or hasattr(thing, "__members__"):
@@ -74,7 +74,7 @@ def class_rows(things, found) -> list[str]:
 
 
 def enum_rows(things) -> list[str]:
-    """A row for each enum, with its values."""
+    """Return a row for each enum, with its values."""
     rows = ["| enum | values |", "|---|---|"]
     for name, thing in things.items():
         members = getattr(thing, "__members__", None)
@@ -85,7 +85,7 @@ def enum_rows(things) -> list[str]:
 
 
 def constant_rows(things) -> list[str]:
-    """A row for each constant."""
+    """Return a row for each constant."""
     rows = ["| constant | value |", "|---|---|"]
     for name, thing in things.items():
         if isinstance(thing, (int, float, str, tuple)):
@@ -95,7 +95,7 @@ def constant_rows(things) -> list[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     things, found = public(), examples()
     lines = [HEAD, TREE.format("\n".join(["api/specs", *(f"api/{group.name}" for group in GROUPS)]))]
     for group in GROUPS:

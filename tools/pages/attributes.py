@@ -1,4 +1,4 @@
-"""docs/attributes.md: every element and attribute of MJCF, and the test that uses it."""
+"""docs/attributes.md: every element and attribute of MJCF, and the test that covers it."""
 
 from tests.support.attribute_needs import FORMER, FORMER_NAMES, NEVER_ALONE
 from tests.support.attributes import name_of, paths
@@ -15,7 +15,7 @@ and compiles to what 3.5.0 compiles it to, one test for each element. Former spe
 
 
 def page() -> str:
-    """The page."""
+    """Return the whole page."""
     lines = []
     for path in paths():
         key = name_of(path)

@@ -1,4 +1,4 @@
-"""docs/collision.md: how far contacts of each pair of geom types agree with 3.5.0."""
+"""docs/collision.md: agreement of contacts with 3.5.0 for each pair of geom types."""
 
 from tests.support.pair_table import PAIRS, POSES, TOLERANCE, VARIANTS, compare
 
@@ -36,7 +36,7 @@ CAUSES = {
 
 
 def cause(pair, outcomes) -> str:
-    """Why poses differ."""
+    """Return the reason why poses differ."""
     tight = outcomes[:4]
     if all(o.agree == POSES for o in outcomes):
         return ""
@@ -50,7 +50,7 @@ def cause(pair, outcomes) -> str:
 
 
 def page() -> str:
-    """The page."""
+    """Return the whole page."""
     titles = " | ".join(variant.title for variant in VARIANTS)
     lines = [HEAD, f"| pair | {titles} | cause |", "|---" * (len(VARIANTS) + 2) + "|"]
     for pair in PAIRS:

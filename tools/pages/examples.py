@@ -1,4 +1,4 @@
-"""Which example uses which public name.
+"""Examples by the public names that they use.
 
 Documents: API
 """
@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
 
 def used_names(path: Path) -> set[str]:
-    """The names that an example takes from the package."""
+    """Return the names that an example uses from the package."""
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -20,7 +20,7 @@ def used_names(path: Path) -> set[str]:
 
 
 def examples() -> dict[str, list[str]]:
-    """Public name -> examples that use it, those that use fewest names first."""
+    """Return public name -> examples that use it, those with the fewest names first."""
     names = {path.name: used_names(path) for path in sorted(EXAMPLES.glob("*.py"))}
     found: dict[str, list[str]] = {}
     for file in sorted(names, key=lambda file: len(names[file])):
@@ -30,5 +30,5 @@ def examples() -> dict[str, list[str]]:
 
 
 def links(name, found) -> str:
-    """Links to the examples of a name, two at most."""
+    """Return links to at most two examples of a name."""
     return ", ".join(f"[{file[:-3]}](examples/{file})" for file in found.get(name, [])[:2])

@@ -1,8 +1,8 @@
-"""docs/api/NAME.md: the functions of a group, each with arguments, units, what it reads and writes, errors and sources.
+"""docs/api/NAME.md: the functions of a group, with arguments, effects, errors, sources.
 
 Documents: API / Functions; design / One source of truth
 
-What a page says comes from the docstrings, which tables/functions has written but for the sentences.
+The content comes from the docstrings, which are written by hand for the sentences and by tables/functions for the rest.
 """
 
 import inspect
@@ -29,7 +29,7 @@ _CODE = re.compile(r"(``[^`]+``|`[^`]+`)")
 
 
 def marked(text: str) -> str:
-    """Text as Markdown: what would be markup is shown as it is, names in backquotes are code."""
+    """Return text as Markdown, with markup characters escaped and backquoted names as code."""
     parts = _CODE.split(text)
     plain = (re.sub(r"([\\*<>|$]|(?<!\w)_|_(?!\w)|\](?=\())", r"\\\1", part) for part in parts[::2])
     code = (f"`{part.strip('`')}`" for part in parts[1::2])
@@ -38,7 +38,7 @@ def marked(text: str) -> str:
 
 
 def prose(lines: Iterable[str]) -> list[str]:
-    """Paragraphs; lines that are set in, such as formulas and examples, keep their layout."""
+    """Return paragraphs as Markdown; indented lines (formulas, examples) keep their layout."""
     found: list[str] = []
     for line in lines:
         found.append(line if line.startswith("    ") else marked(line.rstrip()))
@@ -46,14 +46,14 @@ def prose(lines: Iterable[str]) -> list[str]:
 
 
 def written(name: str) -> str:
-    """The call, as one writes it."""
+    """Return the call as written in code."""
     row = SIGNATURES[name]
     given = (a.name + ("" if a.default is MISSING else f"={a.default}") for a in row.arguments)
     return f"`{name}({', '.join(given)})`"
 
 
 def argument_rows(row: Signature) -> list[str]:
-    """A table of the arguments."""
+    """Return a table of the arguments."""
     lines = ["| argument | type | meaning |", "|---|---|---|"] if row.arguments else []
     for a in row.arguments:
         unit, meaning = row.notes[a.name]
@@ -62,7 +62,7 @@ def argument_rows(row: Signature) -> list[str]:
 
 
 def where(name: str, function: Callable) -> str:
-    """Links to the files that implement a function: the borders, and the stage that it calls."""
+    """Return links to the files that implement a function: its API module and its stage."""
     modules = [inspect.unwrap(function).__module__]
     modules += [stage.module for stage in STAGES if stage.documented == name]
     files = dict.fromkeys(module.replace(".", "/") + ".py" for module in modules)
@@ -70,7 +70,7 @@ def where(name: str, function: Callable) -> str:
 
 
 def entry(name: str, used: dict[str, list[str]]) -> list[str]:
-    """The section of a function."""
+    """Return the section of a function."""
     function, row = getattr(gelenk, name), SIGNATURES[name]
     _, _, text = (inspect.getdoc(function) or "").partition("\n\n")
     body, sections = split(text)
@@ -87,7 +87,7 @@ def entry(name: str, used: dict[str, list[str]]) -> list[str]:
 
 
 def joined_errors(lines: list[str]) -> list[str]:
-    """Errors, one each: lines that go on belong to the error before."""
+    """Return one line per error, joining continuation lines."""
     found: list[str] = []
     for line in lines:
         if found and not re.match(r"\w*(?:Error|what)\b", line) and not found[-1].endswith("."):
@@ -98,12 +98,12 @@ def joined_errors(lines: list[str]) -> list[str]:
 
 
 def of_group(group: Group) -> list[str]:
-    """Names of the functions of a group that there are."""
+    """Return the names of the available functions of a group."""
     return [name for name, row in SIGNATURES.items() if row.group is group and hasattr(gelenk, name)]
 
 
 def page(name: str) -> str:
-    """The page of a group."""
+    """Return the page of a group."""
     group = next(group for group in GROUPS if group.name == name)
     used = examples()
     head = HEAD.format(title=group.title, about=marked(group.about), source=marked(group.source))

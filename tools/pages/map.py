@@ -1,4 +1,4 @@
-"""docs/map.md: from the headings of the documents to the source, from the first lines of the modules.
+"""docs/map.md: from the headings of the documents to the source modules and back.
 
 Documents: design / One source of truth
 """
@@ -13,17 +13,17 @@ CHAPTERS = ["Modeling", "Computation", "Programming", "XML reference", "API"]
 CHAPTERS += ["design", "promises", "drop-in", "Literature"]
 # chapters that are pages of docs/design
 OURS = {"design": "*.md", "promises": "promises.md", "drop-in": "drop_in.md"}
-GPU = ROOT / "docs" / "gpu.md"  # a page of the design too, which has figures
+GPU = ROOT / "docs" / "gpu.md"  # a design page with figures outside of docs/design
 CODE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 
 def docstring(path: Path) -> str:
-    """Docstring of the module in ``path``."""
+    """Return the docstring of the module in ``path``."""
     return ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
 
 
 def headings(text: str) -> list[str]:
-    """The headings after "Documents:", each with its chapter; papers stand under Literature."""
+    """Return the headings after "Documents:", with chapters; papers are under Literature."""
     found = re.search(r"^Documents: (.*?)(?:\n\n|\Z)", text, re.MULTILINE | re.DOTALL)
     parts = " ".join(found.group(1).split()).split(";") if found else []
     named: list[str] = []
@@ -36,19 +36,19 @@ def headings(text: str) -> list[str]:
 
 
 def spelled(heading: str) -> str:
-    """One spelling of a heading: "Modeling / XML reference / x" is "XML reference / x"."""
+    """Return the normalized heading: "Modeling / XML reference / x" is "XML reference / x"."""
     if re.search(r"\b(19|20)\d\d\b", heading):
         return f"Literature / {heading}"
     return re.sub(r"^(Modeling / )?XML( reference)?\b", "XML reference", heading)
 
 
 def anchor(heading: str) -> str:
-    """How a heading is linked to on its page."""
+    """Return the anchor of a heading on its page."""
     return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
 
 
 def design() -> dict[str, str]:
-    """Headings of docs/design, as modules name them -> where they are: "promises / Sameness"."""
+    """Return the headings of docs/design and their places: "promises / Sameness"."""
     found = {}
     for chapter, pattern in OURS.items():
         for path in [
@@ -63,7 +63,7 @@ def design() -> dict[str, str]:
 
 
 def unresolved() -> list[str]:
-    """What modules name that no page of docs/design has, each with its module."""
+    """Return the headings that modules name and docs/design lacks, with the modules."""
     known, wrong = design(), []
     for path in sorted((ROOT / "gelenk").rglob("*.py")):
         for heading in headings(docstring(path)):
@@ -73,7 +73,7 @@ def unresolved() -> list[str]:
 
 
 def page() -> str:
-    """Heading -> files, chapter by chapter, then file -> what it is."""
+    """Return heading -> files by chapter, then file -> first line of its docstring."""
     files = {}
     for path in sorted((ROOT / "gelenk").rglob("*.py")):
         text = docstring(path)

@@ -1,4 +1,4 @@
-"""docs/panels.md: what the panels of the viewer have, and all shortcuts, from the rows that are the panels."""
+"""docs/panels.md: the rows of the viewer's panels, and all shortcuts."""
 
 import gelenk
 from gelenk.viewer.channel import Channel
@@ -32,7 +32,7 @@ def _range(row) -> str:
 
 
 def page() -> str:
-    """The page."""
+    """Return the whole page."""
     m = gelenk.MjModel.from_xml_string(MODEL)
     session = Session(m, gelenk.MjData(m), Channel("docs"), passive=False)
     lines = [HEAD]

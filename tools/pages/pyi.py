@@ -1,4 +1,4 @@
-"""How parts of stubs are written: properties, functions and classes with their docstrings.
+"""Text of stubs: properties, functions and classes with their docstrings.
 
 Documents: design / One source of truth
 """
@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Callable, Iterable
 
 ARRAY = "npt.NDArray[np.{}]"
-# what programs give for arrays: numbers one after the other, or what numpy makes an array of; texts are neither
+# types that programs pass for arrays: sequences of numbers, or array-likes; texts are neither
 NUMBERS = """
 class _Array(Protocol):
     def __array__(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]: ...
@@ -20,7 +20,7 @@ _Matrix: TypeAlias = _Numbers | Sequence[Sequence[SupportsFloat]]
 
 
 def block(text: str, indent: str) -> str:
-    """A docstring as it stands in a stub."""
+    """Return a docstring as text of a stub."""
     lines = text.strip().replace("\\", "\\\\").replace('"""', "'''").split("\n")
     if len(lines) == 1 and not lines[0].endswith('"'):
         return f'{indent}"""{lines[0]}"""'
@@ -29,7 +29,7 @@ def block(text: str, indent: str) -> str:
 
 
 def property_of(name: str, kind: str, doc: str, setter: str = "") -> str:
-    """A property of a class; ``setter`` is the type of what may be assigned, empty for none."""
+    """Return a property of a class; ``setter`` is the assignable type, empty for none."""
     text = f"    @property\n    def {name}(self) -> {kind}:\n{block(doc, ' ' * 8)}\n"
     if setter:
         text += f"    @{name}.setter\n    def {name}(self, value: {setter}) -> None: ...\n"
@@ -37,7 +37,7 @@ def property_of(name: str, kind: str, doc: str, setter: str = "") -> str:
 
 
 def class_of(name: str, bases: str, doc: str, parts: Iterable[str]) -> str:
-    """A class with its parts, each a text that is indented already."""
+    """Return a class with its parts, which are already indented."""
     body = "".join(parts)
     head = f"class {name}({bases}):" if bases else f"class {name}:"
     text = block(doc, "    ") if doc else ""
@@ -50,13 +50,13 @@ def class_of(name: str, bases: str, doc: str, parts: Iterable[str]) -> str:
 def function_of(
     name: str, arguments: str, result: str, doc: str, indent: str = "", decorators: Iterable[str] = ()
 ) -> str:
-    """A function or method with its docstring."""
+    """Return a function or method with its docstring."""
     above = "".join(f"{indent}@{decorator}\n" for decorator in decorators)
     return f"{above}{indent}def {name}({arguments}) -> {result}:\n{block(doc, indent + '    ')}\n"
 
 
 def written(function: Callable) -> tuple[str, str]:
-    """(Arguments, result) of a function as its source annotates them; Any where it does not."""
+    """Return (arguments, result) of a function from its annotations; Any where missing."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     node = next(n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
     arguments = node.args
@@ -77,7 +77,7 @@ def written(function: Callable) -> tuple[str, str]:
 
 
 def _unquoted(annotation: ast.expr | None) -> ast.expr:
-    """An annotation without the quotes that postpone it."""
+    """Return an annotation without quotes."""
     if annotation is None:
         return ast.Name("Any")
     return _Unquote().visit(annotation)
@@ -89,6 +89,6 @@ class _Unquote(ast.NodeTransformer):
 
 
 def method_of(name: str, function: Callable, indent: str = "    ", decorators: Iterable[str] = ()) -> str:
-    """A function of the source, with its annotations and docstring."""
+    """Return a function of the source with its annotations and docstring."""
     arguments, result = written(function)
     return function_of(name, arguments, result, inspect.getdoc(function) or "", indent, decorators)

@@ -1,4 +1,4 @@
-"""docs/api/specs.md: MjSpec and its elements with methods and attributes, and what is around plugins and files.
+"""docs/api/specs.md: MjSpec and its elements, with methods and attributes; plugins.
 
 Documents: API / MjSpec; Modeling / Model editing; design / One source of truth
 """
@@ -33,7 +33,7 @@ SECTIONS = ("Returns", "Errors", "Source")
 
 
 def told(function: Callable) -> tuple[str, list[str], dict[str, list[str]]]:
-    """(First sentence, rest, section -> its lines) of a docstring by hand."""
+    """Split a handwritten docstring into (first sentence, rest, section -> lines)."""
     first, _, rest = (inspect.getdoc(function) or "").partition("\n")
     body: list[str] = []
     found: dict[str, list[str]] = {}
@@ -48,18 +48,18 @@ def told(function: Callable) -> tuple[str, list[str], dict[str, list[str]]]:
 
 
 def block(text: str) -> list[str]:
-    """Text with its layout."""
+    """Return text with its layout."""
     return [f"    {line}".rstrip() for line in text.strip("\n").split("\n")] if text.strip() else []
 
 
 def method(name: str, function: Callable) -> list[str]:
-    """A method: its call, what it does, arguments, result, errors, source."""
+    """Return a method: its call, effect, arguments, result, errors and source."""
     parameters = [
         p for p in inspect.signature(function).parameters.values() if p.name not in ("self", "spec")
     ]
     given = ", ".join(str(p.replace(annotation=p.empty)) for p in parameters)
     first, body, found = told(function)
-    if "Its attributes are keywords" in first:  # which are told with the class
+    if "Its attributes are keywords" in first:  # the keywords are described with the class
         body = []
     lines = [f"**`{name}({given})`** {marked(first)}", "", *block("\n".join(body)), ""]
     lines += [
@@ -70,14 +70,14 @@ def method(name: str, function: Callable) -> list[str]:
 
 
 def own(cls: type) -> Iterator[tuple[str, object]]:
-    """The public members of a class that no class shown before has."""
+    """Yield the public members of a class."""
     for name in sorted(dir(cls)):
         if name[0] != "_" and name.isidentifier():
             yield name, inspect.getattr_static(cls, name)
 
 
 def section(cls: type, shared: set[str]) -> list[str]:
-    """A class: what it is, its methods, and a table of its attributes."""
+    """Return a class: its meaning, methods, and a table of its attributes."""
     lines = [f"## {cls.__name__}", *block(inspect.getdoc(cls) or ""), ""]
     rows, finders = [], []
     for name, member in own(cls):
@@ -102,7 +102,7 @@ def section(cls: type, shared: set[str]) -> list[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     classes = {name: thing for name, thing in spec_methods.CLASSES.items() if not name.endswith("Vec")}
     base = classes["MjsElement"]
     first = [classes[name] for name in ORDER]

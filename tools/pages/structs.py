@@ -1,6 +1,8 @@
-"""gelenk/toolchain/kernel_types.pyi: what kernels find in model, data and scene, for editors and type checkers.
+"""gelenk/toolchain/kernel_types.pyi: fields of model, data and scene in kernels.
 
 Documents: design / Kernels, One source of truth
+
+The stub is for editors and type checkers.
 """
 
 import itertools
@@ -48,7 +50,7 @@ class IntRows:
     def __getitem__(self, i: int) -> Ints: ...
     def __setitem__(self, i: tuple[int, int], value: int) -> None: ...
 '''
-STRUCTS = (  # those that others contain come first
+STRUCTS = (  # nested structs come first
     (kernel_types.Option, struct_layout.OPTION),
     (kernel_types.Statistic, struct_layout.STATISTIC),
     (kernel_types.Model, struct_layout.MODEL),
@@ -65,7 +67,7 @@ STRUCTS = (  # those that others contain come first
 
 
 def view(field: Field) -> str:
-    """The view of an array."""
+    """Return the view type of an array."""
     integer = "int" in field.dtype
     if len(field.shape) == 1:
         return "Ints" if integer else "View"
@@ -73,7 +75,7 @@ def view(field: Field) -> str:
 
 
 def meanings() -> dict[str, dict[str, Field]]:
-    """The rows of the tables by the names of their slots, for each layout."""
+    """Return layout -> slot name -> row of the tables."""
     model = (*fields_model.SIZES, *fields_model.MODEL, *fields_scratch.SCALARS)
     data = (*fields_data.SCALARS, *fields_data.DATA, *fields_scratch.SCALARS, *fields_scratch.SCRATCH)
     rows = {
@@ -96,7 +98,7 @@ def meanings() -> dict[str, dict[str, Field]]:
 
 
 def comment(field: Field | None) -> str:
-    """Shape, meaning and unit of a field."""
+    """Return shape, meaning and unit of a field as a comment."""
     if field is None:
         return ""
     shape = f"({', '.join(map(str, field.shape))}) " if field.shape else ""
@@ -106,7 +108,7 @@ def comment(field: Field | None) -> str:
 
 
 def struct(cls: type, plan: struct_layout.Layout, known: dict[str, dict[str, Field]]) -> str:
-    """One struct, its fields in the order of their slots."""
+    """Return one struct with its fields in slot order."""
     lines = [f"class {cls.__name__}:"]
     inner = {nested.name: other.__name__ for other, nested in STRUCTS}
     for name in sorted(plan.offset, key=plan.offset.__getitem__):
@@ -121,6 +123,6 @@ def struct(cls: type, plan: struct_layout.Layout, known: dict[str, dict[str, Fie
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     known = meanings()
     return "\n".join([HEAD, *(struct(cls, plan, known) + "\n" for cls, plan in STRUCTS)])

@@ -1,9 +1,9 @@
-"""gelenk/batch/fields_of_worlds.pyi: fields of batches and their named views, from the field tables.
+"""gelenk/batch/fields_of_worlds.pyi: fields of batches and their named views.
 
 Documents: design / One source of truth; Batches
 
-`Batch` names the first class as a base where a checker reads it; when the program runs, its arrays are had from the
-same tables (gelenk/batch/fields.py, gelenk/batch/named_access.py).
+For type checkers, `Batch` has the first class as a base; at run time its arrays come from the same field tables
+(gelenk/batch/fields.py, gelenk/batch/named_access.py).
 """
 
 from gelenk.batch import fields
@@ -32,7 +32,7 @@ WRITTEN = "A view of the state, to write into."
 
 
 def rows_name(kind: str) -> str:
-    """The class of the named views of a kind of object."""
+    """Return the class name of the named views of an object type."""
     return f"{kind.capitalize()}Rows"
 
 
@@ -41,29 +41,33 @@ def _counts() -> dict[str, Field]:
 
 
 def _row(name: str) -> Field:
-    """The row of the tables of a field that a batch has."""
+    """Return the table row of a batch field."""
     if name in fields.STATE_ROWS:
         return fields.STATE_ROWS[name]
     return fields.DERIVED.get(name) or _counts().get(name) or fields.MODEL[name].row
 
 
 def kind_of(name: str) -> str:
-    """The type of the array of a field: states are float64, whatever a MjData has."""
+    """Return the array type of a field; states are float64 whatever their dtype in MjData."""
     if name in fields.STATE_ROWS:
         return ARRAY.format("float64")
     return ARRAY.format("int32" if name in fields.COUNTS else _row(name).dtype)
 
 
 def _written(name: str) -> str:
-    """What may be assigned; empty for what can only be read."""
+    """Return the assignable type; empty for read-only fields."""
     return "npt.ArrayLike" if name in fields.STATE_ROWS or name in fields.MODEL_FIELDS else ""
 
 
 def _attribute(name: str, own: str = "", rows: str = "") -> str:
-    """A field as property, with a row for each world; ``own`` is its name in a named view, which has these rows."""
+    """Return a field as a property with a row for each world.
+
+    own    name of the field in a named view
+    rows   shape of the view: "one" element, or several
+    """
     row = _row(name)
     shape = row.shape
-    if rows:  # as NamedRows cuts them
+    if rows:  # the shapes that NamedRows returns
         shape = (row.shape[1:] or (1,)) if rows == "one" else ("n", *row.shape[1:])
     dtype = kind_of(name).rpartition(".")[2].rstrip("]")
     doc = row._replace(shape=("nsim", *shape), dtype=dtype).doc
@@ -75,7 +79,7 @@ def _attribute(name: str, own: str = "", rows: str = "") -> str:
 
 
 def views(kind: str) -> str:
-    """The class of the named views of a kind of object."""
+    """Return the class of the named views of an object type."""
     parts = [_attribute(field, own, rows) for own, (field, rows) in sorted(attributes(kind).items())]
     return class_of(rows_name(kind), "NamedRows", f"Fields of a {kind}, a row for each world.", parts)
 
@@ -89,7 +93,7 @@ def _methods() -> list[str]:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     names = [*fields.STATE_ROWS, *fields.DERIVED, *fields.COUNTS]
     names += [name for name, field in fields.MODEL.items() if not field.owner]
     parts = [*(_attribute(name) for name in names), *_methods()]

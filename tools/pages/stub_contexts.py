@@ -1,9 +1,9 @@
-"""gelenk/render/fields.pyi: what the table of fields gives MjrContext, and its sides MjrRect, for checkers and editors.
+"""gelenk/render/fields.pyi: fields of MjrContext and sides of MjrRect.
 
 Documents: API / MjrContext; API / MjrRect; design / One source of truth
 
-The classes of gelenk/render name these as bases where a checker reads them; when the program runs, the same attributes
-are made from the same table.
+For type checkers and editors, the classes of gelenk/render have these as bases; at run time the attributes are created
+from the same table.
 """
 
 import inspect
@@ -30,18 +30,18 @@ import numpy.typing as npt
 
 
 def attribute(f: Field) -> str:
-    """A public field as property."""
+    """Return a public field as a property."""
     kind, setter = kinds(f.dtype, f.shape)
     return property_of(f.name, kind, f.doc, setter)
 
 
 def handles(name: str) -> str:
-    """A property that has a number for each skin."""
+    """Return a property with a value for each skin."""
     return property_of(name, "tuple[int, ...]", inspect.getdoc(getattr(MjrContext, name)) or "")
 
 
 def context() -> str:
-    """The fields of MjrContext: what is public, and the arrays behind all of them."""
+    """Return the fields of MjrContext: public fields, and the arrays behind all fields."""
     rows = chain.from_iterable(SECTIONS)
     parts = [
         *map(attribute, chain.from_iterable(PUBLIC)),
@@ -52,7 +52,7 @@ def context() -> str:
 
 
 def rect() -> str:
-    """The sides of MjrRect."""
+    """Return the sides of MjrRect."""
     parts = [
         property_of(name, "int", getattr(MjrRect, name).__doc__, "SupportsIndex") for name in MjrRect._record
     ]
@@ -60,5 +60,5 @@ def rect() -> str:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     return "\n".join([HEAD, context(), rect()])

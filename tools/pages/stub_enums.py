@@ -1,8 +1,8 @@
-"""gelenk/tables/enums/__init__.pyi: enums and constants with the types of their values, for checkers and editors.
+"""gelenk/tables/enums/__init__.pyi: enums and constants with the types of their values.
 
 Documents: API / Enums; API / Constants
 
-In the source members are written as integers, which the base class turns into members; a checker sees what they become.
+The source defines members as integers, which the base class converts; the stub shows type checkers the result.
 """
 
 from gelenk.tables import enums
@@ -17,7 +17,7 @@ from gelenk.tables.enums.base import Enum as Enum
 
 
 def enumeration(name: str, cls: type[enums.Enum]) -> str:
-    """An enum with its members, and their numbers."""
+    """Return an enum with its members and their values."""
     width = max(map(len, cls.__members__), default=0) + 2
     numbers = "\n".join(f"    {key:<{width}}{int(value)}" for key, value in cls.__members__.items())
     members = (f"    {key}: ClassVar[{name}]\n" for key in cls.__members__)
@@ -25,7 +25,7 @@ def enumeration(name: str, cls: type[enums.Enum]) -> str:
 
 
 def constant(name: str, value: object) -> str:
-    """A constant; the type of a tuple says its length."""
+    """Return a constant; the type of a tuple includes its length."""
     if isinstance(value, tuple):
         texts = value[0]
         kind = "str" if isinstance(texts, str) else f"tuple[{', '.join(type(t).__name__ for t in texts)}]"
@@ -34,7 +34,7 @@ def constant(name: str, value: object) -> str:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     things = {name: value for name, value in sorted(vars(enums).items()) if name.startswith("mj")}
     constants = [constant(n, v) for n, v in things.items() if not isinstance(v, type)]
     classes = [enumeration(n, v) for n, v in things.items() if isinstance(v, type)]

@@ -1,9 +1,9 @@
-"""gelenk/runtime/fields.pyi: what the field tables give MjModel, MjData and their parts, for checkers and editors.
+"""gelenk/runtime/fields.pyi: fields of MjModel, MjData and their parts.
 
 Documents: Modeling / MJModel and MJData; design / One source of truth
 
-The classes of gelenk/runtime name these as bases where a checker reads them; when the program runs, decorators make the
-same attributes from the same tables.
+For type checkers and editors, the classes of gelenk/runtime have these as bases; at run time decorators create the
+attributes from the same tables.
 """
 
 from gelenk.api.binding import ACCESSORS
@@ -38,24 +38,24 @@ from gelenk.runtime.contact_list import ContactList
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat, StatList
 '''
-# groups of visual settings whose classes have a public name
+# groups of visual settings with a public class name
 VISUAL = {"headlight": "MjVisualHeadlight", "rgba": "MjVisualRgba"}
 
 
 def scalar(f: Field) -> str:
-    """The type of a scalar field."""
+    """Return the type of a scalar field."""
     return "float" if f.dtype.startswith("float") else "int"
 
 
 def attribute(f: Field, writable: bool = True) -> str:
-    """A field as property: arrays take whatever numpy makes an array of."""
+    """Return a field as a property; arrays accept array-likes."""
     if f.shape:
         return property_of(f.name, ARRAY.format(f.dtype), f.doc, "npt.ArrayLike")
     return property_of(f.name, scalar(f), f.doc, scalar(f) if writable else "")
 
 
 def columns(name: str, rows: tuple[Field, ...], doc: str, count: str = "") -> str:
-    """A class of fields; with ``count`` each is an array of so many entries."""
+    """Return a class of fields; with ``count`` each is an array of that length."""
     if not count:
         return class_of(name, "", doc, map(attribute, rows))
     grown = [f._replace(shape=(count, *f.shape)) for f in rows]
@@ -63,12 +63,12 @@ def columns(name: str, rows: tuple[Field, ...], doc: str, count: str = "") -> st
 
 
 def private(rows: tuple[Field, ...]) -> list[str]:
-    """The arrays behind the properties."""
+    """Return the arrays behind the properties."""
     return [f"    _a_{f.name}: {ARRAY.format(f.dtype)}\n" for f in rows]
 
 
 def visual() -> list[str]:
-    """The groups of visual settings, and the class that holds them."""
+    """Return the groups of visual settings, and the class that contains them."""
     parts, groups, classes = [], [], []
     for group, rows in fields_model.VISUAL.items():
         name = VISUAL.get(group, group.rstrip("_").capitalize())
@@ -82,7 +82,7 @@ def visual() -> list[str]:
 
 
 def views(kind: str, of_model: bool) -> str:
-    """The class of the accessors of a kind of object."""
+    """Return the class of the accessors of an object type."""
     rows = struct_layout.MODEL_ARRAYS if of_model else fields_data.DATA
     parts = []
     for name, (field, _) in sorted(attributes_of(kind, rows).items()):
@@ -96,7 +96,7 @@ def views(kind: str, of_model: bool) -> str:
 
 
 def accessors(cls: type, of_model: bool) -> list[str]:
-    """The methods that give accessors, and the classes of those."""
+    """Return the methods that return accessors, and the accessor classes."""
     letter, methods = "m" if of_model else "d", []
     names = {kind: kind for kind, (_, _, owners) in VIEW_KINDS.items() if letter in owners}
     names |= {short: kind for short, kind in SHORT.items() if kind in names and hasattr(cls, short)}
@@ -108,7 +108,7 @@ def accessors(cls: type, of_model: bool) -> list[str]:
 
 
 def binding(of_model: bool) -> list[str]:
-    """bind and bind_scalar: what they return follows from the element."""
+    """Return bind and bind_scalar, overloaded by the type of the element."""
     letter, methods, scalars = "m" if of_model else "d", [], []
     tags = {tag: f"Mjs{tag.capitalize()}" for tag in IN_TREE.values() if tag != "frame"}
     tags |= {cls.tag: cls.__name__ for cls in LISTS.values()}
@@ -125,7 +125,7 @@ def binding(of_model: bool) -> list[str]:
 
 
 def model() -> str:
-    """The fields and methods of MjModel."""
+    """Return the fields and methods of MjModel."""
     sizes = (attribute(f, writable=False) for f in fields_model.SIZES if f.name != "narena")
     reading = ("from_xml_string", "from_xml_path", "from_binary_path")
     parts = [
@@ -142,7 +142,7 @@ def model() -> str:
 
 
 def data() -> str:
-    """The fields and methods of MjData."""
+    """Return the fields and methods of MjData."""
     stats = (("warning", "MjWarningStat"), ("timer", "MjTimerStat"), ("solver", "MjSolverStat"))
     parts = [
         *map(attribute, (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)),
@@ -156,7 +156,7 @@ def data() -> str:
 
 
 def contacts() -> list[str]:
-    """The fields of one contact, and of all."""
+    """Return the fields of one contact, and of all contacts."""
     rows = fields_data.CONTACT
     sides = [Field(f"geom{i + 1}", "int32", (), f"id of geom {i + 1}; -1 for a flex") for i in (0, 1)]
     both = (*rows, *sides)
@@ -167,7 +167,7 @@ def contacts() -> list[str]:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     parts = [
         columns("OptionFields", fields_model.OPTION, "Options of the simulation."),
         columns("StatisticFields", fields_model.STATISTIC, "Scales of a model."),

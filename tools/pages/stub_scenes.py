@@ -1,4 +1,4 @@
-"""gelenk/scene/classes.pyi: the classes of abstract visualisation with the types of their parts.
+"""gelenk/scene/classes.pyi: the classes of abstract visualization, with typed fields.
 
 Documents: API / MjvScene, MjvCamera, MjvOption, MjvPerturb, MjvGeom, MjvLight, MjvFigure
 """
@@ -31,7 +31,7 @@ LISTS = {
     "lights": "tuple[MjvLight, ...]",
     "camera": "tuple[MjvGLCamera, MjvGLCamera]",
 }
-# what the package itself calls
+# private attributes that the package uses
 OWN = """    _room: dict[str, int]
     _model: weakref.ref[MjModel] | None
     _counts: tuple[int, int, int, int]
@@ -42,7 +42,7 @@ OWN = """    _room: dict[str, int]
 
 
 def kinds(dtype: str, shape: tuple) -> tuple[str, str]:
-    """(Type of a part, type of what may be assigned to it)."""
+    """Return (type of a part, assignable type)."""
     if dtype == "str":
         return "str", "str"
     if dtype.startswith("S"):
@@ -53,13 +53,13 @@ def kinds(dtype: str, shape: tuple) -> tuple[str, str]:
 
 
 def meaning(part: Part) -> str:
-    """A part in a line: meaning, type, shape."""
+    """Return a part in one line: meaning, type, shape."""
     shape = f" ({', '.join(map(str, part.shape))})" if part.shape else ""
     return f"{part.meaning}: {'text' if part.dtype == 'str' else part.dtype}{shape}"
 
 
 def struct(name: str) -> str:
-    """A class of plain parts."""
+    """Return a class of plain parts."""
     parts = [
         property_of(
             part.name, kinds(part.dtype, part.shape)[0], meaning(part), kinds(part.dtype, part.shape)[1]
@@ -83,12 +83,12 @@ def struct(name: str) -> str:
 
 
 def arrays(plan: struct_layout.Layout) -> list[str]:
-    """The arrays behind the attributes, which the package itself reads."""
+    """Return the arrays behind the attributes, which the package reads."""
     return [f"    _a_{name}: {ARRAY.format(field.dtype)}\n" for name, field in plan.arrays.items()]
 
 
 def scene() -> str:
-    """MjvScene: columns, counts, and lists of what is in them."""
+    """Return MjvScene: columns, counts, and lists of their items."""
     cls = CLASSES["MjvScene"]
     parts = [
         "    def __init__(self, model: MjModel | None = ..., maxgeom: SupportsIndex | None = ...) -> None: ...\n",
@@ -110,7 +110,7 @@ def scene() -> str:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     parts = [struct(name) for name in STRUCTS]
     classes = "\nCLASSES: dict[str, type]\n"
     return "\n".join([HEAD, *parts, scene(), classes])

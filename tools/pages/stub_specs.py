@@ -1,9 +1,9 @@
-"""gelenk/modeling/spec/attribute_bases.pyi: what the schema gives the spec classes, for checkers and editors.
+"""gelenk/modeling/spec/attribute_bases.pyi: attributes and methods of the spec classes.
 
 Documents: API / MjSpec; design / One source of truth
 
-Each class of elements has a base here: its attributes with types, shapes, units and defaults from the rows of the
-schema, the functions that add elements with one keyword for each attribute, and what layers above attach.
+Each element class has a base here: attributes with types, shapes, units and defaults from the schema rows, functions
+that add elements with one keyword per attribute, and methods attached by higher layers.
 """
 
 import inspect
@@ -35,14 +35,14 @@ from gelenk.tables.enums import *
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 {NUMBERS}'''
-# lists of lists, which the schema's kinds do not tell from lists of texts
+# nested lists, which the schema does not distinguish from lists of texts
 NESTED = {"vertid": "int", "vertweight": "float"}
-PLAIN = ("name", "info", "childclass")  # attributes that base classes declare themselves
+PLAIN = ("name", "info", "childclass")  # attributes declared by the base classes
 BYTES = "bytes | bytearray | memoryview | Iterable[SupportsIndex]"
 
 
 def types(field: field_descriptors.Field) -> tuple[str, str]:
-    """(Type of a field, type of what may be assigned to it)."""
+    """Return (type of a field, assignable type)."""
     kind = field.row.kind
     if field.name in NESTED:
         inner = NESTED[field.name]
@@ -65,7 +65,7 @@ def types(field: field_descriptors.Field) -> tuple[str, str]:
 
 
 def attributes(cls: type[element_classes.MjsElement]) -> list[str]:
-    """The fields of a class as properties."""
+    """Return the fields of a class as properties."""
     found = [
         property_of(name, types(field)[0], field.__doc__ or "", types(field)[1])
         for name, field in cls._fields.items()
@@ -77,7 +77,7 @@ def attributes(cls: type[element_classes.MjsElement]) -> list[str]:
 
 
 def given(cls: type[element_classes.MjsElement]) -> str:
-    """What may be given for each attribute when an element is added, as keywords."""
+    """Return the keyword arguments for the attributes of a new element."""
     known = {name: types(field)[1] for name, field in cls._fields.items()}
     known |= {name: "_Numbers" for turn in add_methods.ORIENTATIONS for name in (turn, f"i{turn}")}
     known |= {"info": "str", "plugin": "MjsPlugin", "classname": "MjsDefault"}
@@ -86,14 +86,14 @@ def given(cls: type[element_classes.MjsElement]) -> str:
 
 
 def adder(cls: type[element_classes.MjsElement], function: Callable) -> str:
-    """A function that adds an element: a keyword for each attribute."""
+    """Return a function that adds an element, with a keyword per attribute."""
     default = "MjsFrame" if cls is element_classes.MjsFrame else "MjsDefault"
     arguments = f"self, default: {default} | None = ..., *, {given(cls)}"
     return function_of(f"add_{cls.tag}", arguments, cls.__name__, inspect.getdoc(function) or "", "    ")
 
 
 def attached(cls: type) -> list[str]:
-    """The methods that other modules attach to a class."""
+    """Return the methods that other modules attach to a class."""
     parts = []
     for name, member in {**edit_methods.METHODS.get(cls, {}), **spec_methods.METHODS.get(cls, {})}.items():
         if name.startswith(("first_", "next_")):
@@ -115,7 +115,7 @@ def attached(cls: type) -> list[str]:
 
 
 def sibling(name: str, function: Callable) -> str:
-    """first_geom, next_geom, ..."""
+    """Return first_geom, next_geom, ..."""
     way, tag = name.split("_")
     cls = next(c.__name__ for c in add_methods.ADDED if c.tag == tag)
     arguments = "self" if way == "first" else f"self, child: {cls}"
@@ -123,7 +123,7 @@ def sibling(name: str, function: Callable) -> str:
 
 
 def found_by_kind(function: Callable) -> str:
-    """find_all: the text says what is found."""
+    """Return find_all, overloaded by the name of the element type."""
     head = "    @overload\n    def find_all(self, kind: {}) -> list[{}]: ...\n"
     exact = "".join(head.format(f'Literal["{cls.tag}"]', cls.__name__) for cls in add_methods.ADDED)
     doc = inspect.getdoc(function) or ""
@@ -132,18 +132,18 @@ def found_by_kind(function: Callable) -> str:
 
 
 def container() -> str:
-    """What bodies and frames can be given."""
+    """Return the methods that add elements to bodies and frames."""
     parts = (adder(cls, function) for cls, function in add_methods.ADDED.items())
     return class_of("ContainerAttributes", "", "What can be added to bodies and frames.", parts)
 
 
 def lists(cls: type, kinds: Iterable[tuple[str, str]]) -> list[str]:
-    """Attributes that list the elements of each kind."""
+    """Return attributes that list the elements of each type."""
     return [property_of(group, f"list[{name}]", getattr(cls, group).__doc__ or "") for group, name in kinds]
 
 
 def body() -> str:
-    """The attributes and methods of bodies."""
+    """Return the attributes and methods of bodies."""
     in_tree = {cls.tag: cls.__name__ for cls in add_methods.ADDED}
     kinds = [(group, in_tree[tag]) for group, tag in element_classes.KINDS.items()]
     free = "self, *, align: SupportsIndex = ..., group: SupportsIndex = ..., name: str = ..."
@@ -158,12 +158,12 @@ def body() -> str:
 
 
 def whole() -> str:
-    """The attributes and methods of MjSpec."""
+    """Return the attributes and methods of MjSpec."""
     in_tree = {cls.tag: cls.__name__ for cls in add_methods.ADDED}
     kinds = [(group, tag, in_tree[tag]) for group, tag in element_classes.KINDS.items()]
     kinds += [(group, cls.tag, cls.__name__) for group, cls in element_classes.LISTS.items()]
     parts = attributes(spec.MjSpec) + lists(spec.MjSpec, ((group, name) for group, _, name in kinds))
-    for _, tag, name in kinds:  # Any: None where there is none, which few programs ask
+    for _, tag, name in kinds:  # Any, since most programs do not test the result for None
         doc = getattr(spec.MjSpec, tag).__doc__ or ""
         parts.append(function_of(tag, "self, name: str", f"{name} | Any", doc, "    "))
     parts += [adder(cls, getattr(spec.MjSpec, f"add_{cls.tag}")) for cls in element_classes.LISTS.values()]
@@ -176,7 +176,7 @@ def whole() -> str:
 
 
 def templates() -> str:
-    """The templates of a defaults class."""
+    """Return the templates of a default class."""
     parts = (
         property_of(tag, cls.__name__, getattr(defaults.MjsDefault, tag).__doc__ or "")
         for tag, cls in defaults.TEMPLATES.items()
@@ -185,7 +185,7 @@ def templates() -> str:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     own = {"MjsBody": body(), "MjSpec": whole()}
     parts = [container(), templates()]
     parts.append(

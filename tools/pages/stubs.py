@@ -1,9 +1,10 @@
-"""gelenk/__init__.pyi: the public names with their types and docstrings, for editors and type checkers.
+"""gelenk/__init__.pyi: the public names with their types and docstrings.
 
 Documents: API; design / One source of truth
 
-Functions have the types that tables/functions says. Classes come from the modules that define them, whose attributes
-are in stubs of their own (stub_fields, stub_specs, stub_scenes), enums and constants from the stub of their tables.
+For editors and type checkers. The types of functions come from tables/functions. Classes come from the modules that
+define them, whose attributes have their own stubs (stub_fields, stub_specs, stub_scenes), enums and constants from the
+stub of their tables.
 """
 
 import ast
@@ -28,7 +29,7 @@ from typing import ClassVar, NoReturn, Protocol, SupportsFloat, SupportsIndex, T
 import numpy as np
 import numpy.typing as npt
 '''
-# classes that are made when the program runs, and the stubs that tell of them
+# classes that are created at run time, and their stubs
 MADE = {
     **dict.fromkeys(SCENE, "gelenk.scene.classes"),
     "MjVisualHeadlight": "gelenk.runtime.fields",
@@ -50,7 +51,7 @@ RESULTS = {
         "float64"
     ),
 }
-# what callbacks are called with and give back
+# argument and result types of callbacks
 _OF_ACTUATOR = "Callable[[MjModel, MjData, int], float]"
 CALLBACKS = {
     "mjcb_control": "Callable[[MjModel, MjData], object]",
@@ -62,19 +63,19 @@ CALLBACKS = {
     "mjcb_contactfilter": "Callable[[MjModel, MjData, int, int], int]",
     "mjcb_time": "Callable[[], float]",
     "mju_user_warning": "Callable[[str], object]",
-    "mju_user_malloc": "",  # None alone
+    "mju_user_malloc": "",  # only None
     "mju_user_free": "",
 }
 
 
 def callback(name: str) -> str:
-    """What set_NAME takes and get_NAME gives."""
+    """Return the argument type of set_NAME, which is the result type of get_NAME."""
     kind = CALLBACKS[name.partition("_")[2]]
     return f"{kind} | None" if kind else "None"
 
 
 def argument(function: str, a: Argument) -> str:
-    """One argument of a documented function."""
+    """Return one argument of a documented function."""
     if a.kind == "o":
         kind = callback(function)
     elif a.kind == "W":
@@ -88,7 +89,7 @@ def argument(function: str, a: Argument) -> str:
 
 
 def documented(name: str, function: Callable) -> str:
-    """A function of the tables; its docstring goes without the line of types."""
+    """Return a function of the tables, with its docstring without the line of types."""
     row = SIGNATURES[name]
     doc = (inspect.getdoc(function) or "").partition("\n\n")[2]
     result = callback(name) if row.result == "object" else RESULTS.get(row.result, row.result)
@@ -97,7 +98,7 @@ def documented(name: str, function: Callable) -> str:
 
 
 def arrays(name: str, thing: type) -> str:
-    """A name that programs have for arrays of elements, to ask with isinstance."""
+    """Return a public name of element arrays, for isinstance."""
     dtype = getattr(thing, "dtype", None)
     kind = "str" if dtype is str else f"np.dtype[np.{dtype}]"
     return class_of(
@@ -109,7 +110,7 @@ def arrays(name: str, thing: type) -> str:
 
 
 def written_in(name: str, thing: object) -> str:
-    """The module whose text defines a class or function, or the stub that does; empty where none does."""
+    """Return the module or stub that defines a class or function; empty if none does."""
     if name in MADE:
         return MADE[name]
     module = getattr(thing, "__module__", "")
@@ -121,7 +122,7 @@ def written_in(name: str, thing: object) -> str:
 
 
 def reexport(name: str, thing: object, module: str) -> tuple[str, str]:
-    """The lines by which a name comes from the module that defines it: the import, and the name if that is another."""
+    """Return the import of a name from its module, and an alias if the names differ."""
     own = getattr(thing, "__qualname__", name) if name not in MADE else name
     if own == name:
         return f"from {module} import {name} as {name}", ""
@@ -129,7 +130,7 @@ def reexport(name: str, thing: object, module: str) -> tuple[str, str]:
 
 
 def page() -> str:
-    """The whole stub."""
+    """Return the whole stub."""
     imports = [f"from gelenk import {name} as {name}" for name in MODULES]
     imports += ["from gelenk.modeling.assets.memory_cache import AssetCache"]
     parts = ["version: str\n__version__: str\n__all__: list[str]\n"]
@@ -148,7 +149,7 @@ def page() -> str:
             line, other = reexport(name, thing, module)
             imports.append(line)
             parts += [other] if other else []
-        else:  # a class that refuses to be made
+        else:  # a class that cannot be instantiated
             init = "    def __init__(self, *args: object, **kwargs: object) -> None: ...\n"
             parts.append(class_of(name, "", inspect.getdoc(thing) or "", [init]))
     return "\n".join([HEAD, "\n".join(sorted(imports)), NUMBERS, *parts])
