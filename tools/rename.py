@@ -6,7 +6,7 @@ Each line of the table is ``old -> new``, dotted and relative to ``gelenk``; a p
 it. ``first + second -> new`` joins modules: docstrings, imports and definitions follow each other in that order. The
 program moves the files with git, then rewrites imports, the names that modules are bound to, dotted names in strings,
 and paths in comments and pages. It changes no code beyond names, so that a run is one commit that only moves.
-``--check`` changes nothing and lists what needs a person: a name that is taken already, a line of the table that
+``--check`` changes no file and lists problems to solve by hand: a name that is taken already, a line of the table that
 matches no module.
 """
 

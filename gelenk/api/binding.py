@@ -64,8 +64,8 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
     """Return live views of the fields of one spec element, or of a sequence of elements.
 
     specs     an element, or several of one kind
-    Returns   what m.body(...) and its siblings return, or an object whose fields are those of all elements
-    Errors    TypeError: an element has no fields here; ValueError: the spec has been edited since it was compiled
+    Returns   an accessor as of m.body(...), or an object with the fields of all elements
+    Errors    TypeError: an element has no fields here; ValueError: the spec was edited since its compilation
     Source    API / MjSpec; Modeling / Model editing
     """
     from gelenk.modeling.spec.element_classes import Named  # only programs with a spec call bind
@@ -82,7 +82,7 @@ def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
     """Return live views of the fields of one spec element, as `bind` does.
 
     spec      an element
-    Returns   what m.body(...) and its siblings return
+    Returns   an accessor as of m.body(...)
     Errors    as for `bind`
     Source    API / MjSpec
     """

@@ -58,7 +58,7 @@ def mj_sizeModel(m: MjModel) -> int:
 def mj_saveLastXML(filename: str, m: MjModel) -> None:
     """Save the model that was read last as MJCF, updated with the values of m.
 
-    Errors     ValueError: no model has been read yet, or m is not the one that was read last
+    Errors     ValueError: no model has been read yet, or m is not the model read last
                gelenk.Error: MJCF cannot express the model, or the file cannot be written
     Source     API / mj_saveLastXML
     """
@@ -93,7 +93,7 @@ def mj_printModel(m: MjModel, filename: str) -> None:
 def mj_printFormattedModel(m: MjModel, filename: str, float_format: str) -> None:
     """Write sizes, options and arrays of a model to a text file, in a number format.
 
-    Errors     ValueError: float_format is no format of one number
+    Errors     ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedModel
     """
@@ -117,7 +117,7 @@ def mj_printData(m: MjModel, d: MjData, filename: str) -> None:
 def mj_printFormattedData(m: MjModel, d: MjData, filename: str, float_format: str) -> None:
     """Write the state and all computed fields to a text file, in a number format.
 
-    Errors     ValueError: float_format is no format of one number
+    Errors     ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedData
     """

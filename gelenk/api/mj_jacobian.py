@@ -153,7 +153,7 @@ def _check_object(function: str, m: MjModel, objtype: int, objid: int) -> None:
 def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: Array, flg_local: int) -> None:
     """Compute the angular and linear velocity of an object, in world or local axes.
 
-    Errors     ValueError: objtype is a kind of object that has no frame
+    Errors     ValueError: objects of type objtype have no frame
                IndexError: there is no such object
     Source     API / mj_objectVelocity
     """
@@ -171,7 +171,7 @@ def mj_objectAcceleration(
     The linear part contains -gravity, as an accelerometer measures it; that of objects fixed to the world is zero.
     mj_rnePostConstraint must have run, as it does if the model has acceleration or force sensors.
 
-    Errors     ValueError: objtype is a kind of object that has no frame
+    Errors     ValueError: objects of type objtype have no frame
                IndexError: there is no such object
     Source     API / mj_objectAcceleration
     """

@@ -55,8 +55,8 @@ def mj_local2Global(
 
     xpos = d.xpos[body] + d.xmat[body] pos,  xmat = rotation matrix of d.xquat[body] quat
 
-    Where sameframe says that the frame shares its position or orientation with the body frame or its inertial frame,
-    that frame is used in place of pos or quat.
+    If sameframe marks the position or orientation as that of the body frame or its inertial frame, the value of that
+    frame is used in place of pos or quat.
 
     Source     API / mj_local2Global
     """

@@ -407,7 +407,7 @@ mj_implicit = _stage(
 def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None:
     """Advance by a timestep with fourth-order Runge-Kutta, after forward dynamics.
 
-    Writes     qpos, qvel, act, time, and all that mj_forward writes
+    Writes     qpos, qvel, act, time, and all fields that mj_forward writes
     Errors     ValueError: N is not 4
     Source     Computation / Numerical integration
     """

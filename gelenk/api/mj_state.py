@@ -28,7 +28,7 @@ def mj_stateSize(m: MjModel, sig: int) -> int:
     """Return the length of the state vector with the components sig.
 
     Returns    the number of elements
-    Errors     gelenk.FatalError: sig is no union of mjtState
+    Errors     gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_stateSize; Computation / The State
     """
     _state_vectors.check_signature("mj_stateSize", sig)
@@ -39,8 +39,8 @@ def mj_stateSize(m: MjModel, sig: int) -> int:
 def mj_getState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
     """Copy components of the state of d into a vector.
 
-    Errors     gelenk.FatalError: sig is no union of mjtState
-               TypeError: state has another length than mj_stateSize(m, sig)
+    Errors     gelenk.FatalError: sig is not a union of mjtState bits
+               TypeError: the length of state is not mj_stateSize(m, sig)
     Source     API / mj_getState; Computation / The State
     """
     _state_size("mj_getState", m, state, sig)
@@ -53,8 +53,8 @@ def mj_setState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
 
     Fields computed from the state keep their values until mj_forward is called.
 
-    Errors     gelenk.FatalError: sig is no union of mjtState
-               TypeError: state has another length than mj_stateSize(m, sig)
+    Errors     gelenk.FatalError: sig is not a union of mjtState bits
+               TypeError: the length of state is not mj_stateSize(m, sig)
     Source     API / mj_setState; Computation / The State
     """
     _state_size("mj_setState", m, state, sig)
@@ -72,9 +72,9 @@ def _state_size(function: str, m: MjModel, values: Array, sig: int) -> None:
 def mj_extractState(m: MjModel, src: Array, srcsig: int, dst: Array, dstsig: int) -> None:
     """Copy some components of a state vector into a shorter one.
 
-    Errors     gelenk.FatalError: a signature is no union of mjtState
+    Errors     gelenk.FatalError: a signature is not a union of mjtState bits
                ValueError: dstsig has components that srcsig lacks
-               TypeError: src or dst has another length than mj_stateSize says
+               TypeError: src or dst does not have the length mj_stateSize
     Source     API / mj_extractState
     """
     _state_size("mj_extractState", m, src, srcsig)
@@ -88,7 +88,7 @@ def mj_extractState(m: MjModel, src: Array, srcsig: int, dst: Array, dstsig: int
 def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: int) -> None:
     """Copy components of the state from one MjData to another.
 
-    Errors     gelenk.FatalError: sig is no union of mjtState
+    Errors     gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_copyState
     """
     values = np.zeros(mj_stateSize(m, sig))
@@ -200,7 +200,7 @@ def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, in
     Without a history (nsample 0) the result is the slice of d.sensordata.
 
     Returns    result
-    Errors     TypeError: result has not the dimension of the sensor
+    Errors     TypeError: the size of result is not the dimension of the sensor
     Source     API / mj_readSensor; XML reference / sensor / delay
     """
     if run("reading_at", m, d, id, time, result, result.size, interp):
@@ -230,7 +230,7 @@ def _fill(
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, values: Array) -> None:
     """Fill the control history of an actuator.
 
-    Errors     TypeError: the actuator has no history, or times and values have not one number for each sample
+    Errors     TypeError: the actuator has no history, or times and values do not have one element per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initCtrlHistory; XML reference / actuator / delay
     """
@@ -243,7 +243,7 @@ def mj_initSensorHistory(
 ) -> None:
     """Fill the history of a sensor and set the time of its last computation.
 
-    Errors     TypeError: the sensor has no history, or times and values have not one row for each sample
+    Errors     TypeError: the sensor has no history, or times and values do not have one row per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initSensorHistory; XML reference / sensor / interval
     """

@@ -27,7 +27,7 @@ STRUCT_CLASSES.update(CLASSES)
 def mjr_resizeOffscreen(width: int, height: int, con: Any) -> None:
     """Resize the offscreen buffer; a size without pixels leaves the buffer unchanged.
 
-    Errors     ValueError: a buffer cannot be so large
+    Errors     ValueError: the buffer is too large
                FatalError: the context has been freed
     Source     API / mjr_resizeOffscreen
     """
@@ -38,8 +38,8 @@ def mjr_resizeOffscreen(width: int, height: int, con: Any) -> None:
 def mjr_addAux(index: int, width: int, height: int, samples: int, con: Any) -> None:
     """Create an auxiliary buffer, replacing the present one of that index.
 
-    Errors     ValueError: a buffer cannot be so large
-               FatalError: there is no such number, samples are negative, or the context has been freed
+    Errors     ValueError: the buffer is too large
+               FatalError: index is out of range, samples are negative, or the context has been freed
     Source     API / mjr_addAux
     """
     targets.add_aux(con, index, width, height, samples)
@@ -79,7 +79,7 @@ def mjr_setAux(index: int, con: Any) -> None:
 def mjr_blitAux(index: int, src: Any, left: int, bottom: int, con: Any) -> None:
     """Copy a part of an auxiliary buffer to con.currentBuffer and select that buffer.
 
-    Errors     FatalError: there is no such number, or the context has been freed
+    Errors     FatalError: index is out of range, or the context has been freed
     Source     API / mjr_blitAux
     """
     targets.blit_aux(con, index, src, left, bottom)

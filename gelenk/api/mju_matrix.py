@@ -244,8 +244,8 @@ def mju_bandDiag(i: int, ntotal: int, nband: int, ndense: int) -> int:
 def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int, flg_sym: int) -> None:
     """Convert a band matrix to dense form.
 
-    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+    Errors     TypeError: the size of mat does not fit ntotal, nband, ndense
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_band2Dense", mat, ntotal, nband, ndense)
     run("band_to_dense", res, _apart(mat, res), mat.size, ntotal, nband, ndense, int(flg_sym != 0))
@@ -255,8 +255,8 @@ def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int,
 def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int) -> None:
     """Convert a dense matrix to band form, keeping the band and the dense rows.
 
-    Errors     TypeError: res has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+    Errors     TypeError: the size of res does not fit ntotal, nband, ndense
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_dense2Band", res, ntotal, nband, ndense)
     run("dense_to_band", res, _apart(mat, res), res.size, ntotal, nband, ndense)
@@ -270,8 +270,8 @@ def mju_bandMulMatVec(
 
     res[i] = mat vec[i]
 
-    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal nvec
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+    Errors     TypeError: the size of mat does not fit ntotal, nband, ndense, or vec and res are not ntotal nvec
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_bandMulMatVec", mat, ntotal, nband, ndense)
     if vec.size != ntotal * nvec or res.size != vec.size:
@@ -290,8 +290,8 @@ def mju_cholFactorBand(
     L L' = mat + diagadd I + diagmul diag(mat)
 
     Returns    the least pivot; 0 where the matrix is not positive definite, and mat is then partly factored
-    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+    Errors     TypeError: the size of mat does not fit ntotal, nband, ndense
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
     """
     nband = _band_check("mju_cholFactorBand", mat, ntotal, nband, ndense)
@@ -306,8 +306,8 @@ def mju_cholSolveBand(res: Array, mat: Array, vec: Array, ntotal: int, nband: in
 
     L L' res = vec
 
-    Errors     TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+    Errors     TypeError: the size of mat does not fit ntotal, nband, ndense, or vec and res are not ntotal
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
                numpy.linalg.LinAlgError: the factor is singular
     """
     nband = _band_check("mju_cholSolveBand", mat, ntotal, nband, ndense)

@@ -192,7 +192,7 @@ def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) 
 def mju_encodePyramid(pyramid: Array, force: Array, mu: Array) -> None:
     """Convert a contact force to forces along the edges of its friction pyramid.
 
-    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+    dim is the size of mu, and the last element of mu is unused; dim 1 copies the normal force.
 
     Errors     TypeError: pyramid or force is too short
     Source     API / mju_encodePyramid; Computation / Friction cones
@@ -218,7 +218,7 @@ def mju_decodePyramid(force: Array, pyramid: Array, mu: Array) -> None:
 
     normal = sum of the edges,  tangent[i] = mu[i] (edge[2 i] - edge[2 i + 1])
 
-    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+    dim is the size of mu, and the last element of mu is unused; dim 1 copies the normal force.
 
     Errors     TypeError: pyramid or force is too short
     Source     API / mju_decodePyramid; Computation / Friction cones
@@ -280,7 +280,7 @@ def mju_rayGeom(
     """Intersect a ray with a primitive shape.
 
     Returns    the distance in lengths of vec, -1 without a hit
-    Errors     ValueError: vec is zero, or geomtype is no primitive shape
+    Errors     ValueError: vec is zero, or geomtype is not primitive
     Source     API / Ray casting
     """
     if not vec.any():

@@ -23,7 +23,7 @@ def rotation(quat: Sequence[float] | Array) -> Array:
 
 
 def quat_to_velocity(quat: Sequence[float] | Array, dt: float) -> Array:
-    """Return the rotation vector / dt of a unit quaternion, by the shorter way."""
+    """Return the rotation vector / dt of a unit quaternion, for the shorter rotation."""
     return np.array(vec.rotation_vector(tuple(quat))) / dt
 
 
@@ -96,7 +96,7 @@ def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
 
 @documented
 def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
-    """Convert a quaternion to the angular velocity that reaches it in dt, the shorter way.
+    """Convert a quaternion to the angular velocity that reaches it in dt (shorter rotation).
 
     res = rotation vector of quat / dt
     """
@@ -105,7 +105,7 @@ def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
 
 @documented
 def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
-    """Subtract quaternions: the rotation vector from qb to qa, by the shorter way.
+    """Subtract quaternions: the rotation vector from qb to qa, for the shorter rotation.
 
     qa = qb exp(res)
     """

@@ -49,7 +49,7 @@ def mju_unit4(res: Array) -> None:
 
 @documented
 def mju_fill(res: Array, val: float) -> None:
-    """Set all elements to one number.
+    """Set all elements to a value.
 
     res[i] = val
     """
@@ -85,7 +85,7 @@ def mju_copy(res: Array, vec: Array) -> None:
 
 @documented
 def mju_scl3(res: Array, vec: Array, scl: float) -> None:
-    """Multiply a vector by a number.
+    """Multiply a vector by a scalar.
 
     res = scl vec
     """
@@ -94,7 +94,7 @@ def mju_scl3(res: Array, vec: Array, scl: float) -> None:
 
 @documented
 def mju_scl(res: Array, vec: Array, scl: float) -> None:
-    """Multiply a vector by a number.
+    """Multiply a vector by a scalar.
 
     res = scl vec
     """
@@ -139,7 +139,7 @@ def mju_sub(res: Array, vec1: Array, vec2: Array) -> None:
 
 @documented
 def mju_addTo3(res: Array, vec: Array) -> None:
-    """Add to a vector.
+    """Add a vector in place.
 
     res += vec
     """
@@ -148,7 +148,7 @@ def mju_addTo3(res: Array, vec: Array) -> None:
 
 @documented
 def mju_addTo(res: Array, vec: Array) -> None:
-    """Add to a vector.
+    """Add a vector in place.
 
     res += vec
     """
@@ -157,7 +157,7 @@ def mju_addTo(res: Array, vec: Array) -> None:
 
 @documented
 def mju_subFrom3(res: Array, vec: Array) -> None:
-    """Subtract from a vector.
+    """Subtract a vector in place.
 
     res -= vec
     """
@@ -166,7 +166,7 @@ def mju_subFrom3(res: Array, vec: Array) -> None:
 
 @documented
 def mju_subFrom(res: Array, vec: Array) -> None:
-    """Subtract from a vector.
+    """Subtract a vector in place.
 
     res -= vec
     """
@@ -175,7 +175,7 @@ def mju_subFrom(res: Array, vec: Array) -> None:
 
 @documented
 def mju_addToScl3(res: Array, vec: Array, scl: float) -> None:
-    """Add a multiple to a vector.
+    """Add a multiple of a vector in place.
 
     res += scl vec
     """
@@ -184,7 +184,7 @@ def mju_addToScl3(res: Array, vec: Array, scl: float) -> None:
 
 @documented
 def mju_addToScl(res: Array, vec: Array, scl: float) -> None:
-    """Add a multiple to a vector.
+    """Add a multiple of a vector in place.
 
     res += scl vec
     """
@@ -287,7 +287,7 @@ def mju_normalize3(vec: Array) -> float:
 
     vec /= |vec|
 
-    Returns    the length that it had
+    Returns    the length before normalization
     """
     return run("make_unit", vec, 3)
 
@@ -298,7 +298,7 @@ def mju_normalize4(vec: Array) -> float:
 
     vec /= |vec|
 
-    Returns    the length that it had
+    Returns    the length before normalization
     """
     return run("make_unit", vec, 4)
 
@@ -309,7 +309,7 @@ def mju_normalize(res: Array) -> float:
 
     res /= |res|
 
-    Returns    the length that it had
+    Returns    the length before normalization
     """
     return run("make_unit", res, len(res))
 

@@ -158,7 +158,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
 
 @documented
 def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
-    """Place the two eyes of the scene left and right of the camera; user cameras stay.
+    """Place the left and right cameras of the scene; those of a user camera stay.
 
     Errors     FatalError: there is no such camera or tracked body
     Source     API / mjv_updateCamera
@@ -387,7 +387,7 @@ def mj_printScene(s: MjvScene, filename: str) -> None:
 def mj_printFormattedScene(s: MjvScene, filename: str, float_format: str) -> None:
     """Write a scene to a text file, in a number format.
 
-    Errors     ValueError: float_format is no format of one number
+    Errors     ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedScene
     """

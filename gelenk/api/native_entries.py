@@ -33,7 +33,7 @@ PYTHON: dict[str, Function] = {}  # the functions that entry points have replace
 
 
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
-    """Continue a multi-step call of which the native part has done d.nstep steps."""
+    """Continue a multi-step call after the d.nstep steps that its native part has done."""
     start = counters.clock()
     pipeline.continue_steps(m, d, int(nstep))
     report(d)
@@ -91,7 +91,7 @@ def attach_drawing(homes: Iterable[ModuleType], classes: dict[str, type], nothin
     """Install the entry points of the functions of scenes.
 
     classes   public classes of scenes by name
-    nothing   the perturbation that None stands for
+    nothing   the perturbation used in place of None
     """
     if load.module:
         first = [

@@ -108,7 +108,7 @@ def mj_loadPluginLibrary(path: str) -> None:
 
     The libraries of the first-party plugins are accepted without effect, since these plugins are built in.
 
-    Errors     gelenk.Error: there is no such module, importing it fails, or it is a native library
+    Errors     gelenk.Error: there is no such module, its import fails, or path is a native library
     Source     API / mj_loadPluginLibrary
     """
     file, function = Path(path), "mj_loadPluginLibrary"
@@ -129,7 +129,7 @@ def mj_loadAllPluginLibraries(directory: str) -> None:
     """Import the Python modules of a folder, except those whose names begin with _.
 
     Warns      in the log, if the folder does not exist, and for native libraries, which are skipped
-    Errors     gelenk.Error: importing one fails
+    Errors     gelenk.Error: an import fails
     Source     API / mj_loadAllPluginLibraries
     """
     folder = Path(directory)

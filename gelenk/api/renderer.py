@@ -34,15 +34,15 @@ class Renderer:
     """A renderer that draws images of a model into arrays.
 
     model       the MjModel
-    height      rows of the pictures
-    width       columns of the pictures
+    height      height of the images [pixels]
+    width       width of the images [pixels]
     max_geom    capacity of the scene [geoms]
     font_scale  size of texts, one of mjtFontScale
     threads     number of threads that draw a picture; the pixels do not depend on it
-    better      the gelenk.render.Better that says how pictures differ from those of 3.5.0; None: not at all
+    better      the gelenk.render.Better with deviations from the images of 3.5.0; None: no deviations
 
-    Errors      ValueError: the pictures are larger than the offscreen buffer of the model (visual / global)
-                TypeError: an argument is not what it should be
+    Errors      ValueError: the images are larger than the offscreen buffer of the model (visual / global)
+                TypeError: an argument has the wrong type
     Source      Programming / Visualization; API / Python bindings
     """
 
@@ -99,12 +99,12 @@ class Renderer:
 
     @property
     def height(self) -> int:
-        """Rows of the pictures."""
+        """Height of the images [pixels]."""
         return self._height
 
     @property
     def width(self) -> int:
-        """Columns of the pictures."""
+        """Width of the images [pixels]."""
         return self._width
 
     @property
@@ -154,8 +154,8 @@ class Renderer:
         """Update the scene from a state.
 
         data          the MjData, after mj_forward or a step
-        camera        a camera of the model by name or number, -1: the free one, or an MjvCamera
-        scene_option  the MjvOption that says what is shown
+        camera        name or id of a camera of the model, -1: the free camera, or an MjvCamera
+        scene_option  the MjvOption with the visible elements
 
         Errors        ValueError: there is no such camera
         Source        Python / Rendering

@@ -226,8 +226,8 @@ def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int)
 def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
     """Run forward dynamics without the stages that are still valid, as in finite differences.
 
-    Reads      what mj_forward reads, and what the stages up to skipstage have written
-    Writes     what mj_forward writes, but for those stages
+    Reads      the inputs of mj_forward, and the results of the stages up to skipstage
+    Writes     the results of mj_forward, except those of the stages up to skipstage
     Errors     what a callback raises
     Source     API / mj_forwardSkip
     """
@@ -238,8 +238,8 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
 def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
     """Run inverse dynamics without the stages that are still valid, as in finite differences.
 
-    Reads      what mj_inverse reads, and what the stages up to skipstage have written
-    Writes     what mj_inverse writes, but for those stages
+    Reads      the inputs of mj_inverse, and the results of the stages up to skipstage
+    Writes     the results of mj_inverse, except those of the stages up to skipstage
     Errors     what a callback raises
     Source     API / mj_inverseSkip
     """

@@ -129,12 +129,12 @@ def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
     Time, positions, velocities, activations, controls and mocap poses of elements that existed before are copied from
     ``d``; new elements start with the values of the model. ``m`` and ``d`` are unchanged.
 
-    m          the model that was last compiled from this spec
-    d          its state
+    m          the last model compiled from this spec
+    d          the state of m
 
     Returns    (new MjModel, new MjData)
     Errors     as for compile; TypeError: m is not an MjModel or d not an MjData
-               ValueError: m was not compiled from this spec, or not last
+               ValueError: m is not the last model compiled from this spec
     Source     API / MjSpec; Modeling / Model editing
     """
     if not isinstance(m, MjModel) or not isinstance(d, MjData):
@@ -207,7 +207,7 @@ def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
     file       path, or binary file object to read from
 
     Returns    the MjSpec
-    Errors     TypeError: file is something else
+    Errors     TypeError: file is not a path or file object
                gelenk.Error where file is not an archive, or has no model
     Source     API / MjSpec
     """
@@ -226,7 +226,7 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
     spec       the MjSpec, compiled or not
     file       path, or binary file object to write to
 
-    Errors     TypeError: file is something else
+    Errors     TypeError: file is not a path or file object
                gelenk.Error as for to_xml, and where the file cannot be written
     Source     API / MjSpec
     """
@@ -259,7 +259,7 @@ def _resolve_orientation(
     orientation   the MjsOrientation
 
     Returns    a list of four elements
-    Errors     TypeError: orientation is something else
+    Errors     TypeError: orientation is not an MjsOrientation
                gelenk.Error: the orientation has no direction
     Source     API / MjSpec; XML reference / Frame orientations
     """

@@ -87,9 +87,9 @@ class FunctionalEnv:
     """``num_envs`` worlds of a task, with a state that the caller holds.
 
     library      library of the arrays: "numpy", "torch" or "jax"; or a function of an array with __dlpack__
-    dtype        of observations, rewards and metrics; jax takes float64 only with jax_enable_x64
+    dtype        dtype of observations, rewards and metrics; jax accepts float64 only with jax_enable_x64
     auto_reset   whether worlds whose episode has ended are reset in the same step
-    options      of `make_vec`: nthread, max_episode_steps, frame_skip, weights of rewards, ...
+    options      options of `make_vec`: nthread, max_episode_steps, frame_skip, weights of rewards, ...
 
     Errors   those of `make_vec`; ValueError: library, dtype
     """
@@ -232,8 +232,8 @@ class FunctionalEnv:
     def step(self, state: State, action: Array) -> State:
         """Step every world from a state and return the new state.
 
-        state    of `reset` or an earlier step
-        action   (n, nu) of any library with DLPack, on the host
+        state    a result of `reset` or `step`
+        action   (n, nu), array of any library with DLPack, in host memory
 
         Returns  the new State
         Errors   ValueError: shape of actions, or a state of another environment; SimulationError: worlds failed

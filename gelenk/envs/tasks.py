@@ -49,7 +49,7 @@ class Task(NamedTuple):
     draw      (environment, random generator of a world) -> initial qpos, qvel
     keep      (batch, worlds) -> values before the steps that score needs
     told      (environment, worlds) -> infos about positions, after steps and after resets
-    forces    whether forces between bodies are observed, which takes mj_rnePostConstraint
+    forces    whether forces between bodies are observed, which requires mj_rnePostConstraint
     """
 
     model: str

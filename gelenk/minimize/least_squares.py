@@ -411,14 +411,14 @@ def least_squares(
     residual       (nx, n) points in columns -> (nr, n) residuals in columns
     bounds         lower and upper bound, each of the size of x0
     jacobian       (x (nx, 1), r (nr, 1)) -> (nr, nx); None: forward differences
-    eps            step of these differences
+    eps            step of the differences
     norm           measure of residuals; None: half the sum of squares
     mu_min, mu_max, mu_factor   minimum, maximum and growth factor of the regularization
     xtol, gtol     end when the norm of the step, or of the gradient, is smaller
     max_iter       maximum number of iterations
     verbose        Verbosity of output and trace
     output         stream to print to; None: stdout
-    iter_callback  called with the trace so far after each iteration
+    iter_callback  called with the trace after each iteration
     check_derivatives   compare jacobian and norm with finite differences first
 
     Returns        (x, trace): the best point, and one IterLog per iteration and one for the result

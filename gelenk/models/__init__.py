@@ -46,7 +46,7 @@ def path(name: str) -> Path:
 def load(name: str) -> MjModel:
     """Compile a shipped model; for other models see ``MjModel.from_xml_path``.
 
-    name       of the model
+    name       name of the model
 
     Returns    the MjModel
     Errors     those of ``path``

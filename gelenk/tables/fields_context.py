@@ -6,7 +6,7 @@ The public part is that of MjrContext. Textures, materials and shapes are a snap
 is created. Work space belongs to the current image; Python grows it between stages (render/draw_scene.py).
 
 Shapes are triangles with their own vertices (position, normal, texture coordinates in the frame of the shape). A
-picture consists of parts, each a shape under a transform. A view is what one camera sees: 0 the camera, 1 its mirror
+picture consists of parts, each a shape under a transform. A view belongs to one camera: 0 the camera, 1 its mirror
 image.
 """
 

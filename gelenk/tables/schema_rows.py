@@ -101,7 +101,7 @@ class Attr(NamedTuple):
     inherit   whether a default class may set it
     refers    kind of the element that it names
     store     custom reader that stores it, for attributes that are not simply copied
-    unit      of the value; 'angle' is degree or radian as the compiler is told
+    unit      of the value; 'angle' is degree or radian, by compiler/angle
     doc       meaning
     """
 
@@ -132,7 +132,7 @@ class Attr(NamedTuple):
         return f"{self.doc} {text}{unit}{self._told_default()}"
 
     def _told_default(self) -> Any:
-        """The default as text; empty for zeros and empty texts."""
+        """Return the default as text, empty for zeros and empty texts."""
         value = getattr(self.default, "name", self.default)
         values = list(value) if isinstance(value, (tuple, list)) else [value]
         if values and values[0] != values[0]:

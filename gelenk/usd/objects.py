@@ -20,7 +20,7 @@ class USDObject:
 
     name        unique in the stage
     shape       shapes.TriangleMesh
-    rgba        color, where there is no image
+    rgba        color, if image is None
     image       path of the texture, relative to the frames, or None
     metallic, roughness   of the surface, 0 to 1
     """

@@ -38,7 +38,7 @@ def apply_param_modifiers_spec(params: ParameterDict, spec: MjSpec) -> MjSpec:
     """Write all parameters into a spec and return the spec.
 
     params    ParameterDict
-    spec      MjSpec that is written into
+    spec      MjSpec to modify
     Returns   the spec
     Source    drop-in / mujoco.sysid
     """
@@ -118,11 +118,11 @@ def _servo(spec: MjSpec, name: str) -> Any:
 def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
     """Set the gain kp of a position servo.
 
-    spec            MjSpec that is written into
+    spec            MjSpec to modify
     actuator_name   name of a position servo
     value           kp [N/m or N m/rad]
     Returns         the spec
-    Errors          ValueError: there is no such actuator, or it is no position servo
+    Errors          ValueError: no such actuator, or the actuator is not a position servo
     Source          drop-in / mujoco.sysid
     """
     actuator, gain = _servo(spec, actuator_name), _number(value)
@@ -134,11 +134,11 @@ def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
 def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpec:
     """Set the damping kv of a position servo.
 
-    spec            MjSpec that is written into
+    spec            MjSpec to modify
     actuator_name   name of a position servo
     value           kv [N s/m or N m s/rad]
     Returns         the spec
-    Errors          ValueError: there is no such actuator, or it is no position servo
+    Errors          ValueError: no such actuator, or the actuator is not a position servo
     Source          drop-in / mujoco.sysid
     """
     _servo(spec, actuator_name).biasprm[2] = -_number(value)
@@ -149,11 +149,11 @@ def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
 def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.ndarray) -> MjSpec:
     """Set the gains (kp, kv) of a position servo.
 
-    spec            MjSpec that is written into
+    spec            MjSpec to modify
     actuator_name   name of a position servo
     value           kp [N/m or N m/rad] and kv [N s/m or N m s/rad]
     Returns         the spec
-    Errors          ValueError: there is no such actuator, or it is no position servo
+    Errors          ValueError: no such actuator, or the actuator is not a position servo
     Source          drop-in / mujoco.sysid
     """
     kp, kv = vector("apply_pdgain: value", value, 2)
@@ -252,7 +252,7 @@ def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike)
 def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
     """Set the inertia of a body from a parameter of `body_inertia_param`.
 
-    spec      MjSpec that is written into
+    spec      MjSpec to modify
     name      name of a body
     param     Parameter: mass [kg]; mass and center of mass [m]; theta
     Returns   the spec

@@ -77,7 +77,7 @@ class Parameter:
     def apply_modifier(self, spec: "MjSpec") -> None:
         """Write the value into a spec, if there is a modifier.
 
-        spec     MjSpec that is written into
+        spec     MjSpec to modify
         Source   drop-in / mujoco.sysid
         """
         if self.modifier is not None:
@@ -251,7 +251,7 @@ class ParameterDict:
     def as_vector(self, include_frozen: bool = False) -> np.ndarray:
         """Return the values as a vector (size).
 
-        include_frozen   whether those that are frozen are among them
+        include_frozen   whether to include frozen parameters
         Returns          float64 (size), a copy, each in the unit of its parameter
         Source           drop-in / mujoco.sysid
         """
@@ -260,7 +260,7 @@ class ParameterDict:
     def as_nominal_vector(self, include_frozen: bool = False) -> np.ndarray:
         """Return the nominal values as a vector (size).
 
-        include_frozen   whether those that are frozen are among them
+        include_frozen   whether to include frozen parameters
         Returns          float64 (size), a copy, each in the unit of its parameter
         Source           drop-in / mujoco.sysid
         """

@@ -106,7 +106,7 @@ class TimeSeries:
 
         times     of the samples (n) [s]
         data      controls (n, columns)
-        model     MjModel whose actuators they are of
+        model     MjModel with the actuators
         names     of actuators in the order of the columns; None: all
         Returns   TimeSeries
         Errors    ValueError: a name is unknown, or the columns do not fit
@@ -246,7 +246,7 @@ class TimeSeries:
         t         times (n), or one time [s]
         method    linear, quadratic or cubic spline, or zero_order_hold (zoh): the previous sample
         Returns   float64 (n, columns)
-        Errors    NotImplementedError: there is no such method
+        Errors    NotImplementedError: unknown method
         Source    drop-in / mujoco.sysid
         """
         t = np.clip(np.atleast_1d(np.asarray(t, np.float64)), self.times[0], self.times[-1])
@@ -274,7 +274,7 @@ class TimeSeries:
         t         times (n), or one time [s]
         method    as in `interpolate`
         Returns   (float64 (n), float64 (n, columns))
-        Errors    NotImplementedError: there is no such method
+        Errors    NotImplementedError: unknown method
         Source    drop-in / mujoco.sysid
         """
         return np.asarray(t), self.interpolate(t, method)[0 if np.ndim(t) == 0 else slice(None)]
@@ -318,7 +318,7 @@ class TimeSeries:
     def dt_statistics(self) -> dict[str, float]:
         """Return mean, median, std, min and max of the sample interval [s].
 
-        Returns   dictionary of numbers [s]
+        Returns   dictionary of floats [s]
         Errors    ValueError: there is only one sample
         Source    drop-in / mujoco.sysid
         """

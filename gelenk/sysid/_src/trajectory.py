@@ -170,7 +170,7 @@ class SystemTrajectory:
         camera          name or id; -1: the free camera
         fps             images per second
         Returns         list of uint8 (height, width, 3)
-        Errors          ValueError: there are no states
+        Errors          ValueError: the trajectory has no states
         Source          drop-in / mujoco.sysid
         """
         from gelenk.sysid._src.plotting import render_rollout

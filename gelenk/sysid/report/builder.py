@@ -20,7 +20,7 @@ td:first-child, th:first-child { text-align: left } summary { font-size: 1.3em; 
 class ReportBuilder:
     """A report with a title; call `add_section`, then `build` or `save`.
 
-    global_context   lines under the title: name -> text
+    global_context   lines below the title: name -> text
     """
 
     def __init__(self, title: str, global_context: Mapping[str, object] | None = None) -> None:
