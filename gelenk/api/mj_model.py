@@ -38,7 +38,7 @@ def mj_name2id(m: MjModel, type: int, name: str) -> int:
             return found
         if name.__class__ is str:  # programs also look up names that do not exist
             return -1
-    except Exception:  # not looked up so far, or wrong arguments
+    except Exception:  # name table not built yet, or wrong arguments
         pass
     return _find_id(m, type, name)
 
@@ -58,7 +58,7 @@ def mj_id2name(m: MjModel, type: int, id: int) -> str | None:
     try:
         if id >= 0:
             return m._names[type][id] or None
-    except Exception:  # not looked up so far, no such object, or wrong arguments
+    except Exception:  # name table not built yet, no such object, or wrong arguments
         pass
     return _find_name(m, type, id)
 

@@ -336,7 +336,7 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: in
 
 @documented
 def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
-    """Apply the force and torque of a damped spring from the body to its reference pose.
+    """Set force and torque on the selected body as a damped spring to its reference pose.
 
     Source     API / mjv_applyPerturbForce; XML reference / visual / map
     """

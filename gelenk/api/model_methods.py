@@ -99,7 +99,7 @@ def _from_xml_string(
     """
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    with uncollected():  # imports make many objects, too
+    with uncollected():  # imports create many objects, too
         from gelenk.modeling.mjcf.read import from_string
 
         return _compile(from_string(xml, assets, within))
@@ -154,7 +154,7 @@ def copy_data(dest: MjData, m: MjModel, src: MjData) -> None:
     refresh_data(dest, src)
 
 
-# fields of constraints and islands, which 3.5.0 leaves out of its list
+# fields of constraints and islands that the list of 3.5.0 omits
 _LEFT_OUT = (
     "tendon_efcadr",
     "tree_island",
