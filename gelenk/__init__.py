@@ -46,16 +46,11 @@ for _name in (
     _import_module(f"gelenk.{_name}")
 _import_module("gelenk.runtime.required_libraries").load_usual()
 
-__path__.append(f"{__path__[0]}/compat")  # contains gelenk._structs, gelenk.rollout and other aliases
+__path__.append(f"{__path__[0]}/compat")  # contains gelenk.msh2obj, gelenk.introspect, gelenk.mjpython
 
 # private modules of 3.5.0 that programs use, imported on demand
 _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
-_MODULES = (
-    "batch",
-    "kernels",
-    "models",
-    "render",
-)  # public modules, imported on demand
+_MODULES = ("batch", "kernels", "models", "render")  # public modules, imported on demand
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
 _public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}

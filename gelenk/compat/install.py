@@ -107,7 +107,8 @@ class _Finder:
         ours = f"gelenk.{rest}" if rest else "gelenk"
         parent = sys.modules.get(ours.rpartition(".")[0])
         own = getattr(parent, "__path__", None) if rest else None
-        if not rest or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None):
+        is_own = rest in ALIASES or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
+        if not rest or is_own:
             alias: Any = _Alias(ours)  # Any, since _Alias is a loader only by its methods
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
         if "." not in rest:  # submodules of an add-on are found by its own path

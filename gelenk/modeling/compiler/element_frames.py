@@ -15,8 +15,8 @@ from gelenk.algebra.orientation import (
     ORIGIN,
     OrientationError,
     floats,
-    orientation,
     normalize_or_identity,
+    orientation,
 )
 from gelenk.algebra.orientation import axes_quat as axes_quat
 from gelenk.algebra.orientation import euler_quat as euler_quat

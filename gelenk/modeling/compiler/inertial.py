@@ -20,8 +20,8 @@ from gelenk.modeling.compiler.element_frames import (
     compose,
     eig3,
     floats,
-    orientation,
     normalize_or_identity,
+    orientation,
     relative,
 )
 from gelenk.modeling.compiler.tree import bodies_depth_first

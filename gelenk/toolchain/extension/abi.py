@@ -3,8 +3,8 @@
 Documents: design / The border
 
 CPython: reference count at 0, type at 8; members of the base type start at 16 (SLOTS). numpy: the fields of
-PyArrayObject and PyArray_Descr, which numpy's inline accessors compile into every extension. `load.has_expected_layout` verifies
-these offsets at import.
+PyArrayObject and PyArray_Descr, which numpy's inline accessors compile into every extension.
+`load.has_expected_layout` verifies these offsets at import.
 """
 
 from itertools import pairwise

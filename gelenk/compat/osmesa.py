@@ -1,6 +1,0 @@
-"""OSMesa contexts, ``mujoco.osmesa.GLContext``: accepted without a driver.
-
-Documents: drop-in / Drawing
-"""
-
-from gelenk.api.renderer import GLContext as GLContext
