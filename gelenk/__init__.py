@@ -53,14 +53,14 @@ _PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_ren
 _MODULES = ("batch", "kernels", "models", "render")  # public modules, imported on demand
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
-_public |= {"__version__": __version__, **_exports.public(), **_hooks.public()}
+_public |= {"__version__": __version__, **_exports.public_names(), **_hooks.callback_functions()}
 globals().update(_public)
 
 
 def _complete() -> list[str]:
     """Return __all__, importing the names of drawing and specs on the first call."""
     if "__all__" not in globals():
-        further = _exports.drawing() | _exports.specs()
+        further = _exports.drawing_names() | _exports.spec_names()
         globals().update(further, __all__=[*_public, *further])
     return globals()["__all__"]
 
@@ -71,9 +71,9 @@ def __getattr__(name: str) -> _Any:
     if name == "__all__":
         return _complete()
     if not name.startswith("_"):
-        groups = [_exports.specs, _exports.drawing]
+        groups = [_exports.spec_names, _exports.drawing_names]
         if name in _exports.RENDERERS:
-            groups = [_exports.renderers]
+            groups = [_exports.renderer_names]
         elif name.startswith(_exports.DRAWING):
             groups.reverse()
         for group in groups:

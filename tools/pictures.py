@@ -93,7 +93,7 @@ def built():
 
 def draw():
     """Draw all pictures."""
-    Image.fromarray(built()).save(IMAGES / "modelling.png", optimize=True)
+    Image.fromarray(built()).save(IMAGES / "modeling.png", optimize=True)
     animation.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
     animation.save_gif(IMAGES / "one_leg.gif", *one_leg())
     animation.save_gif(IMAGES / "swing_up.gif", *swing_up())

@@ -122,7 +122,7 @@ def get_mjcb_time() -> Callback:
     return counters.get_clock()
 
 
-def public() -> dict[str, Callable]:
+def callback_functions() -> dict[str, Callable]:
     """Return a dict from public name to function."""
     own: list[Any] = [
         mj_resetCallbacks,

@@ -100,7 +100,7 @@ def _functions(modules: Iterable[ModuleType]) -> dict[str, Any]:
     }
 
 
-def public() -> dict[str, Any]:
+def public_names() -> dict[str, Any]:
     """Return all public names except those of specs and drawing."""
     names: dict[str, Any] = {
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
@@ -109,22 +109,22 @@ def public() -> dict[str, Any]:
     return names | _functions(_MODULES) | {n: v for n, v in vars(enums).items() if n.startswith("mj")}
 
 
-def renderers() -> dict[str, Any]:
+def renderer_names() -> dict[str, Any]:
     """Return the names of the renderer, which import faster than all of `drawing`."""
     from gelenk.api import renderer
 
     return renderer.CLASSES | renderer.CONTEXT_CLASSES
 
 
-def drawing() -> dict[str, Any]:
+def drawing_names() -> dict[str, Any]:
     """Return the public names of scenes and pictures."""
     from gelenk.api import mjr, mjv
     from gelenk.scene.classes import CLASSES
 
-    return CLASSES | mjr.CLASSES | renderers() | _functions((mjv, mjr))
+    return CLASSES | mjr.CLASSES | renderer_names() | _functions((mjv, mjr))
 
 
-def specs() -> dict[str, Any]:
+def spec_names() -> dict[str, Any]:
     """Return the public names of specs and of their file providers."""
     from gelenk.api import spec_methods
     from gelenk.modeling.mjcf.file_sources import register_provider
@@ -146,6 +146,6 @@ RENDERERS = ("Renderer", "GLContext")  # names that `renderers` returns
 DRAWING = ("mjv_", "mjr_", "Mjv", "Mjr", "mj_printScene", "mj_printFormattedScene")
 
 
-def everything() -> dict[str, Any]:
+def all_names() -> dict[str, Any]:
     """Return all public names."""
-    return public() | drawing() | specs()
+    return public_names() | drawing_names() | spec_names()

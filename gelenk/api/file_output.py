@@ -17,12 +17,12 @@ FLAGS = os.O_WRONLY | os.O_CREAT | getattr(os, "O_BINARY", 0)
 MODE = 0o666  # limited by the umask of the user
 
 
-def put_text(filename: str | os.PathLike[str], text: str) -> None:
+def write_text(filename: str | os.PathLike[str], text: str) -> None:
     """Write a text to a file. Raises as `put`; ValueError if the name cannot be encoded."""
-    put(filename, [text.encode()])
+    write_pieces(filename, [text.encode()])
 
 
-def put(filename: str | os.PathLike[str], pieces: Iterable[bytes | memoryview]) -> None:
+def write_pieces(filename: str | os.PathLike[str], pieces: Iterable[bytes | memoryview]) -> None:
     """Write byte pieces to a file; after an error the file holds what was written so far.
 
     Errors   OSError: the file cannot be written; ValueError: the name is not a valid file name
@@ -38,12 +38,12 @@ def put(filename: str | os.PathLike[str], pieces: Iterable[bytes | memoryview]) 
                     size += done
                     left = left[done:]
         finally:
-            cut(file, size)
+            truncate_file(file, size)
     finally:
         os.close(file)
 
 
-def cut(file: int, size: int) -> None:
+def truncate_file(file: int, size: int) -> None:
     """Truncate a file to `size` bytes; devices and pipes, which have no length, are ignored."""
     try:
         os.ftruncate(file, size)
@@ -62,9 +62,9 @@ def write_file(
         )
     try:
         if isinstance(content, str):
-            put_text(filename, content)
+            write_text(filename, content)
         else:
-            put(filename, content)
+            write_pieces(filename, content)
     except (OSError, ValueError) as error:
         name = os.fsdecode(filename)
         no_name = "\0" in name or (not name.isascii() and not _encodes(name))

@@ -23,14 +23,14 @@ ROW_OF = {row.documented: row for row in STAGES if row.documented}
 PARTS = {"contacts": CONTACTS, "rows": ROWS, "dual": DUAL, "moments": MOMENTS, "tendons": TENDONS}
 
 
-def _checked(name: str) -> int:
+def _checked_parts(name: str) -> int:
     """Return the bits of the index arrays of d that the stage reads and must check."""
     return sum(PARTS[part] for part in ROW_OF[name].checks.split())
 
 
-def _stage(name: str, doc: str) -> Stage:
+def _stage_function(name: str, doc: str) -> Stage:
     """Create a documented function that runs the stage whose row names it."""
-    stage, parts = ROW_OF[name].name, _checked(name)
+    stage, parts = ROW_OF[name].name, _checked_parts(name)
 
     def call(m: MjModel, d: MjData) -> None:
         if parts:
@@ -44,7 +44,7 @@ def _stage(name: str, doc: str) -> Stage:
 
 # ---- positions
 
-mj_kinematics = _stage(
+mj_kinematics = _stage_function(
     "mj_kinematics",
     """Poses of all bodies, inertial frames, joints, geoms and sites.
 
@@ -53,7 +53,7 @@ mj_kinematics = _stage(
     Frame      world; matrices by rows
     """,
 )
-mj_comPos = _stage(
+mj_comPos = _stage_function(
     "mj_comPos",
     """Centers of mass of subtrees; inertias of bodies and axes of dofs about the center of mass of their tree.
 
@@ -63,7 +63,7 @@ mj_comPos = _stage(
     Source     Computation / General framework; Featherstone 2008, ch. 2
     """,
 )
-mj_camlight = _stage(
+mj_camlight = _stage_function(
     "mj_camlight",
     """Poses of cameras, positions and directions of lights, as their modes say.
 
@@ -71,7 +71,7 @@ mj_camlight = _stage(
     Source     XML reference / camera / mode
     """,
 )
-mj_flex = _stage(
+mj_flex = _stage_function(
     "mj_flex",
     """Vertices of flexes, bounding boxes of their elements, lengths and Jacobians of their edges.
 
@@ -79,7 +79,7 @@ mj_flex = _stage(
     Source     Modeling / Deformable objects
     """,
 )
-mj_tendon = _stage(
+mj_tendon = _stage_function(
     "mj_tendon",
     """Lengths of tendons, their Jacobians, and the paths of spatial ones.
 
@@ -88,7 +88,7 @@ mj_tendon = _stage(
     Source     XML reference / tendon
     """,
 )
-mj_crb = _stage(
+mj_crb = _stage_function(
     "mj_crb",
     """The inertia matrix in joint space, by the composite rigid body algorithm, without tendons.
 
@@ -97,7 +97,7 @@ mj_crb = _stage(
     Source     Computation / General framework; Featherstone 2008, ch. 6
     """,
 )
-mj_makeM = _stage(
+mj_makeM = _stage_function(
     "mj_makeM",
     """The inertia matrix in joint space, by mj_crb, with the armature of tendons; in both layouts.
 
@@ -106,14 +106,14 @@ mj_makeM = _stage(
     Source     API / mj_makeM; XML reference / tendon / spatial / armature
     """,
 )
-mj_factorM = _stage(
+mj_factorM = _stage_function(
     "mj_factorM",
     """The sparse factor of the inertia matrix: M = L' D L.
 
     Source     Computation / General framework; Featherstone 2008, ch. 6.5
     """,
 )
-mj_transmission = _stage(
+mj_transmission = _stage_function(
     "mj_transmission",
     """Lengths and moment arms of actuators.
 
@@ -122,7 +122,7 @@ mj_transmission = _stage(
     Source     Computation / Transmission
     """,
 )
-mj_collision = _stage(
+mj_collision = _stage_function(
     "mj_collision",
     """All contacts: pairs of geoms and flexes that are nearer than their margins.
 
@@ -130,7 +130,7 @@ mj_collision = _stage(
     Source     Computation / Collision detection
     """,
 )
-mj_makeConstraint = _stage(
+mj_makeConstraint = _stage_function(
     "mj_makeConstraint",
     """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularisation.
 
@@ -150,18 +150,18 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     Source     Computation / Constraint solver / Dual problem
     """
     if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0:
-        index_checks.check_data(m, d, _checked("mj_projectConstraint"))
+        index_checks.check_data(m, d, _checked_parts("mj_projectConstraint"))
         pipeline.call_stage("project_constraint", m, d)
 
 
-mj_fwdKinematics = _stage(
+mj_fwdKinematics = _stage_function(
     "mj_fwdKinematics",
     """Where everything is: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
 
     Writes     what these write
     """,
 )
-mj_island = _stage(
+mj_island = _stage_function(
     "mj_island",
     """The islands of the constraint rows at hand: components of the graph of trees and constraints.
 
@@ -174,7 +174,7 @@ mj_island = _stage(
 
 # ---- velocities
 
-mj_comVel = _stage(
+mj_comVel = _stage_function(
     "mj_comVel",
     """Velocities of bodies and rates of change of the axes of dofs.
 
@@ -185,7 +185,7 @@ mj_comVel = _stage(
     Source     Computation / General framework; Featherstone 2008, ch. 5
     """,
 )
-mj_passive = _stage(
+mj_passive = _stage_function(
     "mj_passive",
     """Forces of springs, dampers, the medium and gravity compensation, of flexes and passive plugins.
 
@@ -195,7 +195,7 @@ mj_passive = _stage(
     Source     Computation / Passive forces
     """,
 )
-mj_referenceConstraint = _stage(
+mj_referenceConstraint = _stage_function(
     "mj_referenceConstraint",
     """Velocities and reference accelerations of constraint rows.
 
@@ -204,7 +204,7 @@ mj_referenceConstraint = _stage(
     Source     Computation / Constraint model; Modeling / Solver parameters
     """,
 )
-mj_subtreeVel = _stage(
+mj_subtreeVel = _stage_function(
     "mj_subtreeVel",
     """Velocities of the centers of mass of subtrees, and angular momenta about them.
 
@@ -229,7 +229,7 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None:
 
 # ---- forces and accelerations
 
-mj_fwdActuation = _stage(
+mj_fwdActuation = _stage_function(
     "mj_fwdActuation",
     """Forces of actuators, and the rates of their activations.
 
@@ -241,7 +241,7 @@ mj_fwdActuation = _stage(
     Source     Computation / Actuation model
     """,
 )
-mj_fwdAcceleration = _stage(
+mj_fwdAcceleration = _stage_function(
     "mj_fwdAcceleration",
     """The sum of all forces but those of constraints, and the acceleration that it gives.
 
@@ -251,7 +251,7 @@ mj_fwdAcceleration = _stage(
     Source     Computation / General framework
     """,
 )
-mj_fwdConstraint = _stage(
+mj_fwdConstraint = _stage_function(
     "mj_fwdConstraint",
     """Forces of constraints, and the acceleration with them: the minimum of a convex cost.
 
@@ -261,7 +261,7 @@ mj_fwdConstraint = _stage(
     Source     Computation / Constraint solver
     """,
 )
-mj_rnePostConstraint = _stage(
+mj_rnePostConstraint = _stage_function(
     "mj_rnePostConstraint",
     """Accelerations of bodies and the forces on them, constraints included.
 
@@ -272,7 +272,7 @@ mj_rnePostConstraint = _stage(
     Source     API / mj_rnePostConstraint; Featherstone 2008, ch. 5
     """,
 )
-mj_compareFwdInv = _stage(
+mj_compareFwdInv = _stage_function(
     "mj_compareFwdInv",
     """How well inverse dynamics undoes forward dynamics, which must have run.
 
@@ -294,13 +294,13 @@ def mj_constraintUpdate(
     Source     Computation / Constraint solver / Primal problem
     """
     out = np.zeros(1) if cost is None else cost
-    index_checks.check_data(m, d, _checked("mj_constraintUpdate"))
+    index_checks.check_data(m, d, _checked_parts("mj_constraintUpdate"))
     library.call("constraint_update", m, d, jar, out, flg_coneHessian)
 
 
 # ---- sensors and energy
 
-mj_sensorPos = _stage(
+mj_sensorPos = _stage_function(
     "mj_sensorPos",
     """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
 
@@ -310,7 +310,7 @@ mj_sensorPos = _stage(
     Source     XML reference / sensor
     """,
 )
-mj_sensorVel = _stage(
+mj_sensorVel = _stage_function(
     "mj_sensorVel",
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
@@ -320,7 +320,7 @@ mj_sensorVel = _stage(
     Source     XML reference / sensor
     """,
 )
-mj_sensorAcc = _stage(
+mj_sensorAcc = _stage_function(
     "mj_sensorAcc",
     """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
 
@@ -330,14 +330,14 @@ mj_sensorAcc = _stage(
     Source     XML reference / sensor
     """,
 )
-mj_energyPos = _stage(
+mj_energyPos = _stage_function(
     "mj_energyPos",
     """Potential energy of gravity and springs, energy[0].
 
     Source     API / mj_energyPos; XML reference / option / flag / energy
     """,
 )
-mj_energyVel = _stage(
+mj_energyVel = _stage_function(
     "mj_energyVel",
     """Kinetic energy, energy[1] = 1/2 qvel . M qvel.
 
@@ -347,7 +347,7 @@ mj_energyVel = _stage(
 
 # ---- checks and integrators
 
-mj_checkPos = _stage(
+mj_checkPos = _stage_function(
     "mj_checkPos",
     """Look for NaN and numbers that are too large in qpos, and reset where there are some.
 
@@ -356,7 +356,7 @@ mj_checkPos = _stage(
     Source     API / mj_checkPos; XML reference / option / flag / autoreset
     """,
 )
-mj_checkVel = _stage(
+mj_checkVel = _stage_function(
     "mj_checkVel",
     """Look for NaN and numbers that are too large in qvel, and reset where there are some.
 
@@ -365,7 +365,7 @@ mj_checkVel = _stage(
     Source     API / mj_checkVel; XML reference / option / flag / autoreset
     """,
 )
-mj_checkAcc = _stage(
+mj_checkAcc = _stage_function(
     "mj_checkAcc",
     """Look for NaN and numbers that are too large in qacc; where there are some, reset and compute forward dynamics.
 
@@ -374,7 +374,7 @@ mj_checkAcc = _stage(
     Source     API / mj_checkAcc; XML reference / option / flag / autoreset
     """,
 )
-mj_Euler = _stage(
+mj_Euler = _stage_function(
     "mj_Euler",
     """Advance by a timestep h with semi-implicit Euler; damping of joints is implicit unless eulerdamp is disabled.
 
@@ -386,7 +386,7 @@ mj_Euler = _stage(
     Source     Computation / Numerical integration
     """,
 )
-mj_implicit = _stage(
+mj_implicit = _stage_function(
     "mj_implicit",
     """Advance by a timestep h, implicit in velocity: option.integrator says whether as implicit or implicitfast.
 

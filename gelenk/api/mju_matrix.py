@@ -19,7 +19,7 @@ def _overlaps(res: Array, *read: Array) -> bool:
     return any(np.may_share_memory(res, array) for array in read)
 
 
-def _apart(array: Array, res: Array) -> Array:
+def _copy_if_overlapping(array: Array, res: Array) -> Array:
     """Return the array, or a copy of the array where it shares memory with res."""
     return array.copy() if _overlaps(res, array) else array
 
@@ -197,7 +197,17 @@ def mju_dense2sparse(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
     Returns    0, or 1 where not all entries fit, and nothing is written
     """
     return int(
-        run("dense_to_rows", res, _apart(mat, res), rownnz, rowadr, colind, res.size, colind.size, *mat.shape)
+        run(
+            "dense_to_rows",
+            res,
+            _copy_if_overlapping(mat, res),
+            rownnz,
+            rowadr,
+            colind,
+            res.size,
+            colind.size,
+            *mat.shape,
+        )
     )
 
 
@@ -248,7 +258,16 @@ def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int,
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_band2Dense", mat, ntotal, nband, ndense)
-    run("band_to_dense", res, _apart(mat, res), mat.size, ntotal, nband, ndense, int(flg_sym != 0))
+    run(
+        "band_to_dense",
+        res,
+        _copy_if_overlapping(mat, res),
+        mat.size,
+        ntotal,
+        nband,
+        ndense,
+        int(flg_sym != 0),
+    )
 
 
 @documented
@@ -259,7 +278,7 @@ def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int)
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_dense2Band", res, ntotal, nband, ndense)
-    run("dense_to_band", res, _apart(mat, res), res.size, ntotal, nband, ndense)
+    run("dense_to_band", res, _copy_if_overlapping(mat, res), res.size, ntotal, nband, ndense)
 
 
 @documented
@@ -276,7 +295,7 @@ def mju_bandMulMatVec(
     nband = _band_check("mju_bandMulMatVec", mat, ntotal, nband, ndense)
     if vec.size != ntotal * nvec or res.size != vec.size:
         raise TypeError(f"mju_bandMulMatVec: vec and res must have {ntotal * nvec} numbers")
-    read = _apart(mat, res), _apart(vec, res)
+    read = _copy_if_overlapping(mat, res), _copy_if_overlapping(vec, res)
     sizes = mat.size, 1, vec.size, 1, res.size
     run("band_product", res, *read, *sizes, ntotal, nband, ndense, max(nvec, 0), int(flg_sym != 0))
 
@@ -313,7 +332,7 @@ def mju_cholSolveBand(res: Array, mat: Array, vec: Array, ntotal: int, nband: in
     nband = _band_check("mju_cholSolveBand", mat, ntotal, nband, ndense)
     if vec.size != ntotal:
         raise TypeError(f"mju_cholSolveBand: vec and res must have {ntotal} numbers")
-    read = _apart(mat, res), _apart(vec, res)
+    read = _copy_if_overlapping(mat, res), _copy_if_overlapping(vec, res)
     if run("band_solve", res, *read, mat.size, vec.size, ntotal, nband, ndense):
         raise np.linalg.LinAlgError("mju_cholSolveBand: the factor is singular")
 

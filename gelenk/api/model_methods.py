@@ -30,7 +30,7 @@ _shown: "dict[str, MjSpec]" = {}  # the entry of _last, once a caller has reques
 _lock = threading.Lock()
 
 
-class uncollected:  # a class, since contextlib would slow small models down measurably
+class garbage_collection_paused:  # a class, since contextlib would slow small models down measurably
     """Context that disables garbage collection.
 
     Reading a model creates many thousand objects and no cyclic garbage.
@@ -99,7 +99,7 @@ def _from_xml_string(
     """
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    with uncollected():  # imports create many objects, too
+    with garbage_collection_paused():  # imports create many objects, too
         from gelenk.modeling.mjcf.read import from_string
 
         return _compile(from_string(xml, assets, within))
@@ -122,7 +122,7 @@ def _from_xml_path(
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
     Source     API / Parse and compile; XML reference
     """
-    with uncollected():
+    with garbage_collection_paused():
         from gelenk.modeling.mjcf.read import from_file
 
         return _compile(from_file(file_name("filename", filename), assets, within))

@@ -29,7 +29,7 @@ Function = Callable[..., Any]
 CHECKED: dict[str, Function] = {
     "mj_setLengthRange": length_range
 }  # functions that continue a native call whose arguments are checked natively
-PYTHON: dict[str, Function] = {}  # the functions that entry points have replaced
+REPLACED_FUNCTIONS: dict[str, Function] = {}  # the functions that entry points have replaced
 
 
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
@@ -59,7 +59,7 @@ def _after_stage(target: Target) -> Function:
     return after
 
 
-def after(target: Target, function: Function) -> Function:
+def continuation_of(target: Target, function: Function) -> Function:
     """Return the function that continues a stopped native call; pure queries are repeated."""
     if target.name == "step":
         return _after_step
@@ -84,7 +84,7 @@ def attach(homes: Iterable[ModuleType]) -> None:
     if load.module:
         first: list[Any] = [MjModel, MjData, np.ndarray, np.float64]
         first += [library.TABLE.ctypes.data, DRAWS.ctypes.data, MjContact]
-        _take_places(homes, load.module._setup, first, drawing=False)
+        _install_entries(homes, load.module._setup, first, drawing=False)
 
 
 def attach_drawing(homes: Iterable[ModuleType], classes: dict[str, type], nothing: Any) -> None:
@@ -99,10 +99,10 @@ def attach_drawing(homes: Iterable[ModuleType], classes: dict[str, type], nothin
             *(classes[name]() for name in DEFAULTS),
             nothing,
         ]
-        _take_places(homes, load.module._setup_drawing, first, drawing=True)
+        _install_entries(homes, load.module._setup_drawing, first, drawing=True)
 
 
-def _take_places(
+def _install_entries(
     homes: Iterable[ModuleType], setup: Callable[..., bool], handed: list[Any], drawing: bool
 ) -> None:
     border, found = load.module, {}
@@ -113,8 +113,8 @@ def _take_places(
                 found[name] = home
     for name, target in TARGETS.items():
         if target.drawing == drawing:
-            PYTHON[name] = function = getattr(found[name], name)
-            handed += [function, after(target, function), docstring(target, function)]
+            REPLACED_FUNCTIONS[name] = function = getattr(found[name], name)
+            handed += [function, continuation_of(target, function), docstring(target, function)]
     if setup(*handed):
         for name, home in found.items():
             entry = getattr(border, name)

@@ -79,7 +79,7 @@ def _is_first_party(path: Path) -> bool:
     return path.suffix in _NATIVE and path.stem.removeprefix("lib") in _FIRST_PARTY
 
 
-def _import(function: str, path: Path) -> None:
+def _import_plugin_module(function: str, path: Path) -> None:
     """Import a module by its file name.
 
     Its folder is appended to sys.path, so that the compiler processes of its kernels find the module.
@@ -121,7 +121,7 @@ def mj_loadPluginLibrary(path: str) -> None:
         )
     if file.suffix != ".py" or not file.is_file():
         raise Error(f"{function}: there is no Python module '{path}'")
-    _import(function, file)
+    _import_plugin_module(function, file)
 
 
 @documented
@@ -138,6 +138,6 @@ def mj_loadAllPluginLibraries(directory: str) -> None:
         return
     for file in sorted(folder.iterdir()):
         if file.suffix == ".py" and not file.name.startswith("_"):
-            _import("mj_loadAllPluginLibraries", file)
+            _import_plugin_module("mj_loadAllPluginLibraries", file)
         elif file.suffix in _NATIVE and not _is_first_party(file):
             write_log("WARNING", f"mj_loadAllPluginLibraries: '{file}' is a native library: left out")

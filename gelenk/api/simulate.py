@@ -70,7 +70,7 @@ _CONSTRAINT = ranges.CONTACTS | ranges.ROWS
 _VELOCITY = ranges.ROWS | ranges.MOMENTS | ranges.TENDONS
 
 
-def _entry(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel, MjData], None]:
+def _entry_function(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel, MjData], None]:
     """Create a function of (m, d) that runs a pipeline entry.
 
     ``parts`` are the bits of the index arrays of d that the entry reads and must check.
@@ -93,7 +93,7 @@ def _entry(name: str, entry: str, doc: str, parts: int = 0) -> Callable[[MjModel
     return described(call)
 
 
-mj_forward = _entry(
+mj_forward = _entry_function(
     "mj_forward",
     "forward",
     """Forward dynamics: qacc, and everything on the way to it; a step without the integration.
@@ -107,7 +107,7 @@ mj_forward = _entry(
     Source     API / mj_forward; Computation / Simulation pipeline / Forward dynamics
     """,
 )
-mj_step1 = _entry(
+mj_step1 = _entry_function(
     "mj_step1",
     "step1",
     """The first half of a step: all that does not depend on the controls, which can then be chosen from it.
@@ -120,7 +120,7 @@ mj_step1 = _entry(
     Source     API / mj_step1; Computation / Simulation pipeline
     """,
 )
-mj_step2 = _entry(
+mj_step2 = _entry_function(
     "mj_step2",
     "step2",
     """The second half of a step, after mj_step1: forces, accelerations, integration. RK4 is replaced by Euler.
@@ -133,7 +133,7 @@ mj_step2 = _entry(
     """,
     ranges.EVERYTHING,
 )
-mj_inverse = _entry(
+mj_inverse = _entry_function(
     "mj_inverse",
     "inverse",
     """Inverse dynamics: the forces that make a given acceleration.
@@ -148,7 +148,7 @@ mj_inverse = _entry(
     Source     API / mj_inverse; Computation / Simulation pipeline / Inverse dynamics
     """,
 )
-mj_fwdPosition = _entry(
+mj_fwdPosition = _entry_function(
     "mj_fwdPosition",
     "position_part",
     """Everything that depends on positions alone: poses, inertia and its factor, contacts, constraint rows, moments.
@@ -159,7 +159,7 @@ mj_fwdPosition = _entry(
     Errors     what a contact filter raises
     """,
 )
-mj_fwdVelocity = _entry(
+mj_fwdVelocity = _entry_function(
     "mj_fwdVelocity",
     "velocity_part",
     """Everything that depends on positions and velocities: velocities of bodies, bias and passive forces, references.
@@ -169,7 +169,7 @@ mj_fwdVelocity = _entry(
     """,
     _VELOCITY,
 )
-mj_invPosition = _entry(
+mj_invPosition = _entry_function(
     "mj_invPosition",
     "position_part",
     """The position part of inverse dynamics, which is that of forward dynamics: see mj_fwdPosition.
@@ -179,7 +179,7 @@ mj_invPosition = _entry(
     Errors     what a contact filter raises
     """,
 )
-mj_invVelocity = _entry(
+mj_invVelocity = _entry_function(
     "mj_invVelocity",
     "velocity_part",
     """The velocity part of inverse dynamics, which is that of forward dynamics: see mj_fwdVelocity.
@@ -190,7 +190,7 @@ mj_invVelocity = _entry(
     """,
     _VELOCITY,
 )
-mj_invConstraint = _entry(
+mj_invConstraint = _entry_function(
     "mj_invConstraint",
     "inv_constraint",
     """The forces of constraints at a given acceleration: their law in closed form, without a solver.

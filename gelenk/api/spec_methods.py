@@ -12,7 +12,7 @@ import numpy as np
 from gelenk.algebra.orientation import orientation
 from gelenk.algebra.vec import Quat
 from gelenk.api.file_output import write_file
-from gelenk.api.model_methods import uncollected
+from gelenk.api.model_methods import garbage_collection_paused
 from gelenk.errors import Error
 from gelenk.modeling.spec import defaults, element_classes
 from gelenk.modeling.spec.edit_methods import add_methods
@@ -106,7 +106,7 @@ def _keep(spec: MjSpec, noted: bool) -> MjModel:
     from gelenk.modeling.compiler.compile import compile_build
     from gelenk.modeling.compiler.compile_record import make_record
 
-    with uncollected():
+    with garbage_collection_paused():
         model, build = compile_build(spec)
         spec.__dict__[COMPILED] = make_record(spec, model, build, noted)
     build.release()
@@ -186,7 +186,7 @@ def _to_xml(self: MjSpec) -> str:
     from gelenk.modeling.compiler.save_xml import text_of
 
     kept = _kept(self)
-    with uncollected():
+    with garbage_collection_paused():
         return text_of(self, kept=kept)
 
 

@@ -36,21 +36,21 @@ def callbacks() -> Names:
     """Return the functions that set and get callbacks: ``mujoco._callbacks.set_mjcb_control``."""
     from gelenk.api import callbacks
 
-    return callbacks.public()
+    return callbacks.callback_functions()
 
 
 def errors() -> Names:
     """Return the exceptions: ``mujoco._errors.FatalError``."""
     from gelenk.api import exports
 
-    return {name: value for name, value in exports.public().items() if name.endswith("Error")}
+    return {name: value for name, value in exports.public_names().items() if name.endswith("Error")}
 
 
 def functions() -> Names:
     """Return the documented functions, and ``mujoco._functions._realloc_con_efc``."""
     from gelenk.api import exports
 
-    found = {name: value for name, value in exports.everything().items() if name.startswith(exports.PREFIXES)}
+    found = {name: value for name, value in exports.all_names().items() if name.startswith(exports.PREFIXES)}
     return found | {"_realloc_con_efc": _realloc_con_efc}
 
 
@@ -61,7 +61,7 @@ def structs() -> Names:
     from gelenk.runtime.counters import StatList
 
     lists = dict.fromkeys(("_MjSolverStatList", "_MjTimerStatList", "_MjWarningStatList"), StatList)
-    found = {name: value for name, value in exports.everything().items() if name.startswith("Mj")}
+    found = {name: value for name, value in exports.all_names().items() if name.startswith("Mj")}
     return found | lists | {"_MjContactList": ContactList}
 
 

@@ -67,7 +67,7 @@ class Task(NamedTuple):
 # ---- initial states
 
 
-def near(normal: bool) -> Draw:
+def draw_near_initial(normal: bool) -> Draw:
     """Return a draw near the initial state: uniform positions, normal or uniform velocities."""
 
     def draw(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
@@ -133,7 +133,9 @@ def _sideways(env: Any, ids: Array) -> dict[str, Array]:
     return {"y_position": env.batch.qpos[ids, 1]}
 
 
-def _all(*parts: Callable[[Any, Array], dict[str, Array]]) -> Callable[[Any, Array], dict[str, Array]]:
+def _combine_infos(
+    *parts: Callable[[Any, Array], dict[str, Array]],
+) -> Callable[[Any, Array], dict[str, Array]]:
     """Combine several functions of infos into one."""
 
     def told(env: Any, ids: Array) -> dict[str, Array]:
@@ -365,14 +367,14 @@ _INF = float("inf")
 TASKS = {
     "HalfCheetah-v5": Task(
         *("half_cheetah.xml", 5, 1000, _RUN | {"ctrl_cost_weight": 0.1, "reset_noise_scale": 0.1}),
-        *(_plain(1), _score_runner, near(True)),
+        *(_plain(1), _score_runner, draw_near_initial(True)),
         told=_along,
     ),
     "Swimmer-v5": Task(
         *("swimmer.xml", 4, 1000, _RUN | {"ctrl_cost_weight": 1e-4, "reset_noise_scale": 0.1}),
-        *(_plain(2), _score_swimmer, near(False)),
+        *(_plain(2), _score_swimmer, draw_near_initial(False)),
         keep=lambda batch, ids: batch.qpos[ids, :2],
-        told=_all(_along, _away),
+        told=_combine_infos(_along, _away),
     ),
     "Hopper-v5": Task(
         *("hopper.xml", 4, 1000),
@@ -383,14 +385,14 @@ TASKS = {
             "healthy_z_range": (0.7, _INF),
             "healthy_angle_range": (-0.2, 0.2),
         },
-        *(_clipped, _score_walker, near(False)),
-        told=_all(_along, _above(1)),
+        *(_clipped, _score_walker, draw_near_initial(False)),
+        told=_combine_infos(_along, _above(1)),
     ),
     "Walker2d-v5": Task(
         *("walker2d_v5.xml", 4, 1000),
         _RUN | _WALK | {"healthy_z_range": (0.8, 2.0), "healthy_angle_range": (-1.0, 1.0)},
-        *(_clipped, _score_walker, near(False)),
-        told=_all(_along, _above(1)),
+        *(_clipped, _score_walker, draw_near_initial(False)),
+        told=_combine_infos(_along, _above(1)),
     ),
     "Ant-v5": Task(
         *("ant.xml", 5, 1000),
@@ -407,9 +409,9 @@ TASKS = {
             "contact_force_range": (-1.0, 1.0),
         }
         | {"include_cfrc_ext_in_observation": True},
-        *(_observe_ant, _score_ant, near(True)),
+        *(_observe_ant, _score_ant, draw_near_initial(True)),
         keep=_keep_main,
-        told=_all(_along, _away),
+        told=_combine_infos(_along, _away),
         forces=True,
     ),
     "Humanoid-v5": Task(
@@ -428,9 +430,9 @@ TASKS = {
         }
         | {"reset_noise_scale": 1e-2}
         | _BODY,
-        *(_observe_humanoid, _score_humanoid, near(False)),
+        *(_observe_humanoid, _score_humanoid, draw_near_initial(False)),
         keep=_centre,
-        told=_all(_along, _away, _tendons),
+        told=_combine_infos(_along, _away, _tendons),
         forces=True,
     ),
     "HumanoidStandup-v5": Task(
@@ -444,17 +446,17 @@ TASKS = {
         }
         | {"impact_cost_range": (-_INF, 10.0)}
         | _BODY,
-        *(_observe_humanoid, _score_standup, near(False)),
-        told=_all(_along, _sideways, _above(2), _tendons),
+        *(_observe_humanoid, _score_standup, draw_near_initial(False)),
+        told=_combine_infos(_along, _sideways, _above(2), _tendons),
         forces=True,
     ),
     "InvertedPendulum-v5": Task(
         *("inverted_pendulum.xml", 2, 1000, {"reset_noise_scale": 0.01}),
-        *(_observe_pendulum, _score_pendulum, near(False)),
+        *(_observe_pendulum, _score_pendulum, draw_near_initial(False)),
     ),
     "InvertedDoublePendulum-v5": Task(
         *("inverted_double_pendulum.xml", 5, 1000, {"healthy_reward": 10.0, "reset_noise_scale": 0.1}),
-        *(_observe_double, _score_double, near(True)),
+        *(_observe_double, _score_double, draw_near_initial(True)),
     ),
     "Reacher-v5": Task(
         *("reacher.xml", 2, 50, {"reward_dist_weight": 1.0, "reward_control_weight": 1.0}),

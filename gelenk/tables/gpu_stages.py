@@ -9,7 +9,7 @@ from gelenk.tables.fields_scratch import SCALARS, SCRATCH
 from gelenk.tables.libraries import LIBRARIES as NEEDED
 from gelenk.tables.stages import LIBRARIES, NAMED, Stage, parts
 
-LIBRARY, ASKING = "many", "asking"
+LIBRARY, QUERY_LIBRARY = "many", "asking"
 _CHAIN, _WORLDS, _ASKING = (f"gelenk.engine.batch.{name}" for name in ("gpu_step", "reset", "queries"))
 # parts of a step, in the order of their launches
 CHAIN = (
@@ -23,8 +23,8 @@ STAGES = (
     Stage("many_stop", _WORLDS, LIBRARY),
     Stage("many_noise", _WORLDS, LIBRARY, "mdii"),
     Stage("many_scatter", _WORLDS, LIBRARY, "mdii"),
-    Stage("many_jac", _ASKING, ASKING, "mdi"),
-    Stage("many_rays", _ASKING, ASKING, "mdii"),
+    Stage("many_jac", _ASKING, QUERY_LIBRARY, "mdi"),
+    Stage("many_rays", _ASKING, QUERY_LIBRARY, "mdii"),
 )
 KINDS = ("md", "mdi", "mdii")  # signatures of stages that can be part of a GPU program
 
@@ -62,9 +62,9 @@ def libraries(lanes: int = 1) -> list[str]:
     lanes   lanes per world: worlds that answer queries have one
     """
     found = [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY]
-    return [*found, ASKING] if lanes == 1 else found
+    return [*found, QUERY_LIBRARY] if lanes == 1 else found
 
 
-def named(name: str) -> Stage:
+def find_stage(name: str) -> Stage:
     """Return the stage of a name from either table."""
     return NAMED.get(name) or next(stage for stage in STAGES if stage.name == name)

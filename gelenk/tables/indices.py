@@ -17,7 +17,7 @@ from gelenk.tables.fields_model import MODEL
 # Maximum depth of a bounding volume hierarchy; the compiler halves nodes, so its own reach depth 31 at most.
 # Traversals that push both children then need at most 64 nodes, or 127 pairs of nodes, so stacks cannot
 # overflow.
-DEEPEST = 63
+MAX_BVH_DEPTH = 63
 
 _RANGE = re.compile(r"([\w*]+)\[(\w+)\]")
 

@@ -29,7 +29,7 @@ MOST = 60  # longest list of fields that a docstring contains
 _PLUGINS = "run_plugins"  # fields that plugins write are unknown
 
 
-def marks(row: Field) -> dict[str, str]:
+def stage_marks(row: Field) -> dict[str, str]:
     """Return stage -> mark: "" writes all, "?" some elements, "+" modifies."""
     words = ((word.rstrip("?+"), word) for word in row.stage.split())
     return {name: word[len(name) :] for name, word in words}
@@ -38,7 +38,7 @@ def marks(row: Field) -> dict[str, str]:
 @functools.cache
 def written(stage: str) -> dict[str, str]:
     """Return the public fields that a stage writes directly, with their marks."""
-    found = ((name, marks(row)) for name, row in PUBLIC.items())
+    found = ((name, stage_marks(row)) for name, row in PUBLIC.items())
     return {name: by[stage] for name, by in found if stage in by}
 
 
@@ -46,7 +46,7 @@ def written(stage: str) -> dict[str, str]:
 def may_change(stage: str) -> tuple[str, ...]:
     """Return all fields, private ones included, that a stage and its parts may change."""
     stages = {stage, ANY, *parts(stage)}
-    return tuple(name for name, row in (PUBLIC | PRIVATE).items() if stages & marks(row).keys())
+    return tuple(name for name, row in (PUBLIC | PRIVATE).items() if stages & stage_marks(row).keys())
 
 
 def results(stage: str) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def _by_stage() -> dict[str, list[str]]:
     """Return stage -> public fields that the stage writes directly."""
     found: dict[str, list[str]] = {}
     for name, row in PUBLIC.items():
-        for stage in marks(row):
+        for stage in stage_marks(row):
             found.setdefault(stage, []).append(name)
     return found
 

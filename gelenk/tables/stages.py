@@ -59,7 +59,7 @@ AT_REST = (
     "subtree_mass kinematics com_pos tendon crb dof_inertia make_m factor_m transmission "
     "flex_lengths constants_at_rest flex_weights"
 )
-ANEW = "begin_histories begin_asleep"  # stages that finish a reset in native code
+FINISH_RESET = "begin_histories begin_asleep"  # stages that finish a reset in native code
 
 # fmt: off
 STEP = (
@@ -75,10 +75,10 @@ STEP = (
     Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
     Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
     Stage("world_step", "gelenk.engine.batch.world_loop", "batch", runs="step"),
-    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos", runs=ANEW),
-    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel", runs=ANEW),
+    Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos", runs=FINISH_RESET),
+    Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel", runs=FINISH_RESET),
     Stage("check_acc", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkAcc",
-        runs=f"{ANEW} forward"),
+        runs=f"{FINISH_RESET} forward"),
     Stage("places", "gelenk.engine.step", "step", documented="mj_fwdKinematics",
         runs="kinematics com_pos camlight flex tendon"),
 )

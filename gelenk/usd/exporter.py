@@ -141,7 +141,9 @@ class USDExporter:
         m = self.model
         prefix = f"{kind}_"
         dataid = int(m.geom_dataid[i]) if kind == "geom" else -1
-        shape = shapes.of_geom(m, int(getattr(m, f"{prefix}type")[i]), getattr(m, f"{prefix}size")[i], dataid)
+        shape = shapes.geom_mesh(
+            m, int(getattr(m, f"{prefix}type")[i]), getattr(m, f"{prefix}size")[i], dataid
+        )
         return self._paint(name, shape, int(getattr(m, f"{prefix}matid")[i]), getattr(m, f"{prefix}rgba")[i])
 
     def _paint(self, name: str, shape: shapes.TriangleMesh, material: int, rgba: np.ndarray) -> USDObject:
@@ -180,13 +182,13 @@ class USDExporter:
                 span = path[j + 1] - path[j]
                 length, width = float(np.linalg.norm(span)), float(m.tendon_width[i])
                 middle = 0.5 * (path[j] + path[j + 1])
-                self._objects[name].update(middle, _along(span), True, frame, (width, width, length))
+                self._objects[name].update(middle, _frame_along(span), True, frame, (width, width, length))
                 yield name
 
     def _update_soft(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
         """Update flexes and skins by their vertices; yield the names of the visible ones."""
         m = self.model
-        for kind, make in (("flex", soft.of_flex), ("skin", soft.of_skin)):
+        for kind, make in (("flex", soft.flex_mesh), ("skin", soft.skin_mesh)):
             names = names_of(m, getattr(mjtObj, f"mjOBJ_{kind.upper()}"))
             groups = getattr(option, f"{kind}group", GROUPS)
             for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):
@@ -325,7 +327,7 @@ def _camera_pose(view: Any) -> tuple[np.ndarray, np.ndarray]:
     return np.float32(view.xpos).astype(float), np.column_stack([right, up, -forward])
 
 
-def _along(span: np.ndarray) -> np.ndarray:
+def _frame_along(span: np.ndarray) -> np.ndarray:
     """Return a rotation whose z axis is parallel to ``span``."""
     length = float(np.linalg.norm(span))
     z = span / length if length > 0 else np.array([0.0, 0.0, 1.0])

@@ -54,7 +54,7 @@ def grid(rings: int, around: int) -> np.ndarray:
     return quads.reshape(-1, 3)
 
 
-def turned(profile: npt.ArrayLike) -> TriangleMesh:
+def surface_of_revolution(profile: npt.ArrayLike) -> TriangleMesh:
     """Return the surface of revolution of a profile of (radius, z), top first."""
     profile = np.asarray(profile, float)
     angle = 2 * math.pi * np.arange(AROUND) / AROUND
@@ -71,19 +71,19 @@ def arc(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:
 
 def ellipsoid(size: Sequence[float]) -> TriangleMesh:
     """Return an ellipsoid with these half axes."""
-    unit = turned(arc(0, math.pi, RINGS + 1))
+    unit = surface_of_revolution(arc(0, math.pi, RINGS + 1))
     return TriangleMesh(unit.vertices * np.asarray(size, float), unit.faces)
 
 
 def capsule(radius: float, half: float) -> TriangleMesh:
     """Return a capsule along z."""
     top, bottom = arc(0, math.pi / 2), arc(math.pi / 2, math.pi)
-    return turned(np.concatenate([radius * top + (0, half), radius * bottom - (0, half)]))
+    return surface_of_revolution(np.concatenate([radius * top + (0, half), radius * bottom - (0, half)]))
 
 
 def cylinder(radius: float, half: float) -> TriangleMesh:
     """Return a cylinder along z."""
-    return turned([(0, half), (radius, half), (radius, -half), (0, -half)])
+    return surface_of_revolution([(0, half), (radius, half), (radius, -half), (0, -half)])
 
 
 def hfield(m: MjModel, i: int) -> TriangleMesh:
@@ -114,7 +114,7 @@ def mesh(m: MjModel, i: int) -> TriangleMesh:
     return TriangleMesh(np.array(m.mesh_vert[vertices], float), np.array(m.mesh_face[faces]), uv)
 
 
-def of_geom(m: MjModel, kind: int, size: Iterable[float], dataid: int = -1) -> TriangleMesh:
+def geom_mesh(m: MjModel, kind: int, size: Iterable[float], dataid: int = -1) -> TriangleMesh:
     """Return the triangles of a geom or site of this type and size."""
     x, y, z = (float(number) for number in size)
     if kind == PLANE:

@@ -39,7 +39,7 @@ def tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
     return TriangleMesh(vertices, faces)
 
 
-def of_flex(m: MjModel, d: MjData, i: int) -> TriangleMesh:
+def flex_mesh(m: MjModel, d: MjData, i: int) -> TriangleMesh:
     """Return flex ``i`` at its current pose, world frame [m]; line elements become tubes.
 
     Texture coordinates are included if the flex has any.
@@ -54,11 +54,11 @@ def of_flex(m: MjModel, d: MjData, i: int) -> TriangleMesh:
     if m.flex_texcoordadr[i] >= 0 and m.flex_dim[i] == 2:
         start = int(m.flex_elemdataadr[i])
         ids = np.array(m.flex_elemtexcoord[start : start + faces.size]) + int(m.flex_texcoordadr[i])
-        uv = turned_up(m.flex_texcoord[ids])
+        uv = flip_v(m.flex_texcoord[ids])
     return TriangleMesh(vertices, faces, uv)
 
 
-def turned_up(uv: np.ndarray) -> np.ndarray:
+def flip_v(uv: np.ndarray) -> np.ndarray:
     """Flip texture coordinates to the bottom origin of USD images."""
     return np.stack([uv[:, 0], 1.0 - uv[:, 1]], axis=-1)
 
@@ -82,7 +82,7 @@ def skin_vertices(m: MjModel, d: MjData, i: int) -> np.ndarray:
     return moved
 
 
-def of_skin(m: MjModel, d: MjData, i: int) -> TriangleMesh:
+def skin_mesh(m: MjModel, d: MjData, i: int) -> TriangleMesh:
     """Return skin ``i`` at its current pose, world frame [m], with texture coordinates if any."""
     vertices = skin_vertices(m, d, i)
     start, count = int(m.skin_faceadr[i]), int(m.skin_facenum[i])
@@ -96,5 +96,5 @@ def of_skin(m: MjModel, d: MjData, i: int) -> TriangleMesh:
         vertices += float(m.skin_inflate[i]) * normals / np.maximum(length, 1e-12)
     uv = None
     if m.skin_texcoordadr[i] >= 0:
-        uv = turned_up(m.skin_texcoord[faces.ravel() + int(m.skin_texcoordadr[i])])
+        uv = flip_v(m.skin_texcoord[faces.ravel() + int(m.skin_texcoordadr[i])])
     return TriangleMesh(vertices, faces, uv)

@@ -134,7 +134,7 @@ def agree(name, args, kwargs=None):
     """Call the entry point and the Python function, each with arguments of its own, and compare everything."""
     kwargs = kwargs or {}
     seen = []
-    for function in (getattr(gelenk, name), native_entries.PYTHON[name]):
+    for function in (getattr(gelenk, name), native_entries.REPLACED_FUNCTIONS[name]):
         given, named = [own(a) for a in args], {key: own(a) for key, a in kwargs.items()}
         mju_misc.DRAWS[:] = 0.0
         result = outcome(function, given, named)
@@ -206,7 +206,7 @@ def test_an_entry_point_and_its_python_function_agree(name, stage):
 
 @native
 def test_every_target_is_an_entry_point_and_says_what_its_python_function_says():
-    for name, python in native_entries.PYTHON.items():
+    for name, python in native_entries.REPLACED_FUNCTIONS.items():
         entry = getattr(gelenk, name)
         assert type(entry).__name__ == "builtin_function_or_method"
         assert entry.__doc__ == python.__doc__
@@ -288,7 +288,7 @@ def history(function, m, callback=None):
 def test_growth_warnings_and_callbacks_go_on_where_native_code_stopped(callback):
     m = models.load("humanoid")
     seen = []
-    for function in (lambda name: getattr(gelenk, name), native_entries.PYTHON.__getitem__):
+    for function in (lambda name: getattr(gelenk, name), native_entries.REPLACED_FUNCTIONS.__getitem__):
         asked = []
 
         def control(m, d, asked=asked):

@@ -175,7 +175,7 @@ def contents(value):
 def agree(name, args):
     """Call the entry point and the Python function, each with arguments of its own, and compare everything."""
     seen = []
-    for function in (getattr(gelenk, name), native_entries.PYTHON[name]):
+    for function in (getattr(gelenk, name), native_entries.REPLACED_FUNCTIONS[name]):
         given = prepared([own(a) for a in args])
         result = outcome(function, given, {})
         seen.append((result, [contents(a) for a in given]))
@@ -220,7 +220,7 @@ def test_the_usual_calls_go_straight(name, stage):
     STAGE[:] = [stage]
     values, seen = prepared([own(a) for a in stage.arguments(name)]), []
     function = getattr(gelenk, name)
-    native_entries.PYTHON[name](*values)
+    native_entries.REPLACED_FUNCTIONS[name](*values)
     if TARGETS[name].name in NAMED:
         library.native(
             TARGETS[name].name

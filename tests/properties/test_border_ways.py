@@ -49,7 +49,7 @@ class Number(float):
 @pytest.mark.parametrize("quat", [*LISTS, [Number(0.6), 0, 0.8, 0], range(4), {1, 2, 3, 4}], ids=repr)
 def test_a_list_is_read_as_the_array_of_its_numbers(quat):
     found = []
-    for function in (gelenk.mju_quat2Mat, native_entries.PYTHON["mju_quat2Mat"]):
+    for function in (gelenk.mju_quat2Mat, native_entries.REPLACED_FUNCTIONS["mju_quat2Mat"]):
         res = np.zeros(9)
         found.append((outcome(function, [res, quat], {}), res.tobytes()))
     assert found[0] == found[1]
@@ -72,7 +72,7 @@ def test_products_of_matrices_are_those_of_numpy_on_each_way(name, sizes):
     res, first, second = (rng.normal(size=shape) for shape in shapes(*sizes))
     again = res.copy()
     getattr(gelenk, name)(res, first, second)
-    native_entries.PYTHON.get(name, getattr(gelenk, name))(again, first, second)
+    native_entries.REPLACED_FUNCTIONS.get(name, getattr(gelenk, name))(again, first, second)
     assert res.tobytes() == again.tobytes()
     # sums of up to 150 products of numbers below 20, in another order: 150 roundings of 2e-16 at most 1e4
     assert np.abs(res - product(first, second)).max() < tol(1e-10)
@@ -110,7 +110,7 @@ def test_labels_and_decoration_are_the_same_on_both_ways(label, spoiled):
     pert.select = 3
     found = []
     for name in ("mjv_updateScene", "mjv_addGeoms"):
-        for function in (getattr(gelenk, name), native_entries.PYTHON[name]):
+        for function in (getattr(gelenk, name), native_entries.REPLACED_FUNCTIONS[name]):
             scn = gelenk.MjvScene(m, 500)
             args = (opt, pert, cam, 7, scn) if name == "mjv_updateScene" else (opt, pert, 7, scn)
             seen = [outcome(function, [m, d, *args], {}) for _ in range(2)]  # the first loads and prepares
@@ -131,7 +131,10 @@ _ABSENT = [
 def both_ways(name, *args):
     """Result and arguments of the entry and of the Python function, the same to the bit."""
     found = []
-    for function in (getattr(gelenk, name), native_entries.PYTHON.get(name, getattr(gelenk, name))):
+    for function in (
+        getattr(gelenk, name),
+        native_entries.REPLACED_FUNCTIONS.get(name, getattr(gelenk, name)),
+    ):
         memory = copy.deepcopy(args)
         found.append((outcome(function, list(memory), {}), memory))
     assert found[0][0] == found[1][0]
@@ -225,7 +228,7 @@ def test_a_minimum_in_a_box_is_the_same_on_both_ways(columns, sign, given):
 
 def test_masses_and_keyframes_of_a_model_are_the_same_on_both_ways():
     found = []
-    for way in (vars(gelenk), native_entries.PYTHON or vars(gelenk)):
+    for way in (vars(gelenk), native_entries.REPLACED_FUNCTIONS or vars(gelenk)):
         m, d = world()
         way["mj_setTotalmass"](m, 5.0)
         if m.nkey:

@@ -10,7 +10,7 @@ from gelenk.engine.validation import report
 from gelenk.runtime import copy_pickle, index_checks
 from gelenk.runtime.index_checks import tables
 from gelenk.tables import fields_model
-from gelenk.tables.indices import DEEPEST
+from gelenk.tables.indices import MAX_BVH_DEPTH
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.support import models
@@ -205,7 +205,7 @@ def is_tree(children):
             parents[child] = i
             if i in level:
                 level[child] = level[i] + 1
-    return max(level.values()) <= DEEPEST
+    return max(level.values()) <= MAX_BVH_DEPTH
 
 
 def test_trees_of_boxes_are_what_a_plain_walk_says_of_them():

@@ -7,9 +7,9 @@ import gelenk
 from gelenk.errors import Error
 from gelenk.runtime import binary_model, index_checks
 from gelenk.tables import fields_scratch
-from gelenk.tables.indices import DEEPEST
+from gelenk.tables.indices import MAX_BVH_DEPTH
 
-FACES = DEEPEST + 1
+FACES = MAX_BVH_DEPTH + 1
 angles = np.linspace(0, 2 * np.pi, FACES // 2, endpoint=False)
 RING = [*(f"{np.cos(a)} {np.sin(a)} 0" for a in angles), "0 0 -.5", "0 0 1"]
 CONE = [
@@ -49,7 +49,7 @@ def test_rays_meet_all_triangles_of_the_deepest_tree():
         (3 * v, w - 3 * v) for v, w in zip(rng.normal(size=(50, 3)), rng.normal(size=(50, 3)), strict=True)
     ]
     before = [gelenk.mj_ray(m, d, p, v, None, 1, -1, None) for p, v in rays]
-    assert degenerate(m, int(m.mesh_bvhadr[0]), int(m.mesh_bvhnum[0])) == DEEPEST
+    assert degenerate(m, int(m.mesh_bvhadr[0]), int(m.mesh_bvhnum[0])) == MAX_BVH_DEPTH
     index_checks.check(m)
     assert [gelenk.mj_ray(m, d, p, v, None, 1, -1, None) for p, v in rays] == before
     assert sum(x > 0 for x in before) > 10
@@ -62,7 +62,7 @@ def test_cloth_meets_itself_all_over_with_the_deepest_tree(kind):
         m = gelenk.MjModel.from_xml_string(SHEET.format(kind))
         assert m.flex_elemnum[0] == FACES
         if chain:
-            assert degenerate(m, int(m.flex_bvhadr[0]), int(m.flex_bvhnum[0])) == DEEPEST
+            assert degenerate(m, int(m.flex_bvhadr[0]), int(m.flex_bvhnum[0])) == MAX_BVH_DEPTH
             index_checks.check(m)
         d = gelenk.MjData(m)
         d.qpos[:] = 0.05 * np.random.default_rng(1).normal(size=m.nq)  # crumpled
@@ -74,8 +74,8 @@ def test_cloth_meets_itself_all_over_with_the_deepest_tree(kind):
 
 def test_the_stacks_hold_what_the_deepest_tree_needs():
     size = {f.name: f.shape[0] for f in fields_scratch.SCRATCH}
-    assert size["ray_stack"] >= DEEPEST + 1
-    assert size["pair_stack"] >= 2 * DEEPEST + 1
+    assert size["ray_stack"] >= MAX_BVH_DEPTH + 1
+    assert size["pair_stack"] >= 2 * MAX_BVH_DEPTH + 1
     assert size["share_body"] == size["share"] == size["share_dof"] >= 2 * 27  # nodes of two quadratic flexes
 
 
@@ -90,8 +90,8 @@ def test_deeper_trees_and_nodes_with_two_parents_are_refused():
     m = gelenk.MjModel.from_xml_string(MESH)
     child = m._a_bvh_child[int(m.mesh_bvhadr[0]) :]
     child[: int(m.mesh_bvhnum[0])] = -1
-    child[: DEEPEST + 1, 0] = np.arange(1, DEEPEST + 2)
-    refused(m, f"bvh_child: a tree has {DEEPEST + 1} levels under its root, at most {DEEPEST}")
+    child[: MAX_BVH_DEPTH + 1, 0] = np.arange(1, MAX_BVH_DEPTH + 2)
+    refused(m, f"bvh_child: a tree has {MAX_BVH_DEPTH + 1} levels under its root, at most {MAX_BVH_DEPTH}")
     child[1:] = -1
     child[0] = 1, 1
     refused(m, "node 1 of a tree is the child of several")

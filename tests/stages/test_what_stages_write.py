@@ -120,4 +120,4 @@ def test_a_stage_writes_its_fields_and_no_others(scene, watch):
 
 def test_every_word_of_a_row_is_a_stage():
     rows = (*stage_writes.PUBLIC.values(), *stage_writes.PRIVATE.values())
-    assert {name for row in rows for name in stage_writes.marks(row)} <= {*NAMED, stage_writes.ANY}
+    assert {name for row in rows for name in stage_writes.stage_marks(row)} <= {*NAMED, stage_writes.ANY}

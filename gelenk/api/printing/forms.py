@@ -30,7 +30,7 @@ def check_format(function: str, text: str) -> None:
         )
 
 
-def block(title: str, array: Any, form: str) -> str:
+def array_text(title: str, array: Any, form: str) -> str:
     """Return an array under its title, one row per line; nothing for an empty array."""
     array = np.asarray(array)
     if not array.size:
@@ -61,7 +61,7 @@ def without_zeros(array: Array, form: str) -> tuple[list[str], tuple[float, ...]
     return [either[there] for there in filled.ravel().tolist()], tuple(array[filled].tolist())
 
 
-def constant(rows: Array) -> bool:
+def is_constant(rows: Array) -> bool:
     """Return whether many objects have equal values."""
     return rows.size >= _MANY and bool((_bits(rows) == _bits(rows[:1])).all())
 
@@ -71,7 +71,7 @@ def integers(array: Array) -> str:
     return str(array.ravel().tolist())[1:-1].replace(",", "")
 
 
-def row(title: str, array: Array) -> str:
+def integer_row(title: str, array: Array) -> str:
     """Return integers on the line below their title; nothing for an empty array."""
     return f"{title}\n  {integers(array)}\n\n" if len(array) else ""
 
@@ -88,7 +88,7 @@ def check_spans(what: str, starts: Array, counts: Array, size: int) -> None:
         raise IndexError(f"{what}: addresses and counts are not within its {size} numbers")
 
 
-def entries(what: str, nnz: Array, adr: Array, size: int) -> Array:
+def entry_indices(what: str, nnz: Array, adr: Array, size: int) -> Array:
     """Return the indices of the entries of a sparse matrix, row by row.
 
     Errors     IndexError: rows are not within `size` elements
@@ -98,7 +98,7 @@ def entries(what: str, nnz: Array, adr: Array, size: int) -> Array:
     return np.arange(nnz.sum()) + np.repeat(adr - (np.cumsum(nnz) - nnz), nnz)
 
 
-class _Places(dict[int, str]):
+class _ColumnFormats(dict[int, str]):
     """Column numbers followed by the format of a value, cached by column."""
 
     def __init__(self, form: str) -> None:
@@ -109,11 +109,11 @@ class _Places(dict[int, str]):
         return text
 
 
-def sparse(title: str, values: Array, nnz: Array, adr: Array, columns: Array, form: str) -> str:
+def sparse_text(title: str, values: Array, nnz: Array, adr: Array, columns: Array, form: str) -> str:
     """Return a sparse matrix, each line with the entries and columns of a row."""
     if not 0 < len(nnz) <= MOST_ROWS:
         return ""
-    places = entries(title, nnz, adr, min(columns.size, values.size))
+    places = entry_indices(title, nnz, adr, min(columns.size, values.size))
     lines = _lines(nnz.tobytes(), columns.ravel()[places].tobytes(), form)
     return title + lines % tuple(values.ravel()[places].tolist()) + "\n\n"
 
@@ -122,7 +122,7 @@ def sparse(title: str, values: Array, nnz: Array, adr: Array, columns: Array, fo
 def _lines(nnz: bytes, columns: bytes, form: str) -> str:
     """Return the format of the lines of a sparse matrix, with the columns filled in."""
     found = np.frombuffer(columns, np.int32).tolist()
-    of_column = _Places(form)
+    of_column = _ColumnFormats(form)
     parts, done = [], 0
     for n in np.frombuffer(nnz, np.int32).tolist():
         parts += ["\n  ", *map(of_column.__getitem__, found[done : done + n])]
@@ -130,7 +130,7 @@ def _lines(nnz: bytes, columns: bytes, form: str) -> str:
     return "".join(parts)
 
 
-def picture(
+def sparsity_picture(
     title: str,
     shape: tuple[int, int],
     nnz: Array,
@@ -149,7 +149,7 @@ def picture(
     rows, width = shape
     if not 0 < width <= MOST_COLUMNS or not rows:
         return ""
-    at = columns.ravel()[entries(title, nnz, adr, columns.size)]
+    at = columns.ravel()[entry_indices(title, nnz, adr, columns.size)]
     of_rows = marks if isinstance(marks, str) else marks.tobytes()
     text = _cells(shape, nnz.tobytes(), at.tobytes(), of_rows, diagonal)
     if ends is not None and ends.any():

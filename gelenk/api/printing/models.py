@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from gelenk.api.printing.forms import constant, picture, row
+from gelenk.api.printing.forms import integer_row, is_constant, sparsity_picture
 from gelenk.runtime import binary_model
 from gelenk.tables import fields_model, printed_fields
 from gelenk.tables.object_types import KINDS
@@ -150,7 +150,7 @@ def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
         if values.shape[1]:
             one = f"{form} " if values.dtype.kind == "f" else " %d "
             line = f"  {f.name:<21}" + one * values.shape[1] + "\n"
-            if constant(values):
+            if is_constant(values):
                 text.append(line % tuple(values[0].tolist()))
                 continue
             text.append(line)
@@ -255,9 +255,9 @@ def _matrices(m: MjModel) -> Iterator[str]:
     for title, size, letter, arrays in printed_fields.MATRICES:
         nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
         diagonal = "D" if letter == "D" else ""
-        yield picture(title, (getattr(m, size), m.nv), nnz, adr, columns, diagonal=diagonal)
+        yield sparsity_picture(title, (getattr(m, size), m.nv), nnz, adr, columns, diagonal=diagonal)
         for name in arrays.split():
-            yield row(name.upper(), getattr(m, name))
+            yield integer_row(name.upper(), getattr(m, name))
 
 
 def _bvh(m: MjModel) -> str:

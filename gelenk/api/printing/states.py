@@ -15,13 +15,13 @@ from gelenk.api.mj_jacobian import mj_contactForce
 from gelenk.api.mj_matrix import mj_isSparse
 from gelenk.api.printing.forms import (
     Array,
-    block,
+    array_text,
     check_spans,
-    entries,
+    entry_indices,
+    integer_row,
     integers,
-    picture,
-    row,
-    sparse,
+    sparse_text,
+    sparsity_picture,
     without_zeros,
 )
 from gelenk.engine.model_features import history_length
@@ -45,9 +45,9 @@ def data_text(m: MjModel, d: MjData, form: str) -> bytes:
             values = values[: getattr(d, printed_fields.COUNTED[name])]
         title = printed_fields.DATA_TITLES.get(name, name.upper())
         if not how:
-            parts.append(block(title, values, form))
+            parts.append(array_text(title, values, form))
         elif how == "line":
-            parts.append(row(title, values))
+            parts.append(integer_row(title, values))
         elif how == "label":
             parts.append(_label(title, integers(values)))
         else:
@@ -168,19 +168,19 @@ def _history(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 def _flexedge_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     rows = (m.flexedge_J_rownnz, m.flexedge_J_rowadr, m.flexedge_J_colind)
-    yield picture("FLEXEDGE_J: flex edge connectivity", (m.nflexedge, m.nv), *rows)
-    yield sparse("FLEXEDGE_J", d.flexedge_J, *rows, form)
+    yield sparsity_picture("FLEXEDGE_J: flex edge connectivity", (m.nflexedge, m.nv), *rows)
+    yield sparse_text("FLEXEDGE_J", d.flexedge_J, *rows, form)
 
 
 def _ten_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not mj_isSparse(m):
-        yield block("TEN_MOMENT", d.ten_J, form)
+        yield array_text("TEN_MOMENT", d.ten_J, form)
         return
     rows = (d.ten_J_rownnz, d.ten_J_rowadr, d.ten_J_colind)
-    yield picture("TEN_J: tendon moments", (m.ntendon, m.nv), *rows)
-    yield block("TEN_J_ROWNNZ", d.ten_J_rownnz, form)
-    yield block("TEN_J_ROWADR", d.ten_J_rowadr, form)
-    yield sparse("TEN_J", d.ten_J, *rows, form)
+    yield sparsity_picture("TEN_J: tendon moments", (m.ntendon, m.nv), *rows)
+    yield array_text("TEN_J_ROWNNZ", d.ten_J_rownnz, form)
+    yield array_text("TEN_J_ROWADR", d.ten_J_rowadr, form)
+    yield sparse_text("TEN_J", d.ten_J, *rows, form)
 
 
 def _wrap(m: MjModel, d: MjData, form: str) -> Iterator[str]:
@@ -194,8 +194,8 @@ def _wrap(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 def _actuator_moment(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     rows = (d.moment_rownnz, d.moment_rowadr, d.moment_colind)
-    yield picture("actuator_moment", (m.nu, m.nv), *rows)
-    yield sparse("ACTUATOR_MOMENT", d.actuator_moment, *rows, form)
+    yield sparsity_picture("actuator_moment", (m.nu, m.nv), *rows)
+    yield sparse_text("ACTUATOR_MOMENT", d.actuator_moment, *rows, form)
 
 
 def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
@@ -224,7 +224,7 @@ def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 def _structured(m: MjModel, title: str, values: Array, letter: str, form: str) -> str:
     """Return a matrix with the sparsity structure of M or D as text."""
     nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
-    return sparse(title, values, nnz, adr, columns, form)
+    return sparse_text(title, values, nnz, adr, columns, form)
 
 
 def _island_marks(d: MjData, counts: Array) -> Array:
@@ -237,10 +237,10 @@ def _inertia(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield pictures of the inertia matrix, whole and by island."""
     if not d.nisland:
         return
-    yield picture("M: inertia structure", (m.nv, m.nv), m.M_rownnz, m.M_rowadr, m.M_colind)
+    yield sparsity_picture("M: inertia structure", (m.nv, m.nv), m.M_rownnz, m.M_rowadr, m.M_colind)
     rows = (d.iM_rownnz, d.iM_rowadr)
     columns = _whole_columns(d, *rows, d.iM_colind, d.island_nv)
-    yield picture(
+    yield sparsity_picture(
         "iM: block-diagonal inertia (nnzs are island ids)",
         (d.nidof, d.nidof),
         *rows,
@@ -253,14 +253,16 @@ def _whole_columns(d: MjData, nnz: Array, adr: Array, columns: Array, counts: Ar
     """Convert columns relative to an island to columns among all dofs of islands."""
     whole = columns.copy()
     check_spans("islands", np.zeros_like(counts), counts, len(nnz))
-    whole[entries("islands", nnz, adr, whole.size)] += np.repeat(np.repeat(d.island_idofadr, counts), nnz)
+    whole[entry_indices("islands", nnz, adr, whole.size)] += np.repeat(
+        np.repeat(d.island_idofadr, counts), nnz
+    )
     return whole
 
 
 def _qH(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if d.qHDiagInv.any():
         yield _structured(m, "QH", d.qH, "M", form)
-        yield block("QHDIAGINV", d.qHDiagInv, form)
+        yield array_text("QHDIAGINV", d.qHDiagInv, form)
 
 
 def _qDeriv(m: MjModel, d: MjData, form: str) -> Iterator[str]:
@@ -319,18 +321,18 @@ def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not d.nefc:
         return
     if not mj_isSparse(m):
-        yield block("EFC_J", d.efc_J[: d.nefc * m.nv].reshape(d.nefc, -1), form)
+        yield array_text("EFC_J", d.efc_J[: d.nefc * m.nv].reshape(d.nefc, -1), form)
         if d.nisland:
             yield _blocks(d, form)
         return
     rows = (d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind)
-    yield block("EFC_J_ROWNNZ", d.efc_J_rownnz, form)
-    yield block("EFC_J_ROWADR", d.efc_J_rowadr, form)
-    yield sparse("EFC_J", d.efc_J, *rows, form)
-    yield picture("J: constraint Jacobian", (d.nefc, m.nv), *rows, ends=d.efc_J_rowsuper)
+    yield array_text("EFC_J_ROWNNZ", d.efc_J_rownnz, form)
+    yield array_text("EFC_J_ROWADR", d.efc_J_rowadr, form)
+    yield sparse_text("EFC_J", d.efc_J, *rows, form)
+    yield sparsity_picture("J: constraint Jacobian", (d.nefc, m.nv), *rows, ends=d.efc_J_rowsuper)
     if d.nisland:
         nnz, adr = d.iefc_J_rownnz, d.iefc_J_rowadr
-        yield picture(
+        yield sparsity_picture(
             "IEFC_J: block-diagonalized constraint Jacobian (nnzs are island ids)",
             (d.nefc, d.nidof),
             nnz,
@@ -364,13 +366,13 @@ def _efc_AR(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not d.nA:
         return
     if not mj_isSparse(m):
-        yield block("EFC_AR", d.efc_AR[: d.nefc**2].reshape(d.nefc, -1), form)
+        yield array_text("EFC_AR", d.efc_AR[: d.nefc**2].reshape(d.nefc, -1), form)
         return
     rows = (d.efc_AR_rownnz, d.efc_AR_rowadr, d.efc_AR_colind)
-    yield block("EFC_AR_ROWNNZ", d.efc_AR_rownnz, form)
-    yield block("EFC_AR_ROWADR", d.efc_AR_rowadr, form)
-    yield sparse("EFC_AR", d.efc_AR, *rows, form)
-    yield picture("efc_AR: inverse constraint inertia", (d.nefc, d.nefc), *rows)
+    yield array_text("EFC_AR_ROWNNZ", d.efc_AR_rownnz, form)
+    yield array_text("EFC_AR_ROWADR", d.efc_AR_rowadr, form)
+    yield sparse_text("EFC_AR", d.efc_AR, *rows, form)
+    yield sparsity_picture("efc_AR: inverse constraint inertia", (d.nefc, d.nefc), *rows)
 
 
 def _islands(m: MjModel, d: MjData, form: str) -> Iterator[str]:
@@ -378,7 +380,7 @@ def _islands(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not d.nisland:
         return
     for name in ("tree_island", "island_ntree", "island_itreeadr", "map_itree2tree"):
-        yield row(name.upper(), getattr(d, name))
+        yield integer_row(name.upper(), getattr(d, name))
     yield _label("DOF_ISLAND", integers(d.dof_island))
     yield _label("ISLAND_NV", integers(d.island_nv))
     yield _label("ISLAND_IDOFADR", integers(d.island_idofadr))

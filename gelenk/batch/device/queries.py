@@ -80,7 +80,7 @@ def libraries(m: MjModel) -> list[str]:
     fields = [
         PLUGINS[kind] for kind in sorted({*m._a_plugin.tolist()}) if PLUGINS[kind] in SDF_PLUGINS.split()
     ]
-    return [*(name for name, needed in found.items() if needed), *fields, gpu_stages.ASKING]
+    return [*(name for name, needed in found.items() if needed), *fields, gpu_stages.QUERY_LIBRARY]
 
 
 class QueryWorlds:

@@ -14,7 +14,7 @@ from gelenk.engine.validation.report import (
     report_error,
     slot,
 )
-from gelenk.tables.indices import DEEPEST
+from gelenk.tables.indices import MAX_BVH_DEPTH
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
@@ -130,8 +130,8 @@ def check_tree(field: int, children: Ints, width: int, adr: int, n: int, levels:
                 deepest = max(deepest, int(levels[child]))
     if several < n:
         report_error(report, field, several, 0, 0, PARENTS)
-    if deepest - 1 > DEEPEST:
-        report_error(report, field, 0, deepest - 1, DEEPEST, DEEP)
+    if deepest - 1 > MAX_BVH_DEPTH:
+        report_error(report, field, 0, deepest - 1, MAX_BVH_DEPTH, DEEP)
 
 
 @kernel

@@ -38,7 +38,7 @@ def pi_from_theta(theta: npt.ArrayLike) -> np.ndarray:
     return np.concatenate([[J[3, 3]], J[:3, 3], inertia.ravel()])
 
 
-def inertia_of(pi: npt.ArrayLike) -> np.ndarray:
+def inertia_from_pi(pi: npt.ArrayLike) -> np.ndarray:
     """Return I (3, 3) of pi, stored as 9 elements, or as 6: xx, yy, zz, xy, yz, xz."""
     parts = np.asarray(pi, np.float64).ravel()[4:]
     if parts.size == 9:
@@ -50,7 +50,7 @@ def inertia_of(pi: npt.ArrayLike) -> np.ndarray:
 def pseudoinertia_from_pi(pi: npt.ArrayLike) -> np.ndarray:
     """Return the pseudoinertia J (4, 4) of pi."""
     pi = np.asarray(pi, np.float64).ravel()
-    inertia = inertia_of(pi)
+    inertia = inertia_from_pi(pi)
     J = np.empty((4, 4))
     J[:3, :3] = 0.5 * np.trace(inertia) * np.eye(3) - inertia
     J[:3, 3] = J[3, :3] = pi[1:4]
@@ -74,15 +74,15 @@ def theta_from_pseudoinertia(J: npt.ArrayLike) -> np.ndarray:
     return np.array([np.log(scale), *np.log(np.diag(v)[:3]), v[0, 1], v[1, 2], v[0, 2], *v[:3, 3]])
 
 
-def pi_of(mass: float, com: npt.ArrayLike, inertia: np.ndarray) -> np.ndarray:
+def pi_from_inertial(mass: float, com: npt.ArrayLike, inertia: np.ndarray) -> np.ndarray:
     """Return pi (13) of mass, center of mass, and inertia (3, 3) about it, in body axes."""
     com = np.asarray(com, np.float64)
     about_origin = inertia + mass * (com @ com * np.eye(3) - np.outer(com, com))
     return np.concatenate([[mass], mass * com, about_origin.ravel()])
 
 
-def body_of(pi: npt.ArrayLike) -> tuple[float, np.ndarray, np.ndarray]:
+def inertial_from_pi(pi: npt.ArrayLike) -> tuple[float, np.ndarray, np.ndarray]:
     """Return mass, center of mass, and the inertia (3, 3) about it, of pi."""
     pi = np.asarray(pi, np.float64).ravel()
     mass, com = float(pi[0]), pi[1:4] / pi[0]
-    return mass, com, inertia_of(pi) - mass * (com @ com * np.eye(3) - np.outer(com, com))
+    return mass, com, inertia_from_pi(pi) - mass * (com @ com * np.eye(3) - np.outer(com, com))

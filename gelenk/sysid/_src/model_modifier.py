@@ -224,7 +224,9 @@ def inertia_to_fullinertia(q: Iterable[float], inertia: npt.ArrayLike) -> np.nda
 def pi_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
     """Return pi (13) of a body (see inertia.py)."""
     view = spec.copy().compile().body(body_name)
-    return inertia.pi_of(float(view.mass[0]), view.ipos, inertia_to_fullinertia(view.iquat, view.inertia))
+    return inertia.pi_from_inertial(
+        float(view.mass[0]), view.ipos, inertia_to_fullinertia(view.iquat, view.inertia)
+    )
 
 
 @checked
@@ -237,7 +239,7 @@ def theta_inertia_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
 def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike) -> MjSpec:
     """Set mass, center of mass and inertia of a body from theta (10)."""
     body = _found(spec, "body", body_name)
-    mass, com, tensor = inertia.body_of(pi_from_theta(theta))
+    mass, com, tensor = inertia.inertial_from_pi(pi_from_theta(theta))
     body.explicitinertial = True
     body.mass, body.ipos = mass, com
     body.inertia, body.iquat = [0.0, 0.0, 0.0], [1.0, 0.0, 0.0, 0.0]

@@ -100,7 +100,7 @@ def joint_name(model: MjModel, i: int) -> str:
 
 
 @checked
-def all_of(model: MjModel) -> dict[SignalType, Mapping]:
+def signals_by_type(model: MjModel) -> dict[SignalType, Mapping]:
     """Return type -> (name -> (type, columns)) for all signals of a model."""
     qpos, qvel, act = states(model)
     found = dict(zip(STATES, (qpos, qvel, act), strict=True))
@@ -124,7 +124,7 @@ def resolve(
 
     Errors   ValueError for unknown names and for types that are not allowed
     """
-    known = all_of(model)
+    known = signals_by_type(model)
     mapping: Mapping = {}
     start = 0
     for given in names:

@@ -214,7 +214,7 @@ class TimeSeries:
         Errors   OSError: the file cannot be written
         Source   drop-in / mujoco.sysid
         """
-        arrays: dict[str, Any] = {"times": self.times, "data": self.data, **packed(self.signal_mapping)}
+        arrays: dict[str, Any] = {"times": self.times, "data": self.data, **pack_mapping(self.signal_mapping)}
         np.savez_compressed(Path(path), **arrays)
 
     @classmethod
@@ -227,7 +227,7 @@ class TimeSeries:
         Source    drop-in / mujoco.sysid
         """
         with np.load(Path(path)) as file:
-            return cls(file["times"], file["data"], unpacked(file))
+            return cls(file["times"], file["data"], unpack_mapping(file))
 
     def save_to_csv(self, path: str | Path) -> None:
         """Write the series as CSV, one sample per line: time, then data.
@@ -329,7 +329,7 @@ class TimeSeries:
 
 
 @checked
-def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
+def pack_mapping(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
     """Return arrays that encode a mapping: names, types, counts and columns."""
     if mapping is None:
         return {}
@@ -343,7 +343,7 @@ def packed(mapping: Mapping | None, prefix: str = "") -> dict[str, np.ndarray]:
 
 
 @checked
-def unpacked(arrays: Any, prefix: str = "") -> Mapping | None:
+def unpack_mapping(arrays: Any, prefix: str = "") -> Mapping | None:
     """Return the mapping that `packed` encoded, or None."""
     if f"{prefix}signal_names" not in arrays:
         return None

@@ -19,7 +19,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.sysid._src import signals
 from gelenk.sysid._src.signals import Mapping
-from gelenk.sysid._src.timeseries import TimeSeries, packed, unpacked
+from gelenk.sysid._src.timeseries import TimeSeries, pack_mapping, unpack_mapping
 from gelenk.tables.enums import mjtSensor, mjtState
 
 Item = TypeVar("Item")
@@ -134,7 +134,7 @@ class SystemTrajectory:
             ts = getattr(self, name)
             if ts is not None:
                 arrays |= {f"{name}_times": ts.times, f"{name}_data": ts.data}
-                arrays |= packed(ts.signal_mapping, f"{name}_")
+                arrays |= pack_mapping(ts.signal_mapping, f"{name}_")
         np.savez_compressed(Path(path), **arrays)
 
     @classmethod
@@ -156,7 +156,7 @@ class SystemTrajectory:
             for name in ("control", "sensordata", "state"):
                 if f"{name}_times" in file:
                     data = file[f"{name}_times"], file[f"{name}_data"]
-                    series[name] = TimeSeries(*data, unpacked(file, f"{name}_"))
+                    series[name] = TimeSeries(*data, unpack_mapping(file, f"{name}_"))
         trajectory = cls(model=model, initial_state=initial_state, **series)
         trajectory.check_compatible(allow_missing_sensors)
         return trajectory
@@ -234,7 +234,7 @@ def _put_named(
     model: MjModel, field: str, target: np.ndarray, values: np.ndarray, names: Iterable[str]
 ) -> None:
     kind = signals.STATES[("qpos", "qvel", "act").index(field)]
-    known = signals.all_of(model)[kind]
+    known = signals.signals_by_type(model)[kind]
     first = (0, model.nq, model.nq + model.nv)[("qpos", "qvel", "act").index(field)]
     columns = []
     for name in names:

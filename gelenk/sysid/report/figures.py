@@ -27,7 +27,7 @@ def svg(draw: Callable[[Any], None], width: float = 9.0, height: float = 3.0) ->
     return content[content.index("<svg") :]
 
 
-def signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) -> str:
+def plot_signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) -> str:
     """Plot measured and predicted values over time, one plot per signal, as SVG."""
 
     def draw(figure: Any) -> None:
@@ -44,7 +44,7 @@ def signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) -> st
     return svg(draw, height=1.0 + 1.4 * len(names))
 
 
-def trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names: Sequence[str]) -> str:
+def plot_trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names: Sequence[str]) -> str:
     """Plot objective and parameters over the iterations."""
 
     def draw(figure: Any) -> None:
@@ -59,7 +59,7 @@ def trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names: Sequ
     return svg(draw, height=5.0)
 
 
-def ranges(
+def plot_ranges(
     names: Sequence[str],
     initial: np.ndarray,
     nominal: np.ndarray,

@@ -16,11 +16,11 @@ from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
 
 COLORS = {"Initial": (0.8, 0.2, 0.2), "Nominal": (0.5, 0.5, 0.5), "Identified": (0.2, 0.7, 0.2)}
 FRAMERATE = 20
-MOST = 400  # images per film
+MAX_FRAMES = 400  # images per film
 WIDTH, HEIGHT = 480, 270
 
 
-def painted(model: Any, color: tuple[float, float, float]) -> Any:
+def recolored(model: Any, color: tuple[float, float, float]) -> Any:
     """Return the model with all moving geoms in one color, half transparent."""
     moves = model.body_weldid[model.geom_bodyid] > 0
     model.geom_rgba[moves] = (*color, 0.6)
@@ -28,7 +28,7 @@ def painted(model: Any, color: tuple[float, float, float]) -> Any:
     return model
 
 
-def pictures(models: Sequence[Any], trajectory: SystemTrajectory, room: int) -> list[np.ndarray]:
+def render_models(models: Sequence[Any], trajectory: SystemTrajectory, room: int) -> list[np.ndarray]:
     """Return at most ``room`` images (HEIGHT, WIDTH, 3) of models along a trajectory."""
     states = []
     for model in models:
@@ -53,8 +53,8 @@ def write_film(
     build   creates a new model for a name of ``COLORS``
     names   names of the models that are shown together
     """
-    models = [painted(build(name), COLORS[name]) for name in names]
+    models = [recolored(build(name), COLORS[name]) for name in names]
     frames: list[Image.Image] = []
     for trajectory in trajectories:
-        frames += [Image.fromarray(p) for p in pictures(models, trajectory, MOST - len(frames))]
+        frames += [Image.fromarray(p) for p in render_models(models, trajectory, MAX_FRAMES - len(frames))]
     frames[0].save(path, save_all=True, append_images=frames[1:], duration=1000 // FRAMERATE, loop=0)

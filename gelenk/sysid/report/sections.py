@@ -176,7 +176,7 @@ class OptimizationTrace(ReportSection):
     def content(self) -> str:
         """Return the figure as SVG."""
         return (
-            figures.trace(self.objective, self.candidate, self.param_names)
+            figures.plot_trace(self.objective, self.candidate, self.param_names)
             if self.candidate
             else "<p>none</p>"
         )
@@ -203,7 +203,7 @@ class ParameterDistribution(ReportSection):
         """Return the figure as SVG."""
         found = self.opt_params
         low, high = found.get_bounds()
-        return figures.ranges(
+        return figures.plot_ranges(
             found.get_non_frozen_parameter_names(),
             self.initial_params.as_vector(),
             found.as_nominal_vector(),
@@ -271,7 +271,7 @@ class SignalReport(ReportSection):
         series = {label: self._thin(ts) for label, ts in self.ts_dict.items()}
         known = [set(ts.signal_mapping or ()) for ts in series.values()]
         names = sorted(set.intersection(*known)) if known else []
-        return figures.signals(list(series.items()), names) if names else "<p>no signals</p>"
+        return figures.plot_signals(list(series.items()), names) if names else "<p>no signals</p>"
 
     def _thin(self, ts: TimeSeries) -> TimeSeries:
         if self.frequency is not None and len(ts) > 1:
