@@ -266,9 +266,9 @@ def get_mjcb_sensor() -> Callable[[MjModel, MjData, int], object] | None:
     """
 
 def get_mjcb_time() -> Callable[[], float] | None:
-    """The function of set_mjcb_time.
+    """Return the clock set by set_mjcb_time.
 
-    Returns    the function that was set, None where there is none
+    Returns    the function that was set, or None
     Source     API / mjcb_time
     """
 
@@ -287,9 +287,9 @@ def get_mju_user_malloc() -> None:
     """
 
 def get_mju_user_warning() -> Callable[[str], object] | None:
-    """The function that takes the warnings.
+    """Return the function that receives warnings.
 
-    Returns    the function that was set, None where there is none
+    Returns    the function that was set, or None
     Source     API / mju_user_warning
     """
 
@@ -317,14 +317,14 @@ def mj_Euler(m: MjModel, d: MjData) -> None:
     """
 
 def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
-    """Advance by a timestep with Runge-Kutta of order 4, after forward dynamics.
+    """Advance by a timestep with fourth-order Runge-Kutta, after forward dynamics.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
                N  int: the order, 4
     Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qacc (nv) [m/s^2, rad/s^2],
                act_dot (na)
-    Writes     qpos, qvel, act, time, and all that mj_forward writes
+    Writes     qpos, qvel, act, time, and all fields that mj_forward writes
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                ValueError: N is not 4
@@ -332,21 +332,21 @@ def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
     """
 
 def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
-    """Append a contact to d.contact, as a collision function of the engine would; d.ncon is one more then.
+    """Append a contact to d.contact, as a collision function of the engine does.
 
-    Constraint rows are removed, since they are not those of these contacts: mj_makeConstraint makes them anew.
+    Constraint rows are removed, since they belong to the previous contacts; mj_makeConstraint computes new rows.
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
                con  MjContact: the contact that is appended; its fields are copied
-    Returns    0: it was added, 1: the model allows no memory for it
+    Returns    0: the contact was added, 1: the arena of the model has no room for it
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
     Source     API / mj_addContact
     """
 
 def mj_addM(m: MjModel, d: MjData, dst: npt.NDArray[np.float64], rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> None:
-    """Add the lower triangle of the inertia matrix to a sparse matrix, whose pattern must hold that of M.
+    """Add the lower triangle of M to a sparse matrix whose pattern contains that of M.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -362,7 +362,7 @@ def mj_addM(m: MjModel, d: MjData, dst: npt.NDArray[np.float64], rownnz: npt.NDA
     """
 
 def mj_angmomMat(m: MjModel, d: MjData, mat: npt.NDArray[np.float64], body: SupportsIndex) -> None:
-    """Matrix that makes the angular momentum of a subtree about its center of mass from qvel.
+    """Compute the matrix that maps qvel to the angular momentum of a subtree about its COM.
 
     d.subtree_angmom[body] = mat qvel
 
@@ -378,7 +378,7 @@ def mj_angmomMat(m: MjModel, d: MjData, mat: npt.NDArray[np.float64], body: Supp
     """
 
 def mj_applyFT(m: MjModel, d: MjData, force: _Numbers, torque: _Numbers, point: _Numbers, body: SupportsIndex, qfrc_target: npt.NDArray[np.float64]) -> None:
-    """Add the joint forces of a force and a torque on a body.
+    """Add the generalized forces of a force and a torque on a body.
 
     qfrc_target += jacp' force + jacr' torque, with the Jacobians of mj_jac at the point
 
@@ -450,7 +450,7 @@ def mj_checkVel(m: MjModel, d: MjData) -> None:
     """
 
 def mj_clearCache(cache: AssetCache) -> None:
-    """Drop everything from the cache.
+    """Remove all assets from the cache.
 
     Arguments  cache  the cache: what mj_getCache returns
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -523,7 +523,7 @@ def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
     """
 
 def mj_constraintUpdate(m: MjModel, d: MjData, jar: _Numbers, cost: npt.NDArray[np.float64] | None, flg_coneHessian: SupportsIndex) -> None:
-    """Forces and states of constraint rows at a given residual, and the cost there.
+    """Compute forces, states and the cost of constraint rows at a given residual.
 
     efc_force = -ds/djar,  qfrc_constraint = J' efc_force,  cost = s(jar)
 
@@ -541,10 +541,10 @@ def mj_constraintUpdate(m: MjModel, d: MjData, jar: _Numbers, cost: npt.NDArray[
     """
 
 def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: npt.NDArray[np.float64]) -> None:
-    """Force and torque of a contact, in the frame of the contact.
+    """Compute the force and torque of a contact, in the contact frame.
 
-    Along the normal the force is not negative; it acts on the second geom, its reaction on the first. Contacts
-    without constraint rows have none.
+    The normal force is not negative. The force acts on the second geom and its reaction on the first. It is zero for
+    contacts without constraint rows.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -558,7 +558,7 @@ def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: npt.NDArra
     """
 
 def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
-    """Make one MjData equal to another: state, inputs, and all that is computed.
+    """Copy state, inputs and all computed fields from one MjData to another.
 
     Arguments  dest  MjData: what becomes equal to src
                m     MjModel: the model
@@ -569,7 +569,7 @@ def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
     """
 
 def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsIndex) -> None:
-    """Copy parts of the state from one MjData to another.
+    """Copy components of the state from one MjData to another.
 
     Arguments  m    MjModel: the model
                src  MjData: where the parts come from
@@ -577,7 +577,7 @@ def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsIndex) -> No
                sig  int: which parts: a union of mjtState
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: src or dst was made for a model of other sizes
-               gelenk.FatalError: sig is no union of mjtState
+               gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_copyState
     """
 
@@ -596,7 +596,7 @@ def mj_crb(m: MjModel, d: MjData) -> None:
     """
 
 def mj_defaultLROpt(opt: MjLROpt) -> None:
-    """Give settings of length ranges their default values.
+    """Set length range options to their defaults.
 
     Arguments  opt  MjLROpt: the settings that are put to their defaults
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -604,7 +604,7 @@ def mj_defaultLROpt(opt: MjLROpt) -> None:
     """
 
 def mj_defaultOption(opt: MjOption) -> None:
-    """Give options of the simulation their default values.
+    """Set simulation options to their defaults.
 
     Arguments  opt  MjOption: the options that are put to their defaults
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -621,7 +621,7 @@ def mj_defaultSolRefImp(solref: npt.NDArray[np.float64], solimp: npt.NDArray[np.
     """
 
 def mj_defaultVisual(vis: MjVisual) -> None:
-    """Give visual settings their default values.
+    """Set visual settings to their defaults.
 
     Arguments  vis  MjVisual: the settings that are put to their defaults
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -629,7 +629,7 @@ def mj_defaultVisual(vis: MjVisual) -> None:
     """
 
 def mj_differentiatePos(m: MjModel, qvel: npt.NDArray[np.float64], dt: SupportsFloat, qpos1: _Numbers, qpos2: _Numbers) -> None:
-    """The constant velocity that leads from one configuration to another.
+    """Compute the constant velocity that leads from one configuration to another.
 
     qvel = (qpos2 - qpos1) / dt, where the difference of quaternions is a rotation vector in the frame of qpos1
 
@@ -670,7 +670,7 @@ def mj_energyVel(m: MjModel, d: MjData) -> None:
     """
 
 def mj_extractState(m: MjModel, src: _Numbers, srcsig: SupportsIndex, dst: npt.NDArray[np.float64], dstsig: SupportsIndex) -> None:
-    """Copy some of the parts of a state vector into a shorter one.
+    """Copy some components of a state vector into a shorter one.
 
     Arguments  m       MjModel: the model
                src     float64 (n): a state vector, mj_stateSize(m, srcsig) numbers, units as in d
@@ -679,9 +679,9 @@ def mj_extractState(m: MjModel, src: _Numbers, srcsig: SupportsIndex, dst: npt.N
                        as in d
                dstsig  int: the parts that dst has, all of them in srcsig
     Errors     TypeError: an argument is missing, or is not as it says above
-               gelenk.FatalError: a signature is no union of mjtState
-               ValueError: dstsig has parts that srcsig has not
-               TypeError: src or dst has another length than mj_stateSize says
+               gelenk.FatalError: a signature is not a union of mjtState bits
+               ValueError: dstsig has components that srcsig lacks
+               TypeError: src or dst does not have the length mj_stateSize
     Source     API / mj_extractState
     """
 
@@ -729,14 +729,14 @@ def mj_forward(m: MjModel, d: MjData) -> None:
     """
 
 def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
-    """Forward dynamics without the stages that are still valid, as in finite differences.
+    """Run forward dynamics without the stages that are still valid, as in finite differences.
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
                skipstage   int: the last stage that is still valid (mjtStage)
                skipsensor  int: not 0: leave sensors and energy alone
-    Reads      what mj_forward reads, and what the stages up to skipstage have written
-    Writes     what mj_forward writes, but for those stages
+    Reads      the inputs of mj_forward, and the results of the stages up to skipstage
+    Writes     the results of mj_forward, except those of the stages up to skipstage
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                what a callback raises
@@ -744,7 +744,7 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: 
     """
 
 def mj_fullM(m: MjModel, dst: npt.NDArray[np.float64], M: _Numbers) -> None:
-    """The dense inertia matrix of its sparse form.
+    """Convert the sparse inertia matrix to dense form.
 
     Arguments  m    MjModel: the model
                dst  writable float64 (nv, nv) [kg, kg m^2]: the dense symmetric matrix
@@ -867,9 +867,9 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
     """
 
 def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: SupportsIndex, distmax: SupportsFloat, fromto: npt.NDArray[np.float64] | None) -> float:
-    """Signed distance of two geoms, and the segment between their nearest points.
+    """Return the signed distance of two geoms and the segment between their nearest points.
 
-    Planes and height fields have no distance from each other: it is distmax.
+    The result between planes and height fields is distmax.
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
@@ -878,7 +878,7 @@ def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: Supports
                distmax  float [m]: the largest distance that counts
                fromto   writable float64, 6 numbers of any shape [m] or None: nearest points on geom1 and on
                         geom2, world frame; 0 where they are farther apart than distmax
-    Returns    the distance [m], negative where they overlap, at most distmax
+    Returns    the distance [m], negative where the geoms overlap, at most distmax
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
@@ -888,14 +888,14 @@ def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: Supports
     """
 
 def mj_getCache() -> AssetCache:
-    """The cache of decoded meshes, textures and height fields, which the compiler uses for all models of the process.
+    """Return the process-wide cache of decoded meshes, textures and height fields.
 
     Returns    the cache, for the functions of this group
     Source     API / Parse and compile, Save and load, Printing, Asset cache
     """
 
 def mj_getCacheCapacity(cache: AssetCache) -> int:
-    """How much the cache may hold.
+    """Return the capacity of the cache.
 
     Arguments  cache  the cache: what mj_getCache returns
     Returns    the capacity [bytes]
@@ -904,7 +904,7 @@ def mj_getCacheCapacity(cache: AssetCache) -> int:
     """
 
 def mj_getCacheSize(cache: AssetCache) -> int:
-    """How much the cache holds.
+    """Return the size of the cached assets.
 
     Arguments  cache  the cache: what mj_getCache returns
     Returns    the size [bytes]
@@ -913,7 +913,7 @@ def mj_getCacheSize(cache: AssetCache) -> int:
     """
 
 def mj_getState(m: MjModel, d: MjData, state: npt.NDArray[np.float64], sig: SupportsIndex) -> None:
-    """Copy parts of the state of d into a vector.
+    """Copy components of the state of d into a vector.
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
@@ -922,13 +922,13 @@ def mj_getState(m: MjModel, d: MjData, state: npt.NDArray[np.float64], sig: Supp
                sig    int: which parts: a union of mjtState
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-               gelenk.FatalError: sig is no union of mjtState
-               TypeError: state has another length than mj_stateSize(m, sig)
+               gelenk.FatalError: sig is not a union of mjtState bits
+               TypeError: the length of state is not mj_stateSize(m, sig)
     Source     API / mj_getState; Computation / The State
     """
 
 def mj_getTotalmass(m: MjModel) -> float:
-    """The mass of all bodies together.
+    """Return the total mass of all bodies.
 
     Arguments  m  MjModel: the model
     Returns    the mass [kg]
@@ -937,7 +937,7 @@ def mj_getTotalmass(m: MjModel) -> float:
     """
 
 def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> str:
-    """The name of an object, by its id.
+    """Return the name of an object, given its id.
 
     Arguments  m     MjModel: the model
                type  int: kind of object (mjtObj)
@@ -978,7 +978,7 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
     """
 
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers | None, values: _Numbers) -> None:
-    """Fill the history of controls of an actuator.
+    """Fill the control history of an actuator.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -990,13 +990,13 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nu - 1
-               TypeError: the actuator has no history, or times and values have not one number for each sample
+               TypeError: the actuator has no history, or times and values do not have one element per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initCtrlHistory; XML reference / actuator / delay
     """
 
 def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers | None, values: _Matrix, phase: SupportsFloat) -> None:
-    """Fill the history of readings of a sensor, and say when it was last computed.
+    """Fill the history of a sensor and set the time of its last computation.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -1010,15 +1010,15 @@ def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbe
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nsensor - 1
-               TypeError: the sensor has no history, or times and values have not one row for each sample
+               TypeError: the sensor has no history, or times and values do not have one row per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initSensorHistory; XML reference / sensor / interval
     """
 
 def mj_integratePos(m: MjModel, qpos: npt.NDArray[np.float64], qvel: _Numbers, dt: SupportsFloat) -> None:
-    """Move a configuration with a constant velocity: the inverse of mj_differentiatePos.
+    """Integrate a configuration with a constant velocity (inverse of mj_differentiatePos).
 
-    qpos = qpos + qvel dt, where quaternions are turned by the rotation vector angular velocity dt
+    qpos = qpos + qvel dt, where quaternions are rotated by the rotation vector (angular velocity) dt
 
     Arguments  m     MjModel: the model
                qpos  writable float64 (nq) [m, rad]: the configuration, moved in place
@@ -1087,14 +1087,14 @@ def mj_inverse(m: MjModel, d: MjData) -> None:
     """
 
 def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: SupportsIndex) -> None:
-    """Inverse dynamics without the stages that are still valid, as in finite differences.
+    """Run inverse dynamics without the stages that are still valid, as in finite differences.
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
                skipstage   int: the last stage that is still valid (mjtStage)
                skipsensor  int: not 0: leave sensors and energy alone
-    Reads      what mj_inverse reads, and what the stages up to skipstage have written
-    Writes     what mj_inverse writes, but for those stages
+    Reads      the inputs of mj_inverse, and the results of the stages up to skipstage
+    Writes     the results of mj_inverse, except those of the stages up to skipstage
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                what a callback raises
@@ -1102,25 +1102,25 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: 
     """
 
 def mj_isDual(m: MjModel) -> int:
-    """Whether the solver works on constraint forces, which needs d.efc_AR.
+    """Return whether the solver works on constraint forces and so needs d.efc_AR.
 
     Arguments  m  MjModel: the model
-    Returns    1: it is PGS, or noslip iterations are asked for; 0: else
+    Returns    1: the solver is PGS, or noslip_iterations is positive; 0: otherwise
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / mj_isDual; XML reference / option / solver
     """
 
 def mj_isPyramidal(m: MjModel) -> int:
-    """Whether friction cones are pyramids.
+    """Return whether friction cones are pyramidal.
 
     Arguments  m  MjModel: the model
-    Returns    1: pyramids, 0: ellipses
+    Returns    1: pyramidal, 0: elliptic
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / mj_isPyramidal; XML reference / option / cone
     """
 
 def mj_isSparse(m: MjModel) -> int:
-    """Whether d.efc_J is sparse: option.jacobian says so, or it is auto and the model has many dofs.
+    """Return whether d.efc_J is sparse: option.jacobian, or nv where that is auto.
 
     Arguments  m  MjModel: the model
     Returns    1: by rows of nonzeros, 0: dense
@@ -1156,7 +1156,7 @@ def mj_island(m: MjModel, d: MjData) -> None:
     """
 
 def mj_jac(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, point: _Numbers, body: SupportsIndex) -> None:
-    """Jacobians of a point that moves with a body.
+    """Compute the Jacobians of a point fixed to a body.
 
     velocity of the point = jacp qvel,  angular velocity of the body = jacr qvel
 
@@ -1176,7 +1176,7 @@ def mj_jac(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: np
     """
 
 def mj_jacBody(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
-    """Jacobians of the origin of a body's frame: mj_jac at d.xpos[body].
+    """Compute the Jacobians of the origin of a body frame: mj_jac at d.xpos[body].
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
@@ -1193,7 +1193,7 @@ def mj_jacBody(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
     """
 
 def mj_jacBodyCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
-    """Jacobians of the center of mass of a body: mj_jac at d.xipos[body].
+    """Compute the Jacobians of the center of mass of a body: mj_jac at d.xipos[body].
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
@@ -1210,7 +1210,7 @@ def mj_jacBodyCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, j
     """
 
 def mj_jacDot(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, point: _Numbers, body: SupportsIndex) -> None:
-    """Time derivatives of the Jacobians of mj_jac, along the present velocity.
+    """Compute the time derivatives of the Jacobians of mj_jac at the current velocity.
 
     acceleration of the point = jacp_dot qvel + jacp qacc
 
@@ -1228,7 +1228,7 @@ def mj_jacDot(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr:
     """
 
 def mj_jacGeom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, geom: SupportsIndex) -> None:
-    """Jacobians of the center of a geom: mj_jac at d.geom_xpos[geom].
+    """Compute the Jacobians of the center of a geom: mj_jac at d.geom_xpos[geom].
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
@@ -1245,7 +1245,7 @@ def mj_jacGeom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
     """
 
 def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: npt.NDArray[np.float64] | None, jacAxis: npt.NDArray[np.float64] | None, point: _Numbers, axis: _Numbers, body: SupportsIndex) -> None:
-    """Jacobians of a point and of a unit vector, both fixed to a body.
+    """Compute the Jacobians of a point and of a unit vector, both fixed to a body.
 
     rate of change of the axis = jacAxis qvel = angular velocity x axis
 
@@ -1266,7 +1266,7 @@ def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: npt.NDArray[np.float64] | N
     """
 
 def mj_jacSite(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: npt.NDArray[np.float64] | None, site: SupportsIndex) -> None:
-    """Jacobians of a site: mj_jac at d.site_xpos[site].
+    """Compute the Jacobians of a site: mj_jac at d.site_xpos[site].
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
@@ -1283,7 +1283,7 @@ def mj_jacSite(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
     """
 
 def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, body: SupportsIndex) -> None:
-    """Jacobian of the center of mass of a subtree; NaN where the subtree has no mass.
+    """Compute the Jacobian of the center of mass of a subtree; NaN if its mass is zero.
 
     jacp = sum of mass[b] (Jacobian of xipos[b]) over the bodies b of the subtree / body_subtreemass[body]
 
@@ -1322,31 +1322,30 @@ def mj_loadAllPluginLibraries(directory: str | bytes) -> None:
     """Import the Python modules of a folder, except those whose names begin with _.
 
     Arguments  directory  str: a folder of such modules
-    Warns      in the log, where there is no such folder, and for native libraries, which are left out
+    Warns      in the log, if the folder does not exist, and for native libraries, which are skipped
     Errors     TypeError: an argument is missing, or is not as it says above
-               gelenk.Error: importing one fails
+               gelenk.Error: an import fails
     Source     API / mj_loadAllPluginLibraries
     """
 
 def mj_loadPluginLibrary(path: str | bytes) -> None:
     """Import a Python module that registers plugins.
 
-    The libraries of the first-party plugins, which programs load by habit, are accepted without effect: these
-    plugins are part of the package.
+    The libraries of the first-party plugins are accepted without effect, since these plugins are built in.
 
     Arguments  path  str: a Python module that calls register_plugin
     Errors     TypeError: an argument is missing, or is not as it says above
-               gelenk.Error: there is no such module, importing it fails, or it is a native library
+               gelenk.Error: there is no such module, its import fails, or path is a native library
     Source     API / mj_loadPluginLibrary
     """
 
 def mj_local2Global(d: MjData, xpos: npt.NDArray[np.float64], xmat: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, body: SupportsIndex, sameframe: SupportsIndex) -> None:
-    """The pose in the world of a frame that is given in a body.
+    """Convert a pose given in a body frame to the world frame.
 
     xpos = d.xpos[body] + d.xmat[body] pos,  xmat = rotation matrix of d.xquat[body] quat
 
-    Where sameframe says that the frame shares position or orientation with the body, or with its inertial frame, that
-    is taken, and pos or quat do not count.
+    If sameframe marks the position or orientation as that of the body frame or its inertial frame, the value of that
+    frame is used in place of pos or quat.
 
     Arguments  d          MjData: the state of m, and what is computed from it
                xpos       writable float64 (3) [m]: the origin, world frame
@@ -1397,7 +1396,7 @@ def mj_makeM(m: MjModel, d: MjData) -> None:
     """
 
 def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Product with the transposed constraint Jacobian: forces of constraint rows to forces of dofs.
+    """Multiply constraint forces by the transposed Jacobian, giving dof forces.
 
     res = J' vec
 
@@ -1412,7 +1411,7 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Num
     """
 
 def mj_mulJacVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Product with the constraint Jacobian: velocities of dofs to velocities of constraint rows.
+    """Multiply dof velocities by the constraint Jacobian, giving constraint velocities.
 
     res = J vec
 
@@ -1427,7 +1426,7 @@ def mj_mulJacVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numb
     """
 
 def mj_mulM(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Product with the inertia matrix.
+    """Multiply by the inertia matrix.
 
     res = M vec
 
@@ -1442,7 +1441,7 @@ def mj_mulM(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) 
     """
 
 def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Product with a square root of the inertia matrix, by its factor M = L' D L.
+    """Multiply by a square root of the inertia matrix, from its factor M = L' D L.
 
     res = D^(1/2) L vec, so that res . res = vec . M vec
 
@@ -1457,9 +1456,9 @@ def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers)
     """
 
 def mj_multiRay(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numbers | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: npt.NDArray[np.int32], dist: npt.NDArray[np.float64], normal: npt.NDArray[np.float64] | None, nray: SupportsIndex, cutoff: SupportsFloat) -> None:
-    """The first geoms along many rays from one point, faster than one by one.
+    """Find the first geoms along many rays from one point, faster than ray by ray.
 
-    A geom is beyond cutoff if its bounding sphere is, a plane if its distance from pnt is; then it hides nothing.
+    A geom whose bounding sphere lies beyond cutoff, or a plane farther than cutoff from pnt, is ignored.
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
@@ -1483,7 +1482,7 @@ def mj_multiRay(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: 
     """
 
 def mj_name2id(m: MjModel, type: SupportsIndex, name: str | bytes) -> int:
-    """The id of an object, by its name.
+    """Return the id of an object, given its name.
 
     Arguments  m     MjModel: the model
                type  int: kind of object (mjtObj)
@@ -1494,7 +1493,7 @@ def mj_name2id(m: MjModel, type: SupportsIndex, name: str | bytes) -> int:
     """
 
 def mj_normalizeQuat(m: MjModel, qpos: npt.NDArray[np.float64]) -> None:
-    """Normalise all quaternions of a configuration.
+    """Normalize all quaternions of a configuration.
 
     Arguments  m     MjModel: the model
                qpos  writable float64 (nq) [m, rad]: the configuration, changed in place
@@ -1503,10 +1502,11 @@ def mj_normalizeQuat(m: MjModel, qpos: npt.NDArray[np.float64]) -> None:
     """
 
 def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: npt.NDArray[np.float64], flg_local: SupportsIndex) -> None:
-    """Angular and linear acceleration of an object at its center, in world axes or its own.
+    """Compute the angular and linear acceleration of an object, in world or local axes.
 
-    The linear one contains -gravity, as an accelerometer would measure it; objects fixed to the world have none.
-    mj_rnePostConstraint must have run: sensors of acceleration or force cause it to.
+
+    The linear part contains -gravity, as an accelerometer measures it; that of objects fixed to the world is zero.
+    mj_rnePostConstraint must have run, as it does if the model has acceleration or force sensors.
 
     Arguments  m          MjModel: the model
                d          MjData: the state of m, and what is computed from it
@@ -1518,13 +1518,13 @@ def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsIndex, objid: 
     Reads      cacc (nbody, 6) [rad/s^2, m/s^2], cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-               ValueError: objtype is a kind of object that has no frame
+               ValueError: objects of type objtype have no frame
                IndexError: there is no such object
     Source     API / mj_objectAcceleration
     """
 
 def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: SupportsIndex, res: npt.NDArray[np.float64], flg_local: SupportsIndex) -> None:
-    """Angular and linear velocity of an object at its center, in world axes or its own.
+    """Compute the angular and linear velocity of an object, in world or local axes.
 
     Arguments  m          MjModel: the model
                d          MjData: the state of m, and what is computed from it
@@ -1536,7 +1536,7 @@ def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: Supp
     Reads      cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-               ValueError: objtype is a kind of object that has no frame
+               ValueError: objects of type objtype have no frame
                IndexError: there is no such object
     Source     API / mj_objectVelocity
     """
@@ -1562,7 +1562,7 @@ def mj_passive(m: MjModel, d: MjData) -> None:
     """
 
 def mj_printData(m: MjModel, d: MjData, filename: str | bytes) -> None:
-    """Write the state, and everything that is computed from it, to a text file.
+    """Write the state and all computed fields to a text file.
 
     Arguments  m         MjModel: the model
                d         MjData: the state of m, and what is computed from it
@@ -1574,7 +1574,7 @@ def mj_printData(m: MjModel, d: MjData, filename: str | bytes) -> None:
     """
 
 def mj_printFormattedData(m: MjModel, d: MjData, filename: str | bytes, float_format: str | bytes) -> None:
-    """Write the state, and everything that is computed from it, to a text file, with a format for the numbers.
+    """Write the state and all computed fields to a text file, in a number format.
 
     Arguments  m             MjModel: the model
                d             MjData: the state of m, and what is computed from it
@@ -1582,31 +1582,31 @@ def mj_printFormattedData(m: MjModel, d: MjData, filename: str | bytes, float_fo
                float_format  str: how numbers are written, as printf of C has it: "%.3g"
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-               ValueError: float_format is no format of one number
+               ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedData
     """
 
 def mj_printFormattedModel(m: MjModel, filename: str | bytes, float_format: str | bytes) -> None:
-    """Write sizes, options and arrays of a model to a text file, with a format for the numbers.
+    """Write sizes, options and arrays of a model to a text file, in a number format.
 
     Arguments  m             MjModel: the model
                filename      str: path of the file
                float_format  str: how numbers are written, as printf of C has it: "%.3g"
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: float_format is no format of one number
+               ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedModel
     """
 
 def mj_printFormattedScene(s: MjvScene, filename: str | bytes, float_format: str | bytes) -> None:
-    """Write all that a scene says to a text file, with a format for the numbers.
+    """Write a scene to a text file, in a number format.
 
     Arguments  s             MjvScene: the scene
                filename      str: path of the file
                float_format  str: how numbers are written, as printf of C has it: "%.3g"
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: float_format is no format of one number
+               ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedScene
     """
@@ -1622,7 +1622,7 @@ def mj_printModel(m: MjModel, filename: str | bytes) -> None:
     """
 
 def mj_printScene(s: MjvScene, filename: str | bytes) -> None:
-    """Write all that a scene says to a text file; of flexes and skins where their numbers are.
+    """Write a scene to a text file; flexes and skins by their addresses.
 
     Arguments  s         MjvScene: the scene
                filename  str: path of the file
@@ -1632,7 +1632,7 @@ def mj_printScene(s: MjvScene, filename: str | bytes) -> None:
     """
 
 def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
-    """The schema of MJCF: every element, how often it may stand, and its attributes.
+    """Return the MJCF schema: elements, their cardinality and their attributes.
 
     Arguments  flg_html  bool: HTML rather than text
                flg_pad   bool: columns of equal width
@@ -1642,9 +1642,9 @@ def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
     """
 
 def mj_projectConstraint(m: MjModel, d: MjData) -> None:
-    """The inverse inertia that constraint rows see, which dual solvers need.
+    """Compute the inverse inertia in constraint space, which dual solvers need.
 
-    efc_AR = J M^-1 J' + diag(R); nothing is done where nobody reads it: solver PGS and noslip_iterations > 0 do
+    efc_AR = J M^-1 J' + diag(R), computed only if the solver is PGS or noslip_iterations is positive
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1657,7 +1657,7 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     """
 
 def mj_ray(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numbers | None, flg_static: SupportsIndex, bodyexclude: SupportsIndex, geomid: npt.NDArray[np.int32] | None, normal: npt.NDArray[np.float64] | None = ...) -> float:
-    """The first geom along a ray.
+    """Find the first geom along a ray.
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
@@ -1678,7 +1678,7 @@ def mj_ray(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numb
     """
 
 def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: SupportsIndex, flg_edge: SupportsIndex, flg_face: SupportsIndex, flg_skin: SupportsIndex, flexid: SupportsIndex, pnt: _Numbers, vec: _Numbers, vertid: npt.NDArray[np.int32] | None = ..., normal: npt.NDArray[np.float64] | None = ...) -> float:
-    """Where a ray meets a flex.
+    """Intersect a ray with a flex.
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
@@ -1703,7 +1703,7 @@ def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: Suppo
     """
 
 def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, vec: _Numbers, normal: npt.NDArray[np.float64] | None = ...) -> float:
-    """Where a ray meets a height field: its surface, its sides or its base.
+    """Intersect a ray with a height field: its surface, sides and base.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -1722,7 +1722,7 @@ def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, ve
     """
 
 def mj_rayMesh(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, vec: _Numbers, normal: npt.NDArray[np.float64] | None = ...) -> float:
-    """Where a ray meets the triangles of a mesh.
+    """Intersect a ray with the triangles of a mesh.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -1741,9 +1741,10 @@ def mj_rayMesh(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, vec:
     """
 
 def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, interp: SupportsIndex) -> float:
-    """The control that an actuator sees at a time: the one that was given actuator_delay before.
+    """Return the control of an actuator at a time, delayed by actuator_delay.
 
-    Without a history (nsample 0) that is d.ctrl[id]. Before its first and after its last sample a history is constant.
+    Without a history (nsample 0) the result is d.ctrl[id]. A history is constant before its first and after its last
+    sample.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -1759,9 +1760,9 @@ def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, i
     """
 
 def mj_readSensor(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, result: npt.NDArray[np.float64], interp: SupportsIndex) -> npt.NDArray[np.float64]:
-    """What a sensor says at a time: what it read sensor_delay before.
+    """Return the reading of a sensor at a time, delayed by sensor_delay.
 
-    Without a history (nsample 0) that is its part of d.sensordata.
+    Without a history (nsample 0) the result is the slice of d.sensordata.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -1774,7 +1775,7 @@ def mj_readSensor(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat,
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nsensor - 1
-               TypeError: result has not the dimension of the sensor
+               TypeError: the size of result is not the dimension of the sensor
     Source     API / mj_readSensor; XML reference / sensor / delay
     """
 
@@ -1793,13 +1794,15 @@ def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
     """
 
 def mj_resetCallbacks() -> None:
-    """Remove all callbacks that set_mjcb_* have set; plugins stay.
+    """Remove all callbacks set through set_mjcb_*; plugins stay registered.
 
     Source     API / mj_resetCallbacks
     """
 
 def mj_resetData(m: MjModel, d: MjData) -> None:
-    """Put d to time 0: qpos as m.qpos0, mocap bodies and equalities as in the model, everything else zero.
+    """Reset d to its initial state at time 0.
+
+    qpos is m.qpos0, mocap poses and eq_active are those of the model, and everything else is zero.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1809,7 +1812,7 @@ def mj_resetData(m: MjModel, d: MjData) -> None:
     """
 
 def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: SupportsIndex) -> None:
-    """Reset as mj_resetData does, with all that is computed filled with bytes, so that its use before shows.
+    """Reset as mj_resetData, and fill computed fields with a byte to reveal early reads.
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
@@ -1821,7 +1824,7 @@ def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: SupportsIndex) -> None
     """
 
 def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
-    """Reset, then take time, positions, velocities, activations, controls and mocap poses of a keyframe.
+    """Reset, then load time, qpos, qvel, act, ctrl and mocap poses of a keyframe.
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
@@ -1832,7 +1835,7 @@ def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
     """
 
 def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: npt.NDArray[np.float64]) -> None:
-    """Inverse dynamics without constraints, by the recursive Newton-Euler algorithm.
+    """Compute inverse dynamics without constraints, by the recursive Newton-Euler algorithm.
 
     result = M qacc + bias forces, or bias forces alone: Coriolis, centrifugal, gravity
 
@@ -1868,18 +1871,18 @@ def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
     """
 
 def mj_saveLastXML(filename: str | bytes, m: MjModel) -> None:
-    """Save the model that was read last as MJCF, with the numbers of m that have been changed since.
+    """Save the model that was read last as MJCF, updated with the values of m.
 
     Arguments  filename  str: path of the file; empty: standard output
                m         MjModel: the model that was compiled last
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: no model has been read yet, or m is not the one that was read last
-               gelenk.Error: MJCF cannot say what the model has, or the file cannot be written
+               ValueError: no model has been read yet, or m is not the model read last
+               gelenk.Error: MJCF cannot express the model, or the file cannot be written
     Source     API / mj_saveLastXML
     """
 
 def mj_saveModel(m: MjModel, filename: str | bytes | None = ..., buffer: npt.NDArray[np.uint8] | None = ...) -> None:
-    """Save a model in binary form, to a file or to a buffer. MjModel.from_binary_path reads it.
+    """Save a model in binary form to a file or buffer; MjModel.from_binary_path reads it.
 
     Arguments  m         MjModel: the model
                filename  str or None: path of the file; None: the buffer is written
@@ -1947,7 +1950,7 @@ def mj_sensorVel(m: MjModel, d: MjData) -> None:
     """
 
 def mj_setCacheCapacity(cache: AssetCache, size: SupportsIndex) -> int:
-    """Say how much the cache may hold; what does not fit any more is dropped, the oldest first.
+    """Set the capacity of the cache; the oldest assets that no longer fit are dropped.
 
     Arguments  cache  the cache: what mj_getCache returns
                size   int [bytes]: what the cache may hold; 0: nothing
@@ -1958,10 +1961,10 @@ def mj_setCacheCapacity(cache: AssetCache, size: SupportsIndex) -> int:
     """
 
 def mj_setConst(m: MjModel, d: MjData) -> None:
-    """Compute the constants of a model that follow from others at qpos0; due after these were edited.
+    """Compute the model constants that depend on others at qpos0.
 
-    They are masses of subtrees, inverse weights, lengths at rest, poses of cameras and lights at rest, and m.stat.
-    They are computed in d, whose qpos is m.qpos0 afterwards.
+    To be called after a constant is edited. Writes the masses of subtrees, inverse weights, lengths at rest, poses of
+    cameras and lights at rest, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1971,7 +1974,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
     """
 
 def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsIndex) -> None:
-    """Keep time, positions, velocities, activations, controls and mocap poses of d as a keyframe of m.
+    """Store time, qpos, qvel, act, ctrl and mocap poses of d in a keyframe of m.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1983,10 +1986,10 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsIndex) -> None:
     """
 
 def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt) -> None:
-    """Compute m.actuator_lengthrange[index], if the mode of opt asks for it; d stays as it is.
+    """Compute m.actuator_lengthrange[index] if the mode of opt requests it; d is unchanged.
 
-    The range is that of the limits of its joint or tendon, if uselimit is set and there are some; else the actuator is
-    pulled to both ends by a force along its moment arm, in a damped simulation without contacts, gravity and springs.
+    If uselimit is set and the joint or tendon has limits, the range is that of the limits. Otherwise a force along its
+    moment arm pulls the actuator to both ends, in a damped simulation without contacts, gravity and springs.
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
@@ -1996,14 +1999,14 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt)
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                IndexError: index is not in 0 to nu - 1
-               ValueError: the simulation does not settle, or settles at no range
+               ValueError: the simulation does not converge, or converges to an empty range
     Source     API / mj_setLengthRange; Modeling / Length range
     """
 
 def mj_setState(m: MjModel, d: MjData, state: _Numbers, sig: SupportsIndex) -> None:
-    """Copy a vector into parts of the state of d: the inverse of mj_getState.
+    """Copy a vector into components of the state of d (inverse of mj_getState).
 
-    What is computed from the state is as it was: mj_forward computes it anew.
+    Fields computed from the state keep their values until mj_forward is called.
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
@@ -2011,13 +2014,15 @@ def mj_setState(m: MjModel, d: MjData, state: _Numbers, sig: SupportsIndex) -> N
                sig    int: which parts: a union of mjtState
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
-               gelenk.FatalError: sig is no union of mjtState
-               TypeError: state has another length than mj_stateSize(m, sig)
+               gelenk.FatalError: sig is not a union of mjtState bits
+               TypeError: the length of state is not mj_stateSize(m, sig)
     Source     API / mj_setState; Computation / The State
     """
 
 def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None:
-    """Scale masses and inertias of all bodies such that they have a given mass together. mj_setConst is due then.
+    """Scale the masses and inertias of all bodies to a given total mass.
+
+    mj_setConst must be called afterwards.
 
     Arguments  m        MjModel: the model
                newmass  float [kg]: mass of all bodies together
@@ -2028,7 +2033,7 @@ def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None:
     """
 
 def mj_sizeModel(m: MjModel) -> int:
-    """How much memory a model takes in binary form.
+    """Return the size of a model in binary form.
 
     Arguments  m  MjModel: the model
     Returns    the size [bytes]
@@ -2037,7 +2042,7 @@ def mj_sizeModel(m: MjModel) -> int:
     """
 
 def mj_solveM(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix) -> None:
-    """Solutions with the inertia matrix, by its factor M = L' D L.
+    """Solve with the inertia matrix, by its factor M = L' D L.
 
     M x[i] = y[i]
 
@@ -2052,7 +2057,7 @@ def mj_solveM(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix) -> 
     """
 
 def mj_solveM2(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix, sqrtInvD: _Matrix) -> None:
-    """Half of a solution with the inertia matrix, by its factor M = L' D L.
+    """Half-solve with the inertia matrix, by its factor M = L' D L.
 
     x[i] = D^(-1/2) L'^-1 y[i], so that x[i] . x[j] = y[i] . M^-1 y[j]
 
@@ -2069,21 +2074,21 @@ def mj_solveM2(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix, sq
     """
 
 def mj_stateSize(m: MjModel, sig: SupportsIndex) -> int:
-    """Length of the state vector that has the parts sig.
+    """Return the length of the state vector with the components sig.
 
     Arguments  m    MjModel: the model
                sig  int: which parts: a union of mjtState
-    Returns    how many numbers
+    Returns    the number of elements
     Errors     TypeError: an argument is missing, or is not as it says above
-               gelenk.FatalError: sig is no union of mjtState
+               gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_stateSize; Computation / The State
     """
 
 def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = ...) -> None:
-    """Advance the simulation by timesteps: check, forward dynamics, check, integrate.
+    """Advance the simulation by nstep timesteps: check, forward dynamics, check, integrate.
 
-    A step starts from the state and the inputs in d; qpos, qvel, act and time are those of its end afterwards, all
-    that was computed on the way belongs to its start. Many steps in one call save the way through Python.
+    A step starts from the state and the inputs in d. Afterwards qpos, qvel, act and time are those of its end, while
+    all other computed fields belong to its start. Many steps in one call avoid the overhead of Python.
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
@@ -2091,14 +2096,14 @@ def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = ...) -> None:
     Reads      qpos (nq), qvel (nv), act (na), time, plugin_state; ctrl (nu), qfrc_applied (nv) [N, N m],
                xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
                qacc_warmstart (nv)
-    Writes     the state, and everything that is computed
+    Writes     the state and all computed fields
     Calls      mjcb_control and the other callbacks, plugins
-    Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge numbers, and was reset unless autoreset is disabled;
-               CONTACTFULL, CNSTRFULL: the memory of the model is used up
+    Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge values, and was reset unless autoreset is disabled;
+               CONTACTFULL, CNSTRFULL: the memory of the model is exhausted
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: d was made for a model of other sizes
                gelenk.FatalError: the options name no solver or integrator
-               what a callback raises; d is then as it was when that was called
+               what a callback raises; d is then as it was when the callback was called
     Source     API / mj_step; Computation / Simulation pipeline
     """
 
@@ -2181,24 +2186,24 @@ def mj_transmission(m: MjModel, d: MjData) -> None:
     """
 
 def mj_version() -> int:
-    """The version of the API as a number, three digits for each part.
+    """Return the version of the API as a number, three digits for each part.
 
     Returns    3005000
     Source     API / mj_version
     """
 
 def mj_versionString() -> str:
-    """The version of the API as text. gelenk.version is that of this package.
+    """Return the version of the API as text; gelenk.version is that of this package.
 
     Returns    "3.5.0"
     Source     API / mj_versionString
     """
 
 def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: npt.NDArray[np.float64] | None, DfDv: npt.NDArray[np.float64] | None, DfDa: npt.NDArray[np.float64] | None, DsDq: npt.NDArray[np.float64] | None, DsDv: npt.NDArray[np.float64] | None, DsDa: npt.NDArray[np.float64] | None, DmDq: npt.NDArray[np.float64] | None) -> None:
-    """Derivatives of inverse dynamics by forward differences: (q, v, a) -> (qfrc_inverse, sensordata, qM).
+    """Compute the derivatives of inverse dynamics by forward differences.
 
-    Row i is the derivative by dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
-    acceleration of a discrete step. d keeps its state.
+    (q, v, a) -> (qfrc_inverse, sensordata, qM). Row i is the derivative with respect to dof i, so these are transposes
+    of Jacobians. Where invdiscrete is enabled, a is the acceleration of a discrete step. The state of d is restored.
 
     Arguments  m              MjModel: the model
                d              MjData: the state of m, and what is computed from it
@@ -2224,7 +2229,7 @@ def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: Supp
     """
 
 def mjd_quatIntegrate(vel: _Numbers, scale: SupportsFloat, Dquat: npt.NDArray[np.float64], Dvel: npt.NDArray[np.float64], Dscale: npt.NDArray[np.float64]) -> None:
-    """Derivatives of mju_quatIntegrate, as rotations of its result in the frame of the result.
+    """Differentiate mju_quatIntegrate, as rotations in the frame of the result.
 
     Dquat = R(exp(scale vel))',  Dvel = right Jacobian of scale vel,  Dscale = vel
 
@@ -2238,7 +2243,7 @@ def mjd_quatIntegrate(vel: _Numbers, scale: SupportsFloat, Dquat: npt.NDArray[np
     """
 
 def mjd_subQuat(qa: _Numbers, qb: _Numbers, Da: npt.NDArray[np.float64] | None, Db: npt.NDArray[np.float64] | None) -> None:
-    """Derivatives of mju_subQuat, with respect to rotations of its arguments in their own frames.
+    """Differentiate mju_subQuat by rotations of its arguments in their own frames.
 
     Da = inverse right Jacobian of the rotation vector,  Db = -Da'
 
@@ -2253,11 +2258,11 @@ def mjd_subQuat(qa: _Numbers, qb: _Numbers, Da: npt.NDArray[np.float64] | None, 
     """
 
 def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: SupportsIndex, A: npt.NDArray[np.float64] | None, B: npt.NDArray[np.float64] | None, C: npt.NDArray[np.float64] | None, D: npt.NDArray[np.float64] | None) -> None:
-    """Derivatives of a step by finite differences: (x, u) -> (y, s).
+    """Compute the derivatives of a step by finite differences: (x, u) -> (y, s).
 
     x = (dq, qvel, act) is the state, dq a displacement in the tangent space of qpos; u = ctrl; y the state after
-    the step; s = sensordata. What a difference cannot touch is not computed again. Controls at an end of their range
-    are moved inwards. d keeps its state.
+    the step; s = sensordata. Stages that do not depend on the perturbed input are skipped. Controls at an end of their
+    range are perturbed inwards. The state of d is restored.
 
     Arguments  m             MjModel: the model
                d             MjData: the state of m, and what is computed from it
@@ -2278,7 +2283,7 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: Su
     """
 
 def mjr_addAux(index: SupportsIndex, width: SupportsIndex, height: SupportsIndex, samples: SupportsIndex, con: MjrContext) -> None:
-    """Make an auxiliary buffer, in the place of the one that is there.
+    """Create an auxiliary buffer, replacing the present one of that index.
 
     Arguments  index    int: the number of the auxiliary buffer, 0 to 9
                width    int: of the buffer [pixel]; none above 0: there is no buffer afterwards
@@ -2286,13 +2291,13 @@ def mjr_addAux(index: SupportsIndex, width: SupportsIndex, height: SupportsIndex
                samples  int: of a pixel, kept as auxSamples
                con      MjrContext: what is drawn with and into
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: a buffer cannot be so large
-               FatalError: there is no such number, samples are negative, or the context has been freed
+               ValueError: the buffer is too large
+               FatalError: index is out of range, samples are negative, or the context has been freed
     Source     API / mjr_addAux
     """
 
 def mjr_blitAux(index: SupportsIndex, src: MjrRect, left: SupportsIndex, bottom: SupportsIndex, con: MjrContext) -> None:
-    """Copy a part of an auxiliary buffer to the buffer of con.currentBuffer, which is drawn into from now on.
+    """Copy a part of an auxiliary buffer to con.currentBuffer and select that buffer.
 
     Arguments  index   int: the number of the auxiliary buffer, 0 to 9
                src     MjrRect [pixel]: what of the auxiliary buffer is copied
@@ -2300,14 +2305,14 @@ def mjr_blitAux(index: SupportsIndex, src: MjrRect, left: SupportsIndex, bottom:
                bottom  int: where to [pixel]
                con     MjrContext: what is drawn with and into
     Errors     TypeError: an argument is missing, or is not as it says above
-               FatalError: there is no such number, or the context has been freed
+               FatalError: index is out of range, or the context has been freed
     Source     API / mjr_blitAux
     """
 
 def mjr_blitBuffer(src: MjrRect, dst: MjrRect, flg_color: SupportsIndex, flg_depth: SupportsIndex, con: MjrContext) -> None:
-    """Copy a part of the window's buffer to the offscreen one, or the other way, scaled where sizes differ.
+    """Copy a part of the window buffer to the offscreen one, or back, scaled to its size.
 
-    Colors are interpolated, unless depth is copied too.
+    Colors are interpolated unless depth is copied as well.
 
     Arguments  src        MjrRect [pixel]: what of the current buffer is copied
                dst        MjrRect [pixel]: where to, in the other buffer
@@ -2320,7 +2325,7 @@ def mjr_blitBuffer(src: MjrRect, dst: MjrRect, flg_color: SupportsIndex, flg_dep
     """
 
 def mjr_changeFont(fontscale: SupportsIndex, con: MjrContext) -> None:
-    """Write texts of another size from now on.
+    """Set the font scale of later texts.
 
     Arguments  fontscale  int: the size of letters in percent, one of mjtFontScale
                con        MjrContext: what is drawn with and into
@@ -2330,7 +2335,9 @@ def mjr_changeFont(fontscale: SupportsIndex, con: MjrContext) -> None:
     """
 
 def mjr_drawPixels(rgb: _Numbers | None, depth: _Numbers | None, viewport: MjrRect, con: MjrContext) -> None:
-    """Copy arrays into the pixels of a viewport, as far as it is inside of the buffer; what mjr_readPixels gave fits.
+    """Copy arrays, as mjr_readPixels returns them, into the pixels of a viewport.
+
+    The viewport is clipped to the buffer.
 
     Arguments  rgb       uint8 (n) or None: colors by pixel, height * width * 3 numbers
                depth     float32 (n) [1] or None: by pixel, height * width numbers
@@ -2342,44 +2349,44 @@ def mjr_drawPixels(rgb: _Numbers | None, depth: _Numbers | None, viewport: MjrRe
     """
 
 def mjr_figure(viewport: MjrRect, fig: MjvFigure, con: MjrContext) -> None:
-    """Draw a figure: its lines or bars over a grid, numbers along the axes, a legend, a title.
+    """Draw a figure: lines or bars over a grid, tick labels, a legend, a title.
 
     Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
                fig       MjvFigure: the figure; its axes in pixels and in data are written
                con       MjrContext: what is drawn with and into
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: a format of numbers along an axis cannot be understood
+               ValueError: the number format of an axis is invalid
                FatalError: the context has been freed
     Source     API / mjr_figure, MjvFigure; Programming / Visualization
     """
 
 def mjr_findRect(x: SupportsIndex, y: SupportsIndex, nrect: SupportsIndex, rect: MjrRect) -> int:
-    """Which rectangle a point is in.
+    """Return the index of the rectangle that contains a point.
 
     Arguments  x      int: the point [pixel]
                y      int: the point [pixel]
                nrect  int: number of rectangles, 0 or 1
                rect   MjrRect [pixel]: the rectangle
-    Returns    0 where it is in ``rect``, else -1
+    Returns    0 where ``rect`` contains the point, else -1
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / mjr_findRect
     """
 
 def mjr_finish() -> None:
-    """Wait until all is drawn, as it is already.
+    """Do nothing, since drawing is synchronous.
 
     Source     API / mjr_finish
     """
 
 def mjr_getError() -> int:
-    """The error that drawing has left behind; there is none, since errors are raised.
+    """Return the last drawing error, always 0 since errors are raised.
 
     Returns    0
     Source     API / mjr_getError
     """
 
 def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat, a: SupportsFloat, rt: SupportsFloat, gt: SupportsFloat, bt: SupportsFloat, con: MjrContext) -> None:
-    """Fill a rectangle, and write a line into its middle if it fits.
+    """Fill a rectangle and center a line of text in it, if the text fits.
 
     Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
                font      int: the kind of letters, one of mjtFont
@@ -2398,7 +2405,7 @@ def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: Suppo
     """
 
 def mjr_maxViewport(con: MjrContext) -> MjrRect:
-    """The largest viewport of the current buffer: all of it.
+    """Return the largest viewport of the current buffer: all of the buffer.
 
     Arguments  con  MjrContext: what is drawn with and into
     Returns    the MjrRect
@@ -2408,7 +2415,7 @@ def mjr_maxViewport(con: MjrContext) -> MjrRect:
     """
 
 def mjr_overlay(font: SupportsIndex, gridpos: SupportsIndex, viewport: MjrRect, overlay: str | bytes, overlay2: str | bytes, con: MjrContext) -> None:
-    """Write one or two columns of lines into a corner of a viewport, on darkened boxes.
+    """Write one or two columns of text into a corner of a viewport, on darkened boxes.
 
     Arguments  font      int: the kind of letters, one of mjtFont
                gridpos   int: where, one of mjtGridPos
@@ -2422,11 +2429,11 @@ def mjr_overlay(font: SupportsIndex, gridpos: SupportsIndex, viewport: MjrRect, 
     """
 
 def mjr_readPixels(rgb: npt.NDArray[np.uint8] | None, depth: npt.NDArray[np.float32] | None, viewport: MjrRect, con: MjrContext) -> None:
-    """Copy the pixels of a viewport into arrays, rows from below.
+    """Copy the pixels of a viewport into arrays, bottom row first.
 
-    depth      0 at the near plane of the camera and 1 at the far one; the other way where con.readDepthMap says so
+    depth      0 at the near plane of the camera and 1 at the far plane, reversed according to con.readDepthMap
 
-    What lies outside of the buffer is black, and far.
+    Pixels outside of the buffer are black and at the far plane.
 
     Arguments  rgb       writable uint8, numbers of any shape or None: colors by pixel, height * width * 3
                          numbers
@@ -2439,7 +2446,9 @@ def mjr_readPixels(rgb: npt.NDArray[np.uint8] | None, depth: npt.NDArray[np.floa
     """
 
 def mjr_rectangle(viewport: MjrRect, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat, a: SupportsFloat) -> None:
-    """Fill a rectangle of the current buffer of this thread: that which a call with a context used last.
+    """Fill a rectangle of the current buffer of this thread.
+
+    That buffer belongs to the context used last in this thread.
 
     Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
                r         float: red, no unit, 0 to 1
@@ -2452,7 +2461,7 @@ def mjr_rectangle(viewport: MjrRect, r: SupportsFloat, g: SupportsFloat, b: Supp
     """
 
 def mjr_render(viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None:
-    """Draw a scene into a viewport of the current buffer, and the labels of its geoms over it.
+    """Draw a scene and the labels of its geoms into a viewport of the current buffer.
 
     Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
                scn       MjvScene: the scene
@@ -2463,19 +2472,19 @@ def mjr_render(viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None:
     """
 
 def mjr_resizeOffscreen(width: SupportsIndex, height: SupportsIndex, con: MjrContext) -> None:
-    """Replace the offscreen buffer by one of another size; where that has no pixels, it stays.
+    """Resize the offscreen buffer; a size without pixels leaves the buffer unchanged.
 
     Arguments  width   int: of the buffer [pixel]
                height  int: of the buffer [pixel]
                con     MjrContext: what is drawn with and into
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: a buffer cannot be so large
+               ValueError: the buffer is too large
                FatalError: the context has been freed
     Source     API / mjr_resizeOffscreen
     """
 
 def mjr_restoreBuffer(con: MjrContext) -> None:
-    """Draw into the buffer of con.currentBuffer again, after an auxiliary one.
+    """Select the buffer of con.currentBuffer again, after an auxiliary one.
 
     Arguments  con  MjrContext: what is drawn with and into
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -2484,7 +2493,7 @@ def mjr_restoreBuffer(con: MjrContext) -> None:
     """
 
 def mjr_setAux(index: SupportsIndex, con: MjrContext) -> None:
-    """Draw into an auxiliary buffer from now on.
+    """Select an auxiliary buffer for drawing.
 
     Arguments  index  int: the number of the auxiliary buffer, 0 to 9
                con    MjrContext: what is drawn with and into
@@ -2494,7 +2503,7 @@ def mjr_setAux(index: SupportsIndex, con: MjrContext) -> None:
     """
 
 def mjr_setBuffer(framebuffer: SupportsIndex, con: MjrContext) -> None:
-    """Draw into the buffer of the window or into the offscreen one from now on; other numbers change nothing.
+    """Select the window or offscreen buffer for drawing; other values are ignored.
 
     Arguments  framebuffer  int: one of mjtFramebuffer
                con          MjrContext: what is drawn with and into
@@ -2504,9 +2513,10 @@ def mjr_setBuffer(framebuffer: SupportsIndex, con: MjrContext) -> None:
     """
 
 def mjr_text(font: SupportsIndex, txt: str | bytes, con: MjrContext, x: SupportsFloat, y: SupportsFloat, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat) -> None:
-    """Write a line at a point of the viewport that was drawn into last; nothing where the point is outside of it.
+    """Write a line of text at a point of the viewport that was drawn into last.
 
-    That of mjr_overlay is the box that it drew last, that of mjr_figure the pane; mjr_drawPixels leaves it.
+    A point outside of the viewport draws nothing. mjr_overlay sets the viewport to its last box and mjr_figure to its
+    pane; mjr_drawPixels leaves the viewport unchanged.
 
     Arguments  font  int: the kind of letters, one of mjtFont
                txt   str: the text, one line
@@ -2524,7 +2534,7 @@ def mjr_text(font: SupportsIndex, txt: str | bytes, con: MjrContext, x: Supports
     """
 
 def mjr_uploadHField(m: MjModel, con: MjrContext, hfieldid: SupportsIndex) -> None:
-    """Take over a height field of the model as it is now.
+    """Copy a height field of the model into the context.
 
     Arguments  m         MjModel: the model
                con       MjrContext: what is drawn with and into
@@ -2535,7 +2545,7 @@ def mjr_uploadHField(m: MjModel, con: MjrContext, hfieldid: SupportsIndex) -> No
     """
 
 def mjr_uploadMesh(m: MjModel, con: MjrContext, meshid: SupportsIndex) -> None:
-    """Take over a mesh of the model as it is now.
+    """Copy a mesh of the model into the context.
 
     Arguments  m       MjModel: the model
                con     MjrContext: what is drawn with and into
@@ -2546,7 +2556,7 @@ def mjr_uploadMesh(m: MjModel, con: MjrContext, meshid: SupportsIndex) -> None:
     """
 
 def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: SupportsIndex) -> None:
-    """Take over a texture of the model as it is now.
+    """Copy a texture of the model into the context.
 
     Arguments  m      MjModel: the model
                con    MjrContext: what is drawn with and into
@@ -2557,7 +2567,7 @@ def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: SupportsIndex) -> None
     """
 
 def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
-    """An element of the Halton sequence: the digits of its index, mirrored at the point.
+    """Return an element of the Halton sequence: the index digits, mirrored at the point.
 
     Arguments  index  int: which element
                base   int: a prime number
@@ -2568,7 +2578,7 @@ def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
     """
 
 def mju_L1(vec: npt.NDArray[np.float64]) -> float:
-    """Sum of the absolute values of the elements.
+    """Return the sum of the absolute values of the elements.
 
     Arguments  vec  writable float64 (n): a vector
     Returns    sum of |vec[i]|, unit of vec
@@ -2627,7 +2637,7 @@ def mju_addScl3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers, sc
     """
 
 def mju_addTo(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Add to a vector.
+    """Add a vector in place.
 
     res += vec
 
@@ -2638,7 +2648,7 @@ def mju_addTo(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_addTo3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Add to a vector.
+    """Add a vector in place.
 
     res += vec
 
@@ -2649,7 +2659,7 @@ def mju_addTo3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_addToScl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
-    """Add a multiple to a vector.
+    """Add a multiple of a vector in place.
 
     res += scl vec
 
@@ -2661,7 +2671,7 @@ def mju_addToScl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat
     """
 
 def mju_addToScl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
-    """Add a multiple to a vector.
+    """Add a multiple of a vector in place.
 
     res += scl vec
 
@@ -2673,7 +2683,7 @@ def mju_addToScl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloa
     """
 
 def mju_axisAngle2Quat(res: npt.NDArray[np.float64], axis: _Numbers, angle: SupportsFloat) -> None:
-    """The rotation by an angle about an axis.
+    """Convert an axis and an angle to a quaternion.
 
     res = (cos(angle / 2), sin(angle / 2) axis)
 
@@ -2685,7 +2695,7 @@ def mju_axisAngle2Quat(res: npt.NDArray[np.float64], axis: _Numbers, angle: Supp
     """
 
 def mju_band2Dense(res: npt.NDArray[np.float64], mat: _Numbers, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, flg_sym: SupportsIndex) -> None:
-    """The dense matrix of a band matrix.
+    """Convert a band matrix to dense form.
 
     Arguments  res      writable float64 (ntotal, ntotal): the result
                mat      float64 (n): a band matrix
@@ -2694,25 +2704,25 @@ def mju_band2Dense(res: npt.NDArray[np.float64], mat: _Numbers, ntotal: Supports
                ndense   int: rows at the end that are dense
                flg_sym  int: 1: both triangles, 0: the lower one
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               TypeError: the size of mat does not fit ntotal, nband, ndense
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_bandDiag(i: SupportsIndex, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> int:
-    """Where a diagonal number of a band matrix is.
+    """Return the index of a diagonal element of a band matrix.
 
     Arguments  i       int: the row
                ntotal  int: rows of the matrix
                nband   int: width of the band, with the diagonal
                ndense  int: rows at the end that are dense
-    Returns    its place in the numbers of the matrix
+    Returns    the index into the values of the matrix
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_bandMulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Matrix, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, nvec: SupportsIndex, flg_sym: SupportsIndex) -> None:
-    """Products of a band matrix with vectors.
+    """Multiply a band matrix by vectors.
 
     res[i] = mat vec[i]
 
@@ -2725,13 +2735,13 @@ def mju_bandMulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Matrix, 
                nvec     int: how many vectors
                flg_sym  int: 1: mat is symmetric, 0: its lower triangle counts
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal nvec
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               TypeError: the size of mat does not fit ntotal, nband, ndense, or vec and res are not ntotal nvec
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_bindThreadPool(d: MjData, thread_pool: SupportsIndex) -> None:
-    """Let the islands of a world be solved by the threads of a pool. It changes times, and no bit of any result.
+    """Solve the islands of d on the threads of a pool, with bit-identical results.
 
     Arguments  d            MjData: the state of m, and what is computed from it
                thread_pool  int: the number of the pool
@@ -2742,7 +2752,7 @@ def mju_bindThreadPool(d: MjData, thread_pool: SupportsIndex) -> None:
     """
 
 def mju_boxQP(res: npt.NDArray[np.float64], R: npt.NDArray[np.float64], index: npt.NDArray[np.int32] | None, H: _Matrix, g: _Numbers, lower: _Numbers | None, upper: _Numbers | None) -> int:
-    """Minimum of a quadratic function in a box, by projected Newton steps.
+    """Minimize a quadratic function in a box, by projected Newton steps.
 
     res = argmin 1/2 x' H x + x' g,  lower <= x <= upper
 
@@ -2754,27 +2764,27 @@ def mju_boxQP(res: npt.NDArray[np.float64], R: npt.NDArray[np.float64], index: n
                g      float64 (n): a vector
                lower  float64 (n) or None: the least values; None: no limit
                upper  float64 (n) or None: the largest values; None: no limit
-    Returns    how many coordinates are free, nfree; -1 where H is not positive definite on them
+    Returns    the number of free coordinates nfree; -1 where H is not positive definite on them
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: there is not enough room in R or index
+               TypeError: R or index is too small
     Source     API / mju_boxQP; Tassa, Mansard, Todorov 2014
     """
 
 def mju_cholFactor(mat: npt.NDArray[np.float64], mindiag: SupportsFloat) -> int:
-    """Cholesky factor of a symmetric matrix, in its lower triangle; pivots below mindiag are raised to it.
+    """Cholesky-factor a symmetric matrix in its lower triangle, raising pivots to mindiag.
 
     L L' = mat
 
     Arguments  mat      writable float64 (n, n): a symmetric matrix, of which the lower triangle is read and
                         replaced
                mindiag  float: the least pivot, unit of mat
-    Returns    the rank: how many pivots were not below mindiag
+    Returns    the rank: the number of pivots not below mindiag
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
     """
 
 def mju_cholFactorBand(mat: npt.NDArray[np.float64], ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, diagadd: SupportsFloat, diagmul: SupportsFloat) -> float:
-    """Cholesky factor of a symmetric band matrix, in place, with additions to its diagonal.
+    """Cholesky-factor a symmetric band matrix in place, after additions to its diagonal.
 
     L L' = mat + diagadd I + diagmul diag(mat)
 
@@ -2784,10 +2794,10 @@ def mju_cholFactorBand(mat: npt.NDArray[np.float64], ntotal: SupportsIndex, nban
                ndense   int: rows at the end that are dense
                diagadd  float: what is added to the diagonal, unit of mat
                diagmul  float [1]: what is added to it, as multiple of itself
-    Returns    the least pivot, 0 where the matrix is not positive definite: then mat is neither it nor its factor
+    Returns    the least pivot; 0 where the matrix is not positive definite, and mat is then partly factored
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: mat has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               TypeError: the size of mat does not fit ntotal, nband, ndense
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
     """
 
@@ -2815,14 +2825,14 @@ def mju_cholSolveBand(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers
                nband   int: width of the band, with the diagonal
                ndense  int: rows at the end that are dense
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: mat has not as many numbers as ntotal, nband, ndense say, vec and res not ntotal
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               TypeError: the size of mat does not fit ntotal, nband, ndense, or vec and res are not ntotal
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
                numpy.linalg.LinAlgError: the factor is singular
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_cholUpdate(mat: npt.NDArray[np.float64], x: npt.NDArray[np.float64], flg_plus: SupportsIndex) -> int:
-    """Cholesky factor of a matrix to which a vector is added or subtracted.
+    """Update a Cholesky factor for an added or subtracted outer product.
 
     L L' = L L' +- x x'
 
@@ -2835,7 +2845,7 @@ def mju_cholUpdate(mat: npt.NDArray[np.float64], x: npt.NDArray[np.float64], flg
     """
 
 def mju_clip(x: SupportsFloat, min: SupportsFloat, max: SupportsFloat) -> float:
-    """A number, moved into a range.
+    """Clip a number to a range.
 
     Arguments  x    float: a number, any unit
                min  float: the least value, unit of x
@@ -2879,7 +2889,7 @@ def mju_copy4(res: npt.NDArray[np.float64], data: _Numbers) -> None:
     """
 
 def mju_cross(res: npt.NDArray[np.float64], a: _Numbers, b: _Numbers) -> None:
-    """Cross product.
+    """Compute the cross product of two vectors.
 
     res = a x b
 
@@ -2891,7 +2901,7 @@ def mju_cross(res: npt.NDArray[np.float64], a: _Numbers, b: _Numbers) -> None:
     """
 
 def mju_d2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Copy doubles to numbers of the engine, which are doubles.
+    """Copy doubles to mjtNum, which is double.
 
     res = vec
 
@@ -2902,11 +2912,11 @@ def mju_d2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_decodePyramid(force: npt.NDArray[np.float64], pyramid: _Numbers, mu: _Numbers) -> None:
-    """The force of a contact, of the forces along the edges of its pyramidal cone.
+    """Convert forces along the edges of a friction pyramid to a contact force.
 
     normal = sum of the edges,  tangent[i] = mu[i] (edge[2 i] - edge[2 i + 1])
 
-    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+    dim is the size of mu, and the last element of mu is unused; dim 1 copies the normal force.
 
     Arguments  force    writable float64 (n) [N, N m]: force in the frame of the contact, normal first, dim
                         numbers
@@ -2918,7 +2928,7 @@ def mju_decodePyramid(force: npt.NDArray[np.float64], pyramid: _Numbers, mu: _Nu
     """
 
 def mju_dense2Band(res: npt.NDArray[np.float64], mat: _Matrix, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> None:
-    """The band matrix of a dense one: of its numbers in the band and in the dense rows.
+    """Convert a dense matrix to band form, keeping the band and the dense rows.
 
     Arguments  res     writable float64 (n): the band matrix
                mat     float64 (ntotal, ntotal): a matrix
@@ -2926,26 +2936,26 @@ def mju_dense2Band(res: npt.NDArray[np.float64], mat: _Matrix, ntotal: SupportsI
                nband   int: width of the band, with the diagonal
                ndense  int: rows at the end that are dense
     Errors     TypeError: an argument is missing, or is not as it says above
-               TypeError: res has not as many numbers as ntotal, nband, ndense say
-               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 where there is a band
+               TypeError: the size of res does not fit ntotal, nband, ndense
+               ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_dense2sparse(res: npt.NDArray[np.float64], mat: _Matrix, rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> int:
-    """Compressed rows of a dense matrix.
+    """Convert a dense matrix to compressed rows.
 
     Arguments  res     writable float64 (n): room for the numbers that are not 0
                mat     float64 (m, n): a matrix
                rownnz  writable int32 (m): length of each row
                rowadr  writable int32 (m): where each row starts in the numbers
                colind  writable int32 (n): room for their columns
-    Returns    0, or 1 where there is not room for all numbers, and nothing is written
+    Returns    0, or 1 where not all entries fit, and nothing is written
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_derivQuat(res: npt.NDArray[np.float64], quat: _Numbers, vel: _Numbers) -> None:
-    """Rate of change of a quaternion at an angular velocity.
+    """Compute the time derivative of a quaternion at an angular velocity.
 
     res = 1/2 (0, vel) quat
 
@@ -2957,7 +2967,7 @@ def mju_derivQuat(res: npt.NDArray[np.float64], quat: _Numbers, vel: _Numbers) -
     """
 
 def mju_dist3(pos1: _Numbers, pos2: _Numbers) -> float:
-    """Distance of two points.
+    """Return the distance of two points.
 
     Arguments  pos1  float64 (3): a point
                pos2  float64 (3): a point
@@ -2967,7 +2977,7 @@ def mju_dist3(pos1: _Numbers, pos2: _Numbers) -> float:
     """
 
 def mju_dot(vec1: _Numbers, vec2: _Numbers) -> float:
-    """Inner product.
+    """Return the dot product of two vectors.
 
     Arguments  vec1  float64 (n): a vector
                vec2  float64 (n): a vector
@@ -2977,7 +2987,7 @@ def mju_dot(vec1: _Numbers, vec2: _Numbers) -> float:
     """
 
 def mju_dot3(vec1: _Numbers, vec2: _Numbers) -> float:
-    """Inner product.
+    """Return the dot product of two vectors.
 
     Arguments  vec1  float64 (3): a vector
                vec2  float64 (3): a vector
@@ -2987,7 +2997,7 @@ def mju_dot3(vec1: _Numbers, vec2: _Numbers) -> float:
     """
 
 def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
-    """Eigenvalues and eigenvectors of a symmetric matrix (3, 3), by plane rotations.
+    """Compute eigenvalues and eigenvectors of a symmetric matrix (3, 3) by Jacobi rotations.
 
     mat = eigvec diag(eigval) eigvec'
 
@@ -2995,15 +3005,15 @@ def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], q
                eigvec  writable float64 (9) [1]: the eigenvectors, the columns of a matrix (3, 3) by rows
                quat    writable float64 (4) [1]: that matrix as unit quaternion
                mat     float64 (9): a symmetric matrix (3, 3) by rows
-    Returns    how many rotations it took
+    Returns    the number of rotations
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / mju_eig3; Jacobi 1846
     """
 
 def mju_encodePyramid(pyramid: npt.NDArray[np.float64], force: _Numbers, mu: _Numbers) -> None:
-    """Forces along the edges of a pyramidal cone that add up to the force of a contact.
+    """Convert a contact force to forces along the edges of its friction pyramid.
 
-    dim is the size of mu, of which the last number is not used; dim 1 copies the normal force.
+    dim is the size of mu, and the last element of mu is unused; dim 1 copies the normal force.
 
     Arguments  pyramid  writable float64 (n) [N]: forces along the edges, 2 (dim - 1) numbers
                force    float64 (n) [N, N m]: force in the frame of the contact, normal first, dim numbers
@@ -3014,7 +3024,9 @@ def mju_encodePyramid(pyramid: npt.NDArray[np.float64], force: _Numbers, mu: _Nu
     """
 
 def mju_euler2Quat(quat: npt.NDArray[np.float64], euler: _Numbers, seq: str | bytes) -> None:
-    """The rotation of three Euler angles: letters in lower case turn about moving axes, in upper case about fixed ones.
+    """Convert three Euler angles to a quaternion.
+
+    Lower-case letters rotate about moving axes, upper-case letters about fixed axes.
 
     Arguments  quat   writable float64 (4) [1]: the unit quaternion
                euler  float64 (3) [rad]: the three angles
@@ -3035,7 +3047,7 @@ def mju_eye(mat: npt.NDArray[np.float64]) -> None:
     """
 
 def mju_f2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Copy floats to numbers of the engine, which are doubles.
+    """Copy floats to mjtNum, which is double.
 
     res = vec
 
@@ -3046,7 +3058,7 @@ def mju_f2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_fill(res: npt.NDArray[np.float64], val: SupportsFloat) -> None:
-    """Set all elements to one number.
+    """Set all elements to a value.
 
     res[i] = val
 
@@ -3057,17 +3069,17 @@ def mju_fill(res: npt.NDArray[np.float64], val: SupportsFloat) -> None:
     """
 
 def mju_getXMLDependencies(filename: str | bytes) -> list[str]:
-    """The file of a model, and all files that it depends on: included, attached, and those of its assets.
+    """Return the paths of a model file and of all files that it includes or uses.
 
     Arguments  filename  str: path of the file
-    Returns    their paths, the model's first
+    Returns    the paths, that of the model first
     Errors     TypeError: an argument is missing, or is not as it says above
                gelenk.Error: the file cannot be read, or is not XML
     Source     API / mju_getXMLDependencies
     """
 
 def mju_insertionSort(list: npt.NDArray[np.float64]) -> None:
-    """Sort numbers, the smallest first.
+    """Sort numbers in increasing order.
 
     Arguments  list  writable float64 (n): the numbers, sorted in place
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -3075,7 +3087,7 @@ def mju_insertionSort(list: npt.NDArray[np.float64]) -> None:
     """
 
 def mju_insertionSortInt(list: npt.NDArray[np.int32]) -> None:
-    """Sort integers, the smallest first.
+    """Sort integers in increasing order.
 
     Arguments  list  writable int32 (n): the numbers, sorted in place
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -3083,25 +3095,25 @@ def mju_insertionSortInt(list: npt.NDArray[np.int32]) -> None:
     """
 
 def mju_isBad(x: SupportsFloat) -> int:
-    """Whether a number is NaN, or larger than mjMAXVAL in size.
+    """Return whether a number is NaN or exceeds mjMAXVAL in absolute value.
 
     Arguments  x  float: a number, any unit
-    Returns    1: it is, 0: not
+    Returns    1: bad, 0: good
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_isZero(vec: npt.NDArray[np.float64]) -> int:
-    """Whether all elements are zero.
+    """Return whether all elements are zero.
 
     Arguments  vec  writable float64 (n): a vector
-    Returns    1: they are, 0: some is not
+    Returns    1: all are zero, 0: at least one is not
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Vector math
     """
 
 def mju_mat2Quat(quat: npt.NDArray[np.float64], mat: _Numbers) -> None:
-    """The unit quaternion of a rotation matrix, from the largest of its four components.
+    """Convert a rotation matrix to a unit quaternion, by its largest element.
 
     Arguments  quat  writable float64 (4) [1]: the unit quaternion
                mat   float64 (9) [1]: a rotation matrix by rows
@@ -3110,17 +3122,17 @@ def mju_mat2Quat(quat: npt.NDArray[np.float64], mat: _Numbers) -> None:
     """
 
 def mju_mat2Rot(quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
-    """The rotation part of a matrix, found by iteration from a start.
+    """Extract the rotation of a matrix by iteration from an initial guess.
 
     Arguments  quat  writable float64 (4) [1]: start of the search, and its result
                mat   float64 (9): a matrix by rows, any unit
-    Returns    how many iterations it took; 500: it did not converge
+    Returns    the number of iterations; 500 without convergence
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
     """
 
 def mju_max(a: SupportsFloat, b: SupportsFloat) -> float:
-    """The larger of two numbers.
+    """Return the larger of two numbers.
 
     Arguments  a  float: a number, any unit
                b  float: a number, any unit
@@ -3130,7 +3142,7 @@ def mju_max(a: SupportsFloat, b: SupportsFloat) -> float:
     """
 
 def mju_min(a: SupportsFloat, b: SupportsFloat) -> float:
-    """The smaller of two numbers.
+    """Return the smaller of two numbers.
 
     Arguments  a  float: a number, any unit
                b  float: a number, any unit
@@ -3140,7 +3152,7 @@ def mju_min(a: SupportsFloat, b: SupportsFloat) -> float:
     """
 
 def mju_mulMatMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -> None:
-    """Product of matrices.
+    """Multiply two matrices.
 
     res = mat1 mat2
 
@@ -3152,7 +3164,7 @@ def mju_mulMatMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) ->
     """
 
 def mju_mulMatMatT(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -> None:
-    """Product of a matrix and a transposed one.
+    """Multiply a matrix by a transposed matrix.
 
     res = mat1 mat2'
 
@@ -3164,7 +3176,7 @@ def mju_mulMatMatT(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -
     """
 
 def mju_mulMatTMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -> None:
-    """Product of a transposed matrix and another.
+    """Multiply a transposed matrix by a matrix.
 
     res = mat1' mat2
 
@@ -3176,7 +3188,7 @@ def mju_mulMatTMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -
     """
 
 def mju_mulMatTVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> None:
-    """Product of a transposed matrix and a vector.
+    """Multiply a transposed matrix by a vector.
 
     res = mat' vec
 
@@ -3188,7 +3200,7 @@ def mju_mulMatTVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) ->
     """
 
 def mju_mulMatTVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) -> None:
-    """Product of a transposed matrix (3, 3) and a vector.
+    """Multiply a transposed matrix (3, 3) by a vector.
 
     res = mat' vec
 
@@ -3200,7 +3212,7 @@ def mju_mulMatTVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) 
     """
 
 def mju_mulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> None:
-    """Product of a matrix and a vector.
+    """Multiply a matrix by a vector.
 
     res = mat vec
 
@@ -3212,7 +3224,7 @@ def mju_mulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> 
     """
 
 def mju_mulMatVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) -> None:
-    """Product of a matrix (3, 3) and a vector.
+    """Multiply a matrix (3, 3) by a vector.
 
     res = mat vec
 
@@ -3224,7 +3236,7 @@ def mju_mulMatVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) -
     """
 
 def mju_mulPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64], pos1: _Numbers, quat1: _Numbers, pos2: _Numbers, quat2: _Numbers) -> None:
-    """Chain two poses.
+    """Multiply two poses.
 
     posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
 
@@ -3239,7 +3251,7 @@ def mju_mulPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64
     """
 
 def mju_mulQuat(res: npt.NDArray[np.float64], quat1: _Numbers, quat2: _Numbers) -> None:
-    """Chain two rotations.
+    """Multiply two quaternions, composing their rotations.
 
     R(res) = R(quat1) R(quat2)
 
@@ -3251,7 +3263,7 @@ def mju_mulQuat(res: npt.NDArray[np.float64], quat1: _Numbers, quat2: _Numbers) 
     """
 
 def mju_mulQuatAxis(res: npt.NDArray[np.float64], quat: _Numbers, axis: _Numbers) -> None:
-    """Product of a quaternion and a vector.
+    """Multiply a quaternion by a vector.
 
     res = quat (0, axis)
 
@@ -3263,7 +3275,7 @@ def mju_mulQuatAxis(res: npt.NDArray[np.float64], quat: _Numbers, axis: _Numbers
     """
 
 def mju_mulVecMatVec(vec1: _Numbers, mat: _Matrix, vec2: _Numbers) -> float:
-    """Product of a vector, a matrix and a vector.
+    """Return the bilinear form of a matrix and two vectors.
 
     Arguments  vec1  float64 (m): a vector
                mat   float64 (m, n): a matrix
@@ -3274,7 +3286,7 @@ def mju_mulVecMatVec(vec1: _Numbers, mat: _Matrix, vec2: _Numbers) -> float:
     """
 
 def mju_muscleBias(len: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloat, prm: _Numbers) -> float:
-    """Passive force of a muscle.
+    """Return the passive force of a muscle.
 
     -F0 FP(length), where F0 = force, or scale / acc0 if force is negative
 
@@ -3289,7 +3301,7 @@ def mju_muscleBias(len: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloa
     """
 
 def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: _Numbers) -> float:
-    """Rate of change of the activation of a muscle.
+    """Return the time derivative of the activation of a muscle.
 
     (min(max(ctrl, 0), 1) - act) / tau, where tau differs between activation and deactivation
 
@@ -3303,7 +3315,7 @@ def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: _Numbers) -
     """
 
 def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloat, prm: _Numbers) -> float:
-    """Active force of a muscle for each unit of activation.
+    """Return the active force of a muscle per unit of activation.
 
     -F0 FL(length) FV(velocity), where F0 = force, or scale / acc0 if force is negative
 
@@ -3319,7 +3331,7 @@ def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: _Numbers
     """
 
 def mju_n2d(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Copy numbers of the engine, which are doubles, to doubles.
+    """Copy mjtNum, which is double, to doubles.
 
     res = vec
 
@@ -3330,7 +3342,7 @@ def mju_n2d(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_n2f(res: npt.NDArray[np.float32], vec: _Numbers) -> None:
-    """Copy numbers of the engine, which are doubles, to floats, rounding them; what is too large becomes infinite.
+    """Round mjtNum, which is double, to floats; values beyond their range become infinite.
 
     res = vec
 
@@ -3341,7 +3353,7 @@ def mju_n2f(res: npt.NDArray[np.float32], vec: _Numbers) -> None:
     """
 
 def mju_negPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers) -> None:
-    """The inverse of a pose.
+    """Invert a pose.
 
     quatres = quat^-1,  posres = -R(quatres) pos
 
@@ -3354,7 +3366,7 @@ def mju_negPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64
     """
 
 def mju_negQuat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
-    """The inverse of a rotation: the conjugate quaternion.
+    """Invert a rotation: the conjugate quaternion.
 
     res = (w, -x, -y, -z)
 
@@ -3365,7 +3377,7 @@ def mju_negQuat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
     """
 
 def mju_norm(res: _Numbers) -> float:
-    """Length of a vector.
+    """Return the length of a vector.
 
     Arguments  res  float64 (n): a vector
     Returns    |res|, unit of res
@@ -3374,7 +3386,7 @@ def mju_norm(res: _Numbers) -> float:
     """
 
 def mju_norm3(vec: _Numbers) -> float:
-    """Length of a vector.
+    """Return the length of a vector.
 
     Arguments  vec  float64 (3): a vector
     Returns    |vec|, unit of vec
@@ -3383,40 +3395,40 @@ def mju_norm3(vec: _Numbers) -> float:
     """
 
 def mju_normalize(res: npt.NDArray[np.float64]) -> float:
-    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, ...).
+    """Normalize a vector; one shorter than mjMINVAL becomes (1, 0, ...).
 
     res /= |res|
 
     Arguments  res  writable float64 (n): the vector, changed in place
-    Returns    the length that it had
+    Returns    the length before normalization
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Vector math
     """
 
 def mju_normalize3(vec: npt.NDArray[np.float64]) -> float:
-    """Make a vector a unit vector; one shorter than mjMINVAL becomes (1, 0, 0).
+    """Normalize a vector; one shorter than mjMINVAL becomes (1, 0, 0).
 
     vec /= |vec|
 
     Arguments  vec  writable float64 (3): the vector, changed in place
-    Returns    the length that it had
+    Returns    the length before normalization
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Vector math
     """
 
 def mju_normalize4(vec: npt.NDArray[np.float64]) -> float:
-    """Make a quaternion a unit quaternion; one shorter than mjMINVAL becomes (1, 0, 0, 0).
+    """Normalize a quaternion; one shorter than mjMINVAL becomes (1, 0, 0, 0).
 
     vec /= |vec|
 
     Arguments  vec  writable float64 (4): the vector, changed in place
-    Returns    the length that it had
+    Returns    the length before normalization
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Vector math
     """
 
 def mju_printMat(mat: _Matrix) -> None:
-    """Write a matrix to standard output, a row to a line.
+    """Print a matrix, one row per line.
 
     Arguments  mat  float64 (m, n): a matrix
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -3424,7 +3436,7 @@ def mju_printMat(mat: _Matrix) -> None:
     """
 
 def mju_printMatSparse(mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
-    """Write a sparse matrix to standard output, a row to a line, as column: number.
+    """Print a sparse matrix, one row per line, as column: value.
 
     Arguments  mat     float64 (n): the numbers of a sparse matrix
                rownnz  int32 (m): length of each row
@@ -3436,7 +3448,7 @@ def mju_printMatSparse(mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind
     """
 
 def mju_quat2Mat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
-    """The rotation matrix of a quaternion, which need not be a unit one: then it is scaled by its square.
+    """Convert a quaternion to a rotation matrix, scaled by the squared norm of the quaternion.
 
     Arguments  res   writable float64 (9) [1]: the rotation matrix by rows
                quat  float64 (4) [1]: a unit quaternion
@@ -3445,7 +3457,7 @@ def mju_quat2Mat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
     """
 
 def mju_quat2Vel(res: npt.NDArray[np.float64], quat: _Numbers, dt: SupportsFloat) -> None:
-    """The angular velocity that makes a rotation in a time, by the shorter way round.
+    """Convert a quaternion to the angular velocity that reaches it in dt (shorter rotation).
 
     res = rotation vector of quat / dt
 
@@ -3457,7 +3469,7 @@ def mju_quat2Vel(res: npt.NDArray[np.float64], quat: _Numbers, dt: SupportsFloat
     """
 
 def mju_quatIntegrate(quat: npt.NDArray[np.float64], vel: _Numbers, scale: SupportsFloat) -> None:
-    """Turn an orientation with a constant angular velocity.
+    """Integrate a quaternion with a constant angular velocity.
 
     quat = quat exp(scale vel)
 
@@ -3469,9 +3481,9 @@ def mju_quatIntegrate(quat: npt.NDArray[np.float64], vel: _Numbers, scale: Suppo
     """
 
 def mju_quatZ2Vec(quat: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """The shortest turn of the z axis onto a vector; no turn where the vector is shorter than mjMINVAL.
+    """Compute the shortest rotation from the z axis to a vector.
 
-    R(quat) (0, 0, 1) = vec / |vec|
+    R(quat) (0, 0, 1) = vec / |vec|; quat is the identity where vec is shorter than mjMINVAL
 
     Arguments  quat  writable float64 (4) [1]: the unit quaternion
                vec   float64 (3): a vector of any length and unit
@@ -3480,7 +3492,7 @@ def mju_quatZ2Vec(quat: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_rayGeom(pos: _Numbers, mat: _Numbers, size: _Numbers, pnt: _Numbers, vec: _Numbers, geomtype: SupportsIndex, normal: npt.NDArray[np.float64] | None = ...) -> float:
-    """Where a ray meets a primitive shape.
+    """Intersect a ray with a primitive shape.
 
     Arguments  pos       float64 (3) [m]: center of the shape
                mat       float64 (9) [1]: rotation matrix of the shape, by rows
@@ -3492,12 +3504,12 @@ def mju_rayGeom(pos: _Numbers, mat: _Numbers, size: _Numbers, pnt: _Numbers, vec
                          without a hit
     Returns    the distance in lengths of vec, -1 without a hit
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: vec is zero, or geomtype is no primitive shape
+               ValueError: vec is zero, or geomtype is not primitive
     Source     API / Ray casting
     """
 
 def mju_raySkin(nface: SupportsIndex, nvert: SupportsIndex, face: _Numbers, vert: _Numbers, pnt: _Numbers, vec: _Numbers, vertid: npt.NDArray[np.int32]) -> float:
-    """Where a ray meets the triangles of a skin.
+    """Intersect a ray with the triangles of a skin.
 
     Arguments  nface   int: how many triangles
                nvert   int: how many vertices
@@ -3514,7 +3526,7 @@ def mju_raySkin(nface: SupportsIndex, nvert: SupportsIndex, face: _Numbers, vert
     """
 
 def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: _Numbers, quat: _Numbers) -> None:
-    """Turn a vector.
+    """Rotate a vector by a unit quaternion.
 
     res = R(quat) vec
 
@@ -3526,7 +3538,7 @@ def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: _Numbers, quat: _Numbers) 
     """
 
 def mju_round(x: SupportsFloat) -> int:
-    """The nearest integer, halves upwards.
+    """Round to the nearest integer, halves upwards.
 
     Arguments  x  float: a number, any unit
     Returns    floor(x + 1/2)
@@ -3536,7 +3548,7 @@ def mju_round(x: SupportsFloat) -> int:
     """
 
 def mju_scl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
-    """Multiply a vector by a number.
+    """Multiply a vector by a scalar.
 
     res = scl vec
 
@@ -3548,7 +3560,7 @@ def mju_scl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> 
     """
 
 def mju_scl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> None:
-    """Multiply a vector by a number.
+    """Multiply a vector by a scalar.
 
     res = scl vec
 
@@ -3560,7 +3572,7 @@ def mju_scl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) ->
     """
 
 def mju_sigmoid(x: SupportsFloat) -> float:
-    """A smooth step: twice continuously differentiable, 0 below 0 and 1 above 1.
+    """Evaluate a twice differentiable smooth step: 0 below 0 and 1 above 1.
 
     Arguments  x  float [1]: a number
     Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
@@ -3569,7 +3581,7 @@ def mju_sigmoid(x: SupportsFloat) -> float:
     """
 
 def mju_sign(x: SupportsFloat) -> float:
-    """The sign of a number.
+    """Return the sign of a number.
 
     Arguments  x  float: a number, any unit
     Returns    -1, 0 or 1
@@ -3578,7 +3590,7 @@ def mju_sign(x: SupportsFloat) -> float:
     """
 
 def mju_sparse2dense(res: npt.NDArray[np.float64], mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
-    """The dense matrix of compressed rows.
+    """Convert compressed rows to a dense matrix.
 
     Arguments  res     writable float64 (m, n): the result
                mat     float64 (n): the numbers of a sparse matrix
@@ -3592,7 +3604,7 @@ def mju_sparse2dense(res: npt.NDArray[np.float64], mat: _Numbers, rownnz: _Numbe
     """
 
 def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat, Kv: SupportsFloat, dt: SupportsFloat) -> float:
-    """Position of a damped spring after a time, in closed form.
+    """Return the position of a damped spring after a time, in closed form.
 
     pos'' = -Kp pos - Kv pos'
 
@@ -3607,7 +3619,7 @@ def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat
     """
 
 def mju_sqrMatTD(res: npt.NDArray[np.float64], mat: _Matrix, diag: npt.NDArray[np.float64] | None) -> None:
-    """Weighted square of a matrix.
+    """Compute the weighted square of a matrix.
 
     res = mat' diag(diag) mat
 
@@ -3619,10 +3631,10 @@ def mju_sqrMatTD(res: npt.NDArray[np.float64], mat: _Matrix, diag: npt.NDArray[n
     """
 
 def mju_standardNormal(num2: SupportsFloat | None) -> float:
-    """A random number of the normal distribution with mean 0 and variance 1.
+    """Return a random number of the standard normal distribution.
 
-    Numbers come in pairs, of which the next call gives the second one. They are the same in each process, and have
-    no seed: programs that need one take a generator of numpy.
+    Numbers are drawn in pairs; the next call returns the second of a pair. The sequence is the same in each process and
+    has no seed: use a generator of numpy where a seed is needed.
 
     Arguments  num2  float [1] or None: not used, as in 3.5.0: it is a number, into which no second one can be
                      written
@@ -3632,10 +3644,10 @@ def mju_standardNormal(num2: SupportsFloat | None) -> float:
     """
 
 def mju_str2Type(str: str | bytes) -> int:
-    """The kind of object that has a name.
+    """Return the object type with a name.
 
     Arguments  str  str: the name of a kind of object
-    Returns    the kind (mjtObj), 0 where there is none
+    Returns    the type (mjtObj), 0 for an unknown name
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Miscellaneous, Type conversion
     """
@@ -3665,7 +3677,7 @@ def mju_sub3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> No
     """
 
 def mju_subFrom(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Subtract from a vector.
+    """Subtract a vector in place.
 
     res -= vec
 
@@ -3676,7 +3688,7 @@ def mju_subFrom(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_subFrom3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
-    """Subtract from a vector.
+    """Subtract a vector in place.
 
     res -= vec
 
@@ -3687,7 +3699,7 @@ def mju_subFrom3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """
 
 def mju_subQuat(res: npt.NDArray[np.float64], qa: _Numbers, qb: _Numbers) -> None:
-    """The rotation vector that leads from one orientation to another, by the shorter way round.
+    """Subtract quaternions: the rotation vector from qb to qa, for the shorter rotation.
 
     qa = qb exp(res)
 
@@ -3699,7 +3711,7 @@ def mju_subQuat(res: npt.NDArray[np.float64], qa: _Numbers, qb: _Numbers) -> Non
     """
 
 def mju_sum(vec: npt.NDArray[np.float64]) -> float:
-    """Sum of the elements.
+    """Return the sum of the elements.
 
     Arguments  vec  writable float64 (n): a vector
     Returns    sum of vec[i], unit of vec
@@ -3708,7 +3720,7 @@ def mju_sum(vec: npt.NDArray[np.float64]) -> float:
     """
 
 def mju_symmetrize(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
-    """The symmetric part of a matrix.
+    """Compute the symmetric part of a matrix.
 
     res = (mat + mat') / 2
 
@@ -3719,17 +3731,17 @@ def mju_symmetrize(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
     """
 
 def mju_threadPoolCreate(number_of_threads: SupportsIndex) -> int:
-    """A pool of threads, which work beside the one that steps.
+    """Create a pool of threads that work beside the stepping thread.
 
     Arguments  number_of_threads  int: threads beside the one that steps, at least 1
-    Returns    the number of the pool, for mju_bindThreadPool
+    Returns    the id of the pool, for mju_bindThreadPool
     Errors     TypeError: an argument is missing, or is not as it says above
-               ValueError: no pool has so many threads
+               ValueError: the number of threads is out of range
     Source     API / mju_threadPoolCreate
     """
 
 def mju_threadPoolDestroy(thread_pool: SupportsIndex) -> None:
-    """End the threads of a pool. Worlds that it is bound to go on with the one thread that steps.
+    """Stop the threads of a pool; each MjData bound to it falls back to the stepping thread.
 
     Arguments  thread_pool  int: the number of the pool
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -3738,7 +3750,7 @@ def mju_threadPoolDestroy(thread_pool: SupportsIndex) -> None:
     """
 
 def mju_transformSpatial(res: npt.NDArray[np.float64], vec: _Numbers, flg_force: SupportsIndex, newpos: _Numbers, oldpos: _Numbers, rotnew2old: _Numbers) -> None:
-    """A motion or a force about another point, in other axes.
+    """Transform a spatial motion or force vector to another point and other axes.
 
     motion: linear += angular x (newpos - oldpos);  force: torque += force x (newpos - oldpos)
 
@@ -3765,7 +3777,7 @@ def mju_transpose(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
     """
 
 def mju_trnVecPose(res: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, vec: _Numbers) -> None:
-    """A point of a pose, seen from outside.
+    """Transform a point by a pose.
 
     res = pos + R(quat) vec
 
@@ -3778,16 +3790,16 @@ def mju_trnVecPose(res: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, 
     """
 
 def mju_type2Str(type: SupportsIndex) -> str:
-    """The name of a kind of object.
+    """Return the name of an object type.
 
     Arguments  type  int: kind of object (mjtObj)
-    Returns    the name in MJCF, None where there is none
+    Returns    the name in MJCF, or None
     Errors     TypeError: an argument is missing, or is not as it says above
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_unit4(res: npt.NDArray[np.float64]) -> None:
-    """Set a quaternion to no rotation.
+    """Set a quaternion to the identity rotation.
 
     res = (1, 0, 0, 0)
 
@@ -3797,18 +3809,18 @@ def mju_unit4(res: npt.NDArray[np.float64]) -> None:
     """
 
 def mju_warningText(warning: SupportsIndex, info: SupportsIndex) -> str:
-    """The message of a warning.
+    """Return the message of a warning.
 
     Arguments  warning  int: kind of warning (mjtWarning)
                info     int: what it is about: an index or size
-    Returns    the message, with info in it
+    Returns    the message, which includes info
     Errors     TypeError: an argument is missing, or is not as it says above
                ValueError: there is no such warning
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_writeLog(type: str | bytes, msg: str | bytes) -> None:
-    """Send a message to the log "gelenk" of the module logging, at the level that type says.
+    """Send a message to the logger "gelenk" at the level named by type.
 
     Arguments  type  str: "WARNING" or "ERROR"
                msg   str: the message
@@ -3817,7 +3829,7 @@ def mju_writeLog(type: str | bytes, msg: str | bytes) -> None:
     """
 
 def mju_writeNumBytes(nbytes: SupportsIndex) -> str:
-    """A number of bytes in the largest unit of 1024, 1024^2, ... that it is a whole number of.
+    """Format a byte count in the largest unit (K, M, ...) that divides it evenly.
 
     Arguments  nbytes  int [bytes]: the number
     Returns    such as "12K"
@@ -3856,7 +3868,7 @@ def mju_zero4(res: npt.NDArray[np.float64]) -> None:
     """
 
 def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: SupportsIndex, scn: MjvScene) -> None:
-    """Append the geoms of some categories to the scene.
+    """Append the geoms of the given categories to the scene.
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
@@ -3872,7 +3884,9 @@ def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmas
     """
 
 def mjv_alignToCamera(res: npt.NDArray[np.float64], vec: _Numbers, forward: _Numbers) -> None:
-    """A vector that is given as seen through a camera, in the world; forward and up are made horizontal, vertical.
+    """Convert a vector from the view of a camera to the world.
+
+    Forward is made horizontal and up vertical.
 
     Arguments  res      writable float64 (3): the vector in the world, unit of vec
                vec      float64 (3): the vector in axes to the right, ahead and above, any unit
@@ -3882,7 +3896,7 @@ def mjv_alignToCamera(res: npt.NDArray[np.float64], vec: _Numbers, forward: _Num
     """
 
 def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
-    """Set the force and torque on the selected body to those of a damped spring to the goal.
+    """Set force and torque on the selected body as a damped spring to its reference pose.
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
@@ -3896,7 +3910,9 @@ def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
     """
 
 def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: SupportsIndex) -> None:
-    """Put a selected mocap body at its goal; while paused also the tree of a body whose root is free.
+    """Move a selected mocap body to the reference pose of the perturbation.
+
+    While paused, the tree of a selected body whose root is free is moved as well.
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
@@ -3909,7 +3925,7 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: Su
     """
 
 def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
-    """The graphics camera midway between two.
+    """Return the graphics camera midway between two.
 
     Arguments  cam1  MjvGLCamera: the camera of one eye
                cam2  MjvGLCamera: the camera of the other
@@ -3920,7 +3936,7 @@ def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     """
 
 def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], right: npt.NDArray[np.float64], d: MjData, cam: MjvCamera) -> None:
-    """Position and axes of a camera in the world.
+    """Compute the position and axes of a camera in the world.
 
     Arguments  headpos  writable float64 (3) [m]: where the camera is
                forward  writable float64 (3) [1]: unit vector of its view
@@ -3930,12 +3946,12 @@ def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.fl
                cam      MjvCamera: the camera
     Reads      cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), subtree_com (nbody, 3) [m]
     Errors     TypeError: an argument is missing, or is not as it says above
-               FatalError: there is no such camera or tracked body, or it is a user camera, which has none
+               FatalError: there is no such camera or tracked body, or the camera is a user camera, which has no pose
     Source     API / mjv_cameraFrame
     """
 
 def mjv_cameraFrustum(zver: npt.NDArray[np.float32], zhor: npt.NDArray[np.float32], zclip: npt.NDArray[np.float32], m: MjModel, cam: MjvCamera) -> None:
-    """What a camera sees, as its extent on the near plane.
+    """Compute the view frustum of a camera, as its extent on the near plane.
 
     Arguments  zver   writable float32 (2) [m]: how far one sees down and up on the near plane
                zhor   writable float32 (2) [m]: how far one sees to the left and right, 0 where the shape of
@@ -3944,12 +3960,12 @@ def mjv_cameraFrustum(zver: npt.NDArray[np.float32], zhor: npt.NDArray[np.float3
                m      MjModel: the model
                cam    MjvCamera: the camera
     Errors     TypeError: an argument is missing, or is not as it says above
-               FatalError: there is no such camera, or it is a user camera, which has none
+               FatalError: there is no such camera, or the camera is a user camera, which has no frustum
     Source     API / mjv_cameraFrustum
     """
 
 def mjv_cameraInModel(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None:
-    """Position, forward and up of the scene's camera in the model.
+    """Compute position, forward and up of the scene's camera in model space.
 
     Arguments  headpos  writable float64 (3) [m]: where the camera is
                forward  writable float64 (3) [1]: unit vector of its view
@@ -3961,7 +3977,7 @@ def mjv_cameraInModel(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.
     """
 
 def mjv_cameraInRoom(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None:
-    """Position, forward and up of the scene's camera in the room.
+    """Compute position, forward and up of the scene's camera in room space.
 
     Arguments  headpos  writable float64 (3) [m]: where the camera is
                forward  writable float64 (3) [1]: unit vector of its view
@@ -3972,7 +3988,7 @@ def mjv_cameraInRoom(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.f
     """
 
 def mjv_connector(geom: MjvGeom, type: SupportsIndex, width: SupportsFloat, from_: _Numbers, to: _Numbers) -> None:
-    """Let a geom reach from one point to another: type, size, position and orientation.
+    """Set type, size and pose of a geom that connects two points.
 
     Arguments  geom   MjvGeom: the geom, changed in place
                type   int: mjGEOM_CAPSULE, CYLINDER, one of the arrows or LINE
@@ -3980,7 +3996,7 @@ def mjv_connector(geom: MjvGeom, type: SupportsIndex, width: SupportsFloat, from
                from_  float64 (3) [m]: where it begins
                to     float64 (3) [m]: where it ends
     Errors     TypeError: an argument is missing, or is not as it says above
-               FatalError: another shape
+               FatalError: geoms of this type cannot connect points
     Source     API / mjv_connector
     """
 
@@ -3993,7 +4009,7 @@ def mjv_defaultCamera(cam: MjvCamera) -> None:
     """
 
 def mjv_defaultFigure(fig: MjvFigure) -> None:
-    """Set a figure to its defaults: no lines, each with a color of its own.
+    """Set a figure to its defaults: no lines, and a different color for each line.
 
     Arguments  fig  MjvFigure: the figure
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -4001,7 +4017,9 @@ def mjv_defaultFigure(fig: MjvFigure) -> None:
     """
 
 def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
-    """Set a camera to the free camera that the model asks for: center and extent of m.stat, angles of m.vis.global_.
+    """Set a camera to the free camera of the model.
+
+    Center and extent are those of m.stat, the angles those of m.vis.global_.
 
     Arguments  m    MjModel: the model
                cam  MjvCamera: the camera
@@ -4010,7 +4028,9 @@ def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
     """
 
 def mjv_defaultOption(opt: MjvOption) -> None:
-    """Set what is shown to its defaults: the first three groups of geoms, sites, tendons, and the usual flags.
+    """Set visualization options to their defaults.
+
+    The first three groups of geoms, sites and tendons are shown, with the default flags.
 
     Arguments  opt  MjvOption: what is shown
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -4018,7 +4038,7 @@ def mjv_defaultOption(opt: MjvOption) -> None:
     """
 
 def mjv_defaultPerturb(pert: MjvPerturb) -> None:
-    """Set a perturbation to its defaults: nothing is selected, nothing pulled.
+    """Set a perturbation to its defaults: no body selected, no force.
 
     Arguments  pert  MjvPerturb: what is selected and pulled
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -4026,7 +4046,7 @@ def mjv_defaultPerturb(pert: MjvPerturb) -> None:
     """
 
 def mjv_frustumHeight(scn: MjvScene) -> float:
-    """How much the scene's camera sees at unit distance, from below to above.
+    """Return the height of the view frustum of the scene at unit distance.
 
     Arguments  scn  MjvScene: the scene
     Returns    the height; of an orthographic camera, that at any distance [m]
@@ -4035,7 +4055,7 @@ def mjv_frustumHeight(scn: MjvScene) -> float:
     """
 
 def mjv_initGeom(geom: MjvGeom, type: SupportsIndex, size: _Numbers, pos: _Numbers, mat: _Numbers, rgba: _Numbers) -> None:
-    """Give a geom a shape and a look; object, category and segmentation stay as they are.
+    """Set the shape and appearance of a geom; object, category and segmentation stay.
 
     Arguments  geom  MjvGeom: the geom, changed in place
                type  int: the shape, one of mjtGeom
@@ -4048,7 +4068,9 @@ def mjv_initGeom(geom: MjvGeom, type: SupportsIndex, size: _Numbers, pos: _Numbe
     """
 
 def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
-    """Begin a perturbation where the selected body is: its goal, the mass that is felt, and what a drag is worth [m].
+    """Start a perturbation at the pose of the selected body.
+
+    Sets the reference pose, the effective mass, and the scale of a drag [m].
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
@@ -4062,7 +4084,7 @@ def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> N
     """
 
 def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Fill the lights of the scene: the headlight at its camera, and those of the model that are active.
+    """Set the lights of the scene: the headlight at its camera and the active model lights.
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
@@ -4074,10 +4096,10 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """
 
 def mjv_model2room(roompos: npt.NDArray[np.float64], roomquat: npt.NDArray[np.float64], modelpos: _Numbers, modelquat: _Numbers, scn: MjvScene) -> None:
-    """A pose in the model as it is in the room.
+    """Convert a pose from model space to room space.
 
-    The scale of the scene multiplies its translation too, as in the reference; mjv_room2model does not divide by it
-    there, so the two are inverse where the scale is 1 or the translation 0.
+    As in 3.5.0, the scale of the scene multiplies its translation as well, and mjv_room2model does not divide the
+    translation by the scale: the two functions are inverse where the scale is 1 or the translation 0.
 
     Arguments  roompos    writable float64 (3) [m]: position in the room
                roomquat   writable float64 (4) [1]: orientation in the room
@@ -4090,7 +4112,7 @@ def mjv_model2room(roompos: npt.NDArray[np.float64], roomquat: npt.NDArray[np.fl
     """
 
 def mjv_moveCamera(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, cam: MjvCamera) -> None:
-    """Let a drag of the mouse turn, move or zoom a free or tracking camera; others stay.
+    """Rotate, move or zoom a free or tracking camera by a mouse drag; other cameras stay.
 
     Arguments  m       MjModel: the model
                action  int: what the mouse does, one of mjtMouse
@@ -4104,7 +4126,7 @@ def mjv_moveCamera(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reld
     """
 
 def mjv_moveModel(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, roomup: _Numbers, scn: MjvScene) -> None:
-    """Let a drag of the mouse turn, move or scale the model in its room.
+    """Rotate, move or scale the model in its room by a mouse drag.
 
     Arguments  m       MjModel: the model
                action  int: what the mouse does, one of mjtMouse
@@ -4118,7 +4140,7 @@ def mjv_moveModel(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy
     """
 
 def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsIndex, reldx: SupportsFloat, reldy: SupportsFloat, scn: MjvScene, pert: MjvPerturb) -> None:
-    """Let a drag of the mouse move or turn the goal of a perturbation.
+    """Move or rotate the reference pose of a perturbation by a mouse drag.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
@@ -4135,7 +4157,7 @@ def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsIndex, reldx: Support
     """
 
 def mjv_room2model(modelpos: npt.NDArray[np.float64], modelquat: npt.NDArray[np.float64], roompos: _Numbers, roomquat: _Numbers, scn: MjvScene) -> None:
-    """A pose in the room as it is in the model.
+    """Convert a pose from room space to model space.
 
     Arguments  modelpos   writable float64 (3) [m]: position in the model
                modelquat  writable float64 (4) [1]: orientation in the model
@@ -4148,7 +4170,7 @@ def mjv_room2model(modelpos: npt.NDArray[np.float64], modelquat: npt.NDArray[np.
     """
 
 def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloat, relx: SupportsFloat, rely: SupportsFloat, scn: MjvScene, selpnt: npt.NDArray[np.float64], geomid: npt.NDArray[np.int32], flexid: npt.NDArray[np.int32], skinid: npt.NDArray[np.int32]) -> int:
-    """The first of geoms, flexes and skins under a point of the picture.
+    """Find the first geom, flex or skin under a point of the image.
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
@@ -4162,7 +4184,7 @@ def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloa
                geomid       writable int32 (1): the geom that is met, or -1
                flexid       writable int32 (1): the flex that is met, or -1
                skinid       writable int32 (1): the skin that is met, or -1
-    Returns    the body, -1 where nothing is
+    Returns    the body id, -1 without a hit
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), flexvert_xpos (nflexvert, 3) [m]
     Writes     selpnt: the point of a geom, the nearest vertex of a flex or skin
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -4171,7 +4193,7 @@ def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloa
     """
 
 def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
-    """Put the two eyes of the scene to the left and right of the camera; those of a user camera stay.
+    """Place the left and right cameras of the scene; those of a user camera stay.
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
@@ -4185,10 +4207,9 @@ def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> No
     """
 
 def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, cam: MjvCamera, catmask: SupportsIndex, scn: MjvScene) -> None:
-    """Fill the scene anew with all that the options show: geoms, decoration, lights, flexes, skins, and the camera.
+    """Rebuild the scene: geoms, decoration, lights, flexes, skins and the camera.
 
-    It shows what the last mj_forward or mj_step has computed. Where the scene has no room for more geoms, the rest
-    is left out.
+    The scene shows the result of the last mj_forward or mj_step. Geoms beyond the capacity of the scene are left out.
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
@@ -4213,7 +4234,7 @@ def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | No
     """
 
 def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
-    """Vertices and normals of all skins of the scene, from the poses of their bodies.
+    """Compute vertices and normals of all skins of the scene from the body poses.
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
@@ -4296,7 +4317,7 @@ def set_mjcb_sensor(arg0: Callable[[MjModel, MjData, int], object] | None) -> No
     """
 
 def set_mjcb_time(arg0: Callable[[], float] | None) -> None:
-    """Let f() give the time of the timers; without it they take the system's clock, in seconds.
+    """Set the clock f() of the timers; None: the system clock [s].
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above
@@ -4322,7 +4343,7 @@ def set_mju_user_malloc(arg0: None) -> None:
     """
 
 def set_mju_user_warning(arg0: Callable[[str], object] | None) -> None:
-    """Let f(text) take the warnings; without it they go to the log "gelenk" of the module logging.
+    """Set the function f(text) that receives warnings; None: the logger "gelenk".
 
     Arguments  arg0  callable: the function, or None for none
     Errors     TypeError: an argument is missing, or is not as it says above

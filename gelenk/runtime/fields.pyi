@@ -5281,24 +5281,24 @@ class ModelFields:
     def mapD2M(self, value: npt.ArrayLike) -> None: ...
     @classmethod
     def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
-        """Loads a model from a text in MJCF or URDF.
+        """Load a model from a text in MJCF or URDF.
 
         xml      the text
-        assets   contents of files that it names, by name; they come before files on disk
-        within   a folder or several: only files on disk inside of these are read; None: any that the text names
+        assets   contents of files by name; they take precedence over files on disk
+        within   one or several folders: only files on disk inside of them are read; None: no restriction
 
         Returns    the compiled model
         Errors     TypeError: xml is not text
-                   gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+                   gelenk.Error (a ValueError) with file, line, column, element, attribute, and the remedy
         Source     API / Parse and compile; XML reference
         """
     @classmethod
     def from_xml_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
-        """Loads a model from a file in MJCF or URDF.
+        """Load a model from a file in MJCF or URDF.
 
         filename path of the file, or the name of an asset
-        assets   contents of files that it names, by name; they come before files on disk
-        within   a folder or several: only files on disk inside of these are read; None: any that the text names
+        assets   contents of files by name; they take precedence over files on disk
+        within   one or several folders: only files on disk inside of them are read; None: no restriction
 
         Returns    the compiled model
         Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
@@ -5306,13 +5306,13 @@ class ModelFields:
         """
     @classmethod
     def from_binary_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=...) -> MjModel:
-        """Loads a model from a file in binary form, as mj_saveModel writes it.
+        """Load a model from a file in binary form, as mj_saveModel writes it.
 
         filename path of the file, or the name of an asset
         assets   contents of files by name
 
         Returns    the model
-        Errors     gelenk.Error (a ValueError): there is no such file, it is no model, or it is damaged
+        Errors     gelenk.Error (a ValueError): the file does not exist, is not a model, or is damaged
         Source     API / Save and load
         """
     def body(self, name: str | int) -> _MjModelBodyViews:

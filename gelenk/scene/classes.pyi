@@ -624,9 +624,9 @@ class MjvFigure(Record, Closed):
     def yaxisdata(self, value: _Numbers) -> None: ...
 
 class MjvScene(Block):
-    """What there is to draw: ``scn = MjvScene(m, maxgeom)`` for a model, ``MjvScene()`` without room for anything.
+    """Abstract scene: ``scn = MjvScene(m, maxgeom)``; ``MjvScene()`` has no capacity.
 
-    ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` read and write the memory of the scene. (API / MjvScene)
+    ``scn.geoms[i]``, ``scn.lights[i]``, ``scn.camera[i]`` are views of the memory of the scene. (API / MjvScene)
     """
     def __init__(self, model: MjModel | None = ..., maxgeom: SupportsIndex | None = ...) -> None: ...
     def __copy__(self) -> Self: ...

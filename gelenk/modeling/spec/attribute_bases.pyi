@@ -298,9 +298,9 @@ class NamedAttributes:
     def signature(self) -> int:
         """The number of the spec's structure, which a compiled model has too."""
     def delete(self) -> None:
-        """Remove the element from its spec, with what MjSpec.delete says.
+        """Remove the element from its spec, as MjSpec.delete does.
 
-        Errors     ValueError: it has been deleted already, or is the world
+        Errors     ValueError: the element is deleted already, or is the world body
         Source     API / MjSpec; Modeling / Model editing
         """
 
@@ -1059,21 +1059,21 @@ class SpecAttributes:
         """Attach the whole of another spec to a site or frame of this one.
 
         The elements move, and belong to both specs from then on; only this one can be compiled. With copy_during_attach a
-        copy is attached, and the child stays as it is.
+        copy is attached, and the child remains unchanged.
 
         child      the other spec
-        prefix     what is put before all names of the child; None: "/"
-        suffix     what is put after them
-        site       the site where it is put, as element or name
-        frame      or the frame that it is put into, as element or name
+        prefix     prepended to all names of the child; None: "/"
+        suffix     appended to all names of the child
+        site       the site to attach to, as element or name
+        frame      or the frame to attach to, as element or name
 
-        Returns    the new frame that holds what was in the child's world (MjsFrame)
-        Errors     TypeError: an argument is not as it says above
+        Returns    the new frame with the content of the child's world body (MjsFrame)
+        Errors     TypeError: an argument has another type
                    ValueError: neither or both of site and frame; not an element of this spec; the child cannot be attached
         Source     API / MjSpec; Modeling / Model editing; XML reference / attach
         """
     def copy(self) -> MjSpec:
-        """A spec of its own that describes the same model.
+        """Return an independent spec of the same model.
 
         Returns    the copy
         Source     API / MjSpec; Modeling / Model editing
@@ -1081,22 +1081,22 @@ class SpecAttributes:
     def delete(self, el: MjsElement | MjsDefault) -> None:
         """Remove an element from its spec.
 
-        A body goes with all that is in it, and with the elements outside the tree that refer to that (tuples stay).
-        What refers to another element stays, so that compiling says what is missing. What is in a frame moves to the frame
-        around it. Elements of a class that is deleted keep their values; its derived classes are deleted with it.
+        A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
+        References to any other element remain, so that compiling reports them. The content of a frame moves to the
+        enclosing frame. Elements of a deleted class keep their values; its derived classes are deleted too.
 
         el         the element, or the defaults class
 
-        Errors     TypeError: it is no element
-                   ValueError: it is the world, the main class, or an element of another spec
+        Errors     TypeError: el is not an element
+                   ValueError: el is the world body, the main class, or an element of another spec
         Source     API / MjSpec; Modeling / Model editing
         """
     def activate_plugin(self, name: str) -> None:
-        """Declare that the model needs a plugin, as an element of extension does.
+        """Declare that the model needs a plugin, as the element extension/plugin does.
 
         name       the plugin, such as "mujoco.pid"
 
-        Errors     TypeError: name is no text
+        Errors     TypeError: name is not a text
         Source     XML reference / extension / plugin
         """
     @property
@@ -1106,7 +1106,7 @@ class SpecAttributes:
     def copy_during_attach(self, value: bool) -> None: ...
     @staticmethod
     def from_string(xml: str | bytes, include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=...) -> MjSpec:
-        """Creates a spec from an XML string, in MJCF or URDF.
+        """Create a spec from an XML string, in MJCF or URDF.
 
         xml        the text
         include    contents of XML files that it includes or attaches, by name
@@ -1114,12 +1114,12 @@ class SpecAttributes:
 
         Returns    the spec
         Errors     TypeError: xml is not text
-                   gelenk.Error (a ValueError) with file, line, column, element, attribute, and what would be right
+                   gelenk.Error (a ValueError) with file, line, column, element, attribute, and the remedy
         Source     API / Parse and compile; XML reference
         """
     @staticmethod
     def from_file(filename: str | os.PathLike[str], include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=...) -> MjSpec:
-        """Creates a spec from an XML file, in MJCF or URDF.
+        """Create a spec from an XML file, in MJCF or URDF.
 
         filename   path of the file
         include    contents of XML files that it includes or attaches, by name
@@ -1132,54 +1132,54 @@ class SpecAttributes:
         """
     @staticmethod
     def from_zip(file: str | os.PathLike[str] | BinaryIO) -> MjSpec:
-        """Reads a model from a zip file; the files of the archive become the assets of the spec.
+        """Read a model from a zip file; the files of the archive become the assets of the spec.
 
         file       path, or binary file object to read from
 
         Returns    the MjSpec
-        Errors     TypeError: file is something else
-                   gelenk.Error where it is no archive, or has no model
+        Errors     TypeError: file is not a path or file object
+                   gelenk.Error where file is not an archive, or has no model
         Source     API / MjSpec
         """
     @staticmethod
     def resolve_orientation(degree: bool, sequence: Iterable[str] | None=..., orientation: MjsOrientation | None=...) -> list[float]:
-        """The unit quaternion of an orientation in another form.
+        """Return the unit quaternion of an orientation given in another form.
 
-        degree     whether its angles are in degrees rather than radians
+        degree     whether angles are in degrees rather than radians
         sequence   axes of Euler angles, three of xyzXYZ; None: xyz
         orientation   the MjsOrientation
 
-        Returns    a list of four numbers
-        Errors     TypeError: orientation is something else
-                   gelenk.Error: it has no direction
+        Returns    a list of four elements
+        Errors     TypeError: orientation is not an MjsOrientation
+                   gelenk.Error: the orientation has no direction
         Source     API / MjSpec; XML reference / Frame orientations
         """
     def compile(self) -> MjModel:
-        """The model that the spec describes. The spec stays, can be changed, and compiled again.
+        """Compile the spec to a model; the spec can then be edited and compiled again.
 
         Returns    the MjModel
-        Errors     gelenk.Error (a ValueError) that says which element is wrong, and why
+        Errors     gelenk.Error (a ValueError) with the wrong element and the reason
         Source     API / Parse and compile; Modeling / Model editing
         """
     def recompile(self, m: MjModel, d: MjData) -> builtins.tuple[MjModel, MjData]:
-        """Compile again, and take the state over.
+        """Compile again and transfer the state.
 
-        Time, positions, velocities, activations, controls and poses of mocap bodies are those of ``d``, for everything
-        that was there before; what is new starts as the model says. ``m`` and ``d`` stay as they are.
+        Time, positions, velocities, activations, controls and mocap poses of elements that existed before are copied from
+        ``d``; new elements start with the values of the model. ``m`` and ``d`` are unchanged.
 
-        m          the model that was last compiled from this spec
-        d          its state
+        m          the last model compiled from this spec
+        d          the state of m
 
         Returns    (new MjModel, new MjData)
-        Errors     as for compile; TypeError: they are something else
-                   ValueError: m was not compiled from this spec, or not last
+        Errors     as for compile; TypeError: m is not an MjModel or d not an MjData
+                   ValueError: m is not the last model compiled from this spec
         Source     API / MjSpec; Modeling / Model editing
         """
     def to_xml(self) -> str:
-        """The model as MJCF text. The spec is compiled first, unless it is known to be as when it was compiled last.
+        """Return the model as MJCF text, compiling the spec first if it has been edited.
 
         Returns    the text
-        Errors     gelenk.Error where the spec does not compile, or holds what MJCF cannot say
+        Errors     gelenk.Error where the spec does not compile, or MJCF cannot express it
         Source     API / Parse and compile; XML reference
         """
     def to_file(self, filename: str | os.PathLike[str]) -> None:
@@ -1191,14 +1191,14 @@ class SpecAttributes:
         Source     API / Parse and compile; XML reference
         """
     def to_zip(self, file: str | os.PathLike[str] | BinaryIO) -> None:
-        """Writes the model as MJCF, its assets, and all other files that it names, to a zip file.
+        """Write the model as MJCF, its assets and all files that it names to a zip file.
 
-        Pixels that a texture has from a program are written as PNG.
+        Textures whose pixels were set by a program are written as PNG.
 
         spec       the MjSpec, compiled or not
         file       path, or binary file object to write to
 
-        Errors     TypeError: file is something else
+        Errors     TypeError: file is not a path or file object
                    gelenk.Error as for to_xml, and where the file cannot be written
         Source     API / MjSpec
         """
@@ -2376,15 +2376,15 @@ class SiteAttributes:
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
-        """Attach a body of another spec, with all that is in it and refers to it, where this site is.
+        """Attach a body of another spec, with all that refers to it, at the pose of this site.
 
         body       the body
-        prefix     what is put before all names of its spec; None: nothing
-        suffix     what is put after them
+        prefix     prepended to all names of its spec; None: nothing
+        suffix     appended to all names of its spec
 
         Returns    the body, now of this spec
-        Errors     TypeError: it is something else
-                   ValueError: it has been deleted, or its spec cannot be attached
+        Errors     TypeError: body is not a body
+                   ValueError: body has been deleted, or its spec cannot be attached
         Source     API / MjSpec; Modeling / Model editing; XML reference / attach
         """
 
@@ -3231,7 +3231,7 @@ class BodyAttributes:
     def frames(self) -> list[MjsFrame]:
         """The frames directly in this body, in the order of the text."""
     def add_freejoint(self, *, align: SupportsIndex = ..., group: SupportsIndex = ..., name: str = ...) -> MjsJoint:
-        """Add a free joint, and return it; it takes no values from defaults.
+        """Add a free joint, and return it; defaults classes do not apply.
 
         align   Whether the body's frame moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
         group   Integer group, for switching elements on and off together. int; default 0
@@ -3242,26 +3242,26 @@ class BodyAttributes:
         Source     XML reference / body / freejoint
         """
     def attach_frame(self, frame: MjsFrame, prefix: str | None=..., suffix: str | None=...) -> MjsFrame:
-        """Attach a frame of another spec, with all that is in it and refers to it, to this body.
+        """Attach a frame of another spec, with all that refers to it, to this body.
 
         frame      the frame
-        prefix     what is put before all names of its spec; None: nothing
-        suffix     what is put after them
+        prefix     prepended to all names of its spec; None: nothing
+        suffix     appended to all names of its spec
 
         Returns    the frame, now of this spec
-        Errors     TypeError: it is something else
-                   ValueError: it has been deleted, or its spec cannot be attached
+        Errors     TypeError: frame is not a frame
+                   ValueError: frame has been deleted, or its spec cannot be attached
         Source     API / MjSpec; Modeling / Model editing; XML reference / attach
         """
     def to_frame(self) -> MjsFrame:
-        """Replace a body by a frame of the same pose, in its parent; what was in the body is in the frame.
+        """Replace a body by a frame of the same pose, in its parent, and keep its content.
 
         body      the body, which is deleted
 
         Its joints, mass and inertia are lost.
 
         Returns   the frame
-        Errors    ValueError: it is the world
+        Errors    ValueError: body is the world body
         Source    API / MjSpec; Modeling / Model editing
         """
     @overload
@@ -3280,7 +3280,7 @@ class BodyAttributes:
     def find_all(self, kind: Literal["light"]) -> list[MjsLight]: ...
     @overload
     def find_all(self, kind: str | mjtObj) -> Sequence[Named]:
-        """All elements of a kind in the tree from this body on.
+        """Return all elements of a kind in the subtree of this body.
 
         kind       "body", "frame", "geom", "site", "joint", "light" or "camera", or the member of mjtObj
 
@@ -3577,15 +3577,15 @@ class FrameAttributes:
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
-        """Attach a body of another spec, with all that is in it and refers to it, to this frame.
+        """Attach a body of another spec, with all that refers to it, to this frame.
 
         body       the body
-        prefix     what is put before all names of its spec; None: nothing
-        suffix     what is put after them
+        prefix     prepended to all names of its spec; None: nothing
+        suffix     appended to all names of its spec
 
         Returns    the body, now of this spec
-        Errors     TypeError: it is something else
-                   ValueError: it has been deleted, or its spec cannot be attached
+        Errors     TypeError: body is not a body
+                   ValueError: body has been deleted, or its spec cannot be attached
         Source     API / MjSpec; Modeling / Model editing; XML reference / attach
         """
 
@@ -3690,10 +3690,10 @@ class SensorAttributes:
     @plugin.setter
     def plugin(self, value: MjsPlugin) -> None: ...
     def get_data_size(self) -> int:
-        """How many numbers the sensor reports.
+        """Return the number of values that the sensor reports.
 
         Returns    the number
-        Errors     gelenk.Error: what it senses is not there
+        Errors     gelenk.Error: the sensed object does not exist
         Source     API / MjSpec; XML reference / sensor
         """
 

@@ -90,7 +90,7 @@ class mjtButton(Enum):
     mjBUTTON_MIDDLE: ClassVar[mjtButton]
 
 class mjtCamLight(Enum):
-    """What a camera or light follows.
+    """Tracking mode of a camera or light.
 
         mjCAMLIGHT_FIXED          0
         mjCAMLIGHT_TRACK          1
@@ -105,7 +105,7 @@ class mjtCamLight(Enum):
     mjCAMLIGHT_TARGETBODYCOM: ClassVar[mjtCamLight]
 
 class mjtCamOutBit(Enum):
-    """Bits of what a camera renders.
+    """Bits of the outputs of a camera.
 
         mjCAMOUT_RGB     1
         mjCAMOUT_DEPTH   2
@@ -122,7 +122,7 @@ class mjtCamOutBit(Enum):
     mjNCAMOUT: ClassVar[mjtCamOutBit]
 
 class mjtCamera(Enum):
-    """Kind of an abstract camera.
+    """Type of an abstract camera.
 
         mjCAMERA_FREE      0
         mjCAMERA_TRACKING  1
@@ -148,7 +148,7 @@ class mjtCatBit(Enum):
     mjCAT_ALL: ClassVar[mjtCatBit]
 
 class mjtColorSpace(Enum):
-    """How the numbers of a texture file encode brightness.
+    """Color encoding of a texture file.
 
         mjCOLORSPACE_AUTO    0
         mjCOLORSPACE_LINEAR  1
@@ -159,7 +159,7 @@ class mjtColorSpace(Enum):
     mjCOLORSPACE_SRGB: ClassVar[mjtColorSpace]
 
 class mjtConDataField(Enum):
-    """Fields a contact sensor can report, in the order of its output.
+    """Fields that a contact sensor can report, in output order.
 
         mjCONDATA_FOUND    0
         mjCONDATA_FORCE    1
@@ -189,7 +189,7 @@ class mjtCone(Enum):
     mjCONE_ELLIPTIC: ClassVar[mjtCone]
 
 class mjtConstraint(Enum):
-    """What a row of the constraint Jacobian stands for.
+    """Type of a constraint row.
 
         mjCNSTR_EQUALITY              0
         mjCNSTR_FRICTION_DOF          1
@@ -210,7 +210,7 @@ class mjtConstraint(Enum):
     mjCNSTR_CONTACT_ELLIPTIC: ClassVar[mjtConstraint]
 
 class mjtConstraintState(Enum):
-    """Which piece of its cost a constraint row is on.
+    """Region of the cost that a constraint row is in.
 
         mjCNSTRSTATE_SATISFIED  0
         mjCNSTRSTATE_QUADRATIC  1
@@ -225,7 +225,7 @@ class mjtConstraintState(Enum):
     mjCNSTRSTATE_CONE: ClassVar[mjtConstraintState]
 
 class mjtDataType(Enum):
-    """What the numbers of a sensor are, which decides how cutoff applies.
+    """Value type of a sensor, which decides how cutoff applies.
 
         mjDATATYPE_REAL        0
         mjDATATYPE_POSITIVE    1
@@ -238,7 +238,7 @@ class mjtDataType(Enum):
     mjDATATYPE_QUATERNION: ClassVar[mjtDataType]
 
 class mjtDepthMap(Enum):
-    """Which end of the depth range reads as zero.
+    """Direction of the depth range.
 
         mjDEPTH_ZERONEAR  0
         mjDEPTH_ZEROFAR   1
@@ -247,7 +247,7 @@ class mjtDepthMap(Enum):
     mjDEPTH_ZEROFAR: ClassVar[mjtDepthMap]
 
 class mjtDisableBit(Enum):
-    """Bits of `option.disableflags`: parts of the pipeline that can be switched off.
+    """Bits of `option.disableflags`: parts of the pipeline that can be disabled.
 
         mjDSBL_CONSTRAINT    1
         mjDSBL_EQUALITY      2
@@ -309,7 +309,7 @@ class mjtDyn(Enum):
     mjDYN_USER: ClassVar[mjtDyn]
 
 class mjtEnableBit(Enum):
-    """Bits of `option.enableflags`: parts of the pipeline that are off unless asked for.
+    """Bits of `option.enableflags`: parts of the pipeline that are disabled by default.
 
         mjENBL_OVERRIDE     1
         mjENBL_ENERGY       2
@@ -413,7 +413,7 @@ class mjtFontScale(Enum):
     mjFONTSCALE_300: ClassVar[mjtFontScale]
 
 class mjtFrame(Enum):
-    """Which frames are drawn.
+    """Frames that are drawn.
 
         mjFRAME_NONE     0
         mjFRAME_BODY     1
@@ -436,7 +436,7 @@ class mjtFrame(Enum):
     mjNFRAME: ClassVar[mjtFrame]
 
 class mjtFramebuffer(Enum):
-    """Where pixels are drawn.
+    """Target buffer of drawing.
 
         mjFB_WINDOW     0
         mjFB_OFFSCREEN  1
@@ -512,7 +512,7 @@ class mjtGeomInertia(Enum):
     mjINERTIA_SHELL: ClassVar[mjtGeomInertia]
 
 class mjtGridPos(Enum):
-    """Where on a viewport text is placed.
+    """Position of text in a viewport.
 
         mjGRID_TOPLEFT      0
         mjGRID_TOPRIGHT     1
@@ -533,7 +533,7 @@ class mjtGridPos(Enum):
     mjGRID_RIGHT: ClassVar[mjtGridPos]
 
 class mjtInertiaFromGeom(Enum):
-    """Whether inertias given for a body yield to those of its geoms.
+    """Whether the inertia of geoms overrides that given for a body.
 
         mjINERTIAFROMGEOM_FALSE  0
         mjINERTIAFROMGEOM_TRUE   1
@@ -544,7 +544,7 @@ class mjtInertiaFromGeom(Enum):
     mjINERTIAFROMGEOM_AUTO: ClassVar[mjtInertiaFromGeom]
 
 class mjtIntegrator(Enum):
-    """How velocities and positions are advanced by one time step.
+    """Numerical integrator.
 
         mjINT_EULER         0
         mjINT_RK4           1
@@ -607,7 +607,7 @@ class mjtJacobian(Enum):
     mjJAC_AUTO: ClassVar[mjtJacobian]
 
 class mjtJoint(Enum):
-    """Joint types, by falling number of degrees of freedom.
+    """Joint types, by decreasing number of degrees of freedom.
 
         mjJNT_FREE   0
         mjJNT_BALL   1
@@ -620,7 +620,7 @@ class mjtJoint(Enum):
     mjJNT_HINGE: ClassVar[mjtJoint]
 
 class mjtLRMode(Enum):
-    """Which actuators get their length range computed.
+    """Actuators whose length range is computed.
 
         mjLRMODE_NONE        0
         mjLRMODE_MUSCLE      1
@@ -633,7 +633,7 @@ class mjtLRMode(Enum):
     mjLRMODE_ALL: ClassVar[mjtLRMode]
 
 class mjtLabel(Enum):
-    """Which objects are labelled.
+    """Objects that are labeled.
 
         mjLABEL_NONE          0
         mjLABEL_BODY          1
@@ -674,7 +674,7 @@ class mjtLabel(Enum):
     mjNLABEL: ClassVar[mjtLabel]
 
 class mjtLightType(Enum):
-    """How a light spreads.
+    """Type of a light.
 
         mjLIGHT_SPOT         0
         mjLIGHT_DIRECTIONAL  1
@@ -732,7 +732,7 @@ class mjtMeshBuiltin(Enum):
     mjMESH_BUILTIN_PLATE: ClassVar[mjtMeshBuiltin]
 
 class mjtMeshInertia(Enum):
-    """How the inertia of a mesh is computed.
+    """Method for the inertia of a mesh.
 
         mjMESH_INERTIA_CONVEX  0
         mjMESH_INERTIA_EXACT   1
@@ -745,7 +745,7 @@ class mjtMeshInertia(Enum):
     mjMESH_INERTIA_SHELL: ClassVar[mjtMeshInertia]
 
 class mjtMouse(Enum):
-    """What dragging the mouse does.
+    """Action of a mouse drag.
 
         mjMOUSE_NONE        0
         mjMOUSE_ROTATE_V    1
@@ -766,7 +766,7 @@ class mjtMouse(Enum):
     mjMOUSE_MOVE_H_REL: ClassVar[mjtMouse]
 
 class mjtObj(Enum):
-    """Kinds of named elements; those after mjNOBJECT exist in a spec only.
+    """Types of named elements; those after mjNOBJECT exist in a spec only.
 
         mjOBJ_UNKNOWN   0
         mjOBJ_BODY      1
@@ -831,7 +831,7 @@ class mjtObj(Enum):
     mjOBJ_MODEL: ClassVar[mjtObj]
 
 class mjtOrientation(Enum):
-    """In which form an orientation is given.
+    """Representation of an orientation.
 
         mjORIENTATION_QUAT       0
         mjORIENTATION_AXISANGLE  1
@@ -846,7 +846,7 @@ class mjtOrientation(Enum):
     mjORIENTATION_EULER: ClassVar[mjtOrientation]
 
 class mjtPertBit(Enum):
-    """Bits of the perturbation in progress.
+    """Bits of the active perturbation.
 
         mjPERT_TRANSLATE  1
         mjPERT_ROTATE     2
@@ -855,7 +855,7 @@ class mjtPertBit(Enum):
     mjPERT_ROTATE: ClassVar[mjtPertBit]
 
 class mjtPluginCapabilityBit(Enum):
-    """Bits of what a plugin provides.
+    """Bits of the capabilities of a plugin.
 
         mjPLUGIN_ACTUATOR  1
         mjPLUGIN_SENSOR    2
@@ -877,7 +877,7 @@ class mjtProjection(Enum):
     mjPROJ_ORTHOGRAPHIC: ClassVar[mjtProjection]
 
 class mjtRayDataField(Enum):
-    """Fields a range finder can report, in the order of its output.
+    """Fields that a range finder can report, in output order.
 
         mjRAYDATA_DIST    0
         mjRAYDATA_DIR     1
@@ -896,7 +896,7 @@ class mjtRayDataField(Enum):
     mjNRAYDATA: ClassVar[mjtRayDataField]
 
 class mjtRndFlag(Enum):
-    """Options of how it is drawn.
+    """Flags of rendering.
 
         mjRND_SHADOW      0
         mjRND_WIREFRAME   1
@@ -925,7 +925,7 @@ class mjtRndFlag(Enum):
     mjNRNDFLAG: ClassVar[mjtRndFlag]
 
 class mjtSDFType(Enum):
-    """How two signed distance fields are combined.
+    """Combination of two signed distance fields.
 
         mjSDFTYPE_SINGLE        0
         mjSDFTYPE_INTERSECTION  1
@@ -1106,7 +1106,7 @@ class mjtSolver(Enum):
     mjSOL_NEWTON: ClassVar[mjtSolver]
 
 class mjtStage(Enum):
-    """Stage of the pipeline after which a sensor can be computed.
+    """Pipeline stage after which a sensor can be computed.
 
         mjSTAGE_NONE  0
         mjSTAGE_POS   1
@@ -1119,7 +1119,7 @@ class mjtStage(Enum):
     mjSTAGE_ACC: ClassVar[mjtStage]
 
 class mjtState(Enum):
-    """Bits of the parts of the state; the last four are unions.
+    """Bits of the components of the state; the last four are unions.
 
         mjSTATE_TIME          1
         mjSTATE_QPOS          2
@@ -1173,7 +1173,7 @@ class mjtStereo(Enum):
     mjSTEREO_SIDEBYSIDE: ClassVar[mjtStereo]
 
 class mjtTaskStatus(Enum):
-    """Life of a task in a thread pool.
+    """Status of a task in a thread pool.
 
         mjTASK_NEW        0
         mjTASK_QUEUED     1
@@ -1195,7 +1195,7 @@ class mjtTexture(Enum):
     mjTEXTURE_SKYBOX: ClassVar[mjtTexture]
 
 class mjtTextureRole(Enum):
-    """Which channel of a material a texture feeds.
+    """Channel of a material that a texture feeds.
 
         mjTEXROLE_USER       0
         mjTEXROLE_RGB        1
@@ -1259,7 +1259,7 @@ class mjtTimer(Enum):
     mjNTIMER: ClassVar[mjtTimer]
 
 class mjtTrn(Enum):
-    """What an actuator pulls on.
+    """Transmission type of an actuator.
 
         mjTRN_JOINT          0
         mjTRN_JOINTINPARENT  1
@@ -1278,7 +1278,7 @@ class mjtTrn(Enum):
     mjTRN_UNDEFINED: ClassVar[mjtTrn]
 
 class mjtVisFlag(Enum):
-    """Options of what is drawn.
+    """Flags that select the visualized elements.
 
         mjVIS_CONVEXHULL    0
         mjVIS_TEXTURE       1
@@ -1370,7 +1370,7 @@ class mjtWarning(Enum):
     mjNWARNING: ClassVar[mjtWarning]
 
 class mjtWrap(Enum):
-    """What a point of a tendon's path wraps around.
+    """Type of a point of a tendon path.
 
         mjWRAP_NONE      0
         mjWRAP_JOINT     1
