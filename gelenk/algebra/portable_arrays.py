@@ -117,9 +117,9 @@ def map_elements(function: Callable[[float], float], array: np.ndarray) -> np.nd
 
 
 def unique_rows(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the distinct rows in ascending order, the first place of each (k), and the number of each row (n).
+    """Return sorted distinct rows, the first index of each (k), each row's number (n).
 
-    As numpy.unique(rows, axis=0), which turns an interrupt inside into a TypeError.
+    Equals numpy.unique(rows, axis=0), which reports an interrupt as a TypeError.
     """
     order = np.lexsort(rows.T[::-1])
     ordered = rows[order]

@@ -1,4 +1,4 @@
-"""Aliases: modules of the package ``mujoco`` that hold names of other modules alone, as ``mujoco._structs.MjModel``.
+"""Aliases: modules of the package ``mujoco`` that only re-export, as ``mujoco._structs``.
 
 Documents: drop-in / Private names
 
@@ -18,35 +18,35 @@ from typing import Any
 Names = dict[str, Any]
 
 
-def enums() -> Names:
+def _enums() -> Names:
     """Return the enums: ``mujoco._enums.mjtGeom``."""
     from gelenk.tables import enums
 
     return {name: value for name, value in vars(enums).items() if name.startswith("mjt")}
 
 
-def constants() -> Names:
+def _constants() -> Names:
     """Return the constants: ``mujoco._constants.mjMINVAL``."""
     from gelenk.tables import enums
 
     return {name: value for name, value in vars(enums).items() if name.startswith("mj") and name[:3] != "mjt"}
 
 
-def callbacks() -> Names:
+def _callbacks() -> Names:
     """Return the functions that set and get callbacks: ``mujoco._callbacks.set_mjcb_control``."""
     from gelenk.api import callbacks
 
     return callbacks.callback_functions()
 
 
-def errors() -> Names:
+def _errors() -> Names:
     """Return the exceptions: ``mujoco._errors.FatalError``."""
     from gelenk.api import exports
 
     return {name: value for name, value in exports.public_names().items() if name.endswith("Error")}
 
 
-def functions() -> Names:
+def _functions() -> Names:
     """Return the documented functions, and ``mujoco._functions._realloc_con_efc``."""
     from gelenk.api import exports
 
@@ -54,8 +54,8 @@ def functions() -> Names:
     return found | {"_realloc_con_efc": _realloc_con_efc}
 
 
-def structs() -> Names:
-    """Return the structs, and the classes of their lists: ``mujoco._structs.MjModel``, ``_MjContactList``."""
+def _structs() -> Names:
+    """Return the structs and the classes of their lists: ``mujoco._structs.MjModel``."""
     from gelenk.api import exports
     from gelenk.runtime.contact_list import ContactList
     from gelenk.runtime.counters import StatList
@@ -65,36 +65,36 @@ def structs() -> Names:
     return found | lists | {"_MjContactList": ContactList}
 
 
-def specs() -> Names:
+def _specs() -> Names:
     """Return MjSpec and the classes of its elements: ``mujoco._specs.MjSpec``."""
     from gelenk.api.spec_methods import CLASSES
 
     return dict(CLASSES)
 
 
-def drawing() -> Names:
+def _drawing() -> Names:
     """Return the functions and structs of drawing: ``mujoco._render.MjrRect``."""
     from gelenk.api import mjr
 
     return mjr.CLASSES | {name: value for name, value in vars(mjr).items() if name.startswith("mjr_")}
 
 
-def contexts() -> Names:
-    """Return the class of OpenGL contexts, which drawing accepts and does not need: ``mujoco.egl.GLContext``."""
+def _contexts() -> Names:
+    """Return the class of OpenGL contexts, which drawing ignores: ``mujoco.egl.GLContext``."""
     from gelenk.api.renderer import GLContext
 
     return {"GLContext": GLContext}
 
 
-def renderer() -> Names:
+def _renderer() -> Names:
     """Return the renderer: ``mujoco.renderer.Renderer``."""
     from gelenk.api.renderer import Renderer
 
     return {"Renderer": Renderer}
 
 
-def rollout() -> Names:
-    """Return what computes trajectories on several threads: ``mujoco.rollout.rollout``, ``mujoco.rollout.Rollout``."""
+def _rollout() -> Names:
+    """Return the functions and the class of rollouts: ``mujoco.rollout.rollout``."""
     from gelenk.batch.rollout import Rollout, rollout, shutdown_persistent_pool
 
     public = {"Rollout": Rollout, "rollout": rollout, "shutdown_persistent_pool": shutdown_persistent_pool}
@@ -103,20 +103,20 @@ def rollout() -> Names:
 
 # name of a module -> function that returns its names
 ALIASES: dict[str, Callable[[], Names]] = {
-    "_callbacks": callbacks,
-    "_constants": constants,
-    "_enums": enums,
-    "_errors": errors,
-    "_functions": functions,
-    "_render": drawing,
-    "_specs": specs,
-    "_structs": structs,
-    "egl": contexts,
-    "gl_context": contexts,
-    "glfw": contexts,
-    "osmesa": contexts,
-    "renderer": renderer,
-    "rollout": rollout,
+    "_callbacks": _callbacks,
+    "_constants": _constants,
+    "_enums": _enums,
+    "_errors": _errors,
+    "_functions": _functions,
+    "_render": _drawing,
+    "_specs": _specs,
+    "_structs": _structs,
+    "egl": _contexts,
+    "gl_context": _contexts,
+    "glfw": _contexts,
+    "osmesa": _contexts,
+    "renderer": _renderer,
+    "rollout": _rollout,
 }
 
 

@@ -17,9 +17,8 @@ import numpy as np
 from gelenk.batch import arguments, fields
 from gelenk.batch.batch import Batch
 from gelenk.batch.device import arguments as checked
-from gelenk.batch.device import per_world_fields, queries, serialization
+from gelenk.batch.device import per_world_fields, queries, serialization, world_models
 from gelenk.batch.device import rollout as rollouts
-from gelenk.batch.device import world_models as own_models
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.per_world_fields import Writer
@@ -43,8 +42,7 @@ class GpuBatch(Batch):
 
     precision         "float64", or "float32" with two thirds of the memory and 1.2 to 1.4 times the speed
     nconmax, njmax    capacity of contacts and constraint rows per world; excess ones are dropped: `overflow`
-    lanes             GPU threads that share a world: 1, 2, 4, 8, 16 or 32; None: 8 for up to 24,576 worlds of models
-                      with 16 dofs or more, else 1
+    lanes             GPU threads per world: 1, 2, 4, 8, 16, 32; None: 8 for up to 24,576 worlds with nv >= 16, else 1
     """
 
     _inner: DeviceBatch
@@ -437,12 +435,12 @@ class GpuBatch(Batch):
         if kept is not None and self._models is None and self._own_rows:
             raise FatalError(f"set_models: fields of the model are expanded: {', '.join(self._own_rows)}")
         with self._alone():
-            names = own_models.differing(self._inner, unique_models(listed, self._inner.model))
+            names = world_models.differing(self._inner, unique_models(listed, self._inner.model))
             if self._models is not None:
                 self.__dict__["_models"] = None
                 self._inner.own_no_more([*self._own_rows])
             if listed is not None:
-                own_models.put_models(self._inner, listed, names)
+                world_models.put_models(self._inner, listed, names)
             self.__dict__["_models"] = kept
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
