@@ -14,7 +14,7 @@ from PIL import Image
 
 import gelenk
 from gelenk.cli import animation, picture
-from gelenk.render import Better, pictures
+from gelenk.render import RenderOptions, pictures
 
 ROOT = Path(__file__).resolve().parents[1]
 IMAGES = ROOT / "docs" / "images" / "gallery"
@@ -39,11 +39,11 @@ class Shot(NamedTuple):
     at: tuple[float, ...] = ()  # point in the center of the view; empty: the center of the model
     bent: float = 0.0  # initial offset of all hinges
     light: float = 0.0  # additional headlight intensity
-    better: Better | None = None
+    better: RenderOptions | None = None
 
 
 HUMANOID = "gelenk/models/humanoid.xml"
-FINER = Better(soft_shadows=0.04, pixel_light=True)
+FINER = RenderOptions(soft_shadows=0.04, pixel_light=True)
 SHOTS = {
     "humanoid": Shot("A humanoid squats", HUMANOID, key=1),
     "soft": Shot("With soft shadows and light at pixels", HUMANOID, key=1, better=FINER),

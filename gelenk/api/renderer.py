@@ -17,7 +17,7 @@ import numpy as np
 from gelenk.render import capture, current_context, targets
 from gelenk.render.context import MjrContext, check_size
 from gelenk.render.mjr_rect import MjrRect
-from gelenk.render.options import Better, choose
+from gelenk.render.options import RenderOptions, choose
 from gelenk.runtime.arguments import check_pair, check_struct, integer
 from gelenk.runtime.assignment import index
 from gelenk.runtime.data import MjData
@@ -39,7 +39,7 @@ class Renderer:
     max_geom    capacity of the scene [geoms]
     font_scale  size of texts, one of mjtFontScale
     threads     number of threads that draw a picture; the pixels do not depend on it
-    better      the gelenk.render.Better with deviations from the images of 3.5.0; None: no deviations
+    better      the gelenk.render.RenderOptions with deviations from the images of 3.5.0; None: no deviations
 
     Errors      ValueError: the images are larger than the offscreen buffer of the model (visual / global)
                 TypeError: an argument has the wrong type
@@ -55,13 +55,13 @@ class Renderer:
         font_scale: int = mjtFontScale.mjFONTSCALE_150,
         *,
         threads: int = 1,
-        better: Better | None = None,
+        better: RenderOptions | None = None,
     ) -> None:
         self._mjr_context: MjrContext | None = None
         self._gl_context: GLContext | None = None
         check_struct("Renderer", "model", model, MjModel)
         if better is not None:
-            check_struct("Renderer", "better", better, Better)
+            check_struct("Renderer", "better", better, RenderOptions)
         self._width, self._height = integer("Renderer", "width", width), integer("Renderer", "height", height)
         self._model, self._threads = model, max(1, integer("Renderer", "threads", threads))
         self._check_size("width", self._width, model.vis.global_.offwidth)

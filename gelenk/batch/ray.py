@@ -18,7 +18,7 @@ from typing import Any
 
 from gelenk.batch import arguments
 from gelenk.batch.batch import Batch
-from gelenk.batch.sharding import CHUNK, Elsewhere, Worker, WorkerLost
+from gelenk.batch.sharding import CHUNK, RemoteExecutor, Worker, WorkerLost
 
 try:
     import ray
@@ -144,7 +144,7 @@ class Actors:
                 ray.kill(handle)
 
 
-class Cluster(Elsewhere):
+class Cluster(RemoteExecutor):
     """A batch whose long calls are run by Ray actors; its state stays on the host.
 
     batch      the batch, in host memory

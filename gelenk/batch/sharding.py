@@ -7,9 +7,9 @@ persistent worlds everything that their MjData has; it returns the new values. M
 to all workers once per call. So a shard whose worker is lost is given to another worker, and results depend only on
 the shards: neither on the number of workers nor on the assignment.
 
-Workers     distributes jobs: Ray actors (gelenk.batch.ray), or any class with their methods
-Worker      runs jobs, in a remote process
-Elsewhere   a batch whose calls are run by workers
+Workers         distributes jobs: Ray actors (gelenk.batch.ray), or any class with their methods
+Worker          runs jobs, in a remote process
+RemoteExecutor  runs the calls of a batch on workers
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Workers(Protocol):
 Worlds = list[tuple[Any, ...]]  # of persistent batches: `data_state` of each MjData
 
 
-class Chunk(NamedTuple):
+class Shard(NamedTuple):
     """Worlds sent to a worker.
 
     state      states (n, nstate)
@@ -86,7 +86,7 @@ class Chunk(NamedTuple):
     worlds: Worlds | None
 
 
-class Done(NamedTuple):
+class ShardResult(NamedTuple):
     """Results of a shard.
 
     state      states (n, nstate)
@@ -123,7 +123,7 @@ def _put(batch: Batch, ids: np.ndarray, worlds: Worlds | None) -> None:
             batch._cpu.put_world(world, spare)
 
 
-def set_chunk_fields(batch: Any, chunk: Chunk, models: Sequence[MjModel] | None) -> None:
+def set_chunk_fields(batch: Any, chunk: Shard, models: Sequence[MjModel] | None) -> None:
     """Set models and expanded fields of the worlds of a shard, on the CPU or a device."""
     if chunk.which is not None and models is not None:
         batch.set_models([models[i] for i in chunk.which.tolist()])
@@ -143,7 +143,7 @@ class Worker:
     def ready(self) -> None:
         """Do nothing; an answer shows that the worker has started."""
 
-    def _filled(self, batch: Batch, chunk: Chunk, models: Sequence[MjModel] | None) -> Batch:
+    def _filled(self, batch: Batch, chunk: Shard, models: Sequence[MjModel] | None) -> Batch:
         cpu = batch._cpu
         set_chunk_fields(batch, chunk, models)
         _put(batch, cpu.all, chunk.worlds)
@@ -153,13 +153,13 @@ class Worker:
 
     def rollout(
         self,
-        chunk: Chunk,
+        chunk: Shard,
         models: Sequence[MjModel] | None,
         nstep: int,
         control: np.ndarray | None,
         control_spec: int,
         record: Sequence[Any],
-    ) -> Done:
+    ) -> ShardResult:
         """Run `Batch.rollout` on the worlds of a shard."""
         kind = n, persistent = len(chunk.state), chunk.worlds is not None
         if kind not in self._batches:
@@ -176,11 +176,11 @@ class Worker:
             errors = {int(i): batch.error(int(i)) for i in error.ids}
         warned = (cpu.warning != before).any(axis=(1, 2))
         worlds = _taken(batch, cpu.all)
-        return Done(cpu.state.copy(), cpu.warning.copy(), warned, errors, found, worlds)
+        return ShardResult(cpu.state.copy(), cpu.warning.copy(), warned, errors, found, worlds)
 
     def evaluate(
         self,
-        chunk: Chunk,
+        chunk: Shard,
         models: Sequence[MjModel] | None,
         function: Callable[..., Any],
         rows: Sequence[np.ndarray],
@@ -190,7 +190,7 @@ class Worker:
             return function(self._filled(batch, chunk, models), *rows)
 
 
-class Elsewhere:
+class RemoteExecutor:
     """A batch whose long calls are run by remote workers; its state stays on the host.
 
     batch     the batch, in host memory
@@ -224,14 +224,14 @@ class Elsewhere:
     def _parts(self, ids: np.ndarray) -> list[slice]:
         return [slice(i, min(i + self.chunk, len(ids))) for i in range(0, len(ids), self.chunk)]
 
-    def _packed(self, ids: np.ndarray) -> Chunk:
+    def _packed(self, ids: np.ndarray) -> Shard:
         cpu = self.batch._cpu
         which = None
         if cpu.models is not None:
             numbers = {id(m): i for i, m in enumerate(cpu.unique_models)}
             which = np.array([numbers[id(cpu.models[world])] for world in ids.tolist()], np.int64)
         expanded = {name: a[ids] for name, a in cpu.expanded.items()}
-        return Chunk(cpu.state[ids], cpu.warning[ids], expanded, which, _taken(self.batch, ids))
+        return Shard(cpu.state[ids], cpu.warning[ids], expanded, which, _taken(self.batch, ids))
 
     def _each(
         self, ids: np.ndarray, method: str, arguments_of: Callable[[slice], tuple[Any, ...]]

@@ -8,9 +8,9 @@ it is first asked for.
 
 from __future__ import annotations
 
-import importlib
 import importlib.machinery
 import sys
+import warnings
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -140,11 +140,25 @@ def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
     d._realloc(ncon, nefc, nJ)
 
 
+def _elsewhere() -> Names:
+    """Return what ``gelenk.batch.elsewhere`` was called in 0.1: it is now ``gelenk.batch.sharding``."""
+    from gelenk.batch import sharding
+
+    warnings.warn("gelenk.batch.elsewhere is now gelenk.batch.sharding", DeprecationWarning, stacklevel=2)
+    old = {"Elsewhere": "RemoteExecutor", "Chunk": "Shard", "Done": "ShardResult"}
+    kept = {name: getattr(sharding, name) for name in ("Worker", "Workers", "WorkerLost")}
+    return kept | {name: getattr(sharding, new) for name, new in old.items()}
+
+
+# modules by their names of 0.1, for one release
+MOVED: dict[str, Callable[[], Names]] = {"gelenk.batch.elsewhere": _elsewhere}
+
+
 class _Loader:
     """Fills one alias module."""
 
-    def __init__(self, name: str) -> None:
-        self.names = ALIASES[name]
+    def __init__(self, names: Callable[[], Names]) -> None:
+        self.names = names
 
     def create_module(self, spec: Any) -> ModuleType | None:
         return None
@@ -155,13 +169,14 @@ class _Loader:
 
 
 class _Finder:
-    """Finds ``gelenk._structs`` and the other alias modules."""
+    """Finds ``gelenk._structs`` and the other alias modules, and modules that have moved."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         package, _, name = fullname.rpartition(".")
-        if package != "gelenk" or name not in ALIASES:
+        names = ALIASES.get(name) if package == "gelenk" else MOVED.get(fullname)
+        if names is None:
             return None
-        loader: Any = _Loader(name)
+        loader: Any = _Loader(names)
         return importlib.machinery.ModuleSpec(fullname, loader)
 
 

@@ -8,17 +8,21 @@ bins (triangles per screen tile), shadow maps, and tiles (depth, lighting and co
 """
 
 import importlib
+import warnings
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gelenk.render.batch_render import pictures as pictures
-    from gelenk.render.options import Better as Better
+    from gelenk.render.options import RenderOptions as RenderOptions
 
-_PLACES = {"Better": "gelenk.render.options", "pictures": "gelenk.render.batch_render"}
+_PLACES = {"RenderOptions": "gelenk.render.options", "pictures": "gelenk.render.batch_render"}
 
 
 def __getattr__(name: str) -> Any:
     """Import a public name on first access, since the kernel build lacks the imports."""
+    if name == "Better":
+        warnings.warn("gelenk.render.Better is now RenderOptions", DeprecationWarning, stacklevel=2)
+        name = "RenderOptions"
     if name in _PLACES:
         return getattr(importlib.import_module(_PLACES[name]), name)
     raise AttributeError(f"module 'gelenk.render' has no attribute '{name}'")

@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.render import capture, context_pool, targets
 from gelenk.render.context import MjrContext, check_size
-from gelenk.render.options import Better, choose
+from gelenk.render.options import RenderOptions, choose
 from gelenk.runtime.arguments import check_fit, check_struct, integer
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -38,7 +38,7 @@ def pictures(
     option: MjvOption | None = None,
     flags: dict[int, bool] | None = None,
     max_geom: int = 10000,
-    better: Better | None = None,
+    better: RenderOptions | None = None,
 ) -> np.ndarray:
     """Render each state of a model from each camera.
 
@@ -52,7 +52,7 @@ def pictures(
     option    the MjvOption that selects what is visualized; None: the defaults
     flags     rendering flags that differ from the defaults: mjtRndFlag -> on or off
     max_geom  maximum number of geoms in a scene
-    better    the Better options, where images differ from those of 3.5.0; None: no difference
+    better    RenderOptions, where images differ from those of 3.5.0; None: no difference
 
     Returns   an array (N, ncam, height, width, ...): uint8 with 3 colors, float32, or int32 with 2 values
     Errors    ValueError: no such camera, kind or flag, a size not positive or too large, an MjData of another model
@@ -86,12 +86,12 @@ def pictures(
     return result
 
 
-def _check_options(option: MjvOption | None, better: Better | None) -> None:
+def _check_options(option: MjvOption | None, better: RenderOptions | None) -> None:
     """Raise TypeError unless option and better have their types or are None."""
     if option is not None:
         check_struct("pictures", "option", option, MjvOption)
     if better is not None:
-        check_struct("pictures", "better", better, Better)
+        check_struct("pictures", "better", better, RenderOptions)
 
 
 def _allocate_images(shape: tuple[int, ...], kind: str) -> np.ndarray:
@@ -158,7 +158,7 @@ def make_context_and_scene(
     height: int,
     max_geom: int = 10000,
     flags: dict[int, bool] | None = None,
-    better: Better | None = None,
+    better: RenderOptions | None = None,
 ) -> tuple[Any, Any]:
     """Return a context with an offscreen buffer of this size, and a scene, for one thread."""
     con: Any = MjrContext(model, context_pool.FONT)

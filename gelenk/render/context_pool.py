@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.render import current_context, targets
 from gelenk.render.context import MjrContext, plane_reach, shape_cells
-from gelenk.render.options import Better, choose
+from gelenk.render.options import RenderOptions, choose
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.scene.scene import MjvScene
@@ -93,7 +93,7 @@ def run_on_threads(
 
 
 def check_out(
-    m: MjModel, kept: _ContextPool, width: int, height: int, max_geom: int, better: Better | None
+    m: MjModel, kept: _ContextPool, width: int, height: int, max_geom: int, better: RenderOptions | None
 ) -> tuple[Any, Any]:
     """Check out a context with an offscreen buffer of this size, and a scene."""
     scn: Any = None
@@ -105,7 +105,7 @@ def check_out(
         targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
         if (con.offWidth, con.offHeight) != (width, height):
             targets.resize_offscreen(con, width, height)
-    choose(con, Better() if better is None else better)
+    choose(con, RenderOptions() if better is None else better)
     if scn is None or scn.maxgeom != max_geom:
         scn = MjvScene(m, max_geom)
     return con, scn

@@ -11,8 +11,8 @@ from gelenk.tables.fields_context import LIGHTS
 from gelenk.toolchain import struct_layout
 
 
-class Better(NamedTuple):
-    """Differences from the images of 3.5.0: ``Better()`` changes nothing.
+class RenderOptions(NamedTuple):
+    """Differences from the images of 3.5.0: ``RenderOptions()`` changes nothing.
 
     point_lights  whether point lights shine from their positions, with attenuation; in 3.5.0 from behind the camera
     soft_shadows  half width of the penumbra of shadows [m]; 0: hard shadows
@@ -27,14 +27,14 @@ class Better(NamedTuple):
     pixel_light: bool = False
 
 
-def choose(con: Any, better: Better) -> None:
+def choose(con: Any, better: RenderOptions) -> None:
     """Set the rendering options of a context.
 
     Errors    ValueError: a value is out of range
               TypeError: a value is not a number
     """
-    soft = number("Better", "soft_shadows", better.soft_shadows)
-    most = integer("Better", "most_lights", better.most_lights)
+    soft = number("RenderOptions", "soft_shadows", better.soft_shadows)
+    most = integer("RenderOptions", "most_lights", better.most_lights)
     if not (math.isfinite(soft) and soft >= 0):
         raise ValueError(f"soft_shadows must be a width of 0 or more meters, and is {better.soft_shadows}")
     if not 0 <= most <= LIGHTS:

@@ -9,7 +9,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import Batch, SimulationError
-from gelenk.batch.sharding import MOST_LOSSES, Elsewhere, Worker, WorkerLost
+from gelenk.batch.sharding import MOST_LOSSES, RemoteExecutor, Worker, WorkerLost
 from gelenk.toolchain.gpu.cuda_driver import DriverError
 from tests.batch.worlds import model
 
@@ -97,7 +97,7 @@ def same(a, b):
 @pytest.mark.parametrize("count, chunk, fatal", [(1, 64, ()), (3, 4, ()), (2, 5, (0, 1, 3)), (7, 1, (20, 4))])
 def test_a_rollout_elsewhere_is_that_of_the_batch_to_the_last_bit(count, chunk, fatal):
     here, there = two_batches()
-    cluster = Elsewhere(there, Here(there.model, count, fatal), chunk)
+    cluster = RemoteExecutor(there, Here(there.model, count, fatal), chunk)
     for _ in range(2):
         told = []
         u = controls(here)
@@ -114,7 +114,7 @@ def test_a_rollout_elsewhere_is_that_of_the_batch_to_the_last_bit(count, chunk, 
 @pytest.mark.parametrize("count, chunk, fatal", [(1, 64, ()), (3, 5, (1, 2))])
 def test_models_of_the_caller_travel_with_their_worlds(count, chunk, fatal):
     here, there = (Batch(model(), N, 1) for _ in range(2))
-    cluster = Elsewhere(there, Here(there.model, count, fatal), chunk)
+    cluster = RemoteExecutor(there, Here(there.model, count, fatal), chunk)
     u, models = controls(here), [model() for _ in range(3)]
     for heavier, one in enumerate(models):
         one.body_mass[1:] *= 1 + heavier
@@ -139,7 +139,7 @@ def test_persistent_worlds_travel_with_all_that_they_have(count, chunk, fatal):
     """Of trees that sleep nothing is computed anew, so what sleeps must be known where they are stepped."""
     m = model(SLEEPY)
     here, there = (Batch(m, 5, 1, persistent=True) for _ in range(2))
-    cluster = Elsewhere(there, Here(there.model, count, fatal), chunk)
+    cluster = RemoteExecutor(there, Here(there.model, count, fatal), chunk)
     for batch in (here, there):
         batch.bind("tree_asleep")
     speed = np.linspace(0, 2, 5)
@@ -160,7 +160,7 @@ def test_persistent_worlds_travel_with_all_that_they_have(count, chunk, fatal):
 
 def test_worlds_that_fail_or_warn_elsewhere_do_so_here():
     here, there = two_batches()
-    cluster = Elsewhere(there, Here(there.model, 2), 4)
+    cluster = RemoteExecutor(there, Here(there.model, 2), 4)
     for batch, rollout in ((here, here.rollout), (there, cluster.rollout)):
         batch.expand("opt.integrator")[[3, 9]] = 99
         batch.qvel[6] = np.nan
@@ -185,7 +185,7 @@ def test_a_function_is_evaluated_for_all_worlds_and_moves_none():
     before = there.state.copy()
     target = np.random.default_rng(1).normal(size=(N, 3))
     for count, fatal in ((1, ()), (4, (2,))):
-        found = Elsewhere(there, Here(there.model, count, fatal), 8).evaluate(_cost, target)
+        found = RemoteExecutor(there, Here(there.model, count, fatal), 8).evaluate(_cost, target)
         assert np.array_equal(found["n"], np.repeat([8, 8, 5], [8, 8, 5])) and np.array_equal(
             there.state, before
         )
@@ -195,7 +195,7 @@ def test_a_function_is_evaluated_for_all_worlds_and_moves_none():
 
 def test_results_come_as_they_are_done_and_what_is_given_up_stays_as_it_was():
     _, there = two_batches()
-    cluster = Elsewhere(there, Here(there.model, 2), 5)
+    cluster = RemoteExecutor(there, Here(there.model, 2), 5)
     coming = cluster.rollouts(3)
     ids, found = next(coming)
     assert len(ids) == 5 and found["qpos"].shape[:2] == (5, 3)
@@ -209,7 +209,7 @@ def test_results_come_as_they_are_done_and_what_is_given_up_stays_as_it_was():
 
 def test_a_chunk_that_ends_every_worker_is_told_of():
     _, there = two_batches()
-    cluster = Elsewhere(there, Here(there.model, 1, ["always"]), N)
+    cluster = RemoteExecutor(there, Here(there.model, 1, ["always"]), N)
     before = there.state.copy()
     with pytest.raises(WorkerLost, match=f"{MOST_LOSSES + 1} workers were lost with worlds 0 to 20"):
         cluster.rollout(1)
@@ -229,9 +229,9 @@ def test_a_chunk_that_ends_every_worker_is_told_of():
         (lambda c: c.evaluate(_cost, np.zeros(4)), ValueError, "rows 0 must be 21 long"),
         (lambda c: c.evaluate(lambda batch: 1.0), ValueError, r"returned shape \(\) for 21 worlds"),
         (lambda c: c.evaluate(lambda batch: 1 / 0), ZeroDivisionError, "division"),
-        (lambda c: Elsewhere(c.batch, c.workers, 0), ValueError, "chunk must be positive"),
+        (lambda c: RemoteExecutor(c.batch, c.workers, 0), ValueError, "chunk must be positive"),
         (
-            lambda c: Elsewhere(c.batch.model, c.workers),
+            lambda c: RemoteExecutor(c.batch.model, c.workers),
             TypeError,
             "a Batch is stepped elsewhere, not MjModel",
         ),
@@ -239,7 +239,7 @@ def test_a_chunk_that_ends_every_worker_is_told_of():
 )
 def test_wrong_arguments_are_named_and_change_nothing(call, error, words):
     _, there = two_batches()
-    cluster = Elsewhere(there, Here(there.model, 1))
+    cluster = RemoteExecutor(there, Here(there.model, 1))
     before = there.state.copy()
     with pytest.raises(error, match=words):
         call(cluster)

@@ -9,7 +9,7 @@ import pytest
 import gelenk
 from gelenk import models
 from gelenk.batch import Batch, SimulationError, fields
-from gelenk.batch.sharding import Elsewhere, Worker
+from gelenk.batch.sharding import RemoteExecutor, Worker
 
 NAMES = [*fields.DERIVED, *fields.COUNTS]
 SENSING = """<mujoco><option><flag energy="enable"/></option><worldbody><geom type="plane" size="5 5 .1"/>
@@ -169,7 +169,7 @@ def test_results_that_were_computed_elsewhere_are_refused():
     m = models.load("cartpole")
     batch = started(m)
     batch.step()
-    Elsewhere(batch, Here(m)).rollout(3)
+    RemoteExecutor(batch, Here(m)).rollout(3)
     with pytest.raises(RuntimeError, match="taken elsewhere"):
         _ = batch.xpos
     batch.forward()

@@ -16,7 +16,7 @@ import scenes
 from gelenk import batch as batches
 from gelenk import viewer
 from gelenk.batch.rollout import Rollout, rollout, shutdown_persistent_pool
-from gelenk.batch.sharding import Elsewhere
+from gelenk.batch.sharding import RemoteExecutor
 from gelenk.envs import get_environment, make_vec
 from gelenk.toolchain.gpu.variant import Variant
 from tests.batch.test_elsewhere import Here
@@ -211,7 +211,7 @@ class Lent:
     def __init__(self):
         self.m = gelenk.MjModel.from_xml_string(PLAIN)
         self.batch, self.d = batches.Batch(self.m, 6, 1), gelenk.MjData(self.m)
-        self.there = Elsewhere(self.batch, Here(self.m, 2), 2)
+        self.there = RemoteExecutor(self.batch, Here(self.m, 2), 2)
         self.call()
 
     def call(self):
@@ -226,7 +226,7 @@ class Lent:
             gelenk.mj_setState(self.m, self.d, before[world], STATE)
             gelenk.mj_step(self.m, self.d)
             assert np.array_equal(self.batch.state[world], state(self.m, self.d))
-        self.there = Elsewhere(self.batch, Here(self.m, 2), 2)
+        self.there = RemoteExecutor(self.batch, Here(self.m, 2), 2)
         if self.batch.time.max() > 5:
             self.batch.reset()
 

@@ -8,7 +8,7 @@ import pytest
 import gelenk
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.sharding import DeviceWorker
-from gelenk.batch.sharding import Elsewhere
+from gelenk.batch.sharding import RemoteExecutor
 from gelenk.toolchain.gpu.variant import Variant
 from tests.batch.test_elsewhere import Here
 from tests.support import fake_cuda
@@ -33,7 +33,7 @@ def cluster(monkeypatch):
     make = functools.partial(
         DeviceWorker, device="cuda:0", precision=Variant(exact=True), load=fake_cuda.load
     )
-    return lambda batch, fatal=(): Elsewhere(batch, Here(batch.model, 2, fatal, make=make), 8)
+    return lambda batch, fatal=(): RemoteExecutor(batch, Here(batch.model, 2, fatal, make=make), 8)
 
 
 def two_batches(m):

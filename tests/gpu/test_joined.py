@@ -10,7 +10,7 @@ import gelenk
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.gpu_batch import GpuBatch
 from gelenk.batch.named_access import KINDS_OF_ROWS, NamedRows
-from gelenk.batch.sharding import Elsewhere
+from gelenk.batch.sharding import RemoteExecutor
 from gelenk.toolchain.gpu.cuda_driver import NoDriver
 from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
@@ -144,7 +144,7 @@ def test_worlds_that_stop_are_a_simulation_error_with_their_ids(m, monkeypatch):
         (lambda b: setattr(b, "nsim", 1), AttributeError, "can only be read"),
         (lambda b: b.nothing, AttributeError, "no attribute 'nothing'"),
         (lambda b: b.error(99), IndexError, "sim must be in"),
-        (lambda b: Elsewhere(b, None), ValueError, "worlds on a device cannot travel"),
+        (lambda b: RemoteExecutor(b, None), ValueError, "worlds on a device cannot travel"),
     ],
 )
 def test_wrong_calls_are_named_and_change_nothing(pair, call, error, words):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render import Better
+from gelenk.render import RenderOptions
 from gelenk.render.context import Buffer, MjrContext
 from gelenk.render.draw_scene import render_scene
 from gelenk.render.options import choose
@@ -149,7 +149,7 @@ def test_point_lights_can_shine_from_where_they_are():
     light = scn.lights[0]
     light.type, light.pos[:], light.attenuation[:] = POINT, (0, 0, 1), (1, 0, 0)
     before, _ = drawn(scn, con, 128)
-    rgb, _ = drawn(scn, con, 128, Better(point_lights=True))
+    rgb, _ = drawn(scn, con, 128, RenderOptions(point_lights=True))
     assert before[64, 64, 0] == before[64, 96, 0]  # as in 3.5.0: from the eye, everywhere alike
     # vertices of the plane are 1 m apart: one is in the middle, the next 32 pixels to the right
     for column, cosine in ((64, 1.0), (96, 1 / np.sqrt(2))):
@@ -161,7 +161,7 @@ def test_shadows_can_have_soft_rims_of_a_given_width():
     _, scn, con = world(PLANE + box, shadow="true")
     scn.lights[0].dir = (1 / np.sqrt(2), 0, -1 / np.sqrt(2))
     hard, _ = drawn(scn, con, 128)
-    soft, _ = drawn(scn, con, 128, Better(soft_shadows=0.1))
+    soft, _ = drawn(scn, con, 128, RenderOptions(soft_shadows=0.1))
     row, was = soft[64, 90:110, 0], hard[64, 90:110, 0]
     between = np.flatnonzero((row > 0) & (row < row.max()))
     # a rim of 0.2 m across the light is 0.2 / cos 45 m on the floor, at 32 pixels a meter: 9 pixels
@@ -180,13 +180,20 @@ def test_more_than_eight_lights_shine_when_asked(most, shining):
     )
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)
-    rgb = gelenk.render.pictures(m, d, -1, 16, 16, better=None if most is None else Better(most_lights=most))
+    rgb = gelenk.render.pictures(
+        m, d, -1, 16, 16, better=None if most is None else RenderOptions(most_lights=most)
+    )
     assert abs(int(rgb[0, 0, 15, 8, 0]) - 255 * 0.05 * shining) <= 1
 
 
 @pytest.mark.parametrize(
     "better",
-    [Better(soft_shadows=-1.0), Better(soft_shadows=np.nan), Better(most_lights=-1), Better(most_lights=101)],
+    [
+        RenderOptions(soft_shadows=-1.0),
+        RenderOptions(soft_shadows=np.nan),
+        RenderOptions(most_lights=-1),
+        RenderOptions(most_lights=101),
+    ],
 )
 def test_options_out_of_range_are_refused(better):
     _, _, con = world(PLANE)

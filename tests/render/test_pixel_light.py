@@ -6,7 +6,7 @@ Documents: Programming / Visualization; XML reference / light
 import numpy as np
 
 import gelenk
-from gelenk.render import Better, pictures
+from gelenk.render import RenderOptions, pictures
 from gelenk.render.context import Buffer
 from gelenk.render.draw_scene import render_scene
 from tests.render.test_details import MIRROR, POINT, drawn
@@ -14,7 +14,7 @@ from tests.render.test_pictures import PLANE, Rect, world
 from tests.support.tolerance import tol
 
 SPOT = int(gelenk.mjtLightType.mjLIGHT_SPOT)
-PIXELS = Better(pixel_light=True, point_lights=True)
+PIXELS = RenderOptions(pixel_light=True, point_lights=True)
 
 
 def test_between_vertices_light_is_that_of_the_formula():
@@ -22,7 +22,7 @@ def test_between_vertices_light_is_that_of_the_formula():
     light = scn.lights[0]
     light.type, light.pos[:], light.attenuation[:] = POINT, (0, 0, 1), (1, 0, 0)
     rgb, depth = drawn(scn, con, 128, PIXELS)
-    other, far = drawn(scn, con, 128, Better(point_lights=True))
+    other, far = drawn(scn, con, 128, RenderOptions(point_lights=True))
     x = (np.arange(128) + 0.5 - 64) / 32  # on the floor, 2 m below the camera
     cosine = 1 / np.sqrt(1 + x[None, :] ** 2 + x[:, None] ** 2)
     expected = 255 * 0.8 * (0.1 + 0.5 * cosine)
@@ -67,15 +67,15 @@ def test_shadows_mirrors_and_threads_are_as_with_light_at_vertices():
     _, scn, con = world(floor + box, assets=MIRROR, shadow="true")
     scn.lights[0].dir[:] = (0.6, 0, -0.8)
     before, _ = drawn(scn, con, 96)
-    rgb, _ = drawn(scn, con, 96, Better(pixel_light=True))
+    rgb, _ = drawn(scn, con, 96, RenderOptions(pixel_light=True))
     # one directional light without highlights is the same everywhere
     assert (before == before[0, 0]).all(axis=2).mean() < 0.95
     np.testing.assert_allclose(rgb, before, atol=tol(1.0))
     con._current = Buffer(96, 96)
     render_scene(Rect(0, 0, 96, 96), scn, con, 3)
     np.testing.assert_array_equal(np.flipud(con._current.rgb), rgb)
-    soft, _ = drawn(scn, con, 96, Better(pixel_light=True, soft_shadows=0.1))
-    vertices, _ = drawn(scn, con, 96, Better(soft_shadows=0.1))
+    soft, _ = drawn(scn, con, 96, RenderOptions(pixel_light=True, soft_shadows=0.1))
+    vertices, _ = drawn(scn, con, 96, RenderOptions(soft_shadows=0.1))
     assert (soft != rgb).any()
     np.testing.assert_allclose(soft, vertices, atol=tol(1.0))
 

@@ -17,7 +17,7 @@ import pytest
 
 import gelenk
 from gelenk import models
-from gelenk.render import Better, capture, context_pool, pictures, workspace
+from gelenk.render import RenderOptions, capture, context_pool, pictures, workspace
 from tests.support.tolerance import tol
 
 SCENE = """<mujoco><worldbody><light pos='0 -1 3' dir='0 0.3 -1'/>
@@ -459,7 +459,7 @@ def test_contexts_of_pictures_are_kept_no_longer_than_their_model(world):
     m, d = (copy.copy(x) for x in world)
     pictures(m, [d, d], "front", 48, 36, threads=2)
     contexts = [weakref.ref(con) for con, _ in context_pool.pool_of(m).free[48, 36]]
-    better = pictures(m, d, "front", 48, 36, better=Better(pixel_light=True))
+    better = pictures(m, d, "front", 48, 36, better=RenderOptions(pixel_light=True))
     assert (
         pictures(m, d, "front", 48, 36) != better
     ).any()  # nothing of it stays in a context that is used again
@@ -504,11 +504,11 @@ def test_an_array_for_colors_is_taken_and_left_alone_while_objects_are_told():
 
 def test_what_is_no_better_is_refused():
     m = gelenk.MjModel.from_xml_string("<mujoco/>")
-    with pytest.raises(TypeError, match="better must be a Better"):
+    with pytest.raises(TypeError, match="better must be a RenderOptions"):
         gelenk.Renderer(m, better=3)
     for wrong in ({"soft_shadows": "a"}, {"most_lights": None}):
         with pytest.raises(TypeError, match=next(iter(wrong))):
-            gelenk.Renderer(m, better=Better(**wrong))
+            gelenk.Renderer(m, better=RenderOptions(**wrong))
 
 
 def test_wrong_arguments_of_pictures_are_named():
@@ -516,7 +516,7 @@ def test_wrong_arguments_of_pictures_are_named():
     d = gelenk.MjData(m)
     for wrong, error, told in (
         ({"option": 3}, TypeError, "option must be a MjvOption"),
-        ({"better": 3}, TypeError, "better must be a Better"),
+        ({"better": 3}, TypeError, "better must be a RenderOptions"),
         ({"flags": [1]}, TypeError, "flags must be a dict"),
         ({"flags": {"a": 1}}, TypeError, "flags must be an integer"),
         ({"flags": {99: True}}, ValueError, "flags must have keys in 0 .. 10"),

@@ -16,7 +16,7 @@ import numpy as np
 from gelenk.batch import rollout_calls
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.gpu_batch import GpuBatch
-from gelenk.batch.sharding import Chunk, Done, Worker, set_chunk_fields
+from gelenk.batch.sharding import Shard, ShardResult, Worker, set_chunk_fields
 from gelenk.errors import SimulationError
 from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel
@@ -36,7 +36,7 @@ class DeviceWorker(Worker):
         self._made = made
         self._kept: GpuBatch | None = None
 
-    def _come(self, chunk: Chunk, models: Sequence[MjModel] | None) -> GpuBatch:
+    def _come(self, chunk: Shard, models: Sequence[MjModel] | None) -> GpuBatch:
         """Load a shard into a device batch, which is reused if the number of worlds matches."""
         n = len(chunk.state)
         if self._kept is None or self._kept.nsim != n:
@@ -59,13 +59,13 @@ class DeviceWorker(Worker):
 
     def rollout(
         self,
-        chunk: Chunk,
+        chunk: Shard,
         models: Sequence[MjModel] | None,
         nstep: int,
         control: np.ndarray | None,
         control_spec: int,
         record: Sequence[Any],
-    ) -> Done:
+    ) -> ShardResult:
         """Run `Batch.rollout` on the worlds of a shard; worlds that stop keep their old state."""
         batch = self._come(chunk, models)
         found = rollout_calls.outputs(self.model, record, len(chunk.state), nstep, None)
@@ -81,11 +81,11 @@ class DeviceWorker(Worker):
         stopped = [*errors]
         state[stopped], warning[stopped] = chunk.state[stopped], chunk.warning[stopped]
         warned = (warning != chunk.warning).any(axis=(1, 2))
-        return Done(state, warning, warned, errors, found, None)
+        return ShardResult(state, warning, warned, errors, found, None)
 
     def evaluate(
         self,
-        chunk: Chunk,
+        chunk: Shard,
         models: Sequence[MjModel] | None,
         function: Callable[..., Any],
         rows: Sequence[np.ndarray],
