@@ -49,7 +49,7 @@ class _Parts:
     """The parts of one call for the other threads.
 
     open    parts that have not been started; a thread that removes a part runs it, even if notified twice
-    ended   the exception that ended each part, _WELL for none
+    ended   the exception that ended each part, _NO_ERROR for none
     done    locks, released when a part has ended
 
     All is allocated beforehand, so that a thread without free memory can still report its end.
@@ -118,9 +118,9 @@ class ThreadPool:
     ) -> None:
         """Run work(i) for i < count, each in a thread; i = 0 in the caller, after ``first``.
 
-        An exception in the caller, including Ctrl-C, is reported to the others by ``interrupted``; without it they
-        finish
-        their parts.
+        An exception in the caller, including Ctrl-C, is reported to the others by ``interrupted``; without it
+        they finish their parts.
+
         Errors   those of ``work`` and ``first`` and Ctrl-C, after all threads have ended their part, since they write
                  to memory of the caller. The first of several, but a BaseException precedes an Exception.
         """
