@@ -27,6 +27,35 @@ def pytest_collection_finish():
     gc.freeze()
 
 
+MOST_SKIPS = 30  # tests that a whole run may skip where everything that CI installs is there
+INSTALLED = ("GELENK_BROWSER", "GELENK_ROBOSUITE", "GELENK_CORPUS")  # what .ci/run sets
+WHOLE = 10_000  # tests of a run that counts as whole
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Say that a whole run skipped more tests than before."""
+    if too_many_skips(terminalreporter):
+        skipped = len(terminalreporter.stats["skipped"])
+        terminalreporter.write_line(
+            f"{skipped} tests were skipped, more than {MOST_SKIPS} (tests/conftest.py)"
+        )
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session, exitstatus):
+    """Fail a whole run that skipped more tests than before."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if exitstatus == 0 and reporter is not None and too_many_skips(reporter):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def too_many_skips(reporter):
+    """Return whether a whole run, with all that CI installs, skipped more tests than it may."""
+    counts = {kind: len(reporter.stats.get(kind, ())) for kind in ("passed", "failed", "skipped")}
+    whole = sum(counts.values()) >= WHOLE and all(name in os.environ for name in INSTALLED)
+    return whole and counts["skipped"] > MOST_SKIPS
+
+
 @pytest.fixture(autouse=True)
 def _plugins_of_one_test():
     """A plugin that a test registers is forgotten after it: a process has places for 16, however many tests it runs."""
