@@ -19,7 +19,7 @@ HOLD = 10  # steps with constant controls
 # functions of 3.5.0 that make up each part of testspeed.parts
 REFERENCE = {
     "kinematics": ("mj_kinematics",),
-    "centre of mass": ("mj_comPos",),
+    "center of mass": ("mj_comPos",),
     "cameras, lights": ("mj_camlight",),
     "flexes": ("mj_flex",),
     "tendons": ("mj_tendon",),
@@ -41,7 +41,7 @@ REFERENCE = {
 INTEGRATE = ("mj_Euler", "mj_RungeKutta", "mj_implicit", "mj_implicit")
 SMOOTH = (
     "kinematics",
-    "centre of mass",
+    "center of mass",
     "inertia matrix",
     "factorisation",
     "velocity, passive",

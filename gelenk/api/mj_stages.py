@@ -48,7 +48,7 @@ mj_kinematics = _stage_function(
     "mj_kinematics",
     """Poses of all bodies, inertial frames, joints, geoms and sites.
 
-    Quaternions are normalised as they are read; those in qpos stay as they are.
+    Quaternions are normalized as they are read; those in qpos stay as they are.
 
     Frame      world; matrices by rows
     """,
@@ -132,7 +132,7 @@ mj_collision = _stage_function(
 )
 mj_makeConstraint = _stage_function(
     "mj_makeConstraint",
-    """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularisation.
+    """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularization.
 
     R = (1 - d) / d diagApprox, where d is the impedance at the position of the row
 

@@ -23,7 +23,7 @@ _ROWS = {
     "UNIT": Row(4e-15, 2e-07,
         "quaternions: |q|^2 - 1 that counts as rounding; correcting it in every body would only lengthen the chain"),
     "NEAR_UNIT": Row(1e-05, 0.001,
-        "quaternions: |q|^2 - 1 below which one Newton step normalises to the last digit"),
+        "quaternions: |q|^2 - 1 below which one Newton step normalizes to the last digit"),
     "SOLVER": Row(-1e+300, 1e-06,
         "solvers: least scaled improvement or gradient that a tolerance may ask for"),
     "STALLED": Row(1e-15, 1e-07,

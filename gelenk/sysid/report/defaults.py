@@ -108,7 +108,7 @@ def default_report(
         names = opt_params.get_non_frozen_parameter_names()
         bounds = opt_params.get_bounds()
         report.add_section(
-            OptimizationTrace("Optimisation", extras["objective"], extras["candidate"], bounds, names)
+            OptimizationTrace("Optimization", extras["objective"], extras["candidate"], bounds, names)
         )
     titles = [
         (f"{sequences.name}: {name}", build_model(opt_params, sequences.spec))
