@@ -246,7 +246,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
     code = (
         "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
         "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
-        "from gelenk.toolchain import build\nbuild.carry(Path(sys.argv[1]))\n"
+        "from gelenk.toolchain import build\nbuild.build_wheel_libraries(Path(sys.argv[1]))\n"
     )
     found, objects, dates = [], tmp_path / "objects", []
     for seed, kept in (("1", None), ("2", objects), ("3", objects)):

@@ -39,9 +39,9 @@ def test_sizes_beyond_all_machines_are_refused(way, monkeypatch):
 @native
 def test_images_are_those_of_numpy(monkeypatch):
     plan = model.FIELDS.plan({"nbody": 3, "njnt": 2, "nv": 7})
-    one = memory_plan.Image.of(model.layout.MODEL.nslot, {"": plan})
+    one = memory_plan.Image.of(model.struct_layout.MODEL.nslot, {"": plan})
     monkeypatch.setattr(load, "module", None)
-    other = memory_plan.Image.of(model.layout.MODEL.nslot, {"": plan})
+    other = memory_plan.Image.of(model.struct_layout.MODEL.nslot, {"": plan})
     np.testing.assert_array_equal(one.words, other.words)
     np.testing.assert_array_equal(one.pointing, other.pointing)
 

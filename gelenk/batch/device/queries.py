@@ -22,7 +22,7 @@ from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.memory_plan import MOST_NUMBERS
 from gelenk.batch.device.per_world_fields import shared_value
 from gelenk.batch.queries import JacobianPoints, Rays
-from gelenk.engine.batch.queries import HEAD, HIT, POINT, RAY
+from gelenk.engine.batch.queries import HEAD, HIT, POINT_FLOATS, RAY
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.model import MjModel
 from gelenk.tables import gpu_stages
@@ -148,8 +148,8 @@ class QueryWorlds:
     def jacobians(self, ids: np.ndarray, asked: JacobianPoints) -> tuple[np.ndarray, np.ndarray]:
         """Return jacp, jacr (n, 3, nv) of a point of a body in each of these worlds."""
         n, nv = self.inner.nsim, self.inner.model.nv
-        memory = self._begin(ids, n * (POINT + 6 * nv))
-        given = np.zeros((n, POINT), self.batch.plan.columns["time"].dtype)
+        memory = self._begin(ids, n * (POINT_FLOATS + 6 * nv))
+        given = np.zeros((n, POINT_FLOATS), self.batch.plan.columns["time"].dtype)
         given[ids, 0], given[ids, 1:] = asked.body, asked.point
         memory.put(given)
         self.batch._launch("many_jac", self.inner.stream, n)
