@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, Union
 
-from gelenk.api import (
+from gelenk.api import (  # noqa: F401  binding adds its methods to the classes
+    binding,
     mj_files,
     mj_jacobian,
     mj_matrix,
