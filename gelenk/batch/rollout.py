@@ -39,7 +39,7 @@ def _array(name: str, value: Any, ndim: int, last: int) -> np.ndarray | None:
     try:
         array = np.asarray(value, np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} must be a numpy array or float, of numbers of 64 bits") from None
+        raise ValueError(f"{name} must be a numpy array or float") from None
     if array.ndim > ndim:
         raise ValueError(f"{name} can have at most {ndim} dimensions")
     array = array.reshape((1,) * (ndim - array.ndim) + array.shape)
