@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.engine.validation.sizes import NAMES as SUMMED
-from gelenk.modeling.spec.damage import Damaged as Damaged
-from gelenk.modeling.spec.damage import guarded as guarded
+from gelenk.errors import Damaged as Damaged
+from gelenk.errors import guarded as guarded
 from gelenk.runtime.index_checks import tables
 from gelenk.runtime.memory_plan import PREFIX, TooLarge
 from gelenk.runtime.model import CHARS, FIELDS, SIZE_NAMES

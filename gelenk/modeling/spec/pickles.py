@@ -16,9 +16,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from gelenk.errors import Damaged, guarded
 from gelenk.modeling.spec.add_methods import ADDED
 from gelenk.modeling.spec.copy import copy_element, copy_spec
-from gelenk.modeling.spec.damage import Damaged, guarded
 from gelenk.modeling.spec.defaults import TEMPLATES, MjsDefault, with_derived
 from gelenk.modeling.spec.element_classes import (
     KINDS,
