@@ -36,7 +36,7 @@ from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
 # nearly every program loads a model, so these modules are imported and the common libraries loaded at once
-_passes = ("actuators", "keys", "relations", "sensors", "tendons", "textures")
+_passes = ("actuators", "keys", "options", "relations", "sensors", "tendons", "textures")
 for _name in (
     "modeling.mjcf.parse",
     "modeling.mjcf.read",

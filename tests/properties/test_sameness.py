@@ -202,11 +202,11 @@ from tests.properties import test_sameness as t
 from tests.support import models
 import gelenk
 from gelenk.toolchain import library, sources
-from gelenk.runtime import needs
+from gelenk.runtime import required_libraries
 assert sources.checking()
 steps = dict.fromkeys(t.NAMES, 50) | dict.fromkeys(("hand", "terrain", "cube", "muscle_arm", "cloth", "softbody"), 20)
 loaded = {name: models.load(name) for name in steps}
-library.load(name for m in loaded.values() for name in needs.libraries(m))  # all at once, by few processes
+library.load(name for m in loaded.values() for name in required_libraries.libraries(m))  # all at once, by few processes
 for name, m in loaded.items():
     t.started(m, steps[name])
 print("ok")

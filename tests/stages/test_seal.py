@@ -86,7 +86,7 @@ def test_pages_that_change_places_are_noticed():
 
 
 def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(cache, "wanted", lambda: tmp_path)
+    monkeypatch.setattr(cache, "configured_folder", lambda: tmp_path)
     monkeypatch.delenv("GELENK_QUIET", raising=False)
     tmp_path.chmod(0o700)
     path = tmp_path / "energy-0.so"
@@ -148,7 +148,7 @@ def test_a_damaged_kernel_of_a_user_is_compiled_again_and_gives_the_same(tmp_pat
 
 
 def test_names_that_are_damaged_are_not_believed(tmp_path, monkeypatch):
-    monkeypatch.setattr(cache, "wanted", lambda: tmp_path)
+    monkeypatch.setattr(cache, "configured_folder", lambda: tmp_path)
     tmp_path.chmod(0o700)
     path = tmp_path / "names-0.json"
     origins = {p: cache._stamp(p) for p in cache._origins()}
