@@ -353,7 +353,7 @@ def made_of(roots):
     seen, todo = set(), list(roots)
     while todo:
         name = todo.pop()
-        if name not in seen and name.split(".")[0] not in ("jit", "tables", ""):
+        if name not in seen and name.split(".")[0] not in ("toolchain", "tables", ""):
             seen.add(name)
             todo += [] if name in OTHERS else sources._read(name)[1]
     return seen - OTHERS
