@@ -139,7 +139,7 @@ def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     """
     import gelenk
 
-    if isinstance(folders, str) or not isinstance(folders, Iterable):
+    if isinstance(folders, str | bytes) or not isinstance(folders, Iterable):
         raise TypeError(f"install_as_mujoco: folders must be a list of folders, not {type(folders).__name__}")
     names = [file_name("install_as_mujoco: folders", folder) for folder in folders]
     loaded = sys.modules.get(NAME)

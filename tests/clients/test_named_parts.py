@@ -48,7 +48,7 @@ def test_a_texture_has_its_pixels(m):
 
 
 def test_an_object_is_asked_for_by_name_or_integer(m):
-    for key in (1.5, [1], b"b"):
+    for key in (1.5, [1]):
         with pytest.raises(TypeError):
             m.body(key)
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.compat.aliases import ALIASES
 
 reference = pytest.importorskip("mujoco")
 
@@ -67,7 +68,7 @@ def test_every_name_is_there():
 
 def test_every_module_is_there():
     wanted = {m.name for m in pkgutil.iter_modules(reference.__path__) if not m.name.endswith("_test")}
-    there = {m.name for m in pkgutil.iter_modules(gelenk.__path__)}
+    there = {m.name for m in pkgutil.iter_modules(gelenk.__path__)} | ALIASES.keys()
     assert wanted - there == NOT_MODULES
     for name in ("minimize", "rollout", "viewer", "renderer", "sysid"):
         importlib.import_module(f"gelenk.{name}")

@@ -24,7 +24,7 @@ import gelenk
 import gelenk.viewer
 from gelenk.batch import Batch
 from gelenk.rollout import Rollout, rollout
-from gelenk.runtime.named_access import KINDS, SHORT
+from gelenk.runtime.named_access import SHORT, VIEW_KINDS
 from gelenk.tables.signatures import SIGNATURES
 from tests.support import models
 from tests.support.anything import attributes, methods, parameters, parts, wrong_attributes, wrong_calls
@@ -152,7 +152,7 @@ def test_constructors_speak_for_themselves(scene):
 def of_names(each=EACH):
     scene = Scene()  # which is written into
     for owner, letter in ((scene.m, "m"), (scene.d, "d")):
-        for kind in [*(k for k, (_, _, owners) in KINDS.items() if letter in owners), *SHORT]:
+        for kind in [*(k for k, (_, _, owners) in VIEW_KINDS.items() if letter in owners), *SHORT]:
             find = getattr(owner, kind, None)
             for value in Some(kind + letter, each)() if find else ():
                 for call in (lambda v=value, f=find: f(v), lambda v=value, f=find: f(name=v)):
@@ -210,9 +210,9 @@ def test_names_and_indices_speak_for_themselves():
         (lambda m, d: gelenk.MjModel.from_xml_path(None), TypeError, "^filename must be the name of a file"),
         (lambda m, d: gelenk.MjModel.from_xml_string(SMALL, 5), TypeError, "^assets must be a dictionary of"),
         (
-            lambda m, d: gelenk.MjModel.from_xml_string(SMALL, within="a"),
+            lambda m, d: gelenk.MjModel.from_xml_string(SMALL, within=5),
             TypeError,
-            "^within must be a list of",
+            "^within must be a folder or a list of",
         ),
     ],
 )

@@ -70,6 +70,8 @@ class MjsDefault(Strict, attribute_bases.DefaultAttributes):
     _fields = TEMPLATES
 
     def __init__(self, name: str, parent: MjsDefault | None = None, spec: MjSpec | None = None) -> None:
+        if parent is not None and not isinstance(parent, MjsDefault):
+            raise TypeError(f"MjsDefault: parent must be an MjsDefault, not {type(parent).__name__}")
         self.__dict__.update(name=name, _parent=parent, _derived=[], _spec=spec, _position=None)
         if parent is not None:
             parent._derived.append(self)
