@@ -1302,7 +1302,7 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None
 def mj_kinematics(m: MjModel, d: MjData) -> None:
     """Poses of all bodies, inertial frames, joints, geoms and sites.
 
-    Quaternions are normalised as they are read; those in qpos stay as they are.
+    Quaternions are normalized as they are read; those in qpos stay as they are.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1361,7 +1361,7 @@ def mj_local2Global(d: MjData, xpos: npt.NDArray[np.float64], xmat: npt.NDArray[
     """
 
 def mj_makeConstraint(m: MjModel, d: MjData) -> None:
-    """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularisation.
+    """Rows of equalities, friction loss, limits and contacts: Jacobian, position, impedance, regularization.
 
     R = (1 - d) / d diagApprox, where d is the impedance at the position of the row
 

@@ -680,7 +680,7 @@ class ContactFields:
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def mu(self) -> float:
-        """friction of the regularised cone: float64"""
+        """friction of the regularized cone: float64"""
     @mu.setter
     def mu(self, value: float) -> None: ...
     @property
@@ -762,7 +762,7 @@ class ContactColumns:
         """solver impedance: float64 (ncon, 5)"""
     @property
     def mu(self) -> npt.NDArray[np.float64]:
-        """friction of the regularised cone: float64 (ncon)"""
+        """friction of the regularized cone: float64 (ncon)"""
     @property
     def H(self) -> npt.NDArray[np.float64]:
         """Hessian of the cone, set by the solver: float64 (ncon, 36)"""
@@ -6837,7 +6837,7 @@ class DataFields:
     def efc_D(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_R(self) -> npt.NDArray[np.float64]:
-        """regularisation: inverse constraint mass: float64 (nefc)"""
+        """regularization: inverse constraint mass: float64 (nefc)"""
     @efc_R.setter
     def efc_R(self, value: npt.ArrayLike) -> None: ...
     @property

@@ -981,7 +981,7 @@ class Data:
     contact_solref: Rows  # (nconmax, 2) solver reference of the normal direction
     contact_solreffriction: Rows  # (nconmax, 2) solver reference of the friction directions; zeros: as solref
     contact_solimp: Rows  # (nconmax, 5) solver impedance
-    contact_mu: View  # (nconmax) friction of the regularised cone
+    contact_mu: View  # (nconmax) friction of the regularized cone
     contact_H: Rows  # (nconmax, 36) Hessian of the cone, set by the solver
     contact_dim: Ints  # (nconmax) dimension of the contact space: 1, 3, 4 or 6
     contact_geom: IntRows  # (nconmax, 2) ids of the two geoms; -1 for a flex
@@ -1003,7 +1003,7 @@ class Data:
     efc_diagApprox: View  # (nefcmax) approximate diagonal of J M^-1 J'
     efc_KBIP: Rows  # (nefcmax, 4) stiffness, damping, impedance and its derivative
     efc_D: View  # (nefcmax) 1 / R: constraint mass
-    efc_R: View  # (nefcmax) regularisation: inverse constraint mass
+    efc_R: View  # (nefcmax) regularization: inverse constraint mass
     efc_AR_rownnz: Ints  # (nefcmax) row lengths of efc_AR, when sparse
     efc_AR_rowadr: Ints  # (nefcmax) row starts of efc_AR, when sparse
     efc_AR_colind: Ints  # (nAmax) columns of efc_AR, when sparse
