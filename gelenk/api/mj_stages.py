@@ -304,7 +304,7 @@ mj_sensorPos = _stage_function(
     "mj_sensorPos",
     """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
 
-    Energies are computed where a sensor asks for them and nobody has.
+    Energies are computed where a sensor needs them and no earlier stage has computed them.
 
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
@@ -314,7 +314,7 @@ mj_sensorVel = _stage_function(
     "mj_sensorVel",
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
-    mj_subtreeVel is run where a sensor asks for it and nobody has.
+    mj_subtreeVel is run where a sensor needs it and no earlier stage has run it.
 
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
@@ -324,7 +324,7 @@ mj_sensorAcc = _stage_function(
     "mj_sensorAcc",
     """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
 
-    mj_rnePostConstraint is run where a sensor asks for it and nobody has.
+    mj_rnePostConstraint is run where a sensor needs it and no earlier stage has run it.
 
     Calls      mjcb_sensor, sensor plugins
     Source     XML reference / sensor
@@ -392,7 +392,7 @@ mj_implicit = _stage_function(
 
     (M - h qDeriv) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
 
-    implicitfast leaves out the derivatives of Coriolis forces, and symmetrises.
+    implicitfast leaves out the derivatives of Coriolis forces, and symmetrizes.
 
     qLU is written for implicit, qH and qHDiagInv for implicitfast; sensordata, and what sensors ask for, where one is
     delayed.

@@ -141,7 +141,7 @@ def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
 
 
 def _elsewhere() -> Names:
-    """Return what ``gelenk.batch.elsewhere`` was called in 0.1: it is now ``gelenk.batch.sharding``."""
+    """Return the names of ``gelenk.batch.elsewhere``, now ``gelenk.batch.sharding``."""
     from gelenk.batch import sharding
 
     warnings.warn("gelenk.batch.elsewhere is now gelenk.batch.sharding", DeprecationWarning, stacklevel=2)

@@ -43,7 +43,7 @@ def cause(pair, outcomes) -> str:
     if pair in CAUSES:
         return CAUSES[pair]
     if any(o.open for o in tight):
-        return "a second point, hardly apart from the first, counts in one and not in the other"
+        return "a second point, almost equal to the first, counts in one and not in the other"
     if any(o.agree < POSES for o in tight):
         return "3.5.0 stops early"
     return "rounding decides between faces that are equally near"

@@ -98,7 +98,7 @@ mj_fwdConstraint m:m d:d -> None
 mj_constraintUpdate m:m d:d jar:R(nefc) cost:W1? flg_coneHessian:i -> None
     reads efc_J efc_type efc_D efc_R efc_frictionloss
     jar [m/s^2, rad/s^2]: residual of the rows, efc_J qacc - efc_aref
-    cost [J/s^2]: what the solver minimises, without the inertial part
+    cost [J/s^2]: what the solver minimizes, without the inertial part
     flg_coneHessian: 1: also the Hessians of elliptic cones, contact.H
 mj_rnePostConstraint m:m d:d -> None
     reads qvel qacc efc_force contact xfrc_applied xipos cinert cvel cdof cdof_dot subtree_com xpos xmat site_xpos
