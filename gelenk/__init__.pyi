@@ -530,7 +530,7 @@ def mj_constraintUpdate(m: MjModel, d: MjData, jar: _Numbers, cost: npt.NDArray[
     Arguments  m                MjModel: the model
                d                MjData: the state of m, and what is computed from it
                jar              float64 (nefc) [m/s^2, rad/s^2]: residual of the rows, efc_J qacc - efc_aref
-               cost             writable float64 (1) [J/s^2] or None: what the solver minimises, without the
+               cost             writable float64 (1) [J/s^2] or None: what the solver minimizes, without the
                                 inertial part
                flg_coneHessian  int: 1: also the Hessians of elliptic cones, contact.H
     Reads      efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc), efc_frictionloss (nefc)
@@ -952,7 +952,7 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
 
     (M - h qDeriv) a = qfrc_smooth + qfrc_constraint,  qvel += h a,  qpos += h qvel
 
-    implicitfast leaves out the derivatives of Coriolis forces, and symmetrises.
+    implicitfast leaves out the derivatives of Coriolis forces, and symmetrizes.
 
     qLU is written for implicit, qH and qHDiagInv for implicitfast; sensordata, and what sensors ask for, where one is
     delayed.
@@ -1896,7 +1896,7 @@ def mj_saveModel(m: MjModel, filename: str | bytes | None = ..., buffer: npt.NDA
 def mj_sensorAcc(m: MjModel, d: MjData) -> None:
     """Readings of sensors that depend on accelerations and forces. Where sensors are disabled, they stay as they are.
 
-    mj_rnePostConstraint is run where a sensor asks for it and nobody has.
+    mj_rnePostConstraint is run where a sensor needs it and no earlier stage has run it.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1914,7 +1914,7 @@ def mj_sensorAcc(m: MjModel, d: MjData) -> None:
 def mj_sensorPos(m: MjModel, d: MjData) -> None:
     """Readings of sensors that depend on positions. Where sensors are disabled, they stay as they are.
 
-    Energies are computed where a sensor asks for them and nobody has.
+    Energies are computed where a sensor needs them and no earlier stage has computed them.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1933,7 +1933,7 @@ def mj_sensorPos(m: MjModel, d: MjData) -> None:
 def mj_sensorVel(m: MjModel, d: MjData) -> None:
     """Readings of sensors that depend on velocities. Where sensors are disabled, they stay as they are.
 
-    mj_subtreeVel is run where a sensor asks for it and nobody has.
+    mj_subtreeVel is run where a sensor needs it and no earlier stage has run it.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
