@@ -45,7 +45,10 @@ def test_no_module_asks_for_python_at_the_end_of_an_object():
         for path in root.rglob("*.py")
         if any(pattern.search(line) for line in path.read_text().splitlines() if "like a Weak" not in line)
     }
-    assert found <= ALLOWED | {"batch/scheduler.py"}  # whose docstring names WeakMethod
+    assert found <= ALLOWED | {
+        "batch/scheduler.py",
+        "toolchain/live_objects.py",
+    }  # docstrings name such classes
 
 
 @pytest.mark.parametrize("make", [lambda: ThreadPool("gelenk-freed"), lambda: Batch(model(), 4, 2)])

@@ -168,14 +168,14 @@ class Writer(LineBuilder):
     def defaults(self, default: MjsDefault) -> Steps:
         """Write a defaults class: the difference of its templates to those of its parent class."""
         said = {}
-        if default.parent is not None:
+        if default._parent is not None:
             said["class"] = default.name
             self.classes.append(default.name)
         inner = self.class_content(default)
         yield self.put_some("default", said, inner)
 
     def class_content(self, default: MjsDefault) -> Steps:
-        parent = default.parent
+        parent = default._parent
         for row in DEFAULT.children:
             tag = "actuator" if row.spec == "MjsActuator" else row.tag
             if row.spec == "MjsActuator" and row.tag != "general":
@@ -188,7 +188,7 @@ class Writer(LineBuilder):
                     yield self.put_some(row.tag, said, self.parts(template, row, around))
                 elif said:
                     self.line(row.tag, said)
-        for child in default.children:
+        for child in default._derived:
             yield self.defaults(child)
 
     # ---- elements outside the tree

@@ -85,16 +85,6 @@ class MjsDefault(Strict, attribute_bases.DefaultAttributes):
         self.__dict__[tag] = template
         return template
 
-    @property
-    def parent(self) -> MjsDefault | None:
-        """The class that this class is derived from, None for the main class."""
-        return self._parent
-
-    @property
-    def children(self) -> list[MjsDefault]:
-        """The classes that are derived from this class."""
-        return self._derived.copy()
-
     def __repr__(self) -> str:
         return f"<MjsDefault {self.name!r}>"
 
