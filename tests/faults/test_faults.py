@@ -16,8 +16,8 @@ from tests.faults.catalog import SCENARIOS
 
 INTERRUPTS, STARVATION = "interrupts=60", "starvation=40"
 STARVED = importlib.util.find_spec("_testcapi") is not None  # some systems omit this module
-# scenarios whose failed allocations are an open fault: steps with a plugin in Python rarely allocate, so that rounds run
-# out, and the capture of a GPU graph does not end where memory runs out between its first and last call
+# scenarios whose failed allocations are an open fault: steps with a plugin in Python rarely allocate, so that rounds
+# run out, and the capture of a GPU graph does not end where memory runs out between its first and last call
 OPEN = ("Plugged", "Device")
 PATIENCE = 120  # seconds of a process on a machine that has much else to do
 
