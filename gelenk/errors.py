@@ -156,12 +156,12 @@ class Damaged(ValueError):
 def guarded(what: str) -> Callable[[Function], Function]:
     """Decorate a function that a pickle calls: any failure becomes one ValueError.
 
-    The error names the restored object. IndexErrors of indices out of range have their own messages, and are raised
-    unchanged.
+    IndexErrors of indices out of range have their own messages, and are raised unchanged.
 
     what       name of the restored object
 
     Returns    the decorator
+    Errors     ValueError: the pickle is damaged; the message names the restored object
     Source     promises / Restored models
     """
 
