@@ -13,10 +13,12 @@ size, weight and spacing. The program has been run once; the bitmaps are part of
 """
 
 import functools
+import io
 import itertools
 import json
 import multiprocessing
 import sys
+import zipfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -294,9 +296,8 @@ def place(folders: list[str]) -> None:
 
 def draw(folders: list[str]) -> None:
     kept, paths = json.loads(PLACES.read_text()), find(folders)
-    widest = max(sum(face.advances) for face in FACES.values())
-    sheets: dict[str, list[np.ndarray]] = {name: [] for name in LICENSES}
-    for _, face in sorted(FACES.items()):
+    images: dict[str, bytes] = {}
+    for face in FACES.values():
         rows: dict[str, list[np.ndarray]] = {name: [] for name in LICENSES}
         for c, width in zip(CHARACTERS, face.advances, strict=True):
             at = kept[str(face.height)].get(c)
@@ -305,10 +306,14 @@ def draw(folders: list[str]) -> None:
                 own = drawn is not None and FONTS[at[0]].license == name
                 cells.append(drawn if own else np.zeros((face.height, width), bool))
         for name, cells in rows.items():
-            row = np.hstack(cells)
-            sheets[name].append(np.pad(row, ((0, 0), (0, widest - row.shape[1]))))
-    for name, parts in sheets.items():
-        Image.fromarray(np.vstack(parts)).save(TARGET / f"sans-{name}.png", optimize=True)
+            file = io.BytesIO()
+            Image.fromarray(np.hstack(cells)).save(file, "png", optimize=True)
+            images[f"sans{face.height:03}-{name}.png"] = file.getvalue()
+    with zipfile.ZipFile(TARGET / "sans.zip", "w") as archive:
+        for name, content in sorted(images.items()):
+            archive.writestr(
+                zipfile.ZipInfo(name), content
+            )  # without the time, so that equal images give equal files
 
 
 def reference() -> dict[int, dict[str, np.ndarray]]:

@@ -80,15 +80,15 @@ def halo(picture: np.ndarray) -> np.ndarray:
 def pictures(face: Face) -> tuple[np.ndarray, ...]:
     """Load the glyphs of a face from its images, on first use."""
     from importlib import resources
+    from zipfile import ZipFile
 
     from PIL import Image
 
-    width, top = sum(face.advances), sum(height for height in FACES if height < face.height)
-    letters = np.zeros((face.height, width), bool)
-    for name in LICENSES:
-        with resources.files(__name__).joinpath(f"sans-{name}.png").open("rb") as file:
-            sheet = np.asarray(Image.open(file).convert("1"))
-        letters |= np.flipud(sheet[top : top + face.height, :width])
+    letters = np.zeros((face.height, sum(face.advances)), bool)
+    with resources.files(__name__).joinpath("sans.zip").open("rb") as archive, ZipFile(archive) as images:
+        for name in LICENSES:
+            with images.open(f"sans{face.height:03}-{name}.png") as file:
+                letters |= np.flipud(np.asarray(Image.open(file).convert("1")))
     ends = np.cumsum(face.advances)
     return tuple(letters[:, e - w : e] for e, w in zip(ends, face.advances, strict=True))
 

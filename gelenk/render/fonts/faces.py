@@ -3,8 +3,8 @@
 Documents: API / mjtFontScale; Programming / Visualization
 
 The advances equal those of 3.5.0, since programs lay out text by charWidth; the glyphs are rendered from outlines of
-free fonts (tools/fonts.py). An image per license (LICENSE.txt) has the glyphs of the fonts under that license: a row of
-cells for each face, smallest on top, with cells as wide as the advances.
+free fonts (tools/fonts.py). sans.zip has one image per face and license (LICENSE.txt): a row of cells as wide as the
+advances, with the glyphs of the fonts under that license.
 """
 
 from typing import NamedTuple
