@@ -30,6 +30,7 @@ from typing import Any as _Any
 
 from gelenk.api import callbacks as _hooks
 from gelenk.api import exports as _exports
+from gelenk.compat.aliases import ALIASES as _ALIASES
 from gelenk.compat.install import install_as_mujoco
 from gelenk.errors import Error
 from gelenk.version import API_VERSION as __version__
@@ -49,7 +50,7 @@ _import_module("gelenk.runtime.required_libraries").load_usual()
 __path__.append(f"{__path__[0]}/compat")  # contains gelenk.msh2obj, gelenk.introspect, gelenk.mjpython
 
 # private modules of 3.5.0 that programs use, imported on demand
-_PRIVATE = ("_callbacks", "_constants", "_enums", "_errors", "_functions", "_render", "_specs", "_structs")
+_PRIVATE = tuple(_name for _name in _ALIASES if _name.startswith("_"))
 _MODULES = ("batch", "kernels", "models", "render")  # public modules, imported on demand
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}

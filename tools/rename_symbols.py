@@ -2,10 +2,9 @@
 
 Documents: design / Layers
 
-Each line of the table is ``module:old -> new``, the module dotted and relative to ``gelenk``;
-``module:Class.old -> new`` renames a method or attribute, which is done only where no other class or module has the
-name. The program rewrites definitions, imports and uses, and prints what needs a person: a name that is taken where
-it is used, a name that a table or a string has.
+Each line of the table is ``module:old -> new``, the module dotted and relative to ``gelenk``. The program rewrites
+definitions, imports and uses. It prints what needs a person: a name that is taken where it is used, a name that a
+table or a string has. Methods are renamed by hand, since attributes do not tell their class.
 """
 
 import argparse
@@ -14,8 +13,7 @@ import re
 import subprocess
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
+from tools.rename import FUNCTIONS, ROOT, apply, tracked
 
 
 def dotted(path):
@@ -181,45 +179,14 @@ class Rewriter(ast.NodeVisitor):
                     self.edits.append((end - len(alias.asname.encode()), end, new))
 
 
-def apply(data, edits):
-    out, last = [], 0
-    for start, end, new in sorted(set(edits)):
-        out += [data[last:start], new.encode()]
-        last = end
-    return b"".join([*out, data[last:]])
-
-
-def rename_members(rows, files):
-    """Rename attributes that one class alone has."""
-    sources = {path: (ROOT / path).read_text() for path in files if path.suffix in (".py", ".pyi")}
-    for module, old, new in rows:
-        name = old.split(".")[1]
-        homes = [
-            p
-            for p, text in sources.items()
-            if re.search(rf"(?m)^\s*def {name}\b|^\s+(?:self\.)?{name}\b\s*[:=]", text)
-        ]
-        if [dotted(p) for p in homes if p.parts[0] == "gelenk"] != [module]:
-            print(f"{module}:{old}: also in {', '.join(map(str, homes))}")
-            continue
-        for path, text in sources.items():
-            changed = re.sub(rf"(?<=\.){name}\b|(?<=def ){name}\b", new, text)
-            if path == Path(*module.split(".")).with_suffix(".py"):
-                changed = re.sub(rf"(?m)^(\s+){name}(?=\s*[:=])", rf"\1{new}", changed)
-            if changed != text:
-                sources[path] = changed
-                (ROOT / path).write_text(changed)
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("table")
     args = parser.parse_args()
     rows = read_table(Path(args.table).read_text())
-    files = [Path(p) for p in subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).split()]
-    files = [path for path in files if (ROOT / path).is_file()]
+    files = [path for path in tracked() if (ROOT / path).is_file()]
     modules = {dotted(path) for path in files if path.suffix == ".py" and path.parts[0] == "gelenk"}
-    symbols = {(module, old): new for module, old, new in rows if "." not in old}
+    symbols = {(module, old): new for module, old, new in rows}
     tables = {path: (ROOT / path).read_text() for path in files if path.parts[:2] == ("gelenk", "tables")}
     for (module, old), new in list(symbols.items()):
         source = ROOT / (module.replace(".", "/") + ".py")
@@ -243,7 +210,6 @@ def main():
             print(message)
         if rewriter.edits:
             (ROOT / path).write_bytes(apply(data, rewriter.edits))
-    rename_members([row for row in rows if "." in row[1]], files)
     for (module, old), new in symbols.items():
         base = module.rpartition(".")[2]
         found = subprocess.run(

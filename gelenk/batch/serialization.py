@@ -12,8 +12,8 @@ import numpy as np
 from gelenk.batch.attributes import Attributes
 from gelenk.batch.recompute import LOST, ResultOrigins
 from gelenk.batch.world_models import WorldModelMethods
+from gelenk.errors import Damaged, guarded
 from gelenk.runtime.data import MjData
-from gelenk.runtime.input_checks import Damaged, guarded
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtStage
 from gelenk.tables.stages import INDEX

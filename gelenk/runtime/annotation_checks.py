@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from gelenk.runtime.arguments import flag, integer
-from gelenk.runtime.assignment import described, file_name, real
+from gelenk.runtime.assignment import TEXTS, described, file_name, real
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Class = TypeVar("Class", bound=type)
@@ -29,7 +29,6 @@ _UNFIT = re.compile(
     "could not be broadcast|could not broadcast|core dimension|cannot reshape|not aligned|must match exactly"
     "|same number of dimensions|shape mismatch"
 )
-_TEXTS = (str, bytes, bytearray, memoryview)
 
 
 def checked(function: Function) -> Function:
@@ -207,7 +206,7 @@ def _several(origin: Any, items: tuple[Any, ...], texts: bool) -> Check:
     wanted = f"several ({item[0]} each)" if item else "several"
 
     def check(name: str, value: Any) -> Any:
-        text = isinstance(value, _TEXTS) and not texts
+        text = isinstance(value, TEXTS) and not texts
         if (
             text
             or not isinstance(value, origin | np.ndarray)

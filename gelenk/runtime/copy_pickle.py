@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.errors import Damaged, guarded
 from gelenk.runtime import index_checks, input_checks
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.block import Block, Fixed, attach
 from gelenk.runtime.data import WHOLE, MjData, buffer_plans
-from gelenk.runtime.input_checks import Damaged, guarded
 from gelenk.runtime.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.tables import fields_data, fields_scratch
 from gelenk.toolchain import struct_layout

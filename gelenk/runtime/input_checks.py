@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.engine.validation.sizes import NAMES as SUMMED
-from gelenk.errors import Damaged as Damaged
-from gelenk.errors import guarded as guarded
+from gelenk.errors import Damaged
 from gelenk.runtime.index_checks import tables
 from gelenk.runtime.memory_plan import PREFIX, TooLarge
 from gelenk.runtime.model import CHARS, FIELDS, SIZE_NAMES

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.batch.device.gpu_worlds import DeviceBatch
-from gelenk.runtime.input_checks import guarded
+from gelenk.errors import guarded
 from gelenk.runtime.model import MjModel
 from gelenk.tables.fields_data import STATE
 
