@@ -10,7 +10,7 @@ has the halves of its N words, as int32, then the number of used words.
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints
 
-N, HALF = 312, 156
+N, MIDDLE_WORD = 312, 156
 STATE = 2 * N + 1
 ALL, TOP = 0xFFFFFFFF, 0x80000000
 
@@ -32,11 +32,11 @@ def next_word(state: Ints, i: int, following: int, far: int) -> None:
 @kernel
 def next_block(state: Ints) -> None:
     """Compute the next N words."""
-    for i in range(HALF):
-        next_word(state, i, i + 1, i + HALF)
-    for i in range(HALF, N - 1):
-        next_word(state, i, i + 1, i - HALF)
-    next_word(state, N - 1, 0, HALF - 1)
+    for i in range(MIDDLE_WORD):
+        next_word(state, i, i + 1, i + MIDDLE_WORD)
+    for i in range(MIDDLE_WORD, N - 1):
+        next_word(state, i, i + 1, i - MIDDLE_WORD)
+    next_word(state, N - 1, 0, MIDDLE_WORD - 1)
     state[2 * N] = 0
 
 
