@@ -18,7 +18,7 @@ from gelenk.compat.install import install_as_mujoco as install_as_mujoco
 from gelenk.errors import Error as Error
 from gelenk.errors import FatalError as FatalError
 from gelenk.errors import UnexpectedError as UnexpectedError
-from gelenk.modeling.assets.memory_cache import AssetCache
+from gelenk.modeling.assets.asset_cache import AssetCache
 from gelenk.modeling.mjcf.file_sources import register_provider as register_provider
 from gelenk.modeling.spec.defaults import MjsDefault as MjsDefault
 from gelenk.modeling.spec.element import MjsElement as MjsElement
@@ -53,7 +53,7 @@ from gelenk.modeling.spec.tree_elements import MjsJoint as MjsJoint
 from gelenk.modeling.spec.tree_elements import MjsLight as MjsLight
 from gelenk.modeling.spec.tree_elements import MjsSite as MjsSite
 from gelenk.render.context import MjrContext as MjrContext
-from gelenk.render.mjr_rect import MjrRect as MjrRect
+from gelenk.render.read_pixels import MjrRect as MjrRect
 from gelenk.runtime.contact_list import MjContact as MjContact
 from gelenk.runtime.counters import MjSolverStat as MjSolverStat
 from gelenk.runtime.counters import MjTimerStat as MjTimerStat

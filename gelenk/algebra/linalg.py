@@ -1,14 +1,93 @@
-"""Linear algebra that several stages share: sparse rows and small dense helpers.
+"""Linear algebra shared by stages: sparse rows, small dense helpers, 3-by-3 eigenvectors.
 
-Documents: Computation / Physical simulation; API / Sparse math
+Documents: API / Sparse math; API / mju_eig3; XML reference / Frame orientations; Computation / Physical simulation
 
-A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] values at rowadr[r], columns
-ascending.
+A matrix in compressed rows is ``rownnz, rowadr, colind``: row r has rownnz[r] values at rowadr[r], columns ascending.
+Eigenvectors of symmetric 3-by-3 matrices are returned as a unit quaternion.
 """
 
-from gelenk.tables.enums import mjtJacobian
+import math
+
+from gelenk.algebra.vec import Mat3, Quat, Vec3, dot, mul_quat, pick, quat_to_mat
+from gelenk.tables.enums import mjMINVAL, mjtJacobian
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
+
+EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
+MAX_ROTATIONS = 500  # iteration limit; one Jacobi rotation an iteration
+
+
+@kernel
+def normalize_or_identity(q: Quat) -> Quat:
+    """Return the normalized quaternion; the identity for a zero quaternion."""
+    w, x, y, z = q
+    length = math.sqrt(w * w + x * x + y * y + z * z)
+    if length < mjMINVAL:
+        return 1.0, 0.0, 0.0, 0.0
+    return q if abs(length - 1.0) < mjMINVAL else (w / length, x / length, y / length, z / length)
+
+
+@kernel
+def transform_symmetric(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
+    """Express a symmetric matrix in the frame q.
+
+    Returns the diagonal, and the off-diagonal elements (yz, xz, xy).
+    """
+    xx, xy, xz, _, yy, yz, _, _, zz = mat
+    r0, r1, r2, r3, r4, r5, r6, r7, r8 = quat_to_mat(q)
+    x, y, z = (r0, r3, r6), (r1, r4, r7), (r2, r5, r8)
+    mx = (xx * r0 + xy * r3 + xz * r6, xy * r0 + yy * r3 + yz * r6, xz * r0 + yz * r3 + zz * r6)
+    my = (xx * r1 + xy * r4 + xz * r7, xy * r1 + yy * r4 + yz * r7, xz * r1 + yz * r4 + zz * r7)
+    mz = (xx * r2 + xy * r5 + xz * r8, xy * r2 + yy * r5 + yz * r8, xz * r2 + yz * r5 + zz * r8)
+    return (dot(x, mx), dot(y, my), dot(z, mz)), (dot(y, mz), dot(x, mz), dot(x, my))
+
+
+@kernel
+def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
+    """Diagonalize a symmetric matrix (by rows) with Jacobi rotations.
+
+    Returns the eigenvalues, largest first, the rotation to their axes, and the number of rotations.
+    Each rotation clears the largest off-diagonal entry (Jacobi 1846), until all are small; the frame is a
+    quaternion. Quarter turns then sort the axes.
+    """
+    q = (1.0, 0.0, 0.0, 0.0)
+    diag, count = (mat[0], mat[4], mat[8]), 0
+    for turn in range(MAX_ROTATIONS):
+        count = turn
+        diag, off = transform_symmetric(mat, q)
+        k = 1 if abs(off[1]) > abs(off[0]) else 0
+        k = 2 if abs(off[2]) > abs(pick(off, k)) else k
+        if abs(pick(off, k)) < EIGEN_SMALL:
+            break
+        i, j = 1 if k == 0 else 0, 1 if k == 2 else 2
+        tau = (pick(diag, j) - pick(diag, i)) / (2.0 * pick(off, k))
+        t = (1.0 if tau >= 0.0 else -1.0) / (abs(tau) + math.sqrt(1.0 + tau * tau))
+        c = 1.0 / math.sqrt(1.0 + t * t)
+        if c > 1.0 - EIGEN_SMALL:  # a rotation below 1.4e-6 rad, which 3.5.0 does not apply
+            break
+        # the rotation from axis j to i is positive about y, negative about x and z
+        c, s = math.cos(0.5 * math.atan(t)), math.sin(0.5 * math.atan(t if k == 1 else -t))
+        q = normalize_or_identity(
+            mul_quat(q, (c, s if k == 0 else 0.0, s if k == 1 else 0.0, s if k == 2 else 0.0))
+        )
+    values, q = sort_axes(diag, q)
+    return values, q, count
+
+
+@kernel
+def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
+    """Sort eigenvalues in decreasing order (stable), and rotate their frame to match."""
+    a, b, c = values
+    h = math.sqrt(0.5)
+    for turn in range(3):
+        if turn != 1 and a + EIGEN_SMALL < b:
+            a, b = b, a
+            q = mul_quat(q, (h, 0.0, 0.0, h))
+        if turn == 1 and b + EIGEN_SMALL < c:
+            b, c = c, b
+            q = mul_quat(q, (h, h, 0.0, 0.0))
+    return (a, b, c), normalize_or_identity(q)
+
 
 SPARSE_NV = 60  # number of dofs from which jacobian="auto" is sparse
 

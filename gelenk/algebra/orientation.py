@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.algebra.eigen import normalize_or_identity as normalize_or_identity
+from gelenk.algebra.linalg import normalize_or_identity as normalize_or_identity
 from gelenk.algebra.vec import Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
 from gelenk.tables.enums import mjtOrientation
 

@@ -11,13 +11,11 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, Union
 
-from gelenk.api import (  # noqa: F401  binding adds its methods to the classes
-    binding,
+from gelenk.api import (
     mj_files,
     mj_jacobian,
     mj_matrix,
     mj_model,
-    mj_position,
     mj_rays,
     mj_stages,
     mj_state,
@@ -76,7 +74,7 @@ _MODULES = (
     mj_stages,
     mj_jacobian,
     mj_matrix,
-    mj_position,
+    mj_jacobian,
     mj_rays,
     mj_state,
     mj_model,

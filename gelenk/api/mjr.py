@@ -9,7 +9,7 @@ import numpy as np
 
 from gelenk.render import capture, current_context, draw_2d, figure, fonts, read_pixels, targets, text_boxes
 from gelenk.render.context import MjrContext
-from gelenk.render.mjr_rect import MjrRect
+from gelenk.render.read_pixels import MjrRect
 from gelenk.render.targets import corners
 from gelenk.runtime.arguments import STRUCT_CLASSES, documented
 from gelenk.runtime.model import MjModel

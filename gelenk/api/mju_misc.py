@@ -11,7 +11,7 @@ import sys
 
 import numpy as np
 
-from gelenk.algebra.halton import halton
+from gelenk.algebra.random_numbers import halton
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.user_warnings import text

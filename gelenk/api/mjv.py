@@ -8,14 +8,13 @@ import sys
 import numpy as np
 
 from gelenk.api import native_entries
-from gelenk.api.file_output import write_file
-from gelenk.api.mj_files import FORMAT
+from gelenk.api.mj_files import FORMAT, write_file
 from gelenk.api.printing import check_format
 from gelenk.runtime.arguments import STRUCT_CLASSES, documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.user_warnings import report
-from gelenk.scene import cameras, init_geom, lights, model_frame, mouse, perturb, printing, select, update
+from gelenk.scene import cameras, init_geom, model_frame, mouse, perturb, printing, select, update
 from gelenk.scene.classes import (
     CLASSES,
     MjvCamera,
@@ -153,7 +152,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
 
     Source     API / mjv_makeLights
     """
-    lights.make_lights(m, d, scn)
+    update.make_lights(m, d, scn)
 
 
 @documented

@@ -17,9 +17,9 @@ from gelenk.runtime.bvh_active import watch_reads
 from gelenk.runtime.copy_pickle import add_copying, refresh_data
 from gelenk.runtime.counters import add_stats
 from gelenk.runtime.data import MjData
+from gelenk.runtime.exclusive_use import whole
 from gelenk.runtime.model import SIZE_NAMES, MjModel, MjOption
 from gelenk.runtime.named_access import add_accessors
-from gelenk.runtime.whole_try import whole
 from gelenk.tables import fields_data, fields_model
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ import numpy as np
 
 from gelenk.render import capture, current_context, targets
 from gelenk.render.context import MjrContext, check_size
-from gelenk.render.mjr_rect import MjrRect
 from gelenk.render.options import RenderOptions, choose
+from gelenk.render.read_pixels import MjrRect
 from gelenk.runtime.arguments import check_pair, check_struct, integer
 from gelenk.runtime.assignment import index
 from gelenk.runtime.data import MjData

@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.algebra.orientation import orientation
 from gelenk.algebra.vec import Quat
-from gelenk.api.file_output import write_file
+from gelenk.api.mj_files import write_file
 from gelenk.api.model_methods import garbage_collection_paused
 from gelenk.errors import Error
 from gelenk.modeling.spec import defaults, element_classes

@@ -4,7 +4,7 @@ Documents: design / Batches
 """
 
 from gelenk.batch.batch import Batch
-from gelenk.batch.fields import DATA_FIELDS, MODEL_FIELDS
+from gelenk.batch.transfers import DATA_FIELDS, MODEL_FIELDS
 from gelenk.errors import SimulationError
 
 

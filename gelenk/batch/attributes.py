@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.batch import fields
+from gelenk.batch import transfers
 from gelenk.batch.base import BatchBase
 from gelenk.batch.named_access import ByName
 from gelenk.errors import FatalError
@@ -38,12 +38,12 @@ class Attributes(ByName, BatchBase):
         """
         if isinstance(name, str) and name in self._cpu.views:
             return self._cpu.views[name]
-        if isinstance(name, str) and (name in fields.DERIVED or name in fields.COUNTS):
+        if isinstance(name, str) and (name in transfers.DERIVED or name in transfers.COUNTS):
             with self._alone():
                 view = self._cpu.bind(name).view()
             view.flags.writeable = False
             return self.__dict__["_readable"].setdefault(name, view)
-        raise fields.not_bindable(name)
+        raise transfers.not_bindable(name)
 
     def expand(self, name: str) -> np.ndarray:
         """Return the live array (nsim, ...) of a model field, with values per world from now on.
@@ -56,8 +56,8 @@ class Attributes(ByName, BatchBase):
         Errors    ValueError: no such field, or a field of assets; FatalError: `set_models` is in effect
         Source    design / Batches
         """
-        if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
-            raise fields.not_expandable(name)
+        if not isinstance(name, str) or name not in transfers.MODEL_FIELDS:
+            raise transfers.not_expandable(name)
         if self._models is not None:
             raise FatalError("expand: the batch runs on models of the caller, see set_models")
         with self._alone():
@@ -72,8 +72,8 @@ class Attributes(ByName, BatchBase):
         Errors    ValueError: no such field can be expanded
         Source    design / Batches
         """
-        if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
-            raise fields.not_expandable(name)
+        if not isinstance(name, str) or name not in transfers.MODEL_FIELDS:
+            raise transfers.not_expandable(name)
         array = self._cpu.expanded.get(name)
         if array is None:
             return None
@@ -105,7 +105,7 @@ class Attributes(ByName, BatchBase):
         """Return the array that an assignment to a field writes to."""
         if name in self._cpu.views:
             return self._cpu.views[name]
-        if name in fields.DATA_FIELDS:
+        if name in transfers.DATA_FIELDS:
             raise ValueError(
                 f"{name} is computed in every call, and cannot be written: write fields of the state, or expand those "
                 "of the model"

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
+from gelenk.batch import arguments, transfers
 from gelenk.batch.recompute import ResultOrigins
 from gelenk.batch.scheduler import Call, Thread, budget, chain, weak_method
 from gelenk.batch.transfers import Moves, Row, model_move, move, part, pointer, warning_moves
@@ -80,7 +80,7 @@ class Cpu:
         for key in range(-1, m.nkey):
             fresh_state(m, self.spare, key, mjtState.mjSTATE_INTEGRATION, self.templates[key + 1])
         # values of derived fields after a reset, where they are not zero
-        self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in fields.LASTING}
+        self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in transfers.LASTING}
         self.state[:] = self.templates[0]
         self.views = {name: self._view(name) for name in self.parts}
         self.rowed = {  # state fields whose slots are pointed at rows
@@ -104,7 +104,7 @@ class Cpu:
         start, n = self.parts[name]
         if name == "time":
             return self.state[:, start]
-        shape = self._shape(fields.STATE_ROWS[name])
+        shape = self._shape(transfers.STATE_ROWS[name])
         return self.state[:, start : start + n].reshape(self.nsim, *shape)
 
     def _shape(self, row: Any) -> tuple[int, ...]:
@@ -114,7 +114,7 @@ class Cpu:
         """Return the rows of a derived field or of a count, allocated on first use."""
         array = self.bound.get(name)
         if array is None:
-            row = fields.DERIVED.get(name)
+            row = transfers.DERIVED.get(name)
             shape = self._shape(row) if row else ()
             dtype = NUMPY[row.dtype] if row else np.dtype(np.int32)
             arguments.check_array_memory("bind", name, (self.nsim, *shape), dtype)
@@ -146,7 +146,7 @@ class Cpu:
 
     def shared_value(self, name: str) -> np.ndarray:
         """Return the value of a model field that all worlds share."""
-        owner, row = fields.MODEL[name]
+        owner, row = transfers.MODEL[name]
         block: Any = self.model._nested[owner] if owner else self.model
         if row.shape:
             return getattr(block, "_a_" + row.name)
@@ -200,7 +200,7 @@ class Cpu:
     def _pointers(self) -> Moves:
         """Return the list that points an MjData at the rows of a world before it steps."""
         if "pointers" not in self._lists:
-            derived = {n: a for n, a in self.bound.items() if n in fields.DERIVED and a.size}
+            derived = {n: a for n, a in self.bound.items() if n in transfers.DERIVED and a.size}
             self._lists["pointers"] = _pointers(self.rowed | derived)
         return self._lists["pointers"]
 
@@ -215,7 +215,7 @@ class Cpu:
         ]
 
     def _counts(self, kind: int) -> list[Row]:
-        counts = [(n, a) for n, a in self.bound.items() if n in fields.COUNTS]
+        counts = [(n, a) for n, a in self.bound.items() if n in transfers.COUNTS]
         return [move(kind, _SLOT[n], a, world=a.strides[0]) for n, a in counts]
 
     def _warnings(self, save: bool) -> list[Row]:
@@ -237,7 +237,7 @@ class Cpu:
 
     def kept(self) -> list[np.ndarray]:
         """Return the arrays whose row of a world is backed up until the world is finished."""
-        derived = [a for n, a in self.bound.items() if n in fields.DERIVED and a.size]
+        derived = [a for n, a in self.bound.items() if n in transfers.DERIVED and a.size]
         return [a for a in (self.state, *derived) if a.size]
 
     def _keep(self) -> Moves:
@@ -335,7 +335,7 @@ class Cpu:
             return self.models[world]
         m = thread.model
         for name, array in self.expanded.items():
-            owner, row = fields.MODEL[name]
+            owner, row = transfers.MODEL[name]
             block: Any = m._nested[owner] if owner else m
             if row.shape:
                 block._attach(row.name, array[world])
@@ -351,7 +351,7 @@ class Cpu:
             d = thread.data
             pointed = self.pointed[id(d)]
             pointed.point(self.rowed, world)
-            pointed.point({n: a for n, a in self.bound.items() if n in fields.DERIVED}, world)
+            pointed.point({n: a for n, a in self.bound.items() if n in transfers.DERIVED}, world)
         if not thread.table[call_layout.BEGUN]:
             d._skip_control, d._control_at = False, None
         return m, d
@@ -370,7 +370,10 @@ class Cpu:
             self.worlds[world].time = float(self.views["time"][world])
 
     def _restart(self, m: MjModel, d: MjData) -> None:
-        names = [*self.rowed, *(n for n in self.bound if n in fields.DERIVED and n not in fields.LASTING)]
+        names = [
+            *self.rowed,
+            *(n for n in self.bound if n in transfers.DERIVED and n not in transfers.LASTING),
+        ]
         clear(m, d, names)
 
     def use_models(self, models: list[MjModel] | None) -> None:

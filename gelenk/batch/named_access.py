@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
+from gelenk.batch import arguments, transfers
 from gelenk.errors import nearest
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import VIEW_KINDS, attributes_of, find, names_of
@@ -46,8 +46,10 @@ def attributes(kind: str) -> dict[str, tuple[str, str]]:
     found = attributes_of(kind, struct_layout.MODEL_ARRAYS)
     if "d" in VIEW_KINDS[kind][2]:
         found = attributes_of(kind, fields_data.DATA) | {k: v for k, v in found.items() if v[1] != "data"}
-        found |= {k: v for k, v in attributes_of(kind, fields_data.DATA).items() if v[0] in fields.STATE_ROWS}
-    known = fields.DATA_FIELDS | fields.MODEL_FIELDS
+        found |= {
+            k: v for k, v in attributes_of(kind, fields_data.DATA).items() if v[0] in transfers.STATE_ROWS
+        }
+    known = transfers.DATA_FIELDS | transfers.MODEL_FIELDS
     if kind == "actuator":
         found["ctrl"] = ("ctrl", "one")
     if kind == "sensor":
@@ -123,7 +125,7 @@ class NamedRows:
 
         def __getattr__(self, attribute: str) -> np.ndarray:
             field, rows = self._find(attribute)
-            if field in fields.DATA_FIELDS:
+            if field in transfers.DATA_FIELDS:
                 return self._cut(self._batch.bind(field), rows)
             return self._cut(self._batch._values(field), rows)
 
@@ -172,32 +174,32 @@ class ByName:
         def __getattr__(self, name: str) -> np.ndarray:
             if name.startswith("_") or "model" not in self.__dict__:
                 raise AttributeError(name)
-            if name in fields.DATA_FIELDS:
+            if name in transfers.DATA_FIELDS:
                 return self.bind(name)
-            array = self.expanded(name) if name in fields.MODEL_FIELDS else None
+            array = self.expanded(name) if name in transfers.MODEL_FIELDS else None
             if array is not None:
                 return self._own_rows[name]
             for field in (name, f"opt.{name}", f"stat.{name}"):
-                if field in fields.MODEL_FIELDS:
+                if field in transfers.MODEL_FIELDS:
                     raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
-            hint = nearest(name, [*fields.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
+            hint = nearest(name, [*transfers.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
             raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
 
         def __setattr__(self, name: str, value: Any) -> None:
             known = getattr(type(self), name, None)
             if isinstance(known, property) or (name[0] != "_" and name in self.__dict__):
                 raise AttributeError(f"{name} of a Batch can only be read; write into its elements")
-            if name in fields.DATA_FIELDS or name in fields.MODEL_FIELDS:
+            if name in transfers.DATA_FIELDS or name in transfers.MODEL_FIELDS:
                 _write(name, self._writable(name), value)
                 return
             if name.startswith("_"):
                 object.__setattr__(self, name, value)
                 return
-            hint = nearest(name, [*fields.DATA_FIELDS, *fields.MODEL_FIELDS])
+            hint = nearest(name, [*transfers.DATA_FIELDS, *transfers.MODEL_FIELDS])
             raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
 
     def __dir__(self) -> list[str]:
-        return sorted({*object.__dir__(self), *fields.DATA_FIELDS})
+        return sorted({*object.__dir__(self), *transfers.DATA_FIELDS})
 
 
 for _kind in KINDS_OF_ROWS:

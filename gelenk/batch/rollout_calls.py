@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
-from gelenk.batch.fields import STATE_ROWS
+from gelenk.batch import arguments, transfers
 from gelenk.batch.scheduler import Call, Thread, budget
-from gelenk.batch.transfers import WARNING_BYTES, Moves, Row, move, part, warning_moves
+from gelenk.batch.transfers import STATE_ROWS, WARNING_BYTES, Moves, Row, move, part, warning_moves
 from gelenk.engine.batch import call_layout
 from gelenk.runtime import state as states
 from gelenk.runtime.assignment import described
@@ -263,7 +262,7 @@ class CallCache:
 def state_moves(m: MjModel, sig: int, base: int, save: bool, **strides: int) -> list[Row]:
     """Return the moves of a float64 state vector ``sig`` at the address ``base``."""
     return [
-        part(struct_layout.DATA, name, fields.STATE_ROWS[name].dtype, base + 8 * start, n, save, **strides)
+        part(struct_layout.DATA, name, transfers.STATE_ROWS[name].dtype, base + 8 * start, n, save, **strides)
         for name, start, n in states.parts(m, sig)
         if n
     ]
@@ -296,12 +295,12 @@ def inputs(m: MjModel, control: Any, control_spec: Any, n: int, nstep: int) -> t
 def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
     """Return shape and dtype of a recorded item, for one world after one step."""
     if isinstance(item, str):
-        row: Any = fields.STATE_ROWS.get(item) or fields.DERIVED.get(item)
+        row: Any = transfers.STATE_ROWS.get(item) or transfers.DERIVED.get(item)
         if row is not None:
             return extents(row, lambda name: getattr(m, name)), NUMPY[row.dtype]
-        if item in fields.COUNTS:
+        if item in transfers.COUNTS:
             return (), np.dtype(np.int32)
-        raise fields.not_bindable(item)
+        raise transfers.not_bindable(item)
     if isinstance(item, bool) or not isinstance(item, int | np.integer):
         raise TypeError(
             f"record has names of fields, and mjtState for parts of the state, not {described(item)}"
@@ -381,7 +380,7 @@ def record_moves(m: MjModel, arrays: Mapping[Any, np.ndarray]) -> Moves:
             rows += state_moves(m, int(item), base, True, **strides)
         elif item == "time":
             rows.append(move(call_layout.SAVE_WORD, struct_layout.DATA.offset[item], base, **strides))
-        elif item in fields.COUNTS:
+        elif item in transfers.COUNTS:
             rows.append(move(call_layout.SAVE_NARROW, struct_layout.DATA.offset[item], base, **strides))
         else:
             rows.append(

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from gelenk.batch import arguments, fields, rollout_calls
+from gelenk.batch import arguments, rollout_calls, transfers
 from gelenk.batch.base import BatchBase
 from gelenk.batch.cpu_backend import STEPPING, Cpu
 from gelenk.batch.scheduler import Call
@@ -30,9 +30,9 @@ from gelenk.toolchain.extension.abi import CLEARED
 
 _SLOT = struct_layout.DATA.offset
 # state field -> model field of its reset value, and state field -> field of keyframes
-RESET = {name: row.reset for name, row in fields.STATE_ROWS.items() if row.reset}
-KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in fields.STATE_ROWS}
-KEYED = {name: key for name, key in KEYED.items() if key in fields.MODEL}
+RESET = {name: row.reset for name, row in transfers.STATE_ROWS.items() if row.reset}
+KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in transfers.STATE_ROWS}
+KEYED = {name: key for name, key in KEYED.items() if key in transfers.MODEL}
 
 
 # ---- states after resets
@@ -50,7 +50,9 @@ def template_rows(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
         if source in cpu.expanded and cpu.parts[name][1]:
             new = np.ones(len(ids), bool) if name not in KEYED else keys < 0
             values = cpu.expanded[source][ids[new]]
-            values = values[:, _mocap_bodies(m)] if fields.STATE_ROWS[name].shape[0] == "nmocap" else values
+            values = (
+                values[:, _mocap_bodies(m)] if transfers.STATE_ROWS[name].shape[0] == "nmocap" else values
+            )
             _put(cpu, rows, new, name, values)
     for name, source in KEYED.items():
         if source in cpu.expanded and cpu.parts[name][1]:
@@ -105,12 +107,12 @@ def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> li
     found: list[Any] = []
     for name, (start, n) in cpu.parts.items():
         if n:
-            dtype, base = fields.STATE_ROWS[name].dtype, rows.ctypes.data + 8 * start
+            dtype, base = transfers.STATE_ROWS[name].dtype, rows.ctypes.data + 8 * start
             found.append(part(struct_layout.DATA, name, dtype, base, n, False, position=rows.strides[0]))
     for name, array in cpu.bound.items():
-        if name in fields.DERIVED and array.size:
+        if name in transfers.DERIVED and array.size:
             found.append(move(call_layout.LOAD, _SLOT[name], cpu.lasting.get(name, zeros), array.strides[0]))
-        elif name in fields.COUNTS:
+        elif name in transfers.COUNTS:
             array[ids] = 0
     return found + warning_moves(call_layout.LOAD, zeros.ctypes.data)
 
@@ -159,7 +161,7 @@ def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarra
         m, d = cpu.model_of(thread, world), cpu.worlds[world]
         kept = cpu.state[world].copy()
         try:
-            for name in (*cpu.rowed, *(n for n in cpu.bound if n in fields.DERIVED)):
+            for name in (*cpu.rowed, *(n for n in cpu.bound if n in transfers.DERIVED)):
                 getattr(d, "_a_" + name)[...] = 0
             d._model = m
             d._reset()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.batch import fields
+from gelenk.batch import transfers
 from gelenk.batch.cpu_backend import DERIVING, Cpu
 from gelenk.batch.scheduler import Call, Thread
 from gelenk.batch.transfers import Moves, model_move
@@ -31,7 +31,7 @@ CONSTANTS = (
 
 
 def _field(model: MjModel, name: str) -> tuple[Any, Any]:
-    owner, row = fields.MODEL[name]
+    owner, row = transfers.MODEL[name]
     return (model._nested[owner] if owner else model), row
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from gelenk.render import targets, text_boxes
 from gelenk.render.draw_scene import render_scene
-from gelenk.render.mjr_rect import Box, MjrRect
+from gelenk.render.read_pixels import Box, MjrRect
 from gelenk.runtime.arguments import integer
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import ids_of

@@ -13,8 +13,8 @@ import numpy as np
 
 from gelenk.render import pipeline
 from gelenk.render.draw_item import FIRST
-from gelenk.render.mjr_rect import Box
 from gelenk.render.raster import TILE
+from gelenk.render.read_pixels import Box
 from gelenk.render.view_setup import CASTING, SEEN
 from gelenk.render.workspace import GROWTH_FACTOR, TEXTURE_PART, read, row_bytes, write
 from gelenk.toolchain.platforms import free_memory

@@ -20,7 +20,7 @@ from gelenk.render import builtin_shapes, current_context, fonts, texture_memory
 from gelenk.render.scene_validation import check_context
 from gelenk.render.workspace import read
 from gelenk.runtime.block import Block, attach, describe
-from gelenk.runtime.locks import new_lock
+from gelenk.runtime.exclusive_use import new_lock
 from gelenk.runtime.memory_plan import Image, Table
 from gelenk.runtime.model import MjModel
 from gelenk.scene.shapes import plane_step

@@ -14,8 +14,8 @@ import numpy as np
 
 from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font
-from gelenk.render.mjr_rect import part
 from gelenk.render.raster import GRID, SAMPLES, sample_x, sample_y
+from gelenk.render.read_pixels import part
 
 Color = Sequence[float]
 THIN = 1.0  # smallest width of a line [pixel]

@@ -12,8 +12,8 @@ from gelenk.errors import FatalError
 from gelenk.render import chunked_draw, pipeline
 from gelenk.render.context import Buffer
 from gelenk.render.draw_item import NLIST
-from gelenk.render.mjr_rect import Box, MjrRect
 from gelenk.render.raster import SPANS, TILE, TILE_SAMPLES
+from gelenk.render.read_pixels import Box, MjrRect
 from gelenk.render.scene_validation import check_context, check_scene
 from gelenk.render.workspace import (
     KEYS,

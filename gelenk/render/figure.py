@@ -15,7 +15,7 @@ import numpy as np
 from gelenk.render import draw_2d, text_boxes
 from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font, plain
-from gelenk.render.mjr_rect import Box
+from gelenk.render.read_pixels import Box
 from gelenk.tables.enums import mjtFont
 
 NARROW = 1e-5  # least extent of an axis, in units of the data

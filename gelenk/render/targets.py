@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.render import current_context
 from gelenk.render.context import Buffer
-from gelenk.render.mjr_rect import Box, MjrRect, part
+from gelenk.render.read_pixels import Box, MjrRect, part
 from gelenk.tables.enums import mjtFramebuffer
 from gelenk.tables.fields_context import AUX
 

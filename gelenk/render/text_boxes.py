@@ -12,7 +12,7 @@ from gelenk.algebra.vec import normalize4, quat_to_mat
 from gelenk.render import draw_2d, fonts
 from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font, plain
-from gelenk.render.mjr_rect import Box
+from gelenk.render.read_pixels import Box
 from gelenk.render.view_setup import room_scale
 from gelenk.tables.enums import mjtFont, mjtGridPos, mjtRndFlag, mjtStereo
 

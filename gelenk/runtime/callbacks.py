@@ -5,8 +5,8 @@ Documents: Modeling / Callbacks; API / mjcb_control and its siblings
 Setting a callback stores the address of a C-callable wrapper in the stage table, where engine/stage_calls.py finds it;
 removing a callback stores 0. Callbacks get MjModel and MjData, found by their addresses. An exception stops the
 pipeline (d.status) and is raised again by the Python function that started the pipeline. This holds for Ctrl-C at any
-instruction: the outermost function is a single try statement (whole_try.py), its handler makes one store, and native
-code regards the callback as failed until its last store clears the status.
+instruction: the outermost function is a single try statement (exclusive_use.py), its handler makes one store, and
+native code regards the callback as failed until its last store clears the status.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ from typing import Any
 
 from gelenk.engine.validation import data_indices as ranges
 from gelenk.runtime import index_checks
-from gelenk.runtime.whole_try import whole
+from gelenk.runtime.exclusive_use import whole
 from gelenk.tables.stages import INDEX, PLACES, PLUGINS
 from gelenk.tables.status import DONE, FAILED
 from gelenk.toolchain import kernel_rules, library, link

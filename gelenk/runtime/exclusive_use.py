@@ -1,6 +1,6 @@
 """Exclusive use of an object by one thread at a time, safe against Ctrl-C.
 
-Documents: promises / Ctrl-C by object
+Documents: promises / Ctrl-C by object; design / Threads
 
 CPython (3.11 to 3.13) runs signal handlers in the main thread, and only where the evaluation loop checks its eval
 breaker: at RESUME (the first instruction of a Python function), at backward jumps and after a CALL. So
@@ -19,13 +19,84 @@ The lock is an RLock, which records its thread, so that no separate mark can bec
 packs the three arguments of ``__exit__`` into a tuple, and does not call ``__exit__`` if there is no memory for the
 tuple. Such a lock is detected by the stack, since no frame of its thread is a method of the owner; the next call
 releases the lock.
+
+A signal during native code is handled at RESUME of the Python function that native code calls next, before any try
+statement of its source; ctypes prints the exception of the handler and discards it. ``whole`` moves the start of the
+first row of the function's exception table (Objects/exception_table_notes.txt of CPython, 3.11 and later) to its first
+instruction, so that the statement guards the whole function.
 """
 
-import sys
-from threading import RLock
-from typing import Any
+from __future__ import annotations
 
-from gelenk.runtime.locks import new_lock
+import contextlib
+import sys
+import threading
+from collections.abc import Callable
+from threading import RLock
+from typing import Any, TypeVar
+
+Lock = TypeVar("Lock")
+
+
+def new_lock(kind: Callable[[], Lock]) -> Lock:
+    """Return a new lock of this kind, threading.Lock or RLock.
+
+    Errors   MemoryError: there is no memory for a lock, for which CPython raises RuntimeError
+    """
+    try:
+        return kind()
+    except RuntimeError as error:
+        raise MemoryError(*error.args) from error
+
+
+def no_memory(error: BaseException) -> BaseException:
+    """Return the error to raise for one of threading: MemoryError if a lock was not allocated."""
+    wanted = isinstance(error, RuntimeError) and "allocate lock" in str(error)
+    return MemoryError(*error.args) if wanted else error
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+# bits of a byte of the table: start of a row, another byte of the number follows; bits of payload
+_FIRST, _MORE, _BITS = 0x80, 0x40, 6
+_NEAR = 8  # most instructions before the try statement of a body: COPY_FREE_VARS, RESUME, NOP
+
+
+def whole(function: Function) -> Function:
+    """Extend the try statement that ``function`` begins with to its first instructions.
+
+    Errors   ValueError: the body does not begin with a try statement
+    """
+    code: Any = function.__code__
+    table = code.co_exceptiontable
+    start, at = _read(table, 0)
+    size, at = _read(table, at)
+    _, behind = _read(table, at)
+    depth, _ = _read(table, behind)
+    if start > _NEAR or depth >> 1:
+        raise ValueError(f"{function} does not begin with a try statement")
+    row = bytearray(_written(0) + _written(start + size))
+    row[0] |= _FIRST
+    function.__code__ = code.replace(co_exceptiontable=bytes(row) + table[at:])
+    return function
+
+
+def _read(table: bytes, at: int) -> tuple[int, int]:
+    """Return the number that starts at byte ``at``, and the position after it."""
+    value = 0
+    while True:
+        byte = table[at]
+        at += 1
+        value = value << _BITS | byte & (_MORE - 1)
+        if not byte & _MORE:
+            return value, at
+
+
+def _written(value: int) -> bytes:
+    """Return the bytes of a number."""
+    made = [value & (_MORE - 1)]
+    while value := value >> _BITS:
+        made.append(value & (_MORE - 1) | _MORE)
+    return bytes(reversed(made))
 
 
 class ExclusiveUse:
@@ -43,7 +114,7 @@ class ExclusiveUse:
         self.lent: object = None
         self.lock: Any = new_lock(RLock)
 
-    def enter(self, owner: object, links: tuple["ExclusiveUse", ...] = ()) -> Any:
+    def enter(self, owner: object, links: tuple[ExclusiveUse, ...] = ()) -> Any:
         """Return the lock, as the item of a with statement in a method of ``owner``.
 
         links    objects whose calls wait for this thread
@@ -80,3 +151,28 @@ def _is_on_stack(owner: object) -> bool:
             return True
         frame = frame.f_back
     return False
+
+
+class BinarySemaphore:
+    """A flag that any thread sets, and that one thread waits for and clears.
+
+    The flag is a C lock, and each method is one call of the lock, so Ctrl-C comes before or after. `threading.Event`
+    and `Condition` acquire a lock in Python, and keep it if they are interrupted afterwards.
+    """
+
+    def __init__(self) -> None:
+        self._lock = new_lock(threading.Lock)
+        self._lock.acquire()
+
+    def set(self) -> None:
+        """Set the flag, and wake the thread that waits, or the next one that does."""
+        with contextlib.suppress(RuntimeError):  # already set
+            self._lock.release()
+
+    def wait(self, seconds: float = -1) -> bool:
+        """Wait at most ``seconds`` until the flag is set, and clear it; return whether it was set."""
+        return self._lock.acquire(timeout=seconds)
+
+    def clear(self) -> None:
+        """Clear the flag if it is set."""
+        self._lock.acquire(blocking=False)

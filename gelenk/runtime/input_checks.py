@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.engine.validation.sizes import NAMES as SUMMED
+from gelenk.engine.validation.model_indices import NAMES as SUMMED
 from gelenk.errors import Damaged
 from gelenk.runtime.index_checks import tables
 from gelenk.runtime.memory_plan import PREFIX, TooLarge

@@ -28,8 +28,7 @@ import numpy as np
 from gelenk.engine.constraint.solver.islands import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST
 from gelenk.runtime import callbacks
-from gelenk.runtime.locks import new_lock, no_memory
-from gelenk.runtime.whole_try import whole
+from gelenk.runtime.exclusive_use import new_lock, no_memory, whole
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library, link

@@ -6,7 +6,7 @@ The constants at the end list the flags, sensors and labels that need more than 
 model. Callers of kernels read them without importing kernels.
 """
 
-from gelenk.algebra.halton import halton
+from gelenk.algebra.random_numbers import halton
 from gelenk.scene.shapes import Color, load_color, set_color
 from gelenk.tables.enums import mjtCatBit, mjtEnableBit, mjtLabel, mjtSensor, mjtVisFlag
 from gelenk.toolchain.kernel import kernel

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.algebra.halton import halton
+from gelenk.algebra.random_numbers import halton
 from gelenk.runtime.assignment import assign, text
 from gelenk.runtime.block import Fixed
 from gelenk.runtime.memory_plan import PREFIX

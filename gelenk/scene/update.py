@@ -1,6 +1,6 @@
-"""Update a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin.
+"""Update a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin, mjv_makeLights.
 
-Documents: Programming / Visualization; API / mjv_updateScene, mjv_addGeoms, mjv_updateSkin
+Documents: Programming / Visualization; API / Visualization; XML reference / light; XML reference / visual/headlight
 """
 
 import weakref
@@ -11,9 +11,11 @@ from gelenk.engine.validation import data_indices as ranges
 from gelenk.runtime import bvh_active, index_checks
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.scene import cameras, labels, lights, plugins, stage_calls
+from gelenk.scene import cameras, labels, plugins, stage_calls
 from gelenk.scene.appearance import DECORATING, RAY_SENSORS
+from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
+from gelenk.scene.model_frame import check_scale
 from gelenk.scene.out_of_range_bodies import pose_beyond
 from gelenk.scene.scene import sizes
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
@@ -136,7 +138,7 @@ def update_scene(
     """Rebuild geoms, cameras, lights, flexes and skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
     if cameras.place(m, d, cam) == mjtCamera.mjCAMERA_USER:
-        lights.check_headlight(m, scn)
+        check_headlight(m, scn)
     if m.nplugin:
         prepare(m, d, scn, opt, pert, catmask)
         plugins.visualize(m, d, opt, scn)
@@ -156,3 +158,17 @@ def update_skins(m: MjModel, d: MjData, scn: MjvScene) -> None:
     prepare(m, d, scn, EVERYTHING, None, 0)
     if m.nskin:
         library.call("scene_skin_shapes", m, d, scn, 1)
+
+
+def check_headlight(m: MjModel, scn: MjvScene) -> None:
+    """Raise FatalError if the headlight is on but the camera is unset."""
+    if m.vis.headlight.active:
+        check_near(scn)
+        check_scale(scn)
+
+
+def make_lights(m: MjModel, d: MjData, scn: MjvScene) -> None:
+    """Set the lights of a scene, up to mjMAXLIGHT (mjv_makeLights)."""
+    check_headlight(m, scn)
+    scn._see(m)
+    library.call("scene_lights", m, d, scn)

@@ -328,7 +328,7 @@ SCRATCH = (
         Field("tendon_asleep", "int32", ("ntendon",), "whether all that a tendon joins sleeps"),
         Field("sensor_asleep", "int32", ("nsensordata",), "whether a number of sensordata is that of a sleeper"),
     ),
-    # ---- collision: bounding boxes (engine/collision/broad/bounding_boxes.py)
+    # ---- collision: bounding boxes (engine/collision/bounding_boxes.py)
     *work("collision collision_awake",
         Field("broad_box", "float64", ("ngeom", 6), "box of a geom, its share of the margin included: corners", "m",
             WORLD),

@@ -291,7 +291,7 @@ CONSTANTS = (
     Stage("flex_lengths", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("flex_weights", "gelenk.engine.constants.flex", "setconst_flex"),
     Stage("box_trees", "gelenk.engine.constants.aabb_tree", "boxtrees", "iIFFFFIIi"),
-    Stage("random_marks", "gelenk.engine.constants.mt19937", "twister", "IIiii"),
+    Stage("random_marks", "gelenk.algebra.random_numbers", "twister", "IIiii"),
     Stage("check_data", "gelenk.engine.validation.data_indices", "data_indices", "mdi"),
     Stage("set_constants", "gelenk.engine.constants.set_const", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
@@ -357,7 +357,7 @@ WORLDS = (
 # checks and reconstruction of models loaded from bytes
 RESTORED = (
     Stage("check_model", "gelenk.engine.validation.model_indices", "model_indices", "miIIIIIIF"),
-    Stage("sum_elements", "gelenk.engine.validation.sizes", "model_indices", "mIF"),
+    Stage("sum_elements", "gelenk.engine.validation.model_indices", "model_indices", "mIF"),
     Stage("hull_starts", "gelenk.engine.constants.hull_search_start", "boxtrees", "miFIFI"),
 )
 # fmt: on

@@ -41,7 +41,7 @@ def build_wheel_libraries(folder: Path) -> list[str]:
     GELENK_OBJECTS names a folder that keeps objects between builds, by the hash of their sources; objects of libraries
     that were compiled on demand lie there too.
     """
-    from gelenk.toolchain.elf import inspect
+    from gelenk.toolchain.elf import dynamic_section
 
     why, ending = "a wheel is built", f"{sources.cpu_level()}{platforms.here().suffix}"
     stages = [(sources.library_name(name, rows), rows) for name, rows in LIBRARIES.items()]
@@ -51,7 +51,7 @@ def build_wheel_libraries(folder: Path) -> list[str]:
     cache.write_sealed(folder / made.file, data)
     cache.write_sealed(folder / made.border, link.shared_library(_flat(objects[len(stages) :]), python=True))
     wheel_manifest.write(made, folder)
-    return sorted(set(inspect.needs(data).versions.values())) if made.file.endswith(".so") else []
+    return sorted(set(dynamic_section.needs(data).versions.values())) if made.file.endswith(".so") else []
 
 
 def build_extension(why: str) -> bytes:

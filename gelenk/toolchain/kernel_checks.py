@@ -249,7 +249,7 @@ def _row(row: Any) -> Any:
 def constants_at(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
     """Return the constants of a plugin at an address; their count is stored before them.
 
-    runtime/plugin_instances.py allocates them.
+    runtime/plugin_registry.py allocates them.
     """
     typ = View("float64", 0, fixed=True)
 

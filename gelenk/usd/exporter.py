@@ -22,7 +22,7 @@ from gelenk.runtime.named_access import names_of
 from gelenk.scene.classes import MjvOption
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTextureRole
 from gelenk.tables.fields_visual import GROUPS
-from gelenk.usd import shapes, soft
+from gelenk.usd import shapes
 from gelenk.usd.camera import USDCamera
 from gelenk.usd.lights import USDDomeLight, USDSphereLight
 from gelenk.usd.objects import USDObject
@@ -188,7 +188,7 @@ class USDExporter:
     def _update_soft(self, data: MjData, option: MjvOption | None, frame: int) -> Iterator[str]:
         """Update flexes and skins by their vertices; yield the names of the visible ones."""
         m = self.model
-        for kind, make in (("flex", soft.flex_mesh), ("skin", soft.skin_mesh)):
+        for kind, make in (("flex", shapes.flex_mesh), ("skin", shapes.skin_mesh)):
             names = names_of(m, getattr(mjtObj, f"mjOBJ_{kind.upper()}"))
             groups = getattr(option, f"{kind}group", GROUPS)
             for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):

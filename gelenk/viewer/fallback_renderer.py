@@ -14,11 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.render import batch_render, capture, targets
-from gelenk.scene import cameras, lights
+from gelenk.runtime.exclusive_use import BinarySemaphore
+from gelenk.scene import cameras
 from gelenk.scene.classes import MjvScene
+from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, SCALARS
-from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.messages import pack
 from gelenk.viewer.page_state import Offer
 
@@ -111,7 +112,7 @@ class Painter:
             scn = compact(desk.m, desk.scn)
             if gaze.cam.type != mjtCamera.mjCAMERA_USER:
                 cameras.update_camera(desk.m, desk.d, gaze.cam, scn)
-                lights.make_lights(desk.m, desk.d, scn)
+                make_lights(desk.m, desk.d, scn)
             pages.append((number, scn, fitting(gaze.size)))
         head = {"time": picture.time} if picture is not None else {}
         if picture is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.render.mjr_rect import MjrRect
+from gelenk.render.read_pixels import MjrRect
 from gelenk.runtime.annotation_checks import checked, methods_checked
 from gelenk.runtime.arguments import check_fit, check_struct, integer
 from gelenk.runtime.assignment import file_name

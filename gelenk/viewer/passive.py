@@ -20,10 +20,9 @@ import numpy as np
 
 from gelenk.api import simulate
 from gelenk.runtime import copy_pickle, state
-from gelenk.runtime.locks import new_lock
+from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
-from gelenk.viewer.binary_semaphore import BinarySemaphore
 from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.world_grid import Worlds

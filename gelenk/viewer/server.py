@@ -21,10 +21,9 @@ import urllib.parse
 from functools import partial
 from typing import Any, cast
 
+from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.viewer import channel, messages
-from gelenk.viewer.binary_semaphore import BinarySemaphore
-from gelenk.viewer.channel import Channel, Page
-from gelenk.viewer.connection import Load
+from gelenk.viewer.channel import Channel, Load, Page
 from gelenk.viewer.page import build
 
 POLICY = "; ".join(
@@ -143,7 +142,7 @@ class Server:
     async def _main(self) -> None:
         from websockets.asyncio.server import serve
 
-        from gelenk.viewer.connection import Connection
+        from gelenk.viewer.channel import Connection
 
         self.loop = asyncio.get_running_loop()
         options: dict[str, Any] = {

@@ -16,10 +16,9 @@ from typing import Any, NamedTuple
 
 from gelenk.api import mj_stages, simulate
 from gelenk.runtime import callbacks, copy_pickle
-from gelenk.runtime.locks import new_lock
+from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.tables.enums import mjtSolver, mjtTimer
 from gelenk.tables.stages import CALLBACKS
-from gelenk.viewer.binary_semaphore import BinarySemaphore
 
 Stage = Callable[[Any, Any], None]
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)

@@ -8,7 +8,7 @@ import pytest
 import gelenk
 import scenes
 from gelenk.batch import MODEL_FIELDS, Batch
-from gelenk.batch.fields import COUNTS, DERIVED, STATE_ROWS
+from gelenk.batch.transfers import COUNTS, DERIVED, STATE_ROWS
 from gelenk.runtime.data import MjData
 from tests.batch.worlds import XML, assert_same, model, stir, twins, vector
 

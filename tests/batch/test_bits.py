@@ -6,8 +6,8 @@ import pytest
 import gelenk
 import scenes
 from gelenk.batch import DATA_FIELDS, Batch
-from gelenk.batch.fields import COUNTS, DERIVED
 from gelenk.batch.scheduler import python_within
+from gelenk.batch.transfers import COUNTS, DERIVED
 from gelenk.engine.batch import call_layout
 from tests.batch.worlds import assert_same, by_hand, model, sleeps, stir, twins
 

@@ -5,7 +5,7 @@ import pytest
 
 import gelenk
 from gelenk.batch import DATA_FIELDS, MODEL_FIELDS, Batch
-from gelenk.batch.fields import STATE_ROWS
+from gelenk.batch.transfers import STATE_ROWS
 from tests.batch.worlds import by_hand, model, twins, vector
 
 

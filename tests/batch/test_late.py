@@ -8,10 +8,10 @@ import pytest
 
 import gelenk
 from gelenk import models
-from gelenk.batch import Batch, SimulationError, fields
+from gelenk.batch import Batch, SimulationError, transfers
 from gelenk.batch.sharding import RemoteExecutor, Worker
 
-NAMES = [*fields.DERIVED, *fields.COUNTS]
+NAMES = [*transfers.DERIVED, *transfers.COUNTS]
 SENSING = """<mujoco><option><flag energy="enable"/></option><worldbody><geom type="plane" size="5 5 .1"/>
   <body name="a" pos="0 0 .3"><freejoint/><geom name="g" size=".1"/><site name="s"/></body>
   <body pos="1 0 1"><joint name="j" axis="0 1 0"/><geom type="capsule" fromto="0 0 0 .3 0 0" size=".05"/></body>

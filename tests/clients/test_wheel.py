@@ -16,7 +16,7 @@ import pytest
 
 import gelenk
 from gelenk.toolchain import library, platforms
-from gelenk.toolchain.elf.inspect import needs
+from gelenk.toolchain.elf.dynamic_section import needs
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow

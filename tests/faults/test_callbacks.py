@@ -14,7 +14,7 @@ import gelenk
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.rollout import Rollout
 from gelenk.runtime import callbacks
-from gelenk.runtime.whole_try import whole
+from gelenk.runtime.exclusive_use import whole
 from tests.faults.scenarios import PLAIN, PULLED, state
 
 

@@ -19,7 +19,7 @@ from gelenk.batch import Batch
 from gelenk.batch.recompute import LOST
 from gelenk.batch.rollout import rollout, shutdown_persistent_pool
 from gelenk.batch.scheduler import weak_method
-from gelenk.runtime import binary_model, locks
+from gelenk.runtime import binary_model, exclusive_use
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.toolchain.live_objects import Living
 from tests.faults.scenarios import PLAIN
@@ -117,9 +117,9 @@ def test_a_lock_that_cannot_be_had_is_a_memory_error():
         raise RuntimeError("can't allocate lock")
 
     with pytest.raises(MemoryError):
-        locks.new_lock(refuse)
+        exclusive_use.new_lock(refuse)
     other = RuntimeError("can't start new thread")
-    assert locks.no_memory(other) is other
+    assert exclusive_use.no_memory(other) is other
 
 
 def test_missing_memory_is_no_damage_of_a_model(monkeypatch):

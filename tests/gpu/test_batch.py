@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.algebra.random_numbers import normal, philox
 from gelenk.batch.device.gpu_worlds import DeviceBatch, WorldsStopped
-from gelenk.engine.batch.philox import normal, philox
 from gelenk.engine.batch.reset import CONTROL
 from gelenk.tables import gpu_stages
 from gelenk.toolchain.gpu.cuda_driver import DriverError

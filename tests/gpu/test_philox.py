@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.engine.batch.philox import STEP, normal, philox, uniform
+from gelenk.algebra.random_numbers import STEP, normal, philox, uniform
 from tests.support.tolerance import tol
 
 # the known answers that the authors publish with their code: counter, key, words

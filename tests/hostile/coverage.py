@@ -28,7 +28,7 @@ def others():
     """Return the names of the modules of gelenk that are not below READERS.
 
     Atheris instruments whole top-level packages unless modules are named as excluded, and its instructions at the
-    beginning of a function would not let `gelenk.runtime.whole_try.whole` find the try.
+    beginning of a function would not let `gelenk.runtime.exclusive_use.whole` find the try.
     """
     for file in (ROOT / "gelenk").rglob("*.py"):
         parts = file.relative_to(ROOT).with_suffix("").parts

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.validation import report
+from gelenk.engine.validation import index_columns
 from gelenk.runtime import copy_pickle, index_checks
 from gelenk.runtime.index_checks import tables
 from gelenk.tables import fields_model
@@ -169,7 +169,7 @@ def test_cells_of_octrees_are_nodes_of_a_tree(model):
 
 def reported(m, plain):
     """The report on a model by compiled code, or in plain Python."""
-    work, found = np.empty(max(m.nv, m.nbvh, m.noct), np.int32), np.empty(report.LENGTH)
+    work, found = np.empty(max(m.nv, m.nbvh, m.noct), np.int32), np.empty(index_columns.LENGTH)
     if plain:
         library.python_stage(INDEX["check_model"])(m._view, m._address, *tables(), work, found)
     else:
@@ -183,7 +183,7 @@ def test_plain_python_reports_the_same(small):
     names = [f.name for f in fields_model.MODEL if f.dtype == "int32" and f.index not in ("", "#")]
     columns = [a.reshape(-1) for a in (getattr(small, "_a_" + name) for name in names) if a.size]
     values = (-(2**31), -2, -1, 0, 1, 2, 7, 2**31 - 1)
-    assert reported(small, True) == reported(small, False) == [0.0] * report.LENGTH
+    assert reported(small, True) == reported(small, False) == [0.0] * index_columns.LENGTH
     for _ in range(60):
         column = columns[draw.integers(len(columns))]
         at = draw.integers(column.size)
@@ -233,7 +233,7 @@ def test_trees_of_boxes_are_what_a_plain_walk_says_of_them():
 
 def test_boxes_of_bodies_lie_within_those_that_there_are():
     m = copy.copy(models.load("arm"))
-    m._slots[report.slot("nbvhstatic")] += 8  # bodies may have these, and there are none
+    m._slots[index_columns.slot("nbvhstatic")] += 8  # bodies may have these, and there are none
     m._a_body_bvhadr[-1] = m.nbvh + 2
     with pytest.raises(IndexError, match="body_bvhadr"):
         index_checks.check(m)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.collision.broad.bounding_boxes import SLACK
+from gelenk.engine.collision.bounding_boxes import SLACK
 from tests.support.tolerance import tol
 
 SHAPES = (

@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.collision import dispatch
-from gelenk.engine.collision.broad import broadphase
+from gelenk.engine.collision import broadphase, dispatch
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.support.contacts import collide, difference, random_quat, reference

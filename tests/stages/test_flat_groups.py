@@ -5,7 +5,7 @@ import pytest
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from gelenk.modeling.compiler.mesh.polygons import connected
+from gelenk.modeling.compiler.mesh.hull import connected
 
 
 @pytest.mark.parametrize("n, links", [(1, 0), (5, 0), (50, 30), (200, 199), (1000, 700), (1000, 5000)])

@@ -9,7 +9,7 @@ import pytest
 
 from gelenk.toolchain import link, platforms
 from gelenk.toolchain.elf import image, machines, objects
-from gelenk.toolchain.elf.inspect import needs
+from gelenk.toolchain.elf.dynamic_section import needs
 from tests.support.llvm_objects import MAIN, OTHER, compile_text
 
 elf_only = pytest.mark.skipif(

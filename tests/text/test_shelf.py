@@ -9,8 +9,8 @@ import time
 import numpy as np
 import pytest
 
-from gelenk.modeling.assets import builtin_textures, disk_cache, png
-from gelenk.modeling.assets.memory_cache import AssetCache
+from gelenk.modeling.assets import asset_cache, builtin_textures, png
+from gelenk.modeling.assets.asset_cache import AssetCache
 from gelenk.modeling.compiler.mesh import mesh_columns
 from gelenk.modeling.compiler.mesh.processed_mesh import Settings, arrays_of, mesh_of
 from gelenk.toolchain import sources
@@ -33,13 +33,13 @@ SETTINGS = Settings((1.0, 1.0, 1.0), (0.0,) * 3, (1.0, 0.0, 0.0, 0.0), False, -1
 def folder(tmp_path, monkeypatch):
     """An empty folder of entries, of any time it took to make them."""
     place = tmp_path / "cache" / "assets"
-    monkeypatch.setattr(disk_cache, "_folder", lambda: place)
-    monkeypatch.setattr(disk_cache, "LEAST_SECONDS", 0.0)
-    monkeypatch.setattr(disk_cache, "_left", {})
+    monkeypatch.setattr(asset_cache, "_folder", lambda: place)
+    monkeypatch.setattr(asset_cache, "LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(asset_cache, "_left", {})
     monkeypatch.setenv("GELENK_ASSETS", "64")
-    disk_cache._distrusted.cache_clear()
+    asset_cache._distrusted.cache_clear()
     yield place
-    disk_cache._distrusted.cache_clear()
+    asset_cache._distrusted.cache_clear()
 
 
 def counted(arrays=ARRAYS):
@@ -55,19 +55,19 @@ def same(one, other):
 
 def test_arrays_come_back_with_kind_and_shape_and_cannot_be_written(folder):
     calls, make = counted()
-    same(disk_cache.load_or_make(("a", 1.5), make), ARRAYS)
-    found = disk_cache.load_or_make(("a", 1.5), make)
+    same(asset_cache.load_or_make(("a", 1.5), make), ARRAYS)
+    found = asset_cache.load_or_make(("a", 1.5), make)
     same(found, ARRAYS)
     assert len(calls) == 1 and not any(array.flags.writeable for array in found)
-    disk_cache.load_or_make(("a", 2.5), make)
+    asset_cache.load_or_make(("a", 2.5), make)
     assert len(calls) == 2
 
 
 def test_what_is_made_quickly_is_not_kept(folder, monkeypatch):
-    monkeypatch.setattr(disk_cache, "LEAST_SECONDS", 1e9)
+    monkeypatch.setattr(asset_cache, "LEAST_SECONDS", 1e9)
     calls, make = counted()
     for _ in range(2):
-        disk_cache.load_or_make(("a",), make)
+        asset_cache.load_or_make(("a",), make)
     assert len(calls) == 2 and not folder.exists()
 
 
@@ -76,8 +76,8 @@ def test_what_is_made_quickly_is_not_kept(folder, monkeypatch):
 )
 def test_the_environment_switches_it_off(folder, monkeypatch, value, there):
     monkeypatch.setenv("GELENK_ASSETS", value)
-    disk_cache.load_or_make(("a",), lambda: ARRAYS)
-    assert folder.exists() == there and (disk_cache.load(("a",)) is not None) == there
+    asset_cache.load_or_make(("a",), lambda: ARRAYS)
+    assert folder.exists() == there and (asset_cache.load(("a",)) is not None) == there
 
 
 def damages(content):
@@ -94,13 +94,13 @@ def damages(content):
 
 
 def test_damaged_entries_are_made_anew(folder):
-    disk_cache.load_or_make(("a",), lambda: ARRAYS)
+    asset_cache.load_or_make(("a",), lambda: ARRAYS)
     (path,) = folder.iterdir()
     content = path.read_bytes()
     for damaged in damages(content):
         path.write_bytes(damaged)
         calls, make = counted()
-        same(disk_cache.load_or_make(("a",), make), ARRAYS)
+        same(asset_cache.load_or_make(("a",), make), ARRAYS)
         assert calls, "a damaged file was believed"
         assert path.read_bytes() == content
 
@@ -110,29 +110,29 @@ def test_damaged_entries_are_made_anew(folder):
 )
 def test_descriptions_that_do_not_fit_are_damage(text):
     """Even with a digest that fits: nothing is read beyond the file, and no objects."""
-    body = np.frombuffer(text + bytes(-(disk_cache.HEAD.size + len(text)) % 64 + 64 * 5), np.uint8)
-    head = disk_cache.HEAD.pack(disk_cache.MAGIC, disk_cache.digest(body), len(text))
+    body = np.frombuffer(text + bytes(-(asset_cache.HEAD.size + len(text)) % 64 + 64 * 5), np.uint8)
+    head = asset_cache.HEAD.pack(asset_cache.MAGIC, asset_cache.digest(body), len(text))
     with pytest.raises(ValueError):
-        disk_cache.unpack(np.concatenate([np.frombuffer(head, np.uint8), body]))
+        asset_cache.unpack(np.concatenate([np.frombuffer(head, np.uint8), body]))
 
 
 def test_an_entry_has_numbers_alone():
     with pytest.raises(TypeError, match="alone"):
-        disk_cache.pack([np.array([object()])])
+        asset_cache.pack([np.array([object()])])
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="rights are the system's")
 def test_what_others_may_write_is_not_read(folder):
-    disk_cache.load_or_make(("a",), lambda: ARRAYS)
+    asset_cache.load_or_make(("a",), lambda: ARRAYS)
     (path,) = folder.iterdir()
     for place, mode in ((path, 0o666), (folder, 0o777)):
         before = place.stat().st_mode
         place.chmod(mode)
-        disk_cache._distrusted.cache_clear()
-        assert disk_cache.load(("a",)) is None
+        asset_cache._distrusted.cache_clear()
+        assert asset_cache.load(("a",)) is None
         place.chmod(before)
-        disk_cache._distrusted.cache_clear()
-    assert disk_cache.load(("a",)) is not None
+        asset_cache._distrusted.cache_clear()
+    assert asset_cache.load(("a",)) is not None
 
 
 def test_where_nothing_can_be_written_nothing_is_said(tmp_path, monkeypatch, folder, capfd):
@@ -140,10 +140,10 @@ def test_where_nothing_can_be_written_nothing_is_said(tmp_path, monkeypatch, fol
     (tmp_path / "cache").write_bytes(b"")
     calls, make = counted()
     for _ in range(2):
-        same(disk_cache.load_or_make(("a",), make), ARRAYS)
+        same(asset_cache.load_or_make(("a",), make), ARRAYS)
     assert len(calls) == 2 and capfd.readouterr() == ("", "")
-    monkeypatch.setattr(disk_cache, "_folder", lambda: disk_cache.Path("relative"))
-    disk_cache.load_or_make(("a",), make)
+    monkeypatch.setattr(asset_cache, "_folder", lambda: asset_cache.Path("relative"))
+    asset_cache.load_or_make(("a",), make)
     assert not os.path.exists("relative")
 
 
@@ -151,13 +151,13 @@ def test_the_oldest_go_beyond_the_cap(folder, monkeypatch):
     monkeypatch.setenv("GELENK_ASSETS", "1")
     begin = time.time() - 1000
     for i in range(20):
-        disk_cache.load_or_make((i,), lambda: [np.full(25_000, 1.0)])  # 200 kB
-        os.utime(folder / disk_cache._name((i,)), (begin + i, begin + i))
+        asset_cache.load_or_make((i,), lambda: [np.full(25_000, 1.0)])  # 200 kB
+        os.utime(folder / asset_cache._name((i,)), (begin + i, begin + i))
         assert sum(path.stat().st_size for path in folder.iterdir()) <= 1 << 20
-        assert disk_cache.load((i,)) is not None
-    assert disk_cache.load((0,)) is None
-    disk_cache.load_or_make(("large",), lambda: [np.zeros(80_000)])  # more than half of all
-    assert disk_cache.load(("large",)) is None
+        assert asset_cache.load((i,)) is not None
+    assert asset_cache.load((0,)) is None
+    asset_cache.load_or_make(("large",), lambda: [np.zeros(80_000)])  # more than half of all
+    assert asset_cache.load(("large",)) is None
 
 
 def test_pruning_leaves_what_is_not_ours_and_takes_what_was_left_unfinished(folder):
@@ -166,7 +166,7 @@ def test_pruning_leaves_what_is_not_ours_and_takes_what_was_left_unfinished(fold
         (folder / name).write_bytes(b"x")
     for name in ("notes.txt", ".build-1", "old.arrays"):
         os.utime(folder / name, (1e9, 1e9))
-    assert disk_cache.prune(folder, 100) == 2
+    assert asset_cache.prune(folder, 100) == 2
     assert {p.name for p in folder.iterdir()} == {"notes.txt", ".build-2", "new.arrays"}
 
 
@@ -174,7 +174,7 @@ def test_threads_that_make_the_same_write_whole_entries(folder):
     def work():
         for i in range(20):
             same(
-                disk_cache.load_or_make((i,), lambda i=i: [np.full(5_000, float(i))]),
+                asset_cache.load_or_make((i,), lambda i=i: [np.full(5_000, float(i))]),
                 [np.full(5_000, float(i))],
             )
 
@@ -187,7 +187,7 @@ def test_threads_that_make_the_same_write_whole_entries(folder):
 
 
 def test_memory_for_entries_never_overlaps():
-    room = disk_cache.EntryAllocator()
+    room = asset_cache.EntryAllocator()
     given = [room.memory(n) for n in (100, 5 << 20, 100, 70_001, 9 << 20, 3 << 20, 64, 1 << 20)]
     for i, array in enumerate(given):
         array[:] = i
@@ -263,10 +263,10 @@ def test_the_hull_of_a_mesh_that_the_model_states_needs_qhull_once(tmp_path):
 
 
 def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
-    large = [np.arange(disk_cache.LEAST_MAPPED_BYTES, dtype=np.float32)]
-    disk_cache.load_or_make(("a",), lambda: large)
+    large = [np.arange(asset_cache.LEAST_MAPPED_BYTES, dtype=np.float32)]
+    asset_cache.load_or_make(("a",), lambda: large)
     calls, make = counted(large)
-    found = disk_cache.load_or_make(("a",), make)
+    found = asset_cache.load_or_make(("a",), make)
     same(found, large)
     assert not calls and not found[0].flags.writeable
     del found
@@ -274,10 +274,10 @@ def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content)
-    same(disk_cache.load_or_make(("a",), make), large)
+    same(asset_cache.load_or_make(("a",), make), large)
     assert calls
     path.write_bytes(content[: len(content) // 2])
-    same(disk_cache.load_or_make(("a",), make), large)
+    same(asset_cache.load_or_make(("a",), make), large)
     assert len(calls) == 2
 
 
@@ -290,7 +290,7 @@ def test_a_mesh_survives_being_arrays(folder):
         made._replace(graph=None, octree=None),
     ):
         again = mesh_of(
-            disk_cache.unpack(np.frombuffer(b"".join(disk_cache.pack(arrays_of(mesh))), np.uint8))
+            asset_cache.unpack(np.frombuffer(b"".join(asset_cache.pack(arrays_of(mesh))), np.uint8))
         )
         for name, value in mesh._asdict().items():
             other = getattr(again, name)
@@ -340,7 +340,7 @@ ROOTS = (
 )
 # what says where to look, what is said of errors, and names of numbers
 OTHERS = {
-    "modeling.assets.memory_cache",
+    "modeling.assets.asset_cache",
     "modeling.compiler.build",
     "errors",
     "modeling.mjcf.file_sources",
@@ -360,16 +360,16 @@ def made_of(roots):
 
 
 def test_entries_follow_from_all_modules_that_make_them():
-    assert made_of(ROOTS) == set(disk_cache.MODULES)
+    assert made_of(ROOTS) == set(asset_cache.MODULES)
     assert made_of(["modeling.assets.builtin_textures", "modeling.assets.png"]) == set(
-        disk_cache.PICTURE_MODULES
+        asset_cache.PICTURE_MODULES
     )
 
 
 def test_another_version_of_a_module_makes_other_names(monkeypatch):
-    name = disk_cache._name(("a",))
-    assert name == disk_cache._name(("a",)) != disk_cache._name(("b",))
-    fresh = disk_cache._code_fingerprint.__wrapped__()
-    assert fresh == disk_cache._code_fingerprint()
-    monkeypatch.setattr(disk_cache, "MODULES", disk_cache.MODULES[:-1])
-    assert disk_cache._code_fingerprint.__wrapped__() != fresh
+    name = asset_cache._name(("a",))
+    assert name == asset_cache._name(("a",)) != asset_cache._name(("b",))
+    fresh = asset_cache._code_fingerprint.__wrapped__()
+    assert fresh == asset_cache._code_fingerprint()
+    monkeypatch.setattr(asset_cache, "MODULES", asset_cache.MODULES[:-1])
+    assert asset_cache._code_fingerprint.__wrapped__() != fresh

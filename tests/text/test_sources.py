@@ -10,7 +10,7 @@ import pytest
 
 import gelenk
 from gelenk import register_provider
-from gelenk.modeling.assets.memory_cache import AssetCache
+from gelenk.modeling.assets.asset_cache import AssetCache
 from gelenk.modeling.compiler.compile import compile
 from gelenk.modeling.mjcf.file_sources import PROVIDERS, write_zip
 from gelenk.modeling.mjcf.read import from_string, from_zip

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 import gelenk
 from gelenk import viewer
 from gelenk.viewer import messages
-from gelenk.viewer.connection import Load
+from gelenk.viewer.channel import Load
 from gelenk.viewer.endpoint import Settings, _servers
 from tests.viewer.page import BINARY, Page, socket_address, until
 

@@ -13,10 +13,9 @@ import gelenk
 from gelenk import viewer
 from gelenk.viewer import endpoint, handle, messages, model_loading
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.history import MOST_BYTES, MOST_STATES, History
 from gelenk.viewer.loop import Loop, Pacer, noise
 from gelenk.viewer.session import Session
-from gelenk.viewer.ui_state import SPEEDS
+from gelenk.viewer.ui_state import MOST_BYTES, MOST_STATES, SPEEDS, History
 from tests.support.tolerance import tol
 from tests.viewer.page import PATIENCE, Page
 

@@ -3,10 +3,10 @@
 Documents: design / One source of truth; Batches
 
 For type checkers, `Batch` has the first class as a base; at run time its arrays come from the same field tables
-(gelenk/batch/fields.py, gelenk/batch/named_access.py).
+(gelenk/batch/transfers.py, gelenk/batch/named_access.py).
 """
 
-from gelenk.batch import fields
+from gelenk.batch import transfers
 from gelenk.batch.batch import Batch
 from gelenk.batch.named_access import KINDS_OF_ROWS, attributes
 from gelenk.tables import fields_data
@@ -37,26 +37,26 @@ def rows_name(kind: str) -> str:
 
 
 def _counts() -> dict[str, Field]:
-    return {f.name: f for f in fields_data.SCALARS if f.name in fields.COUNTS}
+    return {f.name: f for f in fields_data.SCALARS if f.name in transfers.COUNTS}
 
 
 def _row(name: str) -> Field:
     """Return the table row of a batch field."""
-    if name in fields.STATE_ROWS:
-        return fields.STATE_ROWS[name]
-    return fields.DERIVED.get(name) or _counts().get(name) or fields.MODEL[name].row
+    if name in transfers.STATE_ROWS:
+        return transfers.STATE_ROWS[name]
+    return transfers.DERIVED.get(name) or _counts().get(name) or transfers.MODEL[name].row
 
 
 def kind_of(name: str) -> str:
     """Return the array type of a field; states are float64 whatever their dtype in MjData."""
-    if name in fields.STATE_ROWS:
+    if name in transfers.STATE_ROWS:
         return ARRAY.format("float64")
-    return ARRAY.format("int32" if name in fields.COUNTS else _row(name).dtype)
+    return ARRAY.format("int32" if name in transfers.COUNTS else _row(name).dtype)
 
 
 def _written(name: str) -> str:
     """Return the assignable type; empty for read-only fields."""
-    return "npt.ArrayLike" if name in fields.STATE_ROWS or name in fields.MODEL_FIELDS else ""
+    return "npt.ArrayLike" if name in transfers.STATE_ROWS or name in transfers.MODEL_FIELDS else ""
 
 
 def _attribute(name: str, own: str = "", rows: str = "") -> str:
@@ -71,8 +71,8 @@ def _attribute(name: str, own: str = "", rows: str = "") -> str:
         shape = (row.shape[1:] or (1,)) if rows == "one" else ("n", *row.shape[1:])
     dtype = kind_of(name).rpartition(".")[2].rstrip("]")
     doc = row._replace(shape=("nsim", *shape), dtype=dtype).doc
-    how = WRITTEN if name in fields.STATE_ROWS else READ
-    if name in fields.MODEL_FIELDS:
+    how = WRITTEN if name in transfers.STATE_ROWS else READ
+    if name in transfers.MODEL_FIELDS:
         how = ASSIGNED if own else EXPANDED
     doc = f"{name}. {doc}" if own else doc
     return property_of(own or name, kind_of(name), f"{doc}\n\n{how}", _written(name))
@@ -94,8 +94,8 @@ def _methods() -> list[str]:
 
 def page() -> str:
     """Return the whole stub."""
-    names = [*fields.STATE_ROWS, *fields.DERIVED, *fields.COUNTS]
-    names += [name for name, field in fields.MODEL.items() if not field.owner]
+    names = [*transfers.STATE_ROWS, *transfers.DERIVED, *transfers.COUNTS]
+    names += [name for name, field in transfers.MODEL.items() if not field.owner]
     parts = [*(_attribute(name) for name in names), *_methods()]
     rows = class_of("BatchRows", "", "Fields of all worlds, and named views of them.", parts)
     return "\n".join([HEAD, *(views(kind) for kind in KINDS_OF_ROWS), rows])

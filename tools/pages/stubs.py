@@ -132,7 +132,7 @@ def reexport(name: str, thing: object, module: str) -> tuple[str, str]:
 def page() -> str:
     """Return the whole stub."""
     imports = [f"from gelenk import {name} as {name}" for name in MODULES]
-    imports += ["from gelenk.modeling.assets.memory_cache import AssetCache"]
+    imports += ["from gelenk.modeling.assets.asset_cache import AssetCache"]
     parts = ["version: str\n__version__: str\n__all__: list[str]\n"]
     for name, thing in public().items():
         if name in MODULES or inspect.ismodule(thing) or name == "version":

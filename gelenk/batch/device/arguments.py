@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
-from gelenk.runtime import plugin_instances
+from gelenk.batch import arguments, transfers
+from gelenk.runtime import plugin_registry
 from gelenk.runtime.arguments import number
 from gelenk.runtime.model import MjModel
 from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
@@ -39,7 +39,7 @@ def rows(name: str, value: Any, dtype: np.dtype, shape: tuple[int, ...]) -> np.n
 
 def writable(name: object) -> None:
     """Raise ValueError for a field that every call computes."""
-    if name not in fields.STATE_ROWS:
+    if name not in transfers.STATE_ROWS:
         raise ValueError(
             f"{name} is computed in every call, and cannot be written: write fields of the state"
         )
@@ -112,7 +112,7 @@ def unsupported_parts(m: MjModel) -> list[str]:
     """Return the names of the parts of a model that a device does not support."""
     kinds = sorted({*m._a_plugin.tolist()})
     found = [
-        f"the plugin {plugin_instances.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
+        f"the plugin {plugin_registry.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
     ]
     found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
     return found

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
+from gelenk.batch import arguments, transfers
 from gelenk.batch.batch import Batch
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device import per_world_fields, queries, serialization, world_models
@@ -195,11 +195,11 @@ class GpuBatch(Batch):
 
         Errors   ValueError: not a field of MjData, or not a field of the program of the model
         """
-        if not isinstance(name, str) or name not in fields.DATA_FIELDS:
-            raise fields.not_bindable(name)
+        if not isinstance(name, str) or name not in transfers.DATA_FIELDS:
+            raise transfers.not_bindable(name)
         with self._alone():
             array = self._inner.bind(name)
-        array.computed = "" if name in fields.STATE_ROWS else name
+        array.computed = "" if name in transfers.STATE_ROWS else name
         return array
 
     def get(self, name: str) -> np.ndarray:
@@ -232,8 +232,8 @@ class GpuBatch(Batch):
 
         Errors   ValueError: no such field can be expanded
         """
-        if not isinstance(name, str) or name not in fields.MODEL_FIELDS:
-            raise fields.not_expandable(name)
+        if not isinstance(name, str) or name not in transfers.MODEL_FIELDS:
+            raise transfers.not_expandable(name)
         return self._own_rows.get(name)
 
     @property
@@ -257,7 +257,7 @@ class GpuBatch(Batch):
         }
 
     def _writable(self, name: str) -> Any:
-        if name not in fields.DATA_FIELDS:
+        if name not in transfers.DATA_FIELDS:
             return self.expand(name)
         checked.writable(name)
         return Writer(self, name)

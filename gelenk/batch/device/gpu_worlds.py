@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
+from gelenk.batch import arguments, transfers
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device import model_memory
 from gelenk.batch.device.arguments import check_supported
@@ -209,7 +209,7 @@ class DeviceBatch:
 
     def _entry(self, name: str) -> Entry:
         if not isinstance(name, str):
-            raise fields.not_bindable(name)
+            raise transfers.not_bindable(name)
         entry = self.plan.arrays.get(name) or self.plan.columns.get(name)
         if entry is None or name not in _BOUND:
             known = [n for n in (*self.plan.arrays, *self.plan.columns) if n in _BOUND]

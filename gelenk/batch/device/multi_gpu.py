@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from gelenk.batch import arguments, fields, rollout_calls
+from gelenk.batch import arguments, rollout_calls, transfers
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.gpu_batch import GpuBatch
@@ -193,7 +193,7 @@ class MultiBatch(ByName):
     def _writable(self, name: str) -> Writer:
         for part in self.parts:  # either refused, or allocated on every device
             part._writable(name)
-        return Writer(self if name in fields.DATA_FIELDS else _Expanded(self), name)
+        return Writer(self if name in transfers.DATA_FIELDS else _Expanded(self), name)
 
     # ---- calls
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self
 
 import numpy as np
 
-from gelenk.batch import arguments, fields
+from gelenk.batch import arguments, transfers
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.memory_plan import MOST_NUMBERS
 from gelenk.runtime.model import MjModel
@@ -41,7 +41,7 @@ def check(name: object) -> str:
     Errors   TypeError, ValueError: no such field, or a field of assets; NotImplementedError: an index field
     """
     if not isinstance(name, str) or name not in MODEL:
-        raise fields.not_expandable(name)
+        raise transfers.not_expandable(name)
     if name not in ON_DEVICES:
         raise NotImplementedError(
             f"expand: {name} is an index, which the processor checks before each call and a device cannot; "

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.batch import arguments, fields, rollout_calls
+from gelenk.batch import arguments, rollout_calls, transfers
 from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.gpu_worlds import DeviceBatch
 from gelenk.batch.device.memory_plan import Entry
@@ -141,8 +141,8 @@ def outputs(
 
 def _shape(batch: DeviceBatch, item: Any) -> tuple[tuple[int, ...], np.dtype]:
     if isinstance(item, str):
-        if item not in fields.DATA_FIELDS:
-            raise fields.not_bindable(item)
+        if item not in transfers.DATA_FIELDS:
+            raise transfers.not_bindable(item)
         entry = batch._entry(item)
         return entry.shape, entry.dtype
     spec = arguments.integer("rollout", "record", item)

@@ -7,8 +7,8 @@ batch that moves have filled before are kept. On the GPU, ``picked`` is 1 in the
 the index of a world in the whole batch: random numbers depend on this index alone, wherever the world runs.
 """
 
+from gelenk.algebra.random_numbers import normal, philox
 from gelenk.algebra.vec import load3, load4, store3, store4
-from gelenk.engine.batch.philox import normal, philox
 from gelenk.engine.constraint.solver.statistics import clear_all
 from gelenk.engine.functions.state import reset_to_key
 from gelenk.engine.integrate.divergence import reset_counts

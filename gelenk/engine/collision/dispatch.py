@@ -22,7 +22,7 @@ compiles them.
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
 from gelenk.engine.arena import clear_rows, finish_contacts
-from gelenk.engine.collision.broad.bounding_boxes import (
+from gelenk.engine.collision.bounding_boxes import (
     are_bodies_separated,
     are_boxes_separated,
     are_geoms_separated,
@@ -30,19 +30,19 @@ from gelenk.engine.collision.broad.bounding_boxes import (
     list_overlapping,
     prepare_bodies,
 )
-from gelenk.engine.collision.broad.broadphase import (
+from gelenk.engine.collision.broadphase import (
     SORTED_GEOMS_MIN,
     are_masks_compatible,
     bodies_may_collide,
     list_partners,
 )
-from gelenk.engine.collision.broad.geom_sweep import list_geoms
 from gelenk.engine.collision.contact_parameters import (
     copy_parameters,
     pair_gap,
     pair_margin,
     write_parameters,
 )
+from gelenk.engine.collision.geom_sweep import list_geoms
 from gelenk.engine.collision.pairs.capsule_box import capsule_box
 from gelenk.engine.collision.pairs.primitives import (
     axis_z,

@@ -8,7 +8,7 @@ triangle is read or written.
 
 import math
 
-from gelenk.algebra.eigen import eig3
+from gelenk.algebra.linalg import eig3
 from gelenk.algebra.vec import get4, quat_to_mat, set3
 from gelenk.engine.functions import NO
 from gelenk.engine.functions.matrices import MOST

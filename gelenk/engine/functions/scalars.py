@@ -7,9 +7,8 @@ mju_min, mju_round, mju_springDamper, mju_encodePyramid, ...
 
 import math
 
-from gelenk.algebra.halton import halton
 from gelenk.algebra.linalg import is_sparse
-from gelenk.engine.batch.philox import philox
+from gelenk.algebra.random_numbers import halton, philox
 from gelenk.engine.force.muscle import muscle_bias, muscle_dynamics, muscle_gain
 from gelenk.engine.force.muscle import sigmoid as sigmoid
 from gelenk.engine.functions import NO

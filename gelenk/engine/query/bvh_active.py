@@ -11,7 +11,7 @@ overlap.
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, set3, sub
-from gelenk.engine.collision.broad.broadphase import bodies_may_collide
+from gelenk.engine.collision.broadphase import bodies_may_collide
 from gelenk.engine.collision.pairs.primitives import column
 from gelenk.engine.flex.collision import masks_meet
 from gelenk.tables.enums import mjtDisableBit, mjtFlexSelf, mjtGeom

@@ -11,8 +11,7 @@ counts such objects, or -1.
 """
 
 from gelenk.engine.model_features import history_length
-from gelenk.engine.validation.index_columns import size_at
-from gelenk.engine.validation.report import (
+from gelenk.engine.validation.index_columns import (
     OFF_TREE,
     OFF_WAY,
     OTHER_TREES,
@@ -20,6 +19,7 @@ from gelenk.engine.validation.report import (
     check_in_range,
     has_error,
     report_error,
+    size_at,
     slot,
 )
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtTrn, mjtWrap

@@ -3,8 +3,7 @@
 Documents: promises / Indices
 """
 
-from gelenk.engine.validation.meshes import check_boxes, check_lists
-from gelenk.engine.validation.report import (
+from gelenk.engine.validation.index_columns import (
     NODES,
     check_all_in_range,
     check_in_range,
@@ -12,6 +11,7 @@ from gelenk.engine.validation.report import (
     report_error,
     slot,
 )
+from gelenk.engine.validation.meshes import check_boxes, check_lists
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 

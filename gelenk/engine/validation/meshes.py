@@ -5,7 +5,7 @@ Documents: promises / Indices
 Traversals of a bounding volume hierarchy must end, visit each node once, and stay within the depth limit.
 """
 
-from gelenk.engine.validation.report import (
+from gelenk.engine.validation.index_columns import (
     DEEP,
     PARENTS,
     check_all_in_range,

@@ -12,7 +12,7 @@ Documents: promises / Indices
 """
 
 from gelenk.engine.validation.elements import objects
-from gelenk.engine.validation.report import (
+from gelenk.engine.validation.index_columns import (
     NOT_FITTING,
     NOT_OF_TYPE,
     NOT_THERE,

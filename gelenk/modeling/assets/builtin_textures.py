@@ -14,9 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.engine.constants import mt19937
-from gelenk.modeling.assets.disk_cache import load_or_make
-from gelenk.modeling.assets.memory_cache import CACHE
+from gelenk.algebra import random_numbers
+from gelenk.modeling.assets.asset_cache import CACHE, load_or_make
 from gelenk.tables.enums import mjtBuiltin, mjtMark
 from gelenk.toolchain import library
 
@@ -252,10 +251,10 @@ def add_random_marks(pixels: np.ndarray, probability: float, color: np.ndarray) 
 def initial_mt_state(seed: int) -> np.ndarray:
     """Return the initial state of the 64-bit Mersenne Twister for a seed."""
     words = [seed]
-    for i in range(1, mt19937.N):
+    for i in range(1, random_numbers.MT_WORDS):
         words.append((6364136223846793005 * (words[-1] ^ (words[-1] >> 62)) + i) & ((1 << 64) - 1))
-    halves = [half for word in words for half in (word >> 32, word & mt19937.ALL)]
-    return np.array([*halves, mt19937.N], np.uint32).view(np.int32)
+    halves = [half for word in words for half in (word >> 32, word & random_numbers.WORD_BITS)]
+    return np.array([*halves, random_numbers.MT_WORDS], np.uint32).view(np.int32)
 
 
 def least_word_at_least(probability: float) -> int:

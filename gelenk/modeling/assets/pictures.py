@@ -1,9 +1,10 @@
-"""Pictures in JPEG, WebP, BMP, GIF, TIFF and PNG, recognized by their first bytes.
+"""Pictures in JPEG, WebP, BMP, GIF, TIFF, PNG, by their first bytes; custom binary files.
 
-Documents: Modeling / XML reference / asset / texture; asset / hfield
+Documents: XML reference / asset / texture (file); XML reference / asset / hfield (file)
 
-Pillow decodes all of them; 3.5.0 reads only PNG. The size that the header states is checked before decoding. Of
-several pictures in a file the first is taken; rows keep the order of the file, and EXIF orientation is ignored.
+Pillow decodes all pictures; 3.5.0 reads only PNG. The size that the header states is checked before decoding. Of
+several pictures in a file the first is taken; rows keep the order of the file, and EXIF orientation is ignored. A
+custom binary file of a texture or height field consists of two counts (int32) and the elements.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets import png
-from gelenk.modeling.assets.memory_cache import CACHE
+from gelenk.modeling.assets.asset_cache import CACHE
 
 SIGNATURES = (  # (format, first bytes)
     ("PNG", png.SIGNATURE),
@@ -148,3 +149,12 @@ def pixels(picture: Any, channels: int) -> np.ndarray:
         opaque = np.full((*image.shape[:2], 1), 255, np.uint8)
         image = np.concatenate((image, opaque), axis=2)
     return np.ascontiguousarray(image[:, :, :channels])
+
+
+def read_counts(content: bytes, element_bytes: int) -> tuple[int, int] | None:
+    """Return the two counts at the head of a file; None unless the elements fill the rest."""
+    if len(content) < 8:
+        return None
+    first, second = (int(number) for number in np.frombuffer(content, "<i4", 2))
+    fits = first > 0 and second > 0 and len(content) == 8 + element_bytes * first * second
+    return (first, second) if fits else None

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import Error
-from gelenk.modeling.assets.disk_cache import load_or_make
-from gelenk.modeling.assets.memory_cache import CACHE
+from gelenk.modeling.assets.asset_cache import CACHE, load_or_make
 from gelenk.toolchain.digests import blake2b
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"

@@ -9,7 +9,7 @@ import functools
 import struct
 from typing import Any
 
-from gelenk.algebra import eigen
+from gelenk.algebra import linalg
 from gelenk.algebra.orientation import (
     IDENTITY,
     ORIGIN,
@@ -30,7 +30,7 @@ MATRIX = struct.Struct("9d")  # row-major matrix
 @functools.lru_cache(maxsize=1 << 12)
 def _principal(packed: bytes) -> tuple[Vec3, Quat, int]:
     xx, xy, xz, yx, yy, yz, zx, zy, zz = MATRIX.unpack(packed)
-    return eigen.eig3((xx, xy, xz, yx, yy, yz, zx, zy, zz))
+    return linalg.eig3((xx, xy, xz, yx, yy, yz, zx, zy, zz))
 
 
 def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:

@@ -15,7 +15,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets import pictures, png
-from gelenk.modeling.assets.custom_binary import read_counts
+from gelenk.modeling.assets.pictures import read_counts
 from gelenk.modeling.compiler.build import Build, Part
 from gelenk.modeling.compiler.names import media_type, name_after_files
 from gelenk.modeling.compiler.spec_columns import MAX_NUMBERS, column

@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets.builtin_textures import CUBE_FACES, builtin_image, to_bytes, with_channels
-from gelenk.modeling.assets.custom_binary import read_counts
+from gelenk.modeling.assets.pictures import read_counts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.names import media_type, name_after_files

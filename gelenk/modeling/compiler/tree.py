@@ -56,9 +56,7 @@ def build_part_tree(build: Build) -> None:
             part.aabb, part.rbound = aabb(part.type, part.size), rbound(part.type, part.size)
             part.pos, part.quat = in_frame(build, geom, part.pos, part.quat, poses)
             if part.type in (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF) or geom.__dict__["meshname"]:
-                from gelenk.modeling.compiler.mesh.fitted_geoms import (
-                    place_mesh,  # imported here, since most models have no meshes
-                )
+                from gelenk.modeling.compiler.mesh.fitted_geoms import place_mesh
 
                 place_mesh(build, part)
             check_geom(build, part)

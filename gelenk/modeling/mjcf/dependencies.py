@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from gelenk.errors import Error
-from gelenk.modeling.mjcf.element_files import FOLDERS
+from gelenk.modeling.mjcf.element_files import FOLDERS, name_from_main
 from gelenk.modeling.mjcf.file_sources import Assets, Sources, real_path
-from gelenk.modeling.mjcf.included_files import name_from_main
 from gelenk.modeling.mjcf.parse import expand_includes, parse_text
 from gelenk.runtime.assignment import file_name
 

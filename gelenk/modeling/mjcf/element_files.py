@@ -1,9 +1,12 @@
 """Element files: the locations of files that elements name, and their names in a text.
 
-Documents: XML reference / compiler (meshdir, texturedir, strippath); API / MjSpec
+Documents: XML reference / compiler (meshdir, texturedir, strippath); XML reference / include; API / MjSpec
 
 An element attached from another model names its file relative to that model's settings; a text has only the
 settings of the whole model, so there the name becomes a path relative to their folder.
+
+A name in an included text is relative to the main file, with meshdir and texturedir, as in 3.5.0. If there is no such
+file, it is relative to the folder of the included text, without these settings; strippath disables this folder.
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ from gelenk.errors import Error
 from gelenk.modeling.mjcf.file_sources import Assets, Sources, is_provided
 
 if TYPE_CHECKING:
+    from gelenk.modeling.mjcf.file_sources import Sources
+    from gelenk.modeling.mjcf.parse import Node
     from gelenk.modeling.spec.element_classes import MjsTexture
     from gelenk.modeling.spec.spec import MjSpec
 
@@ -142,3 +147,34 @@ class Packed(Named):
         path = self.free("textures", f"{(texture.name or 'texture').replace('/', '_')}.png")
         self.contents[path] = png.encode(bytes(texture.data), width, height, channels)
         return self.called(texture, path)
+
+
+def find_included_files(spec: MjSpec, included: list[tuple[Node, str]], sources: Sources) -> None:
+    """Make the file names of included elements relative to the main file.
+
+    `included` pairs these elements with the folders of their texts.
+    """
+    if spec.strippath:
+        return
+    for node, folder in included:
+        setting = FOLDERS.get(node.tag)
+        base = getattr(spec, setting) if setting else ""
+        for attribute, name in node.values.items():
+            if attribute.startswith("file") and name:
+                node.values[attribute] = name_from_main(sources, base, name, folder)
+
+
+def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
+    """Return a name relative to the folder `base` for a file that is only found in `folder`."""
+    name = name.replace("\\", "/")
+    beside = posixpath.normpath(posixpath.join(folder, name))
+    if is_provided(name) or sources.has(posixpath.join(base, name)) or not sources.has(beside):
+        return name
+    place = os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
+    if posixpath.isabs(base):
+        return place
+    # the path back leads through folders whose names only the disk has
+    if posixpath.normpath(base).startswith(".."):
+        above = os.path.abspath(os.path.join(sources.folder, sources.base, base)).replace(os.sep, "/")
+        return posixpath.relpath(place, above)
+    return posixpath.relpath(beside, base or ".")

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
 from gelenk.modeling.mjcf import attribute_values
-from gelenk.modeling.mjcf.attribute_rules import is_complete, writing_rules
+from gelenk.modeling.mjcf.attribute_rules import is_complete, new, writing_rules
 from gelenk.modeling.mjcf.element_files import FOLDERS
-from gelenk.modeling.mjcf.element_rows import new
 from gelenk.modeling.mjcf.file_sources import MOST_BYTES
 from gelenk.modeling.mjcf.parse import DEEPEST, MOST_NODES
 from gelenk.modeling.mjcf.text import attribute, same, trimmed

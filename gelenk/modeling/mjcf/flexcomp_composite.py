@@ -14,8 +14,8 @@ import numpy as np
 from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.errors import Error, warn
-from gelenk.modeling.assets.gmsh import read_gmsh
 from gelenk.modeling.assets.mesh_content import describe_parts
+from gelenk.modeling.assets.msh import read_gmsh
 from gelenk.modeling.assets.obj import read_obj
 from gelenk.modeling.assets.ply import read_ply
 from gelenk.modeling.assets.stl import read_stl

@@ -150,7 +150,7 @@ class Reader:
                 self.settings(node)
         if included:
             # imported on first use, since few models name files in included texts
-            from gelenk.modeling.mjcf.included_files import find_included_files
+            from gelenk.modeling.mjcf.element_files import find_included_files
 
             find_included_files(spec, included, self.sources)
         for node in sections:

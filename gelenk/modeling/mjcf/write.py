@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.modeling.mjcf import attribute_values
 from gelenk.modeling.mjcf.actuator_shortcuts import actuator_row, can_be_read, shortcut_values
-from gelenk.modeling.mjcf.attribute_rules import is_complete, writing_rules
-from gelenk.modeling.mjcf.element_files import Named
-from gelenk.modeling.mjcf.element_rows import (
+from gelenk.modeling.mjcf.attribute_rules import (
     BY_TYPE,
     GROUPS,
     IN_TREE,
@@ -25,11 +23,14 @@ from gelenk.modeling.mjcf.element_rows import (
     check_world,
     comes_next,
     groups_of,
+    is_complete,
     may_have_children,
     outermost,
     pop_frame_elements,
     stated_of,
+    writing_rules,
 )
+from gelenk.modeling.mjcf.element_files import Named
 from gelenk.modeling.mjcf.element_writer import LineBuilder, Steps
 from gelenk.modeling.mjcf.text import number, same, text_of, trimmed
 from gelenk.modeling.spec.defaults import TEMPLATES

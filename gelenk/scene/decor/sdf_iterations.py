@@ -11,9 +11,9 @@ in the frame of the geom of the instance. A pair whose second geom has the insta
 geom has the instance, points are appended to the last chain.
 """
 
-from gelenk.algebra.halton import halton
+from gelenk.algebra.random_numbers import halton
 from gelenk.algebra.vec import Mat3, Vec3, add, add_scaled, get3, load3, load9, mat_t_vec, mat_vec, set3, sub
-from gelenk.engine.collision.broad.broadphase import bodies_may_collide
+from gelenk.engine.collision.broadphase import bodies_may_collide
 from gelenk.engine.collision.contact_parameters import pair_margin
 from gelenk.engine.collision.dispatch import out_of_reach
 from gelenk.engine.collision.pairs.sdf import (

@@ -8,7 +8,7 @@ Documents: XML reference / XML schema; XML reference / MJCF Reference
 
 from collections.abc import Iterator
 
-from gelenk.tables.schema import actuators, asset, custom, deformable, meta, relations, sensors, visual, world
+from gelenk.tables.schema import actuators, asset, deformable, meta, relations, sensors, visual, world
 from gelenk.tables.schema.common import NAME
 from gelenk.tables.schema_rows import INT, STRING, Attr, Element
 
@@ -65,8 +65,8 @@ ROOT = Element(
         visual.VISUAL,
         meta.STATISTIC,
         DEFAULT,
-        custom.EXTENSION,
-        custom.CUSTOM,
+        meta.EXTENSION,
+        meta.CUSTOM,
         asset.ASSET,
         world.WORLDBODY,
         deformable.DEFORMABLE,
@@ -75,7 +75,7 @@ ROOT = Element(
         relations.TENDON,
         actuators.ACTUATOR,
         sensors.SENSOR,
-        custom.KEYFRAME,
+        meta.KEYFRAME,
     ),
     spec="MjSpec",
     target="spec",

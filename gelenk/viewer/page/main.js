@@ -5,15 +5,13 @@ import { Camera } from './camera.js';
 import { Drawing } from './draw.js';
 import { Frames } from './frames.js';
 import { Input } from './input.js';
-import { Labels } from './labels.js';
 import { local } from './local.js';
-import { Overlay } from './overlay.js';
+import { Labels, Overlay } from './overlay.js';
 import { Panels } from './panels.js';
 import { Replay, recording } from './replay.js';
 import { Rows } from './rows.js';
 import { Shapes } from './shapes.js';
 import { Soft } from './soft.js';
-import { expose } from './state.js';
 import { Wire } from './wire.js';
 
 const PROTOCOL = 1;
@@ -246,3 +244,22 @@ class App {
 
 const app = new App();
 expose(app);
+
+// window.gelenk, an interface for tests and for scripts of users, documented in docs/guide/viewer.md.
+function expose(app) {
+  window.gelenk = Object.freeze({
+    state: () => ({
+      connected: app.connected, protocol: app.model?.protocol ?? 0, time: app.time, number: app.number, frames: app.drawn, ngeom: app.rows.n,
+      nshown: app.nshown ?? 0, selected: app.pert.select, camera: app.camera.said, role: app.role.role, run: !!app.status.run, error: app.error,
+      webgl: !!app.drawing, settled: !app.dirty && !app.acks.length,
+    }),
+    project: point => app.drawing?.project(point, app.camera) ?? null,
+    rows: () => app.panels.all(),
+    set: (id, value) => app.panels.press(id, value),
+    send: message => app.send(message),
+    screenshot: () => app.act.picture(),
+    stub: on => { if (app.drawing) app.drawing.stub = !!on; },
+    position: row => Array.from(app.rows.position(row)),
+    move: (action, dx, dy) => { app.camera.move(action, dx, dy); app.cameraMoved(); },
+  });
+}

@@ -36,8 +36,8 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.collision.broad.bounding_boxes import are_boxes_separated
-from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate, nearest_candidate
+from gelenk.engine.collision.bounding_boxes import are_boxes_separated
+from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, nearest_candidate
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import (
     BEYOND_CUTOFF,

@@ -33,7 +33,7 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, write_candidate
+from gelenk.engine.collision.broadphase import NO_HINT, write_candidate
 from gelenk.engine.collision.convex.hull_climb import mesh_vertex
 from gelenk.engine.collision.convex.support import axis_of, support
 from gelenk.tables.enums import mjtGeom

@@ -27,7 +27,7 @@ Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, normalize, scale, store3, sub
-from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate, write_candidate
+from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, write_candidate
 from gelenk.engine.collision.convex.multiccd import clip, corner, corners, facing, normal_of, rim_point
 from gelenk.engine.collision.convex.support import axis_of, ball_radius, difference
 from gelenk.tables.enums import mjMAXCONPAIR, mjtGeom

@@ -31,7 +31,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate
+from gelenk.engine.collision.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.pairs.primitives import column
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits

@@ -41,7 +41,7 @@ from gelenk.algebra.vec import (
     store9,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate
+from gelenk.engine.collision.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.convex.resting import CLOSE, JOIN, MOST_PER_PATCH, OPEN
 from gelenk.engine.collision.convex.support import (
     EXACTLY,

@@ -28,7 +28,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate
+from gelenk.engine.collision.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.convex.hull_climb import farthest_vertex, hull_of, hull_vertex
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits

@@ -21,7 +21,7 @@ depth max(A, B); its normal bisects the gradients of A and -B. Only overlap yiel
 
 import math
 
-from gelenk.algebra.halton import halton
+from gelenk.algebra.random_numbers import halton
 from gelenk.algebra.vec import (
     Mat3,
     Vec2,
@@ -40,7 +40,7 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.broad.broadphase import NO_HINT, add_candidate, nearest_candidate
+from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, nearest_candidate
 from gelenk.engine.plugins.run import FIRST
 from gelenk.engine.stage_calls import is_loaded
 from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom, mjtPluginCapabilityBit

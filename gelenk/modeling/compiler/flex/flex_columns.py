@@ -16,8 +16,7 @@ from gelenk.modeling.compiler.flex.elasticity import (
     interpolated_stiffness,
 )
 from gelenk.modeling.compiler.flex.flex import BEND, STRETCH, Flex, read_flex, world_poses
-from gelenk.modeling.compiler.flex.jacobians import jacobian_columns
-from gelenk.modeling.compiler.flex.table_layout import flat, rows
+from gelenk.modeling.compiler.flex.jacobians import flat, jacobian_columns, rows
 from gelenk.modeling.compiler.flex.topology import Sides
 from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import column, distinct, starts, starts_or_none

@@ -1,6 +1,8 @@
 """Sparsity of the Jacobians of flex edges and vertices; data of flexvert constraints.
 
 Documents: XML reference / equality/flex; Modeling / MJModel (sparse Jacobians)
+
+Columns of flexes are the tables of all flexes, one after the other.
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ import numpy as np
 from gelenk.algebra.portable_arrays import inverse
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.flex.flex import Flex
-from gelenk.modeling.compiler.flex.table_layout import flat, rows
 from gelenk.modeling.compiler.flex.topology import edges_at_vertices
 
 VERTEX_CONSTRAINT = 2  # flex_edgeequality
@@ -118,3 +119,13 @@ def sparse_rows(name: str, lists: list[list[int]], size: int) -> dict[str, np.nd
         f"{name}_rowadr": np.cumsum(num) - num,
         f"{name}_colind": columns,
     }
+
+
+def rows(tables: list, width: int) -> np.ndarray:
+    """Return tables of rows concatenated, (n, width)."""
+    return np.concatenate([np.zeros((0, width)), *(np.asarray(t).reshape(-1, width) for t in tables)])
+
+
+def flat(tables: list) -> np.ndarray:
+    """Return the integers of all tables concatenated."""
+    return np.concatenate([np.zeros(0, int), *(np.asarray(t, int).reshape(-1) for t in tables)])

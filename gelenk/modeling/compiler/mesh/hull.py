@@ -1,6 +1,7 @@
-"""Convex hull of a mesh, and its graph, in which hill climbing finds support vertices.
+"""Convex hull of a mesh with its graph, for hill climbing to support vertices, and polygons.
 
-Documents: XML reference / asset / mesh (maxhullvert); Barber, Dobkin, Huhdanpaa 1996, The Quickhull algorithm
+Documents: XML reference / asset / mesh (maxhullvert); Barber, Dobkin, Huhdanpaa 1996, The Quickhull algorithm; API /
+MJModel (mesh_poly*); Computation / Collision detection / Checking
 
 The graph of numvert vertices and numface triangles in mesh_graph, all int32:
   numvert, numface
@@ -12,6 +13,8 @@ The graph of numvert vertices and numface triangles in mesh_graph, all int32:
 Qhull is loaded without its packages, since scipy.spatial and scipy.linalg take ten times as long to import. The
 compiled module of scipy with Qhull needs two others, and a regular import would run their packages. Each module is
 loaded by itself and removed from sys.modules afterwards, so that a later import of the packages works as usual.
+
+Polygons of a mesh are its flat faces, joined from coplanar neighboring triangles.
 """
 
 from __future__ import annotations
@@ -23,11 +26,11 @@ import os
 import sys
 from importlib.machinery import PathFinder
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.algebra.portable_arrays import cross
+from gelenk.algebra.portable_arrays import cross, dot_rows
 from gelenk.errors import Error
 
 SIMPLEX = 4  # vertices of the hull that Quickhull starts from
@@ -119,3 +122,147 @@ def qhull() -> tuple[Any, Any]:
     from scipy.spatial import ConvexHull, QhullError
 
     return ConvexHull, QhullError
+
+
+FLAT = 1e-4  # largest difference of unit normals of coplanar neighbors; coordinates are float32
+
+
+class Polygons(NamedTuple):
+    """The polygons of one mesh.
+
+    normal   (npoly, 3) outward normals
+    vertnum  (npoly) number of vertices of each
+    vert     their vertices, counter-clockwise from outside, one polygon after another
+    mapnum   (nvert) number of polygons at each vertex
+    map      those polygons, one vertex after another
+    """
+
+    normal: np.ndarray
+    vertnum: np.ndarray
+    vert: np.ndarray
+    mapnum: np.ndarray
+    map: np.ndarray
+
+
+def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
+    """Return the polygons of triangles (nface, 3), ignoring degenerate triangles."""
+    a, b, c = (vert.take(face[:, k], axis=0) for k in range(3))
+    normal = cross(b - a, c - a)
+    length = np.sqrt(dot_rows(normal, normal))
+    solid = length > 0.0
+    face, normal = face[solid], normal[solid] / length[solid, None]
+    firsts, loops = pieces(face, flat_groups(face, normal))
+    vertnum = np.concatenate(
+        [np.full(len(key), loop.shape[1]) for key, loop in zip(firsts, loops, strict=True)]
+    )
+    first = np.concatenate(firsts)
+    order = np.argsort(first)
+    start = np.empty(len(order), np.int64)
+    start[order] = np.cumsum(vertnum[order]) - vertnum[order]
+    corners = np.empty(int(vertnum.sum()), np.int64)
+    done = 0
+    for loop in loops:
+        rows = start[done : done + len(loop)]
+        corners[rows[:, None] + np.arange(loop.shape[1])] = loop
+        done += len(loop)
+    vertnum = vertnum[order]
+    owner = np.repeat(np.arange(len(order)), vertnum)
+    by_vertex = np.argsort(corners, kind="stable")
+    mapnum = np.bincount(corners, minlength=len(vert))
+    return Polygons(normal[first[order]], vertnum, corners, mapnum, owner[by_vertex])
+
+
+def pieces(face: np.ndarray, group: np.ndarray) -> tuple[list[np.ndarray], list[np.ndarray]]:
+    """Return first triangle and corners of each polygon, in arrays of equal corner count.
+
+    A group without a simple outline (a ring, or pieces that touch at a vertex) stays as its triangles.
+    """
+    by_group = np.argsort(group, kind="stable")
+    size = np.bincount(group)
+    begin = np.cumsum(size) - size
+    alone = by_group[begin[size == 1]]
+    pair = by_group[begin[size == 2][:, None] + np.arange(2)]
+    corners, simple = quadrangles(face[pair[:, 0]], face[pair[:, 1]])
+    first, loops = [alone, pair[simple, 0]], [face[alone], corners[simple]]
+    rest = [np.sort(by_group[b : b + n]) for b, n in zip(begin[size > 2], size[size > 2], strict=True)]
+    for members in [*pair[~simple], *rest]:
+        loop = outline(face[members])
+        if loop is not None:
+            members = members[:1]
+        first.append(members)
+        loops.append(np.array([loop]) if loop is not None else face[members])
+    return first, loops
+
+
+def quadrangles(one: np.ndarray, two: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return outlines (n, 4) of pairs of triangles (n, 3), and whether each shares one side.
+
+    Outlines start at the first corner of the first triangle.
+    """
+    loop = np.zeros((len(one), 4), np.int64)
+    common = np.zeros(len(one), np.int64)
+    for k in range(3):
+        for j in range(3):
+            same = (one[:, k] == two[:, (j + 1) % 3]) & (one[:, (k + 1) % 3] == two[:, j])
+            common += same
+            far = two[same, (j + 2) % 3]
+            loop[same] = np.insert(one[same], k + 1, far, axis=1)
+    return loop, common == 1
+
+
+def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
+    """Return group ids of the triangles; coplanar connected triangles share an id."""
+    n = len(face)
+    size = int(face.max(initial=0)) + 1
+    start, end = face.ravel().astype(np.int64), face[:, [1, 2, 0]].ravel().astype(np.int64)
+    owner = np.repeat(np.arange(n), 3)
+    edge = np.minimum(start, end) * size + np.maximum(start, end)
+    order = np.argsort(edge, kind="stable")
+    edge, owner = edge[order], owner[order]
+    same = np.flatnonzero(edge[1:] == edge[:-1])
+    i, j = owner[same], owner[same + 1]
+    close = np.abs(normal.take(i, axis=0) - normal.take(j, axis=0)) < FLAT
+    flat = close[:, 0] & close[:, 1] & close[:, 2]
+    return connected(n, i[flat], j[flat])
+
+
+def connected(n: int, i: np.ndarray, j: np.ndarray) -> np.ndarray:
+    """Return the smallest member of each element's component, for n elements, links (i, j).
+
+    The representatives of both ends of a link are replaced by the smaller one until all links agree (Shiloach and
+    Vishkin 1982).
+    """
+    first = np.arange(n)
+    while True:
+        a, b = first[i], first[j]
+        differ = a != b
+        if not differ.any():
+            return first
+        i, j, a, b = i[differ], j[differ], a[differ], b[differ]
+        np.minimum.at(first, np.maximum(a, b), np.minimum(a, b))
+        above = first[first]
+        while (above != first).any():
+            first, above = above, above[above]
+
+
+def outline(face: np.ndarray) -> list[int] | None:
+    """Return the boundary of connected triangles, or None if it is not one simple loop."""
+    edges = set()
+    for a, b, c in face.tolist():
+        edges |= {(a, b), (b, c), (c, a)}
+    after: dict[int, int] = {}
+    for a, b in edges:
+        if (b, a) not in edges:
+            if a in after:
+                return None
+            after[a] = b
+    if not after:
+        return None
+    start = int(face[0, 0]) if int(face[0, 0]) in after else min(after)
+    loop, at = [start], after[start]
+    while at != start and len(loop) <= len(after):
+        loop.append(at)
+        if at not in after:
+            return None
+        at = after[at]
+    return loop if len(loop) == len(after) else None

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import Error, warn
-from gelenk.modeling.assets.disk_cache import load, load_or_make
+from gelenk.modeling.assets.asset_cache import load, load_or_make
 from gelenk.modeling.assets.mesh_content import RawMesh, describe_parts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats

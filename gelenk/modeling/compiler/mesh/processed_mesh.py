@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.modeling.compiler.aabb_tree import Tree
-from gelenk.modeling.compiler.mesh.polygons import Polygons
+from gelenk.modeling.compiler.mesh.hull import Polygons
 
 
 class Octree(NamedTuple):

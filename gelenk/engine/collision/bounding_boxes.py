@@ -14,7 +14,7 @@ most pairs that do not touch.
 import math
 
 from gelenk.algebra.vec import Vec3, add, load3, load9, mat_mul, mat_t_vec, mat_vec, sub
-from gelenk.engine.collision.broad.broadphase import (
+from gelenk.engine.collision.broadphase import (
     GRID_MIN,
     SORTED_GEOMS_MIN,
     bound_bodies,
@@ -22,7 +22,7 @@ from gelenk.engine.collision.broad.broadphase import (
     is_plane,
     margin_share,
 )
-from gelenk.engine.collision.broad.geom_sweep import sort_geoms
+from gelenk.engine.collision.geom_sweep import sort_geoms
 from gelenk.engine.collision.pairs.primitives import axis_z
 from gelenk.engine.stage_calls import CONTACT_FILTER, is_set
 from gelenk.tables.enums import mjtGeom

@@ -1,6 +1,9 @@
-"""Disk cache of processed assets: builtin textures, decoded images, processed meshes.
+"""The asset cache: decoded files in memory, and processed assets on disk.
 
 Documents: API / Asset cache; design / Compiled ahead, loaded without Numba
+
+The memory cache holds decoded files by their content, so that reloading skips decoding. The disk cache holds builtin
+textures, decoded images and processed meshes:
 
     GELENK_ASSETS   size limit of the folder in megabytes, 256 by default; 0 disables reading and writing
 
@@ -26,14 +29,71 @@ import stat
 import struct
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from gelenk.toolchain import cache, library, platforms, sources
 from gelenk.toolchain.digests import blake2b
 from gelenk.version import __version__
+
+DEFAULT_CAPACITY = 500 << 20
+
+
+class AssetCache:
+    """LRU cache of decoded assets, of at most `capacity` bytes."""
+
+    def __init__(self, capacity: int = DEFAULT_CAPACITY) -> None:
+        self.capacity = capacity
+        self.size = 0
+        self._entries: OrderedDict[tuple, tuple[Any, int]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, kind: tuple, content: bytes, make: Callable[[], Any], size_of: Callable[[Any], int]) -> Any:
+        """Return the cached result for a content, or call `make()`; `kind` names the decoding."""
+        if not self.capacity:
+            return make()
+        key = (*kind, blake2b(content, digest_size=20).digest())
+        with self._lock:
+            if key in self._entries:
+                self._entries.move_to_end(key)
+                return self._entries[key][0]
+        value = make()
+        size = size_of(value)
+        with self._lock:
+            if key not in self._entries and size <= self.capacity:
+                self._entries[key] = (value, size)
+                self.size += size
+                self._shrink()
+        return value
+
+    def resize(self, capacity: int) -> None:
+        """Set the capacity, and drop the oldest entries beyond it."""
+        with self._lock:
+            self.capacity = capacity
+            self._shrink()
+
+    def clear(self) -> None:
+        """Drop all entries."""
+        if self._entries:
+            with self._lock:
+                empty = OrderedDict[tuple, tuple[Any, int]]()
+                self._entries, self.size = empty, 0
+
+    def _shrink(self) -> None:
+        while self.size > self.capacity:
+            oldest = next(iter(self._entries))
+            size = self._entries[oldest][1]
+            # KeyboardInterrupt arrives at calls, so not between this statement and the next
+            del self._entries[oldest]
+            self.size -= size
+
+
+CACHE = AssetCache()
+
 
 Arrays = list[np.ndarray]
 
@@ -54,8 +114,8 @@ PICTURES = ("builtin", "png")
 PICTURE_MODULES = [
     "modeling.assets.builtin_textures",
     "modeling.assets.png",
-    "modeling.assets.disk_cache",
-    "engine.constants.mt19937",
+    "modeling.assets.asset_cache",
+    "algebra.random_numbers",
 ]
 KINDS = {f"<{code}" for code in ("f8", "f4", "i8", "i4")} | {"|u1"}
 MOST_DIMENSIONS = 4
@@ -63,7 +123,7 @@ CHECKSUM_COLUMNS = 1021  # 64-bit words per row of the checksum; prime, so that 
 # modules that entries depend on, with all that these import from the package (tests/text/test_shelf.py)
 MODULES = [
     "algebra.portable_arrays",
-    "algebra.eigen",
+    "algebra.linalg",
     "algebra.orientation",
     "algebra.vec",
     "modeling.assets.builtin_textures",
@@ -72,7 +132,7 @@ MODULES = [
     "modeling.assets.obj",
     "modeling.assets.ply",
     "modeling.assets.png",
-    "modeling.assets.disk_cache",
+    "modeling.assets.asset_cache",
     "modeling.assets.stl",
     "modeling.compiler.aabb_tree",
     "modeling.compiler.spec_columns",
@@ -82,10 +142,10 @@ MODULES = [
     "modeling.compiler.mesh.processed_mesh",
     "modeling.compiler.mesh.process",
     "modeling.compiler.mesh.octree",
-    "modeling.compiler.mesh.polygons",
+    "modeling.compiler.mesh.hull",
     "engine.collision.convex.mesh_distance",
     "engine.constants.aabb_tree",
-    "engine.constants.mt19937",
+    "algebra.random_numbers",
 ]
 
 

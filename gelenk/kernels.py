@@ -34,6 +34,10 @@ may call other functions under ``@kernel`` and those of `math`; globals are cons
     scenes      Color; add_decor add_connector add_frame, set_size set_color of the row that the first two return
 """
 
+import functools
+from collections.abc import Callable
+from typing import TypeVar, overload
+
 from gelenk.algebra.spatial import Motion, Wrench, linear_part, load6, rotation_part, store6
 from gelenk.algebra.vec import (
     Mat3,
@@ -83,11 +87,12 @@ from gelenk.engine.position.object_frames import (
     body_velocity,
     wrench_at,
 )
-from gelenk.kernels.decorator import kernel
 from gelenk.scene.shapes import Color, add_connector, add_decor, add_frame, set_color, set_size
 from gelenk.tables.enums import mjtPluginCapabilityBit
+from gelenk.toolchain.kernel import kernel as compiled
 from gelenk.toolchain.kernel_types import Data, IntRows, Ints, Model, Rows, Scene, View
 
+Function = TypeVar("Function", bound=Callable)
 ACTUATOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR)
 SENSOR: int = int(mjtPluginCapabilityBit.mjPLUGIN_SENSOR)
 PASSIVE: int = int(mjtPluginCapabilityBit.mjPLUGIN_PASSIVE)
@@ -164,3 +169,28 @@ __all__ = [
     "sub_quat",
     "wrench_at",
 ]
+
+
+@overload
+def kernel(function: Function) -> Function: ...
+@overload
+def kernel(*, checks: bool = True) -> Callable[[Function], Function]: ...
+def kernel(function: Callable | None = None, *, checks: bool = True) -> Callable:
+    """Mark a function to be compiled when its plugin is registered.
+
+    function   plain function of numbers, tuples and structs; gelenk.kernels lists the supported features
+    checks     whether an index out of range raises IndexError; False: unchecked, and such an index crashes the process
+               or returns wrong values. The setting of a plugin's kernel applies to all kernels that it calls
+    Returns    the function
+    Source     design / Kernels
+    """
+    if function is None:
+        return functools.partial(_marked, checks)
+    return _marked(checks, function)
+
+
+def _marked(checks: bool, function: Callable) -> Callable:
+    """Mark a function, and record whether index checks are disabled."""
+    if not checks:
+        function.__gelenk_checks__ = False  # type: ignore[attr-defined]
+    return compiled(function)

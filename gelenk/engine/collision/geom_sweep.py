@@ -7,7 +7,7 @@ spread, with the few oversized geoms first. The geoms near a sphere are then a c
 The axis is cached, and sorting starts from the order of the previous step, so a body at rest costs one test per geom.
 """
 
-from gelenk.engine.collision.broad.broadphase import INFINITE, LARGE, insert_sorted, reach
+from gelenk.engine.collision.broadphase import INFINITE, LARGE, insert_sorted, reach
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model

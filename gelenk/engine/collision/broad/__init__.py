@@ -1,4 +1,0 @@
-"""Broad phase: bounding spheres, bounding boxes, a uniform grid and sorted geoms.
-
-Documents: Computation / Collision detection / Broad phase
-"""
