@@ -8,7 +8,7 @@ import os
 import pytest
 
 from gelenk.runtime import builtin_plugins
-from gelenk.runtime.plugin_registry import REGISTERED
+from gelenk.runtime.plugin_instances import REGISTERED
 from gelenk.toolchain import cache
 from tests.support import compilers
 

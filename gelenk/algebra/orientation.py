@@ -73,7 +73,7 @@ def euler_quat(angles: Vec3, sequence: str) -> Quat:
     The axes move with the frame (lower case) or stay with the parent (upper case).
     """
     if len(sequence) != 3 or not set(sequence) <= set("xyzXYZ"):
-        raise OrientationError(f"eulerseq '{sequence}' is not three letters of xyzXYZ")
+        raise OrientationError(f"eulerseq '{sequence}' must be three of the letters xyzXYZ")
     q = IDENTITY
     for angle, letter in zip(angles, sequence, strict=True):
         axis = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}[letter.lower()]

@@ -22,7 +22,7 @@ import sys
 from pathlib import Path
 
 from gelenk.errors import Error
-from gelenk.runtime import plugin_registry
+from gelenk.runtime import plugin_instances, plugin_registry
 from gelenk.runtime.arguments import check_struct, documented, integer
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.plugin_registry import Plugin, Task
@@ -59,7 +59,7 @@ def plugin_config(m: MjModel, instance: int) -> dict[str, str]:
     Source     XML reference / extension / plugin
     """
     check_struct("plugin_config", "m", m, MjModel)
-    return plugin_registry.config(m, integer("plugin_config", "instance", instance))
+    return plugin_instances.config(m, integer("plugin_config", "instance", instance))
 
 
 PUBLIC = {

@@ -22,7 +22,7 @@ def check_memory(function: str, what: str, nbyte: int) -> None:
     Systems overcommit: an allocation that succeeds may still fail when the memory is written.
     """
     if nbyte > _UNASKED and nbyte > free_memory():
-        raise MemoryError(f"{function}: {what} need {nbyte / 2**20:,.0f} MiB, more than the machine has left")
+        raise MemoryError(f"{function}: {what} need {nbyte / 2**20:,.0f} MiB, more than is free")
 
 
 def check_array_memory(function: str, name: str, shape: tuple[int, ...], dtype: Any = np.float64) -> None:
@@ -73,7 +73,7 @@ def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
         raise ValueError("ids must have one dimension")
     if array.dtype == bool:
         if len(array) != n:
-            raise ValueError(f"ids is a mask of {len(array)} worlds, and there are {n}")
+            raise ValueError(f"ids is a mask of {len(array)} worlds, but the batch has {n}")
         return np.flatnonzero(array)
     if not len(array):
         return np.zeros(0, np.int64)
@@ -83,7 +83,7 @@ def ids(value: Any, everyone: np.ndarray) -> np.ndarray:
         raise ValueError(f"ids must be in [0, {n}), not {bad}")
     array = np.ascontiguousarray(array, np.int64)
     for at in np.flatnonzero(np.diff(array) <= 0)[:1]:
-        raise ValueError(f"ids must be sorted and unique, and {array[at]} stands before {array[at + 1]}")
+        raise ValueError(f"ids must be sorted and unique, but {array[at]} precedes {array[at + 1]}")
     return array
 
 
@@ -101,7 +101,7 @@ def _array(name: str, value: Any, what: str) -> np.ndarray:
     try:
         return np.asarray(value)
     except ValueError:  # rows of several lengths
-        raise ValueError(f"{name} must be {what}, in rows of one length") from None
+        raise ValueError(f"{name} must be {what}, with rows of equal length") from None
 
 
 def _told(array: np.ndarray, value: Any) -> str:
@@ -129,7 +129,7 @@ def write_broadcast(name: str, target: np.ndarray, value: Any, key: Any = ...) -
         target[key] = array
     except ValueError:
         raise ValueError(
-            f"{name} must be of shape {target[key].shape}, or one that can be spread to it, not {array.shape}"
+            f"{name} must be of shape {target[key].shape}, or broadcast to it, not {array.shape}"
         ) from None
 
 
@@ -138,9 +138,7 @@ def broadcast(name: str, array: np.ndarray, shape: tuple[int, ...]) -> np.ndarra
     try:
         return np.ascontiguousarray(np.broadcast_to(array, shape))
     except ValueError:
-        raise ValueError(
-            f"{name} must be of shape {shape}, or one that can be spread to it, not {array.shape}"
-        ) from None
+        raise ValueError(f"{name} must be of shape {shape}, or broadcast to it, not {array.shape}") from None
 
 
 def first_ten(ids: np.ndarray) -> str:

@@ -59,7 +59,7 @@ class Attributes(ByName, BatchBase):
         if not isinstance(name, str) or name not in transfers.MODEL_FIELDS:
             raise transfers.not_expandable(name)
         if self._models is not None:
-            raise FatalError("expand: the batch runs on models of the caller, see set_models")
+            raise FatalError("expand: the batch runs the models given to set_models; edit those instead")
         with self._alone():
             self._cpu.computed.discard(name)
             return self._cpu.expand(name)
@@ -112,6 +112,6 @@ class Attributes(ByName, BatchBase):
             )
         if self._models is not None:
             raise ValueError(
-                f"{name} is that of the models of the caller: edit them, and call set_models again"
+                f"{name} belongs to the models given to set_models: edit those, and call set_models again"
             )
         return self.expand(name)

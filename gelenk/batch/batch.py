@@ -96,15 +96,17 @@ class Batch(Stepping, QueryMethods, SerializationMethods):
         if not isinstance(device, str):
             raise TypeError(f"Batch: device must be a name, not {type(device).__name__}")
         if device != "cpu":
-            raise ValueError(f"Batch: device must be 'cpu', or 'cuda:0' and the like, not {device!r}")
+            raise ValueError(f"Batch: device must be 'cpu' or 'cuda:N', not {device!r}")
         if precision != "float64":
-            raise ValueError(f"Batch: precision must be 'float64' on the processor, not {precision!r}")
+            raise ValueError(f"Batch: precision must be 'float64' on the CPU, not {precision!r}")
         if nconmax is not None or njmax is not None:
             raise ValueError(
-                "Batch: nconmax and njmax are of devices: on the processor worlds have room for all"
+                "Batch: nconmax and njmax apply to GPUs only; on the CPU, buffers grow as needed"
             )
         if lanes not in (None, 1):
-            raise ValueError("Batch: lanes are of devices: on the processor threads share worlds (nthread)")
+            raise ValueError(
+                "Batch: lanes apply to GPUs only; on the CPU, nthread sets the number of threads"
+            )
         if model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not persistent:
             raise ValueError(NEEDS_PERSISTENT)
         model._check_indices()

@@ -25,7 +25,7 @@ try:
     from ray.exceptions import ObjectLostError, RayActorError
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        "gelenk.batch.ray takes Ray: pip install 'gelenk[ray]'", name=error.name
+        "gelenk.batch.ray needs Ray: pip install 'gelenk[ray]'", name=error.name
     ) from error
 
 __all__ = ["Actors", "Cluster", "WorkerLost"]
@@ -109,7 +109,7 @@ class Actors:
                 del self._handles[worker]
                 self._failed += 1
                 if self._failed > MOST_STARTS:
-                    raise WorkerLost(f"actors cannot be begun: {error}") from error
+                    raise WorkerLost(f"actors cannot be started: {error}") from error
                 self._start()
                 continue
             self._failed = 0
@@ -187,7 +187,7 @@ class Cluster(RemoteExecutor):
             )
         super().__init__(batch, None, (GPU_CHUNK if there else CHUNK) if chunk is None else chunk)  # type: ignore[arg-type]
         if there and batch.persistent:
-            raise ValueError("Cluster: persistent worlds, and so those that sleep, cannot travel to a GPU")
+            raise ValueError("Cluster: persistent worlds, and so sleeping worlds, cannot move to a GPU")
         if not ray.is_initialized():
             ray.init(include_dashboard=False)
         kind, each = ("GPU", 1) if there else ("CPU", nthread)
@@ -195,7 +195,7 @@ class Cluster(RemoteExecutor):
             found = int(ray.cluster_resources().get(kind, 0))
             if there and not found:
                 raise ValueError(
-                    "Cluster: the cluster has no GPU: say how many actors, where it will have some"
+                    "Cluster: the cluster has no GPU now: pass actors, the number that it will have"
                 )
             count = max(1, found // each)
         options = {"num_cpus": nthread} | ({"num_gpus": 1} if there else {}) | options

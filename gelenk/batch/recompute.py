@@ -133,7 +133,7 @@ class ResultOrigins:
         remedy = f"bind('{name}') before the call, or run forward() first"
         if len(lost):
             raise RuntimeError(
-                f"{name} was not kept by the last call, which failed, was interrupted, or was taken elsewhere for "
+                f"{name} was not kept by the last call, which failed, was interrupted, or ran elsewhere for "
                 f"worlds {first_ten(lost)}: {remedy}"
             )
         ids = np.flatnonzero((self.base == STEPPED) | (self.stage > 0))
@@ -141,7 +141,7 @@ class ResultOrigins:
             return
         if python_within(cpu.unique_models or [cpu.model]) and library.JIT:
             raise RuntimeError(
-                f"{name} was not kept by the last call, and computing it anew would run Python callbacks or plugins "
+                f"{name} was not kept by the last call, and recomputing it would run Python callbacks or plugins "
                 f"again: {remedy}"
             )
         array[ids] = self._again(name, ids)
@@ -168,9 +168,7 @@ class ResultOrigins:
                     twin.run(twin.stepping(which, call_layout.FORWARD, 0, stage))
             if twin.errors:
                 world, error = next(iter(twin.errors.items()))
-                raise RuntimeError(
-                    f"{name} of world {ids[world]} cannot be computed anew: {error}"
-                ) from error
+                raise RuntimeError(f"{name} of world {ids[world]} cannot be recomputed: {error}") from error
             return rows
         finally:
             twin.crew.close()

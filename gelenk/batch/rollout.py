@@ -98,7 +98,7 @@ def _worlds(model: Any, data: Any, nthread: int) -> tuple[list[MjModel], list[Mj
         for d in datas:
             check_pair("rollout", m, d)
     if len(set(map(id, datas))) < len(datas):
-        raise ValueError("each thread needs a MjData of its own: data lists one twice")
+        raise ValueError("each thread needs its own MjData, but data lists one twice")
     return models, datas
 
 
@@ -150,7 +150,7 @@ class _Plan:
         if nstep is not None:
             nstep = integer("rollout", "nstep", nstep)
             if nstep < 0:
-                raise ValueError(f"nstep must not be negative, and is {nstep}")
+                raise ValueError(f"nstep must not be negative, not {nstep}")
         self.nstep = _infer(1, nstep, {"control": control} | outputs)
         if spare_models:
             del self.models[self.nbatch :]
@@ -167,7 +167,7 @@ class _Plan:
         if array is None:
             return np.empty(shape)
         if array.shape != shape:
-            raise ValueError(f"{name} must be of shape {shape}, and is {array.shape}")
+            raise ValueError(f"{name} must have shape {shape}, not {array.shape}")
         return array
 
     def run(self, crew: ThreadPool, kept: CallCache, chunk_size: int | None) -> None:
@@ -186,7 +186,7 @@ class Rollout:
     def __init__(self, *, nthread: int | None = None) -> None:
         nthread = 0 if nthread is None else integer("Rollout", "nthread", nthread)
         if nthread < 0:
-            raise ValueError(f"nthread must not be negative, and is {nthread}")
+            raise ValueError(f"nthread must not be negative, not {nthread}")
         self.nthread = nthread
         self._closed = False
         self._crew = ThreadPool("gelenk-rollout")
@@ -243,7 +243,7 @@ class Rollout:
         if chunk_size is not None:
             chunk_size = integer("rollout", "chunk_size", chunk_size)
             if chunk_size < 1:
-                raise ValueError(f"chunk_size must be positive, and is {chunk_size}")
+                raise ValueError(f"chunk_size must be positive, not {chunk_size}")
         arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
         plan = _Plan(*arguments, state, sensordata, self.nthread, flag("rollout", "skip_checks", skip_checks))
         plan.run(self._crew, self._kept, chunk_size)

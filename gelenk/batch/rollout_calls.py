@@ -302,9 +302,7 @@ def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
             return (), np.dtype(np.int32)
         raise transfers.not_bindable(item)
     if isinstance(item, bool) or not isinstance(item, int | np.integer):
-        raise TypeError(
-            f"record has names of fields, and mjtState for parts of the state, not {described(item)}"
-        )
+        raise TypeError(f"record must contain field names or mjtState elements, not {described(item)}")
     states.check_signature("rollout", int(item))
     return (states.size(m, int(item)),), np.dtype(np.float64)
 
@@ -324,7 +322,7 @@ def check_all_used(given: Mapping[Any, Any], found: Mapping[Any, Any]) -> None:
     """Raise ValueError if a given array belongs to no recorded item."""
     for key in given:
         if key not in found:
-            raise ValueError(f"out has an array for {key!r}, and record names {[*found]}")
+            raise ValueError(f"out has an array for {key!r}, which record does not list: {[*found]}")
 
 
 def as_items(record: Any) -> list[Any]:
@@ -336,7 +334,7 @@ def as_items(record: Any) -> list[Any]:
         return [record] if isinstance(record, str | int | np.integer) else list(record)
     except TypeError:
         raise TypeError(
-            f"record must be names of fields, and mjtState for parts of the state, not {type(record).__name__}"
+            f"record must be field names or mjtState elements, not {type(record).__name__}"
         ) from None
 
 

@@ -124,7 +124,7 @@ def weak_method(method: Any) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         found = kept()
         if found is None:
-            raise ReferenceError("the batch of this call is gone")
+            raise ReferenceError("the batch of this call has been deleted")
         return function(found, *arguments)
 
     return call
@@ -265,7 +265,7 @@ class Call:
             if d._get("status") == _STATUS_RESTARTED:
                 self.restart(m, d)
             if not pipeline.recover(m, d) and not d._grow():
-                raise RuntimeError("a stage stopped, and there is nothing to mend")
+                raise RuntimeError("a stage stopped without a status to recover from")
         except Exception as error:
             self.put_back(thread, world)
             self.failed(world, error)

@@ -110,4 +110,4 @@ def restore_past(past: ResultOrigins, arrays: dict[str, np.ndarray]) -> None:
         copy_checked(getattr(past, name), array)
     known = (past.base <= LOST) & (past.stage <= mjtStage.mjSTAGE_ACC) & np.isin(past.later, (0, RNE))
     if not known.all():
-        raise Damaged("a stage that does not exist is named")
+        raise Damaged("a stage is named that does not exist")

@@ -378,7 +378,7 @@ class RemoteExecutor:
         for i, value in enumerate(given):
             if not value.ndim or len(value) != len(ids):
                 raise ValueError(
-                    f"evaluate: rows {i} must be {len(ids)} long, one for each world, not {value.shape}"
+                    f"evaluate: rows {i} must have length {len(ids)}, one row per world, not {value.shape}"
                 )
 
         shared = self.workers.share(function)
@@ -433,10 +433,10 @@ def check_sendable(batch: Any) -> None:
     Errors   TypeError, ValueError: they cannot; the message has the reason
     """
     if not isinstance(batch, Batch):
-        raise TypeError(f"a Batch is stepped elsewhere, not {type(batch).__name__}")
+        raise TypeError(f"RemoteExecutor takes a Batch, not {type(batch).__name__}")
     if batch.device != "cpu":
         raise ValueError(
-            "worlds on a device cannot travel: take a batch with device='cpu', and give the device to the cluster"
+            "worlds on a GPU cannot be sent: make the batch with device='cpu', and pass the device to the cluster"
         )
 
 

@@ -35,11 +35,11 @@ def models_of(models: Any, nsim: int) -> tuple[Any, list[Any] | None]:
             kept = tuple(itertools.islice(models, nsim + 1))
         except TypeError:
             raise TypeError(
-                f"set_models takes a MjModel, or one for each world, not {type(models).__name__}"
+                f"set_models: models must be an MjModel, or one per world, not {type(models).__name__}"
             ) from None
         if len(kept) != nsim:
             got = len(kept) if len(kept) < nsim else "more"
-            raise ValueError(f"set_models needs a model for each world, and got {got} for {nsim}")
+            raise ValueError(f"set_models: {got} models for {nsim} worlds")
     return kept, None if kept is None else [kept] * nsim if isinstance(kept, MjModel) else list(kept)
 
 
@@ -50,11 +50,11 @@ def unique_models(listed: list[Any] | None, model: MjModel) -> list[MjModel]:
     """
     for m in listed or ():
         if not isinstance(m, MjModel):
-            raise TypeError(f"set_models takes models, not {type(m).__name__}")
+            raise TypeError(f"set_models: models must contain MjModel objects, not {type(m).__name__}")
     found = list(dict.fromkeys(listed or ()))
     for i, m in enumerate(found):
         if m._signature != model._signature:
-            raise FatalError(f"set_models: model {i} does not give MjData the layout of the batch's model")
+            raise FatalError(f"set_models: model {i} has other sizes of MjData than the model of the batch")
     return found
 
 
@@ -74,7 +74,7 @@ class WorldModelMethods(BatchBase):
         """
         cpu = self._cpu
         if models is not None and cpu.expanded:
-            raise FatalError(f"set_models: fields of the model are expanded: {', '.join(cpu.expanded)}")
+            raise FatalError(f"set_models: these model fields are expanded: {', '.join(cpu.expanded)}")
         kept, listed = models_of(models, self.nsim)
         with self._alone():
             for i, m in enumerate(unique_models(listed, cpu.model)):
@@ -117,7 +117,7 @@ class WorldModelMethods(BatchBase):
         if data is not None and not isinstance(data, MjData):
             raise TypeError(f"get_data: data must be a MjData, not {type(data).__name__}")
         if data is not None and data._signature != cpu.model._signature:
-            raise FatalError("get_data: the sizes of data are not those of the batch's")
+            raise FatalError("get_data: the sizes of data differ from those of the batch")
         with self._alone():
             if cpu.persistent:
                 return cpu.copy_world(sim, data)
@@ -139,7 +139,7 @@ class WorldModelMethods(BatchBase):
         Source   design / Batches
         """
         if self._models is not None:
-            raise FatalError("set_const: the batch runs on models of the caller, see set_models")
+            raise FatalError("set_const: the batch runs the models given to set_models; edit those instead")
         ids = arguments.ids(ids, self._cpu.all)
         with self._alone():
             good = self._begin(ids)

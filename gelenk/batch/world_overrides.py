@@ -69,7 +69,7 @@ def world_model(
     if model is not None and not isinstance(model, MjModel):
         raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
     if model is not None and model._signature != source._signature:
-        raise FatalError("get_model: the sizes of model are not those of the world's")
+        raise FatalError("get_model: the sizes of model differ from those of the world")
     source._check_indices()
     # copies, since other threads may write meanwhile
     own = {name: np.array(array[world]) for name, array in expanded.items()}

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.runtime import index_checks, state
-from gelenk.runtime import plugin_registry as plugins
+from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.callbacks import register
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic

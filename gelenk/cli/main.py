@@ -98,7 +98,7 @@ def simulate(
 
     with plain_errors():
         if output is not None and output.suffix not in (".npz", ".csv"):
-            raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{output.name}'")
+            raise gelenk.Error(f"a trajectory is saved as .npz or .csv, not as '{output.name}'")
         for path in video or []:
             _check_film(path)
         for path in plot or []:
@@ -152,7 +152,7 @@ def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, p
         try:
             _draw(m, arrays, model, plot)
         except ImportError as error:
-            raise gelenk.Error(f"a plot needs {error.name}: pip install 'gelenk[cli]'") from None
+            raise gelenk.Error(f"plots need {error.name}: pip install 'gelenk[cli]'") from None
         console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
 
 
@@ -178,9 +178,9 @@ def _check_plot(path: Path) -> None:
     try:
         from matplotlib.backend_bases import FigureCanvasBase
     except ImportError as error:
-        raise gelenk.Error(f"a plot needs {error.name}: pip install 'gelenk[cli]'") from None
+        raise gelenk.Error(f"plots need {error.name}: pip install 'gelenk[cli]'") from None
     if path.suffix not in ("", ".gif") and path.suffix[1:].lower() not in FigureCanvasBase.filetypes:
-        raise gelenk.Error(f"a plot is written as .png, .jpg, .pdf, .svg, ..., or .gif, not as '{path.name}'")
+        raise gelenk.Error(f"a plot is saved as .png, .jpg, .pdf, .svg, ..., or .gif, not as '{path.name}'")
 
 
 def _check_film(path: Path) -> None:
@@ -189,7 +189,7 @@ def _check_film(path: Path) -> None:
 
     if path.suffix not in (".gif", *animation.VIDEOS):
         known = ", ".join((".gif", *animation.VIDEOS))
-        raise gelenk.Error(f"a film is written as {known}, not as '{path.name}'")
+        raise gelenk.Error(f"a film is saved as {known}, not as '{path.name}'")
 
 
 def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
@@ -206,7 +206,7 @@ def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said
         try:
             save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
         except ImportError as error:
-            raise gelenk.Error(f"a film needs {error.name}: pip install 'gelenk[video]'") from None
+            raise gelenk.Error(f"films need {error.name}: pip install 'gelenk[video]'") from None
     if said:
         console.print(f"film        {escape(str(path))}", soft_wrap=True)
 
@@ -344,7 +344,7 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
     if plain.nefc:
         console.print(f"{plain.iterations:.1f} iterations of the solver a step")
     if not found:
-        console.print("No change that was tried gains more than a few percent.")
+        console.print("None of the tested changes gains more than a few percent.")
         return
     table = info.table("What would be faster", "what costs", "what to change", ">gain")
     for change, factor in found:
@@ -352,8 +352,8 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
         table.add_row(change.cost, change.advice, f"{most}{factor:.2f}x")
     console.print(table)
     console.print(
-        f"Each was tried from the same states, along {trials.nstep} steps. Most change what is simulated: compare "
-        "before you keep one. A gain of a longer timestep is for each second of simulated time."
+        f"Each was tested from the same states, over {trials.nstep} steps. Most change the result: compare "
+        "before you keep one. The gain of a longer timestep is per second of simulated time."
     )
 
 
@@ -389,7 +389,7 @@ def warmup(
         console.print(table)
     there = len(library.LIBRARIES) - len(missing)
     console.print(
-        f"{len(missing)} libraries compiled, {there} were there; cache {escape(str(cache.folder()))}"
+        f"{len(missing)} libraries compiled, {there} already present; cache {escape(str(cache.folder()))}"
     )
 
 
@@ -411,7 +411,7 @@ def doctor() -> None:
         shown.add_row(name, f"[{style}]{where}[/]", size)
     console.print(shown)
     if any(where == "missing" for _, where, _ in rows):
-        console.print("Missing libraries are compiled when a model first needs them, or by: gelenk warmup")
+        console.print("Missing libraries are compiled when a model first needs them, or by `gelenk warmup`.")
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def size(text: str) -> tuple[int, int]:
     """Parse an image size such as "640x480" into width and height."""
     width, cross, height = text.lower().partition("x")
     if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
-        raise gelenk.Error(f"a size is written as 640x480, not as '{text}'")
+        raise gelenk.Error(f"a size must have the form 640x480, not '{text}'")
     found = int(width[:9]), int(height[:9])
     try:
         check_size(*found)
@@ -48,7 +48,9 @@ def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int,
             else:
                 known = sorted({*_VISUAL, *_DRAWN})
                 hint = nearest(name, known) or f"there are {', '.join(known)}"
-                raise gelenk.Error(f"nothing that can be shown or hidden is called '{name}'", hint=hint)
+                raise gelenk.Error(
+                    f"no element or flag that can be shown or hidden is called '{name}'", hint=hint
+                )
     return option, drawn
 
 
@@ -82,7 +84,7 @@ def save(path: Path, pixels: np.ndarray, kind: str) -> None:
         Image.fromarray(colors(pixels, kind)).save(path)
     except (ValueError, KeyError):
         raise gelenk.Error(
-            f"a picture is written as .png, .jpg, .webp, .npy, ..., not as '{path.name}'"
+            f"a picture is saved as .png, .jpg, .webp, .npy, ..., not as '{path.name}'"
         ) from None
 
 

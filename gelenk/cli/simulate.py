@@ -125,7 +125,7 @@ def save(path: Path, arrays: dict[str, np.ndarray]) -> None:
     elif path.suffix == ".csv":
         _save_csv(path, arrays)
     else:
-        raise gelenk.Error(f"a trajectory is written as .npz or .csv, not as '{path.suffix}'")
+        raise gelenk.Error(f"a trajectory is saved as .npz or .csv, not as '{path.suffix}'")
 
 
 def _save_csv(path: Path, arrays: dict[str, np.ndarray]) -> None:

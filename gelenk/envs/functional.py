@@ -77,7 +77,7 @@ def _importer(library: str | Callable[[np.ndarray], Any]) -> Callable[[np.ndarra
         return lambda array: array
     if library not in _FROM_DLPACK:
         raise ValueError(
-            f"library is one of numpy, {', '.join(_FROM_DLPACK)}, or a function, not {library!r}"
+            f"library must be one of numpy, {', '.join(_FROM_DLPACK)}, or a function, not {library!r}"
         )
     return importlib.import_module(_FROM_DLPACK[library]).from_dlpack
 
@@ -108,7 +108,7 @@ class FunctionalEnv:
         # accepts names, dtypes and scalar types of numpy
         name = getattr(dtype, "name", getattr(dtype, "__name__", dtype))
         if not isinstance(name, str) or name not in ("float32", "float64"):
-            raise ValueError(f"dtype is float32 or float64, not {dtype!s:.100}")
+            raise ValueError(f"dtype must be float32 or float64, not {dtype!s:.100}")
         self._dtype = np.dtype(name)
         self._env = BatchEnv(id, num_envs, **options)
         self.auto_reset = bool(auto_reset)
@@ -160,7 +160,7 @@ class FunctionalEnv:
         """Return the actions as a numpy array, without a copy where possible."""
         if not isinstance(action, np.ndarray) and hasattr(action, "__dlpack__"):
             if action.__dlpack_device__()[0] not in (1, 3):  # host memory, pageable or pinned
-                raise ValueError("actions are on a device: these worlds take arrays of the host")
+                raise ValueError("actions are on a GPU, but this environment takes host arrays")
             action = np.from_dlpack(action)
         action = np.asarray(numbers("step: action", action))
         if action.shape != self._env.action_space.shape:
@@ -242,7 +242,7 @@ class FunctionalEnv:
         env, worlds, everyone = self._env, state.pipeline_state, self._everyone
         action = self._taken(action)
         if worlds.physics.shape != env.batch.state.shape:
-            raise ValueError(f"the state has worlds {worlds.physics.shape}, not {env.batch.state.shape}")
+            raise ValueError(f"the state has shape {worlds.physics.shape}, not {env.batch.state.shape}")
         if worlds.physics is not self._there:
             env.batch.state[:] = worlds.physics
         self._there = None

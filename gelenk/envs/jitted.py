@@ -25,7 +25,7 @@ try:
     import jax
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
-        "gelenk.envs.jitted takes jax: pip install 'gelenk[jax]'", name=error.name
+        "gelenk.envs.jitted needs jax: pip install 'gelenk[jax]'", name=error.name
     ) from error
 
 __all__ = ["JaxEnv"]
@@ -48,7 +48,7 @@ class JaxEnv:
 
     def __init__(self, id: str, num_envs: int = 1, *, dtype: str = "float32", **options: Any) -> None:
         if dtype == "float64" and not jax.config.jax_enable_x64:
-            raise ValueError("dtype float64 takes jax.config.update('jax_enable_x64', True)")
+            raise ValueError("dtype float64 needs jax.config.update('jax_enable_x64', True)")
         self.env = FunctionalEnv(id, num_envs, dtype=dtype, **options)
         self._turn = new_lock(threading.Lock)  # jax calls back from threads of its own
         first = self.env.reset(0)

@@ -183,7 +183,7 @@ class BatchEnv(VectorEnv):
         ids = np.setdiff1d(self._everyone, again) if len(again) else self._everyone
         if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
             raise gymnasium.error.ResetNeeded(
-                "some episodes have ended: reset them with options['reset_mask']"
+                "some episodes have ended; reset them with options['reset_mask']"
             )
         reward = np.zeros(self.num_envs)
         terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)

@@ -148,7 +148,7 @@ def _count(threads: int | None) -> int:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     count = integer("pictures", "threads", threads)
     if count < 1:
-        raise ValueError(f"pictures: threads must be at least 1, and is {count}")
+        raise ValueError(f"pictures: threads must be at least 1, not {count}")
     return count
 
 

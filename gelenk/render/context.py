@@ -58,7 +58,7 @@ def check_size(width: int, height: int) -> None:
     """Raise ValueError unless a buffer can have this size."""
     if not (0 < width <= MOST and 0 < height <= MOST and width * height <= PIXELS):
         raise ValueError(
-            f"a buffer of {width} x {height} pixels cannot be made: sides are 1 .. {MOST}, pixels at most {PIXELS}"
+            f"a buffer cannot have {width} x {height} pixels: sides must be in 1 .. {MOST}, pixels at most {PIXELS}"
         )
 
 
@@ -110,7 +110,7 @@ class MjrContext(Block, ContextFields):
         """Copy textures, shapes and settings of a model, and make the buffers."""
         if m.nmat > MATERIALS or m.ntex > TEXTURES:
             raise FatalError(
-                f"a context holds {MATERIALS} materials and {TEXTURES} textures; the model has {m.nmat}, {m.ntex}"
+                f"a context holds {MATERIALS} materials and {TEXTURES} textures; the model has {m.nmat} and {m.ntex}"
             )
         self._settings(m)
         self._set_int("glInitialized", 1)
@@ -311,7 +311,7 @@ class MjrContext(Block, ContextFields):
         """Raise FatalError after free(), or if the context was made without a model."""
         if not self.glInitialized:
             raise FatalError(
-                "the context holds nothing to draw with: it has been freed, or was made without a model"
+                "the context has no resources to draw with: it was freed, or made without a model"
             )
 
     def free(self) -> None:

@@ -62,7 +62,7 @@ def context(function: str) -> Any:
     found = _here.context and _here.context()
     if found is None:
         raise FatalError(
-            f"{function}: no MjrContext is in use in this thread: make one, or call mjr_setBuffer"
+            f"{function}: this thread has no current MjrContext: make one, or call mjr_setBuffer"
         )
     return found
 

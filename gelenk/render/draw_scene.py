@@ -59,7 +59,7 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
     check_context(con)
     check_scene(scn)
     if scn.enabletransform and not scn.scale > 0:
-        raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
+        raise FatalError(f"the scale of the scene must be positive, not {scn.scale}")
     left, bottom, width, height = viewport.left, viewport.bottom, viewport.width, viewport.height
     if scn.stereo == mjtStereo.mjSTEREO_NONE:
         _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()

@@ -114,7 +114,7 @@ def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[
     """Format ``count`` equally spaced values with a C format, without trailing zeros."""
     if not _NUMBER.fullmatch(fmt):
         raise ValueError(
-            f"{name} must have one place for a number as printf knows it, like '%.2f', not {fmt!r}"
+            f"{name} must contain one printf conversion of a number, such as '%.2f', not {fmt!r}"
         )
     return [_shortened(fmt % v) for v in np.linspace(*ends, count)]
 

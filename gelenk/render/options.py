@@ -36,9 +36,9 @@ def choose(con: Any, better: RenderOptions) -> None:
     soft = number("RenderOptions", "soft_shadows", better.soft_shadows)
     most = integer("RenderOptions", "most_lights", better.most_lights)
     if not (math.isfinite(soft) and soft >= 0):
-        raise ValueError(f"soft_shadows must be a width of 0 or more meters, and is {better.soft_shadows}")
+        raise ValueError(f"soft_shadows must be a width in meters, 0 or more, not {better.soft_shadows}")
     if not 0 <= most <= LIGHTS:
-        raise ValueError(f"most_lights must be in 0 .. {LIGHTS}, and is {better.most_lights}")
+        raise ValueError(f"most_lights must be in 0 .. {LIGHTS}, not {better.most_lights}")
     con._set_int("right_points", int(bool(better.point_lights)))
     con._set_int("pixel_light", int(bool(better.pixel_light)))
     con._set_int("most_lights", most)

@@ -1,4 +1,4 @@
-"""Read pixels of a buffer into arrays, draw arrays into it; MjrRect, a rectangle of pixels.
+"""Read pixels of a buffer into arrays, draw arrays into it; MjrRect, a box of pixels.
 
 Documents: API / MjrRect; API / mjr_readPixels, mjr_drawPixels
 """
@@ -35,7 +35,7 @@ def _side(name: str) -> property:
             return
         value = integer("MjrRect", name, value)
         if not -_LARGEST <= value < _LARGEST:
-            raise ValueError(f"MjrRect: {name} must be an integer of 32 bits, and is {value}")
+            raise ValueError(f"MjrRect: {name} must be a 32-bit integer, not {value}")
         setattr(self, key, value)
 
     return property(get, put, doc=f"{name} of the rectangle [pixel]")

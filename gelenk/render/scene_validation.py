@@ -48,7 +48,9 @@ def _check_edges(scn: Any) -> None:
     for f, (room, edge, count) in enumerate(rows):
         ends = scn._a_flexedge[2 * edge : 2 * (max(0, edge) + max(0, count))]
         if len(ends) and not (ends.min() >= 0 and ends.max() < room):
-            raise IndexError(f"scn.flexedge: flex {f} has {room} vertices, and an edge with others")
+            raise IndexError(
+                f"scn.flexedge: flex {f} has {room} vertices, but an edge with a vertex out of this range"
+            )
 
 
 def check_context(con: Any) -> None:
@@ -61,4 +63,4 @@ def check_context(con: Any) -> None:
     ):
         value = getattr(con, name)
         if not 0 <= value <= most:
-            raise FatalError(f"con.{name} must be in 0 .. {most}, and is {value}")
+            raise FatalError(f"con.{name} must be in 0 .. {most}, not {value}")

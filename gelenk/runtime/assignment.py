@@ -45,13 +45,11 @@ def refuse(name: str, target: Any, value: Any, raised: type[Exception]) -> NoRet
     try:
         array = np.asarray(value)
     except RAISED:
-        raise ValueError(f"{name} must be {what}, in rows of one length") from None
+        raise ValueError(f"{name} must be {what}, with rows of equal length") from None
     except Exception:  # raised by an object with an array interface
         raise TypeError(f"{name} must be {what}, not {described(value)}") from None
     if array.dtype.kind in "fiub" and not _spreads(array.shape, shape):
-        raise ValueError(
-            f"{name} must be of shape {shape}, or one that can be spread to it, not {array.shape}"
-        ) from None
+        raise ValueError(f"{name} must be of shape {shape}, or broadcast to it, not {array.shape}") from None
     if array.dtype.kind in "fiub" or (array.dtype == object and _numbers(array)):
         if whole:
             bounds = np.iinfo(target.dtype)

@@ -15,8 +15,9 @@ import numpy as np
 
 from gelenk.algebra.vec import rotation_vector
 from gelenk.engine.plugins.cable import ROW
-from gelenk.runtime import plugin_registry
-from gelenk.runtime.plugin_registry import Plugin, Task, number
+from gelenk.runtime import plugin_instances, plugin_registry
+from gelenk.runtime.plugin_instances import number
+from gelenk.runtime.plugin_registry import Plugin, Task
 from gelenk.tables.enums import mjtDyn, mjtGeom, mjtObj
 from gelenk.tables.stages import INDEX
 
@@ -253,5 +254,5 @@ ALL = (Pid, Cable, TouchGrid, Bolt, Bowl, Gear, Nut, Torus)
 
 def register() -> None:
     """Register the builtin plugins, before any plugin of a user."""
-    for cls in ALL[len(plugin_registry.REGISTERED) :]:
+    for cls in ALL[len(plugin_instances.REGISTERED) :]:
         plugin_registry.add(cls())

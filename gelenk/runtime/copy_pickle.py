@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.errors import Damaged, guarded
 from gelenk.runtime import index_checks, input_checks
-from gelenk.runtime import plugin_registry as plugins
+from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.block import Block, Fixed, attach
 from gelenk.runtime.data import WHOLE, MjData, buffer_plans
 from gelenk.runtime.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual

@@ -14,7 +14,7 @@ from gelenk.engine.constraint.solver.statistics import ISLANDS, STAT_ROWS
 from gelenk.engine.validation import data_indices as ranges
 from gelenk.errors import FatalError
 from gelenk.runtime import index_checks, pipeline, state
-from gelenk.runtime import plugin_registry as plugins
+from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.assignment import assign, whole
 from gelenk.runtime.block import describe, quicken
 from gelenk.runtime.callbacks import register
@@ -371,7 +371,7 @@ class MjData(DataBlock):
                     pass
         parts = ", ".join(f"{value} {_UNIT[name]}" for name, value in need.items())
         raise MemoryError(
-            f"{parts} need {size / 2**20:.0f} MiB, more than the machine has left; "
+            f"{parts} need {size / 2**20:.0f} MiB, more than is free; "
             '<size memory="..."/> limits contacts and constraint rows, and drops the others with a warning'
         )
 

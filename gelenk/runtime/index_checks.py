@@ -4,25 +4,17 @@ Documents: promises / Indices
 
 The rules are in the kernels of engine/validation and in the field tables, which are passed to the kernels as int32
 arrays, made once per process. A guarded column is copied when a user first accesses it. From then on every call
-compares column and copy as long as writes are possible, and changed columns are checked. The indices that MjData holds
-are checked before calls that start in the middle of the pipeline; engine/validation/data_indices.py has these kernels
-and the names of the parts.
-
-The index guard of a model detects writes to index columns while users hold them. A user gets an array of a column that
-has no other owner, and whose base is not an array: numpy then makes every view of it, and views of views, keep that
-array alive, as do memoryview, ctypes and other readers of its buffer. So its reference count shows whether a write is
-still possible. Each call compares the accessed columns with their copies. A column that is unchanged and held only by
-the guard is not compared again until the next access. Code that stores the address as an integer is not detected.
+compares column and copy as long as writes are possible (index_guard.py), and changed columns are checked. The indices
+that MjData holds are checked before calls that start in the middle of the pipeline; engine/validation/data_indices.py
+has these kernels and the names of the parts.
 """
 
 from __future__ import annotations
 
 import functools
-import sys
-import threading
 from collections.abc import Iterable
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -30,7 +22,7 @@ from gelenk.engine.validation import elements, index_columns, sensors
 from gelenk.engine.validation.data_indices import NAMES, ROWS
 from gelenk.engine.validation.index_columns import slot
 from gelenk.runtime.assignment import assign
-from gelenk.runtime.memory_plan import address_of
+from gelenk.runtime.index_guard import owned_view
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtObj, mjtSensor
 from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN, IDS, RANGES
@@ -251,98 +243,3 @@ def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
     if number:
         name, at = NAMES[number - 1], d._get("bad_at")
         raise IndexError(f"d.{name} holds an index that is out of range, at place {at} of its numbers")
-
-
-_HEAD, _ROW = 2, 4  # words before the rows of `Guard.table`, and of a row; read by toolchain/extension
-_lock = threading.Lock()
-
-
-class Owner:
-    """The base of an array that users get: keeps the memory alive, without write access."""
-
-    __slots__ = ("__array_interface__", "_memory")
-
-
-def owned_view(array: np.ndarray, writable: bool = True) -> np.ndarray:
-    """Return a C-contiguous array over the memory of ``array`` that all its views keep alive."""
-    owner: Any = Owner()
-    owner._memory = array
-    owner.__array_interface__ = array.__array_interface__ | {"data": (array.ctypes.data, not writable)}
-    made = np.asarray(owner)
-    del owner.__array_interface__  # another array made from the interface would not be counted
-    return made
-
-
-def holders(arrays: list[Any], at: int) -> int:
-    """Return the number of references to an array in a list, including those of this function."""
-    return sys.getrefcount(arrays[at])
-
-
-_ALONE = holders([np.empty(0)], 0)  # the count for an array that only the list holds
-
-
-class Guard:
-    """The watched index columns of one model, in the order of GUARDED.
-
-    columns  the model's arrays, None before access        handed   the arrays that users hold
-    copies   their bytes at the last check                 watched  1: compare in the next call
-    table    the guard for native code: address of ``watched``, its number of words; then for each column the address
-             of the user's object, of the data, of the copy, and the number of bytes
-    """
-
-    __slots__ = ("columns", "copies", "handed", "table", "watched")
-
-    def __init__(self) -> None:
-        count = len(GUARDED)
-        self.columns: list[Any] = count * [None]
-        self.handed: list[Any] = count * [None]
-        self.copies: list[Any] = count * [None]
-        self.watched = bytearray(-(-count // 8) * 8)
-        self.table = np.zeros(_HEAD + _ROW * count, np.int64)
-        self.table[:_HEAD] = address_of(cast(Any, self.watched)), len(self.watched) // 8
-
-    def hand(self, at: int, column: np.ndarray) -> np.ndarray:
-        """Return the array of a column for users, and watch it from now on."""
-        with _lock:
-            if self.handed[at] is None:
-                self.columns[at], self.copies[at] = column, bytearray(column)
-                given = owned_view(column)
-                row = _HEAD + _ROW * at
-                copy_at = address_of(self.copies[at]) if column.size else 0
-                self.table[row : row + _ROW] = id(given), column.ctypes.data, copy_at, column.nbytes
-                self.handed[at] = given
-            array = self.handed[at]
-            self.watched[at] = 1
-            return array
-
-    def same(self) -> bool:
-        """Return whether all watched columns are unchanged.
-
-        A column is unmarked before its references are counted, and these are counted before the comparison: a thread
-        that gets the column meanwhile either is counted or has marked the column again.
-        """
-        watched = self.watched
-        at = watched.find(1)
-        while at >= 0:
-            watched[at], off = 0, False
-            try:
-                held = holders(self.handed, at) != _ALONE
-                differs = self.copies[at] != self.columns[at]
-                off = not held and not differs
-            finally:
-                if not off:  # also after Ctrl-C
-                    watched[at] = 1
-            if differs:
-                return False
-            at = watched.find(1, at + 1)
-        return True
-
-    def changed(self) -> dict[int, bytes]:
-        """Return the columns that differ from their copies, and their current bytes."""
-        now = {at: self.columns[at].tobytes() for at, seen in enumerate(self.watched) if seen}
-        return {at: value for at, value in now.items() if value != self.copies[at]}
-
-    def accept(self, now: dict[int, bytes]) -> None:
-        """Mark these bytes, from ``changed``, as checked."""
-        for at, value in now.items():
-            self.copies[at][:] = value

@@ -16,7 +16,7 @@ from gelenk.runtime import hull_search_start, index_checks
 from gelenk.runtime.assignment import assign
 from gelenk.runtime.block import Block, Closed, Fixed, describe, restoring
 from gelenk.runtime.callbacks import register
-from gelenk.runtime.index_checks import Guard
+from gelenk.runtime.index_guard import Guard
 from gelenk.runtime.memory_plan import Image, Parts, Plan, Table
 from gelenk.runtime.struct_bases import ModelBlock
 from gelenk.tables import fields_model

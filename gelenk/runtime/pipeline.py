@@ -47,7 +47,7 @@ import numpy as np
 from gelenk.engine.arena import clear_rows
 from gelenk.errors import FatalError
 from gelenk.runtime import callbacks, required_libraries, state
-from gelenk.runtime import plugin_registry as plugins
+from gelenk.runtime import plugin_instances as plugins
 from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED

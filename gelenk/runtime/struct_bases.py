@@ -8,7 +8,7 @@ Modules that check, reset, step and copy models and data import these bases, and
 from typing import TYPE_CHECKING
 
 from gelenk.runtime.block import Block
-from gelenk.runtime.index_checks import Guard
+from gelenk.runtime.index_guard import Guard
 from gelenk.toolchain import struct_layout
 
 if TYPE_CHECKING:  # fields from the tables, as seen by type checkers and editors

@@ -34,7 +34,7 @@ def triple(numbers: Numbers) -> Vec3:
 def check_fixed(m: MjModel, cam: MjvCamera) -> None:
     """Raise FatalError unless the model has the fixed camera of ``cam``."""
     if not 0 <= cam.fixedcamid < m.ncam:
-        raise FatalError(f"fixed camera {cam.fixedcamid} is out of range, there are {m.ncam}")
+        raise FatalError(f"fixedcamid {cam.fixedcamid} is out of range: the model has {m.ncam} cameras")
 
 
 def numbers_of(cam: MjvCamera) -> np.ndarray:
@@ -78,7 +78,7 @@ def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
         check_fixed(m, cam)
     elif kind == mjtCamera.mjCAMERA_TRACKING:
         if not 0 <= cam.trackbodyid < m.nbody:
-            raise FatalError(f"tracked body {cam.trackbodyid} is out of range, there are {m.nbody}")
+            raise FatalError(f"trackbodyid {cam.trackbodyid} is out of range: the model has {m.nbody} bodies")
         cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
     elif kind != mjtCamera.mjCAMERA_USER:
         raise FatalError(f"a camera of type {kind} has no frame")
@@ -109,7 +109,7 @@ def free_camera(m: MjModel, cam: MjvCamera) -> None:
 def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     """Return the average of two graphics cameras of one projection (mjv_averageCamera)."""
     if bool(cam1.orthographic) != bool(cam2.orthographic):
-        raise FatalError("a perspective and an orthographic camera have no average")
+        raise FatalError("a perspective and an orthographic camera cannot be averaged")
     made = MjvGLCamera()
     call_kernel.run("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
     return made

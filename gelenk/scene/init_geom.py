@@ -24,7 +24,7 @@ def place(geom: MjvGeom) -> tuple[MjvGeom, int]:
 def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
     """Set shape, size, pose and color of a geom, and default appearance (mjv_initGeom)."""
     if not init_geom.LEAST <= shape <= init_geom.MOST:
-        raise OverflowError(f"the type of a geom is an integer of 32 bits, and not {shape}")
+        raise OverflowError(f"the type of a geom must be a 32-bit integer, not {shape}")
     numbers = [np.reshape(a, n).astype(float) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
     call_kernel.run("init_geom", *place(geom), shape, *numbers)
 
@@ -35,6 +35,6 @@ def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numb
         names = ", ".join(
             mjtGeom(s).name for s in range(int(mjtGeom.mjGEOM_LINE) + 1) if init_geom.connects(s)
         )
-        raise FatalError(f"a geom of type {shape} does not connect two points; these do: {names}")
+        raise FatalError(f"a geom of type {shape} does not connect two points; types that do: {names}")
     points = np.reshape(start, 3).astype(float), np.reshape(end, 3).astype(float)
     call_kernel.run("connector", *place(geom), shape, width, *points)

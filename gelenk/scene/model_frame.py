@@ -17,7 +17,7 @@ from gelenk.toolchain.extension import call_kernel
 def check_scale(scn: MjvScene) -> None:
     """Raise FatalError unless the scale of the model is positive."""
     if scn.scale < mjMINVAL:
-        raise FatalError(f"the scale of the scene must be positive, and is {scn.scale}")
+        raise FatalError(f"the scale of the scene must be positive, not {scn.scale}")
 
 
 def room_to_model(

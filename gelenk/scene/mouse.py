@@ -20,7 +20,7 @@ from gelenk.toolchain.extension import call_kernel
 def check_action(action: int, what: str = "") -> None:
     """Raise FatalError unless ``action`` is an mjtMouse."""
     if not known(action):
-        raise FatalError(f"{action} is no action of the mouse{what}, see mjtMouse")
+        raise FatalError(f"{action} is not a mouse action{what} (mjtMouse)")
 
 
 def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, cam: MjvCamera) -> None:

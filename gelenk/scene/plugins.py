@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from gelenk.engine.validation import data_indices as ranges
-from gelenk.runtime import callbacks, index_checks, pipeline, plugin_registry
+from gelenk.runtime import callbacks, index_checks, pipeline, plugin_instances
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvOption, MjvScene
@@ -44,7 +44,7 @@ def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: 
 
     Reads   xquat, xmat        Writes  geom_rgba of the first geom of each body, except opacity
     """
-    most = plugin_registry.number(plugin_registry.config(m, instance), "vmax")
+    most = plugin_instances.number(plugin_instances.config(m, instance), "vmax")
     if most == 0.0:
         return
     moments, joints = np.zeros((m.nbody, 3)), np.zeros(m.nbody)
@@ -88,7 +88,7 @@ def show_nothing(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance:
 
 def show_user(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
     """Call the visualization of a user plugin."""
-    plugin = plugin_registry.REGISTERED[int(m._a_plugin[instance])]
+    plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]
     if plugin._compiled_visualize is not None:
         d._set("status", DONE)
         plugin._compiled_visualize(m, d, scn, instance)
@@ -114,9 +114,9 @@ def visualize(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene) -> None:
     """
     try:
         if not d._a_plugin_data.all():  # a reset in native code clears the addresses of the constants
-            plugin_registry.restart(m, d)
+            plugin_instances.restart(m, d)
         for instance in range(m.nplugin):
-            plugin = plugin_registry.REGISTERED[int(m._a_plugin[instance])]
+            plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]
             SHOW.get(plugin.name, show_user if plugin.draws else show_descents)(m, d, opt, scn, instance)
     except BaseException:
         scn.ngeom = 0

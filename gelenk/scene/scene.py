@@ -64,7 +64,7 @@ class MjvScene(Block):
 
     def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex | None = None) -> None:
         if (model is None) != (maxgeom is None):
-            raise TypeError("MjvScene takes a MjModel and maxgeom, or nothing")
+            raise TypeError("MjvScene takes an MjModel and maxgeom, or no arguments")
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjvScene: model must be a MjModel, not {type(model).__name__}")
         room = 0 if maxgeom is None else max(0, index("MjvScene: maxgeom", maxgeom))

@@ -135,7 +135,7 @@ def _text_property(part: Part) -> property:
             return
         data = assignment.text(name, value)
         if len(data) >= LABEL:
-            raise ValueError(f"{name} has {len(data)} bytes, and there is room for {LABEL - 1}")
+            raise ValueError(f"{name} has {len(data)} bytes, but at most {LABEL - 1} fit")
         self._columns.texts(name)[self._row] = data  # padded with zeros
 
     return property(get, put, doc=part.meaning)

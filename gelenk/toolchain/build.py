@@ -109,7 +109,7 @@ def require_compiler(count: int, reason: str) -> None:
     if importlib.util.find_spec("numba") is None:
         what = "a kernel" if count == 1 else f"{count} libraries of kernels"
         raise RuntimeError(
-            f"gelenk has to compile {what} here, since {reason}. That takes Numba, which is not installed: "
+            f"gelenk must compile {what}, since {reason}. This needs Numba, which is not installed: "
             "pip install 'gelenk[compile]'"
         )
     if not platforms.here().tested:
@@ -181,7 +181,7 @@ def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | st
                 answer = process.stdout.readline()
             if not answer:
                 how, process = platforms.ending(_end(process)), None
-                raise RuntimeError(f"the process that compiled it is gone: {how}")
+                raise RuntimeError(f"the compiler process ended: {how}")
             results.put(json.loads(answer))
         except Exception as err:  # the caller waits for one answer per item
             results.put({"path": path, "error": str(err)})

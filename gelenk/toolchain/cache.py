@@ -254,7 +254,7 @@ def read(path: Path) -> bytes:
     if content is None:
         with contextlib.suppress(OSError):
             os.unlink(path)
-        raise RuntimeError(f"{path} is damaged, and was removed: run this again to make it anew")
+        raise RuntimeError(f"{path} was damaged and has been removed: run the program again to compile it")
     return content
 
 

@@ -37,7 +37,7 @@ def prepare() -> None:
     ):
         if not hasattr(owner, method):
             raise RuntimeError(
-                f"this release of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
+                f"this version of Numba has no {owner.__name__}.{method}: take one of gelenk[compile]"
             )
         setattr(owner, method, ours)
     if PATCHED:

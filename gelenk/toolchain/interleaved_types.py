@@ -229,7 +229,9 @@ def _lower_setattr(
 ) -> None:
     typ, value_type = sig.args
     if name in struct_layout.SHARED:
-        raise NotImplementedError(f"{name} is shared by all worlds: no kernel that runs in one may write it")
+        raise NotImplementedError(
+            f"{name} is shared by all worlds: kernels that run in a world may not write it"
+        )
     value = context.cast(builder, args[1], value_type, STORAGE[typ.plan.scalars[name]][1])
     kind = numba_types.slot_type(typ.plan, name)
     world = _own_place(builder, name, args[0]) if typ.interleaved else args[0]

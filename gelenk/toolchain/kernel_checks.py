@@ -73,7 +73,7 @@ def install(parcel: list[dict[str, Any]]) -> None:
     )
     for owner, name, ours in replaced:
         if not hasattr(owner, name):
-            raise RuntimeError(f"this release of Numba has no {name}: take one of gelenk[compile]")
+            raise RuntimeError(f"this version of Numba has no {name}: take one of gelenk[compile]")
         setattr(owner, name, ours)
 
 
@@ -102,7 +102,7 @@ def _refuse(inst: Any, function: Any) -> None:
         *struct_layout.DATA.arrays,
         *struct_layout.MODEL.arrays,
     }:
-        raise errors.TypingError(f"gelenk: {inst.attr} is written, which kernels can only read", loc=inst.loc)
+        raise errors.TypingError(f"gelenk: kernels may not write {inst.attr}", loc=inst.loc)
     value = inst.value if isinstance(inst, numba_ir.Assign) else None
     if not (isinstance(value, numba_ir.Expr) and value.op in ITEMS):
         return
@@ -249,7 +249,7 @@ def _row(row: Any) -> Any:
 def constants_at(typing_context: BaseTypingContext, address: types.Type) -> Emitted:
     """Return the constants of a plugin at an address; their count is stored before them.
 
-    runtime/plugin_registry.py allocates them.
+    runtime/plugin_instances.py allocates them.
     """
     typ = View("float64", 0, fixed=True)
 

@@ -55,7 +55,7 @@ def definition(text: str) -> ast.FunctionDef:
     """Parse ``text`` and return its first statement, a function."""
     found = ast.parse(text).body[0]
     if not isinstance(found, ast.FunctionDef):
-        raise KernelError("a kernel is a function that begins with def")
+        raise KernelError("a kernel must be a function defined with def")
     return found
 
 
@@ -66,7 +66,7 @@ def source(function: types.FunctionType) -> tuple[str, int]:
         lines, first = inspect.getsourcelines(function)
     except (OSError, TypeError):
         raise KernelError(
-            f"the text of kernel {function.__name__} cannot be read: write it into a file or a cell of a notebook"
+            f"the source of kernel {function.__name__} is not available: define it in a file or a notebook cell"
         ) from None
     return textwrap.dedent("".join(lines)), first
 
@@ -142,7 +142,7 @@ class Packing:
         place = self.places.get(function, -1)
         if place is None:
             raise KernelError(
-                f"kernel {function.__name__} calls itself over others, which cannot be compiled"
+                f"kernel {function.__name__} calls itself through other kernels, which cannot be compiled"
             )
         if place >= 0:
             return place
@@ -212,8 +212,8 @@ class Packing:
             if value.__module__.startswith(ROOMS):
                 return {"import": [value.__module__, value.__name__]}
             raise KernelError(
-                f"kernel {function.__name__} calls {name}, which is no kernel: those that can be called "
-                "are in gelenk.kernels"
+                f"kernel {function.__name__} calls {name}, which is not a kernel; gelenk.kernels lists the functions "
+                "that can be called"
             )
         raise KernelError(
             f"kernel {function.__name__} uses {name}, which is {_article(value)}: kernels know numbers, tuples of "

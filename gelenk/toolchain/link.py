@@ -106,8 +106,8 @@ def link_by_driver(objects: list[bytes], python: bool = False) -> bytes:
     driver = next((found for name in DRIVERS if (found := shutil.which(name))), None)
     if driver is None:
         raise RuntimeError(
-            f"linking compiled kernels on {platforms.name()} takes a C compiler driver ({', '.join(DRIVERS)}), "
-            "and none is on the PATH: install gcc or clang, or a wheel of gelenk, which needs none"
+            f"linking compiled kernels on {platforms.name()} needs a C compiler driver ({', '.join(DRIVERS)}), "
+            "but none is on the PATH: install gcc or clang, or a wheel of gelenk"
         )
     with tempfile.TemporaryDirectory(prefix="gelenk-link-") as folder:
         files = [Path(folder) / f"{i}.o" for i in range(len(objects))]

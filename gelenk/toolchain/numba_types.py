@@ -67,7 +67,7 @@ INTERLEAVED = -1
 
 def interleaved(builder: ir.IRBuilder) -> ir.Value:
     """Return the distance of a world's elements in interleaved code (interleaved_types.py)."""
-    raise NotImplementedError("worlds are interleaved in code for many of them alone")
+    raise NotImplementedError("interleaved types are only valid in code for many worlds")
 
 
 class View(types.Type):
@@ -321,7 +321,9 @@ def _store_element(
     context: BaseContext, builder: ir.IRBuilder, typ: View, pointer: ir.Value, value: ir.Value
 ) -> None:
     if typ.fixed:
-        raise NotImplementedError(f"{typ} is of the model, which no kernel writes that runs in a world")
+        raise NotImplementedError(
+            f"{typ} belongs to the model, which kernels that run in a world may not write"
+        )
     llvm_type = STORAGE[typ.dtype][0]
     if isinstance(llvm_type, ir.FloatType):
         value = builder.fptrunc(value, llvm_type)

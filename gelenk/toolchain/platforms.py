@@ -100,8 +100,8 @@ def here() -> Platform:
     if row is None or sys.maxsize < 2**32:
         known = ", ".join(f"{system} on {machine}" for system, machine in PLATFORMS)
         raise RuntimeError(
-            f"gelenk's compiled kernels do not run on {name()}; they do on {known}. "
-            "On Windows, the Windows Subsystem for Linux is one. GELENK_JIT=0 runs everything in plain Python, slowly."
+            f"gelenk's compiled kernels run on {known}, not on {name()}. "
+            "On Windows, use the Windows Subsystem for Linux. GELENK_JIT=0 runs everything in plain Python, slowly."
         )
     return row
 

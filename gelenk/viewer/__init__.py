@@ -9,6 +9,6 @@ Documents: Programming / Visualization; design / The viewer
 """
 
 from gelenk.viewer.handle import Handle, launch, launch_from_path, launch_passive
-from gelenk.viewer.record import replay
+from gelenk.viewer.replay import replay
 
 __all__ = ["Handle", "launch", "launch_from_path", "launch_passive", "replay"]

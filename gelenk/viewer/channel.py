@@ -64,7 +64,7 @@ class Connection(ServerConnection):
             super().data_received(data)
         else:
             self._load.drop(self)
-            self.protocol.fail(CloseCode.MESSAGE_TOO_BIG, "all pages together have sent too much")
+            self.protocol.fail(CloseCode.MESSAGE_TOO_BIG, "the pages together have sent too much")
             self.send_data()
             self.transport.close()
 
@@ -225,7 +225,7 @@ class Channel:
                 return
             others = sum(other.parts.pending for other in self.pages.values() if other is not page)
             if others + message["size"] > messages.PARTS_MOST:
-                raise messages.Refused("pages together send too many files")
+                raise messages.Refused("the pages together send too many files")
             if (whole := page.parts.add(message)) is not None:
                 self._put(number, messages.incoming(whole))
         elif kind in messages.WATCHERS or self.controls(number):
@@ -264,7 +264,7 @@ class Channel:
             if last is not None and last[0] == number and (one := merged(last[1], message)) is not None:
                 self._inbox[-1] = (number, one)
             elif len(self._inbox) >= MOST_SAID and message["kind"] not in ("came", "gone"):
-                raise messages.Refused("more is said than can be done")
+                raise messages.Refused("messages arrive faster than they can be processed")
             else:
                 self._inbox.append((number, message))
         self.said.set()

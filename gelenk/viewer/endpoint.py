@@ -158,7 +158,7 @@ def _listen(host: str, port: int, names: tuple[str, ...]) -> Server:
         reason = getattr(error, "strerror", None) or "this is not the name of a host"
         raise OSError(
             getattr(error, "errno", None) or errno.EADDRNOTAVAIL,
-            f"the viewer cannot listen there: {reason}",
+            f"the viewer cannot listen at this address: {reason}",
             f"{short(host, 100)}:{max(port, 0)}",
         ) from None
 

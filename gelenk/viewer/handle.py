@@ -39,7 +39,7 @@ class Handle:
 
     def __init__(self, viewer: Passive) -> None:
         if not isinstance(viewer, Passive):
-            raise TypeError("Handle: launch_passive makes it")
+            raise TypeError("Handle: use launch_passive to create one")
         self._viewer = viewer
 
     def __enter__(self) -> "Handle":
@@ -232,10 +232,10 @@ class Handle:
         found = []
         for row in rows:
             if not isinstance(row, tuple) or len(row) != 4:
-                raise TypeError(f"set_texts: a text is (font, gridpos, left, right), not {row!r}")
+                raise TypeError(f"set_texts: each text must be (font, gridpos, left, right), not {row!r}")
             font, grid, left, right = row
             if not all(isinstance(text, str | None) for text in (left, right)):
-                raise TypeError("set_texts: left and right are texts, or None")
+                raise TypeError("set_texts: left and right must be strings or None")
             numbers = [0 if n is None else integer("set_texts", "font and gridpos", n) for n in (font, grid)]
             found.append((numbers[0], numbers[1], left or "", right or ""))
         self._write("texts", texts=found)
@@ -263,7 +263,7 @@ class Handle:
             _check_pair("set_images", pair, np.ndarray)
             if pair[1].ndim != 3 or pair[1].shape[2] != 3 or pair[1].dtype != np.uint8:
                 raise ValueError(
-                    f"set_images: an image is uint8 (height, width, 3), not {pair[1].dtype} {pair[1].shape}"
+                    f"set_images: an image must be uint8 (height, width, 3), not {pair[1].dtype} {pair[1].shape}"
                 )
         self._write("images", images=[(_box(rect), pixels.copy()) for rect, pixels in pairs])
 
@@ -353,7 +353,9 @@ def launch_passive(
         check_struct("launch_passive", "data", d, MjData)
         check_fit("launch_passive", model, d)
     if key_callback is not None and not callable(key_callback):
-        raise TypeError("launch_passive: key_callback must be a function of a key, or None")
+        raise TypeError(
+            "launch_passive: key_callback must be a function with one argument, the key code, or None"
+        )
     settings = _settings(port, host, browser, allow_host, share)
     recorder = _recorder(record)
     viewer = Passive(
@@ -396,10 +398,10 @@ def launch(
     if data is not None:
         check_struct("launch", "data", data, MjData)
         if model is None:
-            raise ValueError("launch: data is given without its model")
+            raise ValueError("launch: data was given without its model")
         check_fit("launch", model, data)
     if loader is not None and model is not None:
-        raise ValueError("launch: a loader gives the model, which is given too")
+        raise ValueError("launch: give a loader or a model, not both")
     if loader is not None:
         pair = model_loading.call(loader)
     else:

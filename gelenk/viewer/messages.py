@@ -155,7 +155,7 @@ WATCHERS = ("ack", "size", "camera", "select", "open", "role", "frames", "model"
 
 
 def _no_constant(name: str) -> float:
-    raise Refused(f"{name} is no number of JSON")
+    raise Refused(f"{name} is not a JSON number")
 
 
 def incoming(data: str | bytes) -> Message:
@@ -171,14 +171,14 @@ def _parsed(text: str | bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
-        raise Refused("a message is no JSON") from None
+        raise Refused("a message is not JSON") from None
 
 
 def several(text: str) -> list[Message]:
     """Return the messages of a JSON list, as long-poll requests have them."""
     found = _parsed(text)
     if not isinstance(found, list) or len(found) > MOST_LIST:
-        raise Refused("messages come in a list")
+        raise Refused("messages must be a list")
     return [checked(message) for message in found]
 
 
@@ -186,13 +186,13 @@ def checked(message: Any) -> Message:
     """Return a message with the keys of its kind, each of its type, or raise Refused."""
     kind = message.get("kind") if isinstance(message, dict) else None
     if not isinstance(kind, str) or kind not in SCHEMA:
-        raise Refused("a message has no kind that is known")
+        raise Refused("the kind of a message is unknown")
     needed, optional = SCHEMA[kind]
     found: Message = {"kind": kind}
     for key, check in (*needed.items(), *optional.items()):
         if key in message:
             if not check(message[key]):
-                raise Refused(f"{key} of a message of kind {kind} is not what it should be")
+                raise Refused(f"{key} of a message of kind {kind} has the wrong type")
             found[key] = message[key]
         elif key in needed:
             raise Refused(f"a message of kind {kind} has no {key}")
@@ -202,20 +202,20 @@ def checked(message: Any) -> Message:
 def _files(data: bytes) -> Message:
     """Return dropped files as {"kind": "file", "files": {name: content}}, without folders."""
     if len(data) > FILES_MOST or len(data) < 4:
-        raise Refused("files are too large, or none")
+        raise Refused("files are missing or too large")
     (n,) = struct.unpack_from("<I", data)
     if n > TEXT_MOST or 4 + n > len(data):
-        raise Refused("the head of files is too long")
+        raise Refused("the header of files is too long")
     head = _parsed(data[4 : 4 + n])
     rows = head.get("files") if isinstance(head, dict) and head.get("kind") == "file" else None
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_FILES:
-        raise Refused("files come in a list")
+        raise Refused("files must be a list")
     found, at = {}, 4 + n
     for row in rows:
         if not (isinstance(row, list) and len(row) == 2 and _text(row[0]) and _whole(row[1]) and row[1] >= 0):
-            raise Refused("a file has a name and a length")
+            raise Refused("each file must have a name and a length")
         if at + row[1] > len(data):
-            raise Refused("a file is cut short")
+            raise Refused("a file is truncated")
         found[plain_name(row[0])] = data[at : at + row[1]]
         at += row[1]
     return {"kind": "file", "files": found}
@@ -238,9 +238,9 @@ class Parts:
         try:
             data = base64.b64decode(message["data"], altchars=b"-_", validate=True)
         except (binascii.Error, ValueError):
-            raise Refused("a part of files is not in base64") from None
+            raise Refused("a part of files is not base64") from None
         if not 0 < size <= PARTS_MOST or not data or not 0 <= at <= size - len(data):
-            raise Refused("a part of files lies outside of them")
+            raise Refused("a part of files is out of range")
         if size != self._size:
             self._size, self._count, self._found = size, 0, {}
         self._count += len(data) - len(self._found.get(at, b""))

@@ -63,24 +63,24 @@ def from_files(files: Mapping[str, bytes]) -> Pair:
                 path = Path(folder, "model" + suffix)
                 path.write_bytes(content)
                 return from_path(path)
-    raise Error(f"none of the files is a model; models end in {', '.join(MODELS)}")
+    raise Error(f"none of the files is a model; model files end in {', '.join(MODELS)}")
 
 
 def _text(name: str, content: bytes) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise Error("the file is no text", where=name) from None
+        raise Error("the file is not text", where=name) from None
 
 
 def call(loader: Loader) -> Pair:
     """Return the model and data of a loader, without its path; raise TypeError for others."""
     found = loader()
     if not isinstance(found, tuple) or len(found) not in (2, 3):
-        raise TypeError("a loader gives a model and a data")
+        raise TypeError("a loader must return model and data")
     m, d = found[:2]
     if m is None:
-        raise TypeError("a loader gives a model and a data, not None")
+        raise TypeError("a loader must return model and data, not None")
     return m, d if d is not None else MjData(m)
 
 

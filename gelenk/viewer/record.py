@@ -1,10 +1,9 @@
-"""Recordings of runs: a recorder that writes one HTML file, and the replay of rollouts.
+"""Recorder of a run as one HTML file: the page, and its messages with times.
 
-Documents: design / Recordings; design / The viewer; Programming / Simulation
+Documents: design / Recordings
 
-A recorded file has the page and its messages with times, and needs only a browser. Pictures are recorded at 30 per
-second; every ten seconds one is full, so that the page can seek to it. A replay shows the states of one or more worlds
-in real time, with seeking.
+The file only needs a browser. Pictures are recorded at 30 per second; every ten seconds one is full, so that the page
+can seek to it.
 """
 
 import atexit
@@ -18,32 +17,15 @@ import tempfile
 import threading
 import time
 import traceback
-from collections.abc import Callable, Iterable
 from typing import Any
 
-import numpy as np
-
-from gelenk.api import simulate
 from gelenk.errors import Error, short
-from gelenk.runtime import copy_pickle, state
-from gelenk.runtime.annotation_checks import checked
-from gelenk.runtime.arguments import check_struct
 from gelenk.runtime.assignment import file_name
-from gelenk.runtime.data import MjData
 from gelenk.runtime.exclusive_use import new_lock
-from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtState
-from gelenk.viewer.endpoint import Endpoint, Settings
-from gelenk.viewer.handle import Closing
-from gelenk.viewer.loop import Loop
 from gelenk.viewer.page import build
 from gelenk.viewer.page_cameras import RECORDED
 from gelenk.viewer.page_state import Offer, Outbox
-from gelenk.viewer.panels.row import Row
 from gelenk.viewer.server import BUILT, NO_PAGE
-from gelenk.viewer.session import Session
-from gelenk.viewer.ui_state import UiState
-from gelenk.viewer.world_grid import Worlds
 
 MAGIC, PLACE = b"GELENKR1", "gelenk-recording"
 RATE, WHOLE = 30.0, 10.0
@@ -164,115 +146,3 @@ class Recorder:
         atexit.unregister(self.close)
         with open(self.path, "w", encoding="utf-8") as file:
             file.write(html(self.stream.bytes()))
-
-
-class Playing:
-    """State of a replay: the current step, and whether it runs."""
-
-    def __init__(self, states: np.ndarray, dt: float) -> None:
-        self.states, self.dt = states, dt
-        self.run, self.step, self.shown = True, 0, -1
-
-
-def rows(playing: Playing) -> Iterable[Row]:
-    """Yield the rows of the section Replay."""
-
-    def run(desk: Any, value: bool) -> None:
-        playing.run = value
-
-    def step(desk: Any, value: float) -> None:
-        playing.step = round(value)
-
-    yield Row("run", "check", "Play", lambda desk: playing.run, run, shortcut="Space")
-    last = playing.states.shape[1] - 1
-    yield Row(
-        "step", "slider", "Step", lambda desk: playing.step, step, low=0, high=max(1, last), step=1, live=True
-    )
-
-
-class Player(Loop):
-    """The loop of a viewer that shows stored states instead of stepping."""
-
-    def __init__(self, session: Session, playing: Playing, over: Callable[[], bool]) -> None:
-        super().__init__(session, over=over)
-        self.playing = playing
-        self.pacer.step = self._advance
-        self._time = 0.0
-
-    def _advance(self, m: Any, d: Any) -> None:
-        self._time += self.playing.dt
-        d.time = self._time  # for the pacer; the drawn data has the time of its state
-
-    def _move(self) -> None:
-        desk, playing = self.session.desk, self.playing
-        last = playing.states.shape[1] - 1
-        if playing.run:
-            desk.d.time = self._time
-            before = self._time
-            self.pacer.advance(desk)
-            playing.step += round((self._time - before) / playing.dt)
-            if playing.step > last:
-                playing.step = 0
-        else:
-            desk.clock.resync = True
-        playing.step = max(0, min(last, playing.step))
-        self._put(desk)
-
-    def _put(self, desk: UiState) -> None:
-        playing = self.playing
-        if playing.shown == playing.step and not desk.moved:
-            return
-        playing.shown = playing.step
-        for world, d in enumerate(desk.worlds.datas if desk.worlds is not None else [desk.d]):
-            state.put(desk.m, d, playing.states[world, playing.step], mjtState.mjSTATE_FULLPHYSICS)
-            simulate.mj_forward(desk.m, d)
-        if desk.worlds is not None:
-            copy_pickle.refresh_data(desk.d, desk.worlds.shown)
-
-
-@checked
-def replay(
-    model: MjModel,
-    states: np.ndarray,
-    *,
-    dt: float | None = None,
-    port: int | None = None,
-    host: str = "127.0.0.1",
-    browser: bool | None = None,
-    spacing: float | None = None,
-    say: Callable[[str], None] | None = None,
-) -> None:
-    """Play states of a model, such as those of `gelenk.rollout.rollout`, in the page.
-
-    model     the MjModel
-    states    (nstep, nstate) or (nworld, nstep, nstate), of mjSTATE_FULLPHYSICS
-    dt        time between two states [s]; None: the timestep of the model
-    spacing   distance of neighboring worlds [m]; None: from the extent of the model
-    say       prints the address, instead of the line on stderr
-    others    as in launch_passive
-
-    Errors    ValueError: states have another shape
-    Source    design / The viewer
-    """
-    check_struct("replay", "model", model, MjModel)
-    found = np.asarray(states, float)
-    found = found[None] if found.ndim == 2 else found
-    size = state.size(model, mjtState.mjSTATE_FULLPHYSICS)
-    if found.ndim != 3 or found.shape[2] != size or not found.shape[0] or not found.shape[1]:
-        raise ValueError(f"replay: states are (nworld, nstep, {size}) for this model, not {np.shape(states)}")
-    settings = Settings(port, host, browser)
-    place = Endpoint(settings)
-    if place.server is None:
-        return
-    session = Session(model, MjData(model), place.channel, passive=True)
-    if len(found) > 1:
-        session.desk.worlds = Worlds(model, [MjData(model) for _ in range(len(found))], spacing)
-    playing = Playing(found, float(model.opt.timestep if dt is None else dt))
-    session.more = lambda: rows(playing)
-    session.restart()
-    place.announce(settings, say)
-    try:
-        Player(session, playing, Closing(place)).run()
-    finally:
-        session.close()
-        place.close()

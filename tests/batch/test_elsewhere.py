@@ -233,7 +233,7 @@ def test_a_chunk_that_ends_every_worker_is_told_of():
         (
             lambda c: RemoteExecutor(c.batch.model, c.workers),
             TypeError,
-            "a Batch is stepped elsewhere, not MjModel",
+            "RemoteExecutor takes a Batch, not MjModel",
         ),
     ],
 )
@@ -312,7 +312,7 @@ def test_what_a_device_says_comes_from_the_actors(ray):
     here, _ = two_batches()
     before = here.state.copy()
     cluster = Cluster(here, actors=1, device="cuda:0", precision="float32", num_gpus=0)
-    with cluster, pytest.raises(DriverError, match="takes NVIDIA's driver"):
+    with cluster, pytest.raises(DriverError, match="needs NVIDIA's driver"):
         cluster.rollout(2)
     assert np.array_equal(here.state, before)
 

@@ -365,7 +365,7 @@ def lowest(m, d, g):
         (["simulate", "cartpole", "-o", "x.txt"], 1, [".npz or .csv"]),
         # before the work of hours
         (["simulate", "cartpole", "--duration", "1e9", "--video", "x.txt"], 1, [".gif, .mp4"]),
-        (["simulate", "cartpole", "--duration", "1e9", "--plot", "p.mp4"], 1, ["a plot is written as .png"]),
+        (["simulate", "cartpole", "--duration", "1e9", "--plot", "p.mp4"], 1, ["a plot is saved as .png"]),
         (
             ["simulate", "cartpole", "--duration", "1e9", "--video", "nowhere/o.mp4"],
             1,

@@ -9,7 +9,7 @@ import pytest
 import gelenk
 from gelenk.batch import Batch, SimulationError
 from gelenk.kernels import ADVANCE, PASSIVE, SENSOR, constants, kernel, load3, norm, store3
-from gelenk.runtime.plugin_registry import REGISTERED
+from gelenk.runtime.plugin_instances import REGISTERED
 from gelenk.toolchain import kernel_pickle, kernel_rules, library
 
 pytestmark = pytest.mark.skipif(not library.JIT, reason="plain Python raises by itself")

@@ -143,7 +143,7 @@ def test_arrays_of_torch_are_the_memory_of_numpy():
         (
             lambda: get_environment("Ant-v5", library="tensorflow"),
             ValueError,
-            "library is one of numpy, torch",
+            "library must be one of numpy, torch",
         ),
         (lambda: get_environment("Ant-v5", dtype="int32"), ValueError, "float32 or float64"),
         (lambda: _small().step(_small().reset(), np.zeros((3, 8))), ValueError, "actions must be of shape"),

@@ -30,7 +30,7 @@ def test_the_driver_may_be_named_by_the_environment(monkeypatch):
 
 
 def test_a_device_that_is_not_there_is_named():
-    with pytest.raises(DriverError, match="no device cuda:7: this process sees 2"):
+    with pytest.raises(DriverError, match="device cuda:7 does not exist: this process sees 2"):
         fake_cuda.device(7)
 
 

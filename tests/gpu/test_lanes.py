@@ -242,7 +242,7 @@ def test_long_loops_of_few_worlds_are_shared_where_nobody_says_how(monkeypatch):
 
 def test_other_numbers_of_lanes_are_refused():
     for count in (0, 3, 64, "4"):
-        with pytest.raises(ValueError, match=r"lanes of a world are one of 1, 2, 4, 8, 16, 32, not"):
+        with pytest.raises(ValueError, match=r"lanes must be one of 1, 2, 4, 8, 16, 32, not"):
             DeviceBatch(load("cartpole"), 1, device="cuda:0", lanes=count)
 
 
@@ -481,7 +481,7 @@ def test_sums_over_lanes_are_a_tree_in_both_precisions():
 def test_what_all_lanes_run_is_not_called_by_one():
     called = "define i32 @g(i32 %n) {\nentry:\n" + f"  %a = {slot('M')}\n  {LOAD_A}\n  ret i32 %x\n}}\n"
     turn = f"%i = call i32 @{SPREAD_FIRST}(i32 0)", "%s = call i32 @g(i32 1)", f"call void @{SPREAD_END}()"
-    with pytest.raises(ValueError, match="what all lanes run is called by one of them"):
+    with pytest.raises(ValueError, match="code of all lanes is called by a single lane"):
         barriers.insert_barriers(called + function(*turn, "ret i32 0"), 4, gpu=True)
     alone = (called + function(*turn, "ret i32 0")).replace("@g(", "@g.alone.specialized.1(")
     assert "lane.first, label" not in barriers.insert_barriers(alone, 4, gpu=True)
@@ -490,5 +490,5 @@ def test_what_all_lanes_run_is_not_called_by_one():
 def test_a_block_inside_and_outside_of_a_shared_loop_is_refused():
     lines = "%c = icmp slt i32 %n, 3", "br i1 %c, label %in, label %both"
     begin = "in:", f"%i = call i32 @{SPREAD_FIRST}(i32 0)", "br label %both"
-    with pytest.raises(ValueError, match="both is inside of a loop that lanes share, and outside"):
+    with pytest.raises(ValueError, match="both is both inside and outside of a loop that lanes share"):
         ordered(*lines, *begin, "both:", "ret i32 0")

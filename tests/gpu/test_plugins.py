@@ -86,7 +86,7 @@ def test_rays_meet_distance_fields_of_plugins_there(monkeypatch):
 def test_constants_are_those_of_all_worlds_and_plugins_of_users_are_refused(monkeypatch):
     m, there, _ = both(1, monkeypatch)
     stiffer = gelenk.MjModel.from_xml_string(TEXT.format(bend=8e5))
-    with pytest.raises(NotImplementedError, match="constants of plugins of model 1 differ"):
+    with pytest.raises(NotImplementedError, match="plugin constants of model 1 differ"):
         there.set_models([m, stiffer, m, m, m])
     there.set_models([m, copy.copy(m), m, m, m])
 

@@ -288,7 +288,7 @@ def test_data_outlive_their_model():
 
 def of_viewer(scene, monkeypatch, each=EACH):
     handle = importlib.import_module("gelenk.viewer.handle")
-    player = importlib.import_module("gelenk.viewer.record")
+    player = importlib.import_module("gelenk.viewer.replay")
     monkeypatch.setattr("webbrowser.open", lambda *a, **k: False)
     monkeypatch.setattr(handle, "run", lambda *a, **k: None)
     monkeypatch.setattr(player.Player, "run", lambda self: None)

@@ -480,7 +480,7 @@ def test_what_the_machine_cannot_hold_is_an_error_before_it_is_taken(world, monk
         with monkeypatch.context() as patch:
             patch.setattr(workspace, "UNCHECKED_BYTES", 1 << 10)
             patch.setattr(workspace, "free_memory", lambda: 1 << 12)
-            with pytest.raises(MemoryError, match="more than the machine has left"):
+            with pytest.raises(MemoryError, match="more than is free"):
                 renderer.render()
         np.testing.assert_array_equal(renderer.render(), small.render())
 

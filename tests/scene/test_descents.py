@@ -13,7 +13,7 @@ import pytest
 
 import gelenk
 from gelenk.runtime import builtin_plugins
-from gelenk.runtime.plugin_registry import find
+from gelenk.runtime.plugin_instances import find
 from tests.support.mirror import mirror_model
 from tests.support.tolerance import tol
 

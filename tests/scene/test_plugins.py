@@ -10,7 +10,7 @@ import pytest
 import gelenk
 from gelenk import Plugin
 from gelenk.kernels import Data, Model, Scene, add_decor, kernel, load3, load9, set_size
-from gelenk.runtime import plugin_registry
+from gelenk.runtime import plugin_instances
 from gelenk.toolchain import library
 from tests.support.tolerance import tol
 
@@ -330,7 +330,7 @@ def test_all_worlds_of_a_view_are_asked():
 )
 def test_what_a_plugin_raises_reaches_the_caller_and_the_scene_stays_usable(error):
     gelenk.register_plugin(Stops)
-    plugin = plugin_registry.REGISTERED[plugin_registry.find(Stops.name)]
+    plugin = plugin_instances.REGISTERED[plugin_instances.find(Stops.name)]
     m = user_model(Stops.name)
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)

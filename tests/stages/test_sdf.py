@@ -9,7 +9,7 @@ from gelenk import Plugin, PluginTask
 from gelenk.engine.collision.pairs import sdf as sdf_field
 from gelenk.modeling.compiler.compile import compile
 from gelenk.modeling.compiler.mesh import sdf_surface
-from gelenk.runtime import builtin_plugins, plugin_registry
+from gelenk.runtime import builtin_plugins, plugin_instances
 from gelenk.runtime.pipeline import call_stage
 from tests.support import sdf
 from tests.support.plugin_kernel import KernelBall
@@ -32,7 +32,7 @@ SHAPES = [
 def distances(name, values, points):
     """What our plugin answers."""
     builtin_plugins.register()
-    plugin = plugin_registry.REGISTERED[plugin_registry.find(f"mujoco.sdf.{name}")]
+    plugin = plugin_instances.REGISTERED[plugin_instances.find(f"mujoco.sdf.{name}")]
     full = dict.fromkeys(plugin.attributes, "") | {key: str(value) for key, value in values.items()}
     return plugin, full, sdf_surface.field_of(plugin, full, compile)(points)
 

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.batch import arguments, transfers
-from gelenk.runtime import plugin_registry
+from gelenk.runtime import plugin_instances
 from gelenk.runtime.arguments import number
 from gelenk.runtime.model import MjModel
 from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
@@ -49,7 +49,7 @@ def device_number(device: Any) -> int:
     """Return the number of a device name, 0 for "cuda:0"."""
     kind, _, digits = str(device).partition(":")
     if kind != "cuda" or (digits and not digits.isdigit()):
-        raise ValueError(f"device is 'cuda:0' or another of NVIDIA's GPUs, not {device!r}")
+        raise ValueError(f"device must be 'cuda:N', the number of an NVIDIA GPU, not {device!r}")
     return int(digits or 0)
 
 
@@ -59,7 +59,7 @@ def devices(value: Any) -> list[Any]:
         raise TypeError(f"MultiBatch: devices must be a list, ['cuda:0', 'cuda:1'], not {value!r}")
     found = list(value)
     if not found:
-        raise ValueError("a batch on several devices needs at least one")
+        raise ValueError("MultiBatch: devices must name at least one GPU")
     return found
 
 
@@ -69,7 +69,7 @@ def stream(device: Device, value: Any) -> Stream:
         return Stream(device, arguments.checked_count("Batch", "stream", value, 0, 2**64 - 1))
     if value.device.number != device.number:
         raise ValueError(
-            f"Batch: stream must be one of cuda:{device.number}, where the worlds are, and is one of "
+            f"Batch: stream must be one of cuda:{device.number}, where the worlds are, not of "
             f"cuda:{value.device.number}"
         )
     return value
@@ -93,7 +93,7 @@ def spare(function: str, value: Any) -> float:
     """Return the factor of spare capacity, at least 1."""
     found = number(function, "spare", value)
     if not 1 <= found < math.inf:
-        raise ValueError(f"{function}: spare must be at least 1, which is just what is needed, not {found}")
+        raise ValueError(f"{function}: spare must be at least 1 (exactly the needed capacity), not {found}")
     return found
 
 
@@ -112,7 +112,7 @@ def unsupported_parts(m: MjModel) -> list[str]:
     """Return the names of the parts of a model that a device does not support."""
     kinds = sorted({*m._a_plugin.tolist()})
     found = [
-        f"the plugin {plugin_registry.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
+        f"the plugin {plugin_instances.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
     ]
     found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
     return found

@@ -101,8 +101,7 @@ class DeviceArray:
             isinstance(k, bool) for k in keys
         ):
             raise TypeError(
-                "an array on a device has parts by numbers and slices; numpy() is a copy of it, and torch.from_dlpack "
-                "has the rest"
+                "arrays on a GPU are indexed by integers and slices only; use numpy() for a copy, or torch.from_dlpack"
             )
         every = self._like()
         part = every[(*keys, Ellipsis) if Ellipsis not in keys else keys]
@@ -165,7 +164,7 @@ class DeviceArray:
             self.memory.put(np.ascontiguousarray(array))
 
     def __array__(self, *_more: Any, **_named: Any) -> np.ndarray:
-        raise TypeError("an array on a device is not one of numpy: array.numpy() is a copy of it on the host")
+        raise TypeError("arrays on a GPU are not numpy arrays: array.numpy() returns a copy on the host")
 
     # ---- interfaces for other libraries
 
@@ -210,7 +209,9 @@ class DeviceArray:
         if dl_device is not None and dl_device != here:
             raise BufferError(f"__dlpack__: the array is on device {here}, not {dl_device}: copy it there")
         if copy is not None and not (isinstance(copy, bool | np.bool_) and not copy):
-            raise BufferError("__dlpack__: the array is handed out in its place: copy it there (copy=None)")
+            raise BufferError(
+                "__dlpack__ shares the array and never copies: pass copy=None, and copy it afterwards"
+            )
         if stream != -1:
             self._stream.wait()
         # a capsule of numpy, since its destructor may run with an exception pending, which a Python function would not
@@ -238,7 +239,5 @@ def of_host(value: Any) -> Any:
     if isinstance(value, list) and value and all(isinstance(one, DeviceArray) for one in value):
         return np.concatenate([one.numpy() for one in value])
     if hasattr(value, "__cuda_array_interface__"):
-        raise TypeError(
-            "numbers are written here from the host: on a device, write into torch.from_dlpack(array)"
-        )
+        raise TypeError("assign takes host arrays; to write on the GPU, use torch.from_dlpack(array)")
     return value

@@ -68,7 +68,7 @@ class GpuBatch(Batch):
         nsim = arguments.checked_count("Batch", "nsim", nsim)
         arguments.checked_count("Batch", "nthread", nthread, -(2**31) + 1)
         if persistent:
-            raise ValueError("Batch: persistent=True keeps a MjData for each world, which device='cpu' can")
+            raise ValueError("Batch: persistent=True keeps an MjData for each world: use device='cpu'")
         model._check_indices()
         mine = self.__dict__
         mine["_use"] = ExclusiveUse("batch")
@@ -223,7 +223,7 @@ class GpuBatch(Batch):
         Errors   those of `Batch.expand`; NotImplementedError: an index field, which cannot be checked on a device
         """
         if self._models is not None:
-            raise FatalError("expand: the batch runs on models of the caller, see set_models")
+            raise FatalError("expand: the batch runs the models given to set_models; edit those instead")
         with self._alone():
             return self._inner.expand(name)
 
@@ -415,7 +415,7 @@ class GpuBatch(Batch):
         Errors   SimulationError: some worlds failed, and keep their values; FatalError: `set_models` is in effect
         """
         if self._models is not None:
-            raise FatalError("set_const: the batch runs on models of the caller, see set_models")
+            raise FatalError("set_const: the batch runs the models given to set_models; edit those instead")
         with self._alone(), self._there() as there:
             try:
                 there.set_const(ids)
@@ -433,7 +433,7 @@ class GpuBatch(Batch):
         """
         kept, listed = models_of(models, self.nsim)
         if kept is not None and self._models is None and self._own_rows:
-            raise FatalError(f"set_models: fields of the model are expanded: {', '.join(self._own_rows)}")
+            raise FatalError(f"set_models: these model fields are expanded: {', '.join(self._own_rows)}")
         with self._alone():
             names = world_models.differing(self._inner, unique_models(listed, self._inner.model))
             if self._models is not None:
@@ -457,7 +457,7 @@ class GpuBatch(Batch):
         sim = self._world("get_data", sim)
         made = MjData(self._inner.model) if data is None else data
         if made._signature != self._inner.model._signature:
-            raise ValueError("get_data: the sizes of data are not those of the batch's")
+            raise ValueError("get_data: the sizes of data differ from those of the batch")
         states.put(
             self._inner.model, made, np.ascontiguousarray(self.state[sim]), mjtState.mjSTATE_INTEGRATION
         )

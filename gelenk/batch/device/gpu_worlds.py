@@ -92,11 +92,11 @@ class DeviceBatch:
         libraries: list[str] | None = None,
     ) -> None:
         if not isinstance(nsim, int) or nsim < 1:
-            raise ValueError(f"nsim is a positive number of worlds, not {nsim!r}")
+            raise ValueError(f"nsim must be a positive integer, not {nsim!r}")
         if not isinstance(precision, Variant) and precision not in PRECISIONS:
-            raise ValueError(f"precision is one of {', '.join(PRECISIONS)}, not {precision!r}")
+            raise ValueError(f"precision must be one of {', '.join(PRECISIONS)}, not {precision!r}")
         if lanes is not None and lanes not in LANES:
-            raise ValueError(f"lanes of a world are one of {', '.join(map(str, LANES))}, not {lanes!r}")
+            raise ValueError(f"lanes must be one of {', '.join(map(str, LANES))}, not {lanes!r}")
         check_supported(model)
         self.fused = arguments.flag("Batch", "fused", fused)
         self.model, self.nsim, self.first = model, nsim, first
@@ -214,9 +214,7 @@ class DeviceBatch:
         if entry is None or name not in _BOUND:
             known = [n for n in (*self.plan.arrays, *self.plan.columns) if n in _BOUND]
             hint = nearest(name, known)
-            raise ValueError(
-                f"{name!r} is no field of fixed size that this program has{hint and '; ' + hint}"
-            )
+            raise ValueError(f"{name!r} is not a fixed-size field of this batch{hint and '; ' + hint}")
         return entry
 
     def _move(
@@ -359,7 +357,7 @@ class DeviceBatch:
         which    worlds that step: None for all, a mask (nsim,) or ids
         """
         if nstep < 0:
-            raise ValueError(f"nstep must not be negative, and is {nstep}")
+            raise ValueError(f"nstep must not be negative, not {nstep}")
         queue = self._stream(stream)
         self._pick(which, queue)
         key = (nstep, queue.handle)
@@ -402,13 +400,13 @@ class DeviceBatch:
         chosen = np.asarray(which)
         if chosen.dtype == bool:
             if chosen.shape != mask.shape:
-                raise ValueError(f"a mask has shape {mask.shape}, not {chosen.shape}")
+                raise ValueError(f"a mask of worlds must have shape {mask.shape}, not {chosen.shape}")
             return chosen
         if chosen.size and not np.issubdtype(chosen.dtype, np.integer):
-            raise TypeError(f"worlds are given by a mask or by their numbers, not by {chosen.dtype}")
+            raise TypeError(f"worlds are selected by a mask or by integers, not by {chosen.dtype}")
         if chosen.size and not (chosen.min() >= 0 and chosen.max() < self.nsim):
             raise IndexError(
-                f"worlds are numbered from 0 to {self.nsim - 1}: {chosen.min()} .. {chosen.max()}"
+                f"world numbers must be in 0 .. {self.nsim - 1}, not {chosen.min()} .. {chosen.max()}"
             )
         mask[chosen.astype(np.int64)] = True
         return mask
@@ -436,7 +434,7 @@ class DeviceBatch:
         Errors   IndexError: no such world or keyframe
         """
         if not -1 <= key < self.model.nkey:
-            raise IndexError(f"the model has {self.model.nkey} keyframes, and not number {key}")
+            raise IndexError(f"keyframe must be below {self.model.nkey}, the number of keyframes, not {key}")
         self._picked(which, "many_reset", key)
 
     def noise(self, seed: int, amplitude: float) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from gelenk.batch.device.memory_plan import Plan, tiled
-from gelenk.runtime import plugin_registry
+from gelenk.runtime import plugin_instances
 from gelenk.runtime.block import Block
 from gelenk.runtime.model import MjModel
 from gelenk.tables import gpu_stages
@@ -103,7 +103,7 @@ def numbers(m: MjModel) -> np.ndarray:
 
 
 def _each(m: MjModel) -> list[np.ndarray]:
-    return [plugin_registry.constants_of(m, i) for i in range(m.nplugin)]
+    return [plugin_instances.constants_of(m, i) for i in range(m.nplugin)]
 
 
 def put_constants(m: MjModel, plan: Plan, device: Device, memory: dict[str, Memory]) -> Memory | None:

@@ -65,7 +65,7 @@ class MultiBatch(ByName):
         nsim = arguments.checked_count("MultiBatch", "nsim", nsim)
         devices = checked.devices(devices)
         if nsim < len(devices):
-            raise ValueError(f"{nsim} worlds cannot be shared by {len(devices)} devices: take fewer")
+            raise ValueError(f"{nsim} worlds are fewer than {len(devices)} devices: use fewer devices")
         mine = self.__dict__  # assigning an attribute writes a field
         mine["model"], mine["nsim"] = model, nsim
         starts = mine["starts"] = np.array([nsim * i // len(devices) for i in range(len(devices) + 1)])
@@ -203,7 +203,7 @@ class MultiBatch(ByName):
             return [None] * len(self.parts)
         if not isinstance(stream, list | tuple) or len(stream) != len(self.parts):
             raise ValueError(
-                f"stream must be a list with one of each of {len(self.parts)} devices, or None, not {stream!r}"
+                f"stream must be a list with one stream of each of {len(self.parts)} devices, or None, not {stream!r}"
             )
         return [part._inner._stream(one) for part, one in zip(self.parts, stream, strict=True)]
 
@@ -271,7 +271,7 @@ class MultiBatch(ByName):
         for item, arrays in given_out.items():
             if not isinstance(arrays, list | tuple) or len(arrays) != len(self.parts):
                 raise ValueError(
-                    f"out[{item!r}] must be a list with an array on each of {len(self.parts)} devices"
+                    f"out[{item!r}] must be a list with one array on each of {len(self.parts)} devices"
                 )
         there = isinstance(control, list | tuple) and all(isinstance(c, DeviceArray) for c in control)
         if there and len(control) != len(self.parts):

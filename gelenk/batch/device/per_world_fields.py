@@ -44,8 +44,8 @@ def check(name: object) -> str:
         raise transfers.not_expandable(name)
     if name not in ON_DEVICES:
         raise NotImplementedError(
-            f"expand: {name} is an index, which the processor checks before each call and a device cannot; "
-            "device='cpu' has it"
+            f"expand: {name} is an index column, which cannot be checked before each call on a GPU; "
+            "use device='cpu'"
         )
     return name
 

@@ -48,7 +48,7 @@ def _parts(batch: DeviceBatch, function: str, spec: int) -> list[tuple[Entry, in
         if n and entry is not None:
             if entry.dtype != batch.plan.columns["time"].dtype:
                 raise NotImplementedError(
-                    f"{function}: {name} is {entry.dtype} on a device, unlike the rest of a state: name it by itself"
+                    f"{function}: {name} is {entry.dtype} on a GPU, unlike the rest of the state: record it separately"
                 )
             found.append((entry, start))
     return found

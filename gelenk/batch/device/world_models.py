@@ -36,8 +36,8 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
         lacking = [name for name in libraries_of(m) if name not in have]
         if lacking:
             raise NotImplementedError(
-                f"set_models: model {i} needs {', '.join(lacking)}, which the batch's model has no use for: make the "
-                "batch of a model that needs it"
+                f"set_models: model {i} needs {', '.join(lacking)}, which the model of the batch does not need: make "
+                "the batch from a model that needs it"
             )
         for name in m._layout.arrays:
             if name in MODEL or name in _TEXTS:
@@ -45,12 +45,12 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
             one, own = getattr(m, "_a_" + name, None), getattr(inner.model, "_a_" + name, None)
             if one is not None and not _equal(one, own):
                 raise NotImplementedError(
-                    f"set_models: {name} of model {i} differs, and belongs to assets, which worlds of a device share"
+                    f"set_models: {name} of model {i} differs, but all worlds on a GPU share assets"
                 )
         if not np.array_equal(model_memory.numbers(m), plugins):
             raise NotImplementedError(
-                f"set_models: constants of plugins of model {i} differ, which worlds of a device share; device='cpu' "
-                "has them"
+                f"set_models: plugin constants of model {i} differ, but all worlds on a GPU share them; use "
+                "device='cpu'"
             )
     names = []
     for name in MODEL:
@@ -61,7 +61,7 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
             names.append(name)
         elif name != "names_map":
             raise NotImplementedError(
-                f"set_models: {name} differs, an index, which worlds of a device share; device='cpu' has it"
+                f"set_models: {name} differs, but all worlds on a GPU share index columns; use device='cpu'"
             )
     return names
 

@@ -11,7 +11,8 @@ import numpy as np
 
 from gelenk.errors import nearest
 from gelenk.modeling.compiler.build import Build
-from gelenk.runtime.plugin_registry import REGISTERED, Task, constants_of, find
+from gelenk.runtime.plugin_instances import REGISTERED, constants_of, find
+from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtObj
 
 TASK_NAME = {

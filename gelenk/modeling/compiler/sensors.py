@@ -15,7 +15,8 @@ from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.history import check_history, check_interval, history_columns
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, user_columns
-from gelenk.runtime.plugin_registry import REGISTERED, Task
+from gelenk.runtime.plugin_instances import REGISTERED
+from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
 from gelenk.tables.schema import ROOT
 from gelenk.tables.sensors import (

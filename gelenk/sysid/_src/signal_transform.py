@@ -171,7 +171,7 @@ class SignalTransform:
         if self._enabled_sensors is None or return_pred_all:
             return residual, predicted, measured
         if model is None:
-            raise TypeError("apply: model must be a MjModel where sensors are enabled, not None")
+            raise TypeError("apply: model must be an MjModel if sensors are enabled, not None")
         columns = signal_modifier.get_sensor_indices(model, self._enabled_sensors, sort=True)
         names = self._enabled_sensors
         return (

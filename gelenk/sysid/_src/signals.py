@@ -132,7 +132,7 @@ def resolve(
         if not isinstance(name, str) or not isinstance(hint, SignalType | None):
             raise TypeError(f"names must be texts, or (text, SignalType), not {type(given).__name__}")
         if hint is not None and hint not in allowed:
-            raise ValueError(f"signal '{name}': {hint.name} is not allowed here, but {_listed(allowed)}")
+            raise ValueError(f"signal '{name}': {hint.name} is not allowed here; allowed: {_listed(allowed)}")
         found = _find(
             known, name, [hint] if hint is not None else [kind for kind in known if kind in allowed]
         )

@@ -185,7 +185,7 @@ class TimeSeries:
         mapping = ts.signal_mapping or {}
         unknown = [name for name in enabled_sensors if name not in mapping]
         if unknown:
-            raise ValueError(f"there is no signal {unknown[0]} in the series, but {', '.join(mapping)}")
+            raise ValueError(f"the series has no signal {unknown[0]}; it has {', '.join(mapping)}")
         columns = np.unique(np.concatenate([mapping[name][1] for name in enabled_sensors]).astype(int))
         place = {int(column): i for i, column in enumerate(columns)}
         sliced = {
@@ -202,7 +202,7 @@ class TimeSeries:
         Source     drop-in / mujoco.sysid
         """
         if not self.signal_mapping or obs_name not in self.signal_mapping:
-            raise KeyError(f"no signal '{obs_name}'; there are {', '.join(self.signal_mapping or ())}")
+            raise KeyError(f"no signal '{obs_name}'; the series has {', '.join(self.signal_mapping or ())}")
         return self.signal_mapping[obs_name]
 
     # ---- files
@@ -323,7 +323,7 @@ class TimeSeries:
         Source    drop-in / mujoco.sysid
         """
         if len(self) < 2:
-            raise ValueError("one sample has no time between samples")
+            raise ValueError("a series of one sample has no sample interval")
         dt = np.diff(self.times)
         return {name: float(getattr(np, name)(dt)) for name in ("mean", "median", "std", "min", "max")}
 

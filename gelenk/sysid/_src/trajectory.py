@@ -278,7 +278,7 @@ class ModelSequences:
         if len(set(map(len, parts))) != 1:
             raise ValueError(
                 f"{name}: {len(parts[0])} names, {len(parts[1])} initial states, {len(parts[2])} controls and "
-                f"{len(parts[3])} sensor data must be as many"
+                f"{len(parts[3])} sensor data; all must be equally many"
             )
         self.measured_rollout = [
             SystemTrajectory(self.gt_model, inputs, outputs, np.asarray(state, np.float64))

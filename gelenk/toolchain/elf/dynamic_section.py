@@ -1,6 +1,7 @@
 """Dynamic section and the tables it refers to: symbols, hash table, versions, relocations.
 
 Documents: design / Compiled ahead, loaded without Numba
+
 Source     System V ABI, chapter 5; Linux Standard Base, symbol versioning
 
 The functions at the top read these tables of a shared library: the symbols that it exports and needs.

@@ -147,11 +147,11 @@ class Link:
         if symbol.name not in self.imports:
             found = self.provider(symbol.name)
             if found is None:
-                raise LinkError(f"nobody has the function {symbol.name}, which the code calls")
+                raise LinkError(f"no library defines the function {symbol.name}, which the code calls")
             library, version = found
             self.imports[symbol.name] = library
             if library and self.needs.setdefault(library, version) != version:
-                raise LinkError(f"{library} is asked for {version} and for {self.needs[library]}")
+                raise LinkError(f"{library} is needed in two versions: {version} and {self.needs[library]}")
         return symbol.name
 
     def relocations(self) -> Iterator[tuple[Piece, Relocation, Definition | str]]:
@@ -169,10 +169,10 @@ class Link:
             elif r.kind == machine.pointer:
                 self._leave(piece.output, piece.start + r.offset, target, r.addend, machine.pointer)
             elif r.kind not in machine.direct:
-                raise LinkError(f"relocations of kind {r.kind} are not known")
+                raise LinkError(f"relocation type {r.kind} is not supported")
             elif isinstance(target, str):
                 if r.kind not in machine.calls:
-                    raise LinkError(f"the address of {target} is taken in a way that only static code may")
+                    raise LinkError(f"the relocation of {target} is only valid in static code")
                 if target not in self.calls:
                     self._entry(target)
                     self.calls[target] = self.stubs.add(bytes(16), 16)
@@ -184,7 +184,7 @@ class Link:
 
     def _leave(self, output: Output, place: int, target: Definition | str, addend: int, kind: int) -> None:
         if not output.flags & WRITE:
-            raise LinkError(f"an address in {output.name} would have to be written by the loader")
+            raise LinkError(f"{output.name} needs a relocation by the loader, which is not supported")
         if isinstance(target, str):
             self.loader.append((output, place, kind, target, None, addend))
         else:

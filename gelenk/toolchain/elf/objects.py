@@ -81,7 +81,7 @@ def text(table: bytes, start: int) -> str:
 def read(data: bytes, table: int = SYMTAB) -> Object:
     """Parse an object or a shared library; ``table`` is the section type of its symbol table."""
     if data[:7] != IDENT[:7]:
-        raise LinkError("this is no little-endian ELF file of 64 bits")
+        raise LinkError("not a little-endian 64-bit ELF file")
     _, kind, machine, *_, start, _, _, _, _, _, count, names = HEADER.unpack_from(data)
     rows = [SECTION_ROW.unpack_from(data, start + i * SECTION_ROW.size) for i in range(count)]
     if not rows:

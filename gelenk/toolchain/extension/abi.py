@@ -15,7 +15,7 @@ from gelenk.toolchain import struct_layout
 NAME = "_border"  # name of the extension module
 HOLDERS, TYPE = 0, 8
 # int64 members of the base type, in order: address of the struct; address of the model of an MjData; address of the
-# index guard of a model (runtime/index_checks.py; 0 until a column is first read); warnings already reported; serial
+# index guard of a model (runtime/index_guard.py; 0 until a column is first read); warnings already reported; serial
 # number of a model, or of the model of a scene; addresses of vis.map and vis.global_; row of the columns of a scene
 SLOTS = (
     *("_address", "_owner", "_guard_at", "_told"),

@@ -67,7 +67,7 @@ THREE = f"""
   %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
 """
 
-# @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_checks.py, which documents the table.
+# @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_guard.py, which documents the table.
 # One byte per column, eight columns per word; zero bytes are skipped.
 GUARD = f"""
 declare i64 @llvm.cttz.i64(i64, i1)

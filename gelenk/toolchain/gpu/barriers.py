@@ -177,7 +177,7 @@ class LaneFunction:
             elif event.kind == "call" and ALONE not in str(
                 called(self.function.blocks[label].lines[event.line])
             ):
-                raise ValueError(f"{self.function.name}: what all lanes run is called by one of them")
+                raise ValueError(f"{self.function.name}: code of all lanes is called by a single lane")
         if (label, self.function.blocks[label].last) in self.marks:
             pending = NOTHING
         return inside, pending
@@ -195,7 +195,7 @@ class LaneFunction:
                 old = before.get(after)
                 if old is not None and old[0] != inside:
                     raise ValueError(
-                        f"{self.function.name}: {after} is inside of a loop that lanes share, and outside"
+                        f"{self.function.name}: {after} is both inside and outside of a loop that lanes share"
                     )
                 new = (inside, pending if old is None else old[1] | pending)
                 if new != old:

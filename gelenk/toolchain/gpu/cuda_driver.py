@@ -65,9 +65,9 @@ class Driver:
             self._dll = ctypes.CDLL(path)
         except OSError as error:
             raise NoDriver(
-                f"device='cuda:0' takes NVIDIA's driver, and {path} cannot be loaded ({error}). It comes with the "
-                "driver of the GPU, not with CUDA's toolkit; in containers the host hands it in (--gpus all). "
-                "device='cpu' needs none"
+                f"device='cuda:0' needs NVIDIA's driver, but {path} cannot be loaded ({error}). It is part of the "
+                "GPU's driver, not of the CUDA toolkit; containers get it from the host (--gpus all). device='cpu' "
+                "needs no driver"
             ) from None
         self.path = path
         self("cuInit", 0)
@@ -76,8 +76,8 @@ class Driver:
         self.version = version.value
         if self.version < LEAST_VERSION:
             raise NoDriver(
-                f"the driver of the GPU is for CUDA {self.version // 1000}.{self.version % 1000 // 10}; "
-                f"gelenk needs one for {LEAST_VERSION // 1000}.{LEAST_VERSION % 1000 // 10} or later: update it"
+                f"the GPU driver supports CUDA {self.version // 1000}.{self.version % 1000 // 10}; "
+                f"gelenk needs {LEAST_VERSION // 1000}.{LEAST_VERSION % 1000 // 10} or later: update it"
             )
 
     def __call__(self, name: str, *args: Any) -> None:
@@ -112,7 +112,7 @@ class Device:
         self.number = number
         count = self.driver.count()
         if not 0 <= number < count:
-            raise DriverError(f"there is no device cuda:{number}: this process sees {count} of NVIDIA's GPUs")
+            raise DriverError(f"device cuda:{number} does not exist: this process sees {count} NVIDIA GPUs")
         self._device = ctypes.c_int()
         self.driver("cuDeviceGet", ctypes.byref(self._device), number)
         self._context = ctypes.c_void_p()
@@ -262,7 +262,7 @@ class Memory:
 
     def _inside(self, offset: int, nbytes: int) -> None:
         if offset < 0 or offset + nbytes > self.size:
-            raise IndexError(f"bytes {offset} to {offset + nbytes} of memory that has {self.size}")
+            raise IndexError(f"bytes {offset} to {offset + nbytes} exceed a buffer of {self.size} bytes")
 
 
 class Module:

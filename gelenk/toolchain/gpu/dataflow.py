@@ -153,7 +153,7 @@ def _event(i: int, line: str, pointers: Pointers, types: Types, known: dict[str,
             return Event(i, kind, touched, touched) if mask else None
     if "addrspace(1)" in line and line.lstrip().startswith("store "):
         if re.search(r", ptr addrspace\(1\) ", line):
-            raise ValueError(f"{line.strip()} stores where no field is")
+            raise ValueError(f"{line.strip()} stores outside of any field")
     name = called(line)
     if name is None:
         return None

@@ -36,7 +36,7 @@ class Block:
         for i, line in enumerate(self.lines):
             if line.lstrip().startswith(_ENDS):
                 return i
-        raise ValueError(f"block {self.label} has no end")
+        raise ValueError(f"block {self.label} has no terminator")
 
     def go(self, label: str, other: str) -> None:
         """Replace successor ``label`` by ``other``."""

@@ -169,7 +169,7 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
         for label in block.next:
             if depths.setdefault(label, depth) != depth:
                 raise ValueError(
-                    f"{function.name}: {label} is inside of a loop that lanes share, and outside"
+                    f"{function.name}: {label} is both inside and outside of a loop that lanes share"
                 )
         todo += [label for label in block.next if label not in seen]
         seen.update(block.next)

@@ -55,9 +55,9 @@ def _read(path: Path) -> dict[str, Any] | None:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
         if found.pop("digest", None) not in (None, digest(found)):
-            raise ValueError("its digest is another")
+            raise ValueError("its digest differs")
         if found.keys() != {"facts", "used", "programs"}:
-            raise ValueError("its parts are others")
+            raise ValueError("its parts differ")
         return found
     except FileNotFoundError:
         return None

@@ -67,8 +67,8 @@ def _needed(place: str, what: str) -> Path:
     if found is None:
         name = place.rpartition("/")[2]
         raise Missing(
-            f"{what} takes {name} of CUDA, which is not here: pip install 'gelenk[gpu]', or gelenk-cuda, which has "
-            "programs that are made"
+            f"{what} needs {name} of CUDA, which is not installed: pip install 'gelenk[gpu]', or gelenk-cuda, which "
+            "contains compiled programs"
         )
     return found
 

@@ -147,7 +147,7 @@ def _to_single(line: str) -> str:
         line = _TRUNCATE.sub(r"= bitcast float \1 to float", line)
         if _DOUBLE.search(line):
             if "bitcast double" in line and "to i64" in line:
-                raise ValueError(f"bits of a double are used as such: {line}")
+                raise ValueError(f"the bits of a double are used as an integer: {line}")
             line = _NUMBER.sub(_rounded, line)
             line = _DOUBLE.sub("float", line)
         line = line.replace(".f64", ".f32")

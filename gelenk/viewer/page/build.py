@@ -100,7 +100,7 @@ def _bundler(folder: Path) -> Path:
     """Return the executable of esbuild for this platform, from the package of the platform."""
     for found in (*folder.glob("*/bin/esbuild"), *folder.glob("*/esbuild.exe")):
         return found
-    raise NoNode(f"esbuild has no program for this platform ({WANTED})")
+    raise NoNode(f"esbuild has no executable for this platform ({WANTED})")
 
 
 def make() -> Path:

@@ -1,4 +1,4 @@
-"""Convex hull of a mesh with its graph, for hill climbing to support vertices, and polygons.
+"""Convex hull of a mesh, its graph for hill climbing to support vertices, and polygons.
 
 Documents: XML reference / asset / mesh (maxhullvert); Barber, Dobkin, Huhdanpaa 1996, The Quickhull algorithm; API /
 MJModel (mesh_poly*); Computation / Collision detection / Checking

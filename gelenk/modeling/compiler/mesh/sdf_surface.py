@@ -16,7 +16,7 @@ import numpy as np
 
 from gelenk.modeling.assets.mesh_content import RawMesh
 from gelenk.modeling.compiler.build import Build
-from gelenk.runtime import plugin_registry
+from gelenk.runtime import plugin_instances
 from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import call_stage
 
@@ -36,7 +36,7 @@ def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
 
     Errors   Error: the configuration is wrong, the box has no size, there is no surface in it
     """
-    plugin = plugin_registry.REGISTERED[build.plugins.kinds[instance]]
+    plugin = plugin_instances.REGISTERED[build.plugins.kinds[instance]]
     config = build.plugins.config(instance)
     try:
         box = np.asarray(plugin.sdf_aabb(config), np.float64)
