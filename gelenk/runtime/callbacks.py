@@ -64,23 +64,20 @@ def native_side(name: str, function: Any) -> Callable[..., None]:
     The addresses are those of the model and of the data.
     """
     count, parts, once = _EXTRA.get(name, 1), _PARTS.get(name, ranges.PRIMAL), name == "mjcb_control"
-    hook = (
-        name not in PLUGINS
-    )  # engine/stage_calls.py sets FAILED for hooks, but plugins may be kernels that do not
 
     @whole
     def called(model: int, data: int, first: int = 0, second: int = 0) -> None:
         try:
             m, d = block_at(model), block_at(data)
-            before = DONE if hook else d._get("status")  # a callback may itself call mj_forward
             if not once or not _has_been_asked(d):
-                d._ints[_STATUS] = FAILED  # already set for hooks
                 result = function(m, d, *(first, second)[:count])
                 if result is not None:
                     d._set_float("callback_value", float(result))
                 m._check_indices()
                 index_checks.check_data(m, d, parts)
-            d._ints[_STATUS] = before  # the last store: Ctrl-C is handled at calls, not at stores
+            # FAILED was set by native code (engine/stage_calls.py), or DONE by an mj_forward of the function; the last
+            # store, since Ctrl-C is handled at calls, not at stores
+            d._ints[_STATUS] = DONE
         except BaseException as error:
             raised[data] = error
             block_at(data)._ints[_STATUS] = FAILED
@@ -125,6 +122,8 @@ def set_callback(name: str, function: Any) -> None:
         prototype = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
     wrapper = prototype(native_side(name, function))
     _hooks[name] = (function, wrapper)
+    if name in PLUGINS:
+        library.TABLE[INDEX["python_plugins"]] |= 1 << PLUGINS.index(name)
     library.TABLE[INDEX[name]] = link.entry_of(wrapper)
 
 

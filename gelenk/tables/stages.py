@@ -243,6 +243,8 @@ PLUGIN_STAGES = (
     Stage("plugin_torus", "gelenk.engine.plugins.sdf", "plugin_torus", "mdii"),
     # table positions of user plugins (runtime/plugin_registry.py), contiguous with those above
     *(Stage(name, "gelenk.runtime.plugin_registry", CALLBACK, "mdii") for name in USER_PLUGINS),
+    # no address: bit i is set if plugin i is a function in Python
+    Stage("python_plugins", "gelenk.runtime.callbacks", HOOK),
 )
 
 # queries beside the pipeline

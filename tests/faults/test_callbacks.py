@@ -4,6 +4,8 @@ Documents: promises / Ctrl-C by object
 """
 
 import dis
+import gc
+import importlib.util
 import signal
 import sys
 
@@ -92,6 +94,83 @@ def test_a_plugin_that_raises_ends_the_step(monkeypatch):
             with pytest.raises(type(error)):
                 gelenk.mj_step(m, d, 5)
         gelenk.mj_step(m, d)
+
+
+class Starved(gelenk.Plugin):
+    """A plugin in Python for all tasks."""
+
+    name = "test.starved"
+    capabilities = gelenk.PluginTask.ACTUATOR | gelenk.PluginTask.SENSOR | gelenk.PluginTask.PASSIVE
+
+    def compute(self, m, d, instance, task):
+        if task == gelenk.PluginTask.ACTUATOR:
+            d.actuator_force[0] = 1 + d.time
+        elif task == gelenk.PluginTask.SENSOR:
+            d.sensordata[0] = 2 + d.time
+        elif task == gelenk.PluginTask.PASSIVE:
+            d.qfrc_passive[0] += 3 + d.time
+
+
+class Ball(gelenk.Plugin):
+    """A shape in Python."""
+
+    name, capabilities = "test.ball", gelenk.PluginTask.SDF
+
+    def sdf_aabb(self, config):
+        return 0, 0, 0, 1, 1, 1
+
+    def sdf_distance(self, points, config):
+        return np.sqrt((points**2).sum(axis=1)) - 1
+
+
+def plugged(uses, plugin="test.starved", asset=""):
+    return f"""<mujoco><extension><plugin plugin="{plugin}"><instance name="p"/></plugin></extension>{asset}
+      <worldbody><body pos="0 0 .9"><joint name="j" axis="0 0 1" type="slide"/>{uses[0]}</body>{uses[1]}</worldbody>
+      {uses[2]}</mujoco>"""
+
+
+SPHERE, USED = '<geom size="0.1"/>', '<plugin instance="p"/>'
+PLUGGED = {
+    "passive": plugged((SPHERE + USED, "", "")),
+    "actuator": plugged((SPHERE, "", '<actuator><plugin joint="j" instance="p"/></actuator>')),
+    "sensor": plugged((SPHERE, "", '<sensor><plugin objtype="body" objname="world" instance="p"/></sensor>')),
+    "sdf": plugged(
+        (SPHERE, f'<geom type="sdf" mesh="ball" pos="0 0 -.1">{USED}</geom>', ""),
+        "test.ball",
+        f'<asset><mesh name="ball">{USED}</mesh></asset>',
+    ),
+}
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("_testcapi") is None, reason="allocations cannot be made to fail"
+)
+@pytest.mark.parametrize("text", PLUGGED.values(), ids=PLUGGED)
+def test_a_plugin_that_cannot_be_called_for_want_of_memory_fails_the_step(text, capfd):
+    """Where ctypes prints an error, the step must not go on without the plugin."""
+    import _testcapi
+
+    gelenk.register_plugin(Starved)
+    gelenk.register_plugin(Ball)
+    m = gelenk.MjModel.from_xml_string(text)
+    d, twin = gelenk.MjData(m), gelenk.MjData(m)
+    gelenk.mj_step(m, twin, 3)
+    after, sensed = state(m, twin), twin.sensordata.copy()
+    failed = 0
+    for at in range(40):
+        gelenk.mj_resetData(m, d)
+        gc.collect()
+        try:
+            _testcapi.set_nomemory(at, at + 1)
+            try:
+                gelenk.mj_step(m, d, 3)
+            finally:
+                _testcapi.remove_mem_hooks()
+        except MemoryError:
+            failed += 1
+        else:
+            assert np.array_equal(state(m, d), after) and np.array_equal(d.sensordata, sensed), at
+    assert failed
 
 
 def test_a_function_for_warnings_that_raises_leaves_the_data_usable(m):

@@ -3,14 +3,13 @@
 Documents: XML reference / extension
 """
 
-from gelenk.engine.stage_calls import call_far
+from gelenk.engine.plugins.plugin_call import FIRST_PLUGIN, call_plugin
+from gelenk.engine.stage_calls import is_loaded
 from gelenk.tables.enums import mjtPluginCapabilityBit
-from gelenk.tables.stages import INDEX, PLUGINS
 from gelenk.tables.status import DONE, RESTARTED
 from gelenk.toolchain.kernel import kernel, numbers_at
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-FIRST = INDEX[PLUGINS[0]]
 # tasks beside the capabilities: verify that all instances exist; advance plugin states by a timestep
 VERIFY, ADVANCE = 0, 16
 
@@ -51,5 +50,6 @@ def run_plugins(m: Model, d: Data, task: int, stage: int) -> None:
     for instance in range(m.nplugin):
         if d.status == DONE and d.plugin_data[instance] == 0:
             d.status = RESTARTED
-        if d.status == DONE and is_used(m, instance, task, stage):
-            call_far(m, d, FIRST + m.plugin[instance], instance, task)
+        used = d.status == DONE and is_used(m, instance, task, stage)
+        if used and is_loaded(m, d, FIRST_PLUGIN + m.plugin[instance]):
+            call_plugin(m, d, instance, task)

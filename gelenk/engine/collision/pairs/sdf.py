@@ -41,11 +41,11 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, nearest_candidate
-from gelenk.engine.plugins.run import FIRST
+from gelenk.engine.plugins.plugin_call import FIRST_PLUGIN, call_plugin
 from gelenk.engine.stage_calls import is_loaded
 from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom, mjtPluginCapabilityBit
 from gelenk.tables.status import DONE, RESTARTED
-from gelenk.toolchain.kernel import call_pair, kernel
+from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 STEP = 1e-6  # [m] half width of the central differences that give gradients of plugins
@@ -55,7 +55,7 @@ SHRINK = 1e-6  # [m] depth inside the octree to which outside points are moved
 @kernel
 def can_answer(m: Model, d: Data, instance: int) -> bool:
     """Return whether a plugin instance can be evaluated; if not, set d.status."""
-    if not is_loaded(m, d, FIRST + m.plugin[instance]):
+    if not is_loaded(m, d, FIRST_PLUGIN + m.plugin[instance]):
         return False
     if d.plugin_data[instance] == 0:
         d.status = RESTARTED
@@ -86,7 +86,7 @@ def plugin_field(m: Model, d: Data, instance: int, p: Vec3) -> tuple[float, Vec3
         d.sdf_point[2 * k + 1, k] += STEP
         d.sdf_point[2 * k + 2, k] -= STEP
     d.sdf_count = 7
-    call_pair(m, d, FIRST + m.plugin[instance], instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
+    call_plugin(m, d, instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
     v = d.sdf_value
     half = 0.5 / STEP
     return v[0], ((v[1] - v[2]) * half, (v[3] - v[4]) * half, (v[5] - v[6]) * half)
@@ -98,7 +98,7 @@ def plugin_value(m: Model, d: Data, instance: int, p: Vec3) -> float:
     for k in range(3):
         d.sdf_point[0, k] = p[k]
     d.sdf_count = 1
-    call_pair(m, d, FIRST + m.plugin[instance], instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
+    call_plugin(m, d, instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
     return d.sdf_value[0]
 
 
