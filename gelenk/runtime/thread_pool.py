@@ -32,6 +32,7 @@ from gelenk.runtime.exclusive_use import new_lock, no_memory, whole
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library, link
+from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.toolchain.struct_layout import DATA
 
 if TYPE_CHECKING:
@@ -89,10 +90,9 @@ class ThreadPool:
             # put() is a C function: Ctrl-C in a finalizer in Python would be lost
             gone = weakref.ref(self, inbox.put)
             name = f"{self._name}-{len(self._inboxes) + 1}"
-            thread = threading.Thread(target=_serve, args=(inbox, gone), name=name, daemon=True)
             try:
                 _serving.append(inbox)
-                thread.start()
+                DaemonThread(_serve, (inbox, gone), name).start()
                 self._inboxes.append(inbox)
             except BaseException as error:  # the system has no more threads: release those of this pool
                 inbox.put(None)
@@ -165,7 +165,7 @@ class ThreadPool:
 def _serve(inbox: _Inbox, gone: object) -> None:
     """Run the jobs of an inbox until the pool ends, as the main loop of a thread.
 
-    After MemoryError the loop continues, since the waiting caller sends unstarted parts again.
+    After a failed allocation the loop continues, since the waiting caller sends unstarted parts again.
 
     gone   weak reference to the pool, which is put into the inbox when the pool is freed
     """
@@ -186,7 +186,10 @@ def _serve(inbox: _Inbox, gone: object) -> None:
                 parts.done[i].release()
                 failure = _NO_ERROR
             del job, work, parts  # drop references to the owner, which may be freed now
-        except MemoryError:
+        except (
+            MemoryError,
+            SystemError,
+        ):  # CPython may raise SystemError if it has no memory for a traceback
             pass
 
 

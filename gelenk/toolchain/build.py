@@ -11,7 +11,6 @@ import queue
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -20,6 +19,7 @@ from typing import Protocol
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
+from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.toolchain.kernel_pickle import KernelError
 
 # value of the argument ``tiles`` for workers that compile kernels of users with index checks
@@ -133,9 +133,7 @@ def compile_rows(
         todo.put(item)
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
-    threads = [
-        threading.Thread(target=_serve, args=(todo, results, tiles), daemon=True) for _ in range(count)
-    ]
+    threads = [DaemonThread(_serve, (todo, results, tiles)) for _ in range(count)]
     for thread in threads:
         thread.start()
     seconds, errors = {}, []

@@ -26,6 +26,7 @@ from typing import Any
 
 from gelenk.errors import short
 from gelenk.toolchain import platforms
+from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.server import Server, is_local
 
@@ -100,7 +101,7 @@ class Endpoint:
         wanted = settings.browser if settings.browser is not None else _has_display()
         if wanted and os.environ.get("GELENK_VIEWER") != "print":
             self.opened = True
-            threading.Thread(target=_browse, args=(self.address,), daemon=True).start()
+            DaemonThread(_browse, (self.address,)).start()
 
     def close(self) -> None:
         """Close the view, so that no page can connect."""

@@ -7,7 +7,6 @@ at most 960 pixels wide, as often as the CPU allows; the owner of the view does 
 """
 
 import io
-import threading
 import traceback
 from typing import Any, NamedTuple
 
@@ -20,6 +19,7 @@ from gelenk.scene.classes import MjvScene
 from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, SCALARS
+from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.viewer.messages import pack
 from gelenk.viewer.page_state import Offer
 
@@ -85,7 +85,7 @@ class Painter:
         self._serial = -1
         self._number = 0
         self._closed = False
-        self._thread: threading.Thread | None = None
+        self._thread: DaemonThread | None = None
 
     def offer(self, offer: Offer) -> Offer:
         """Give the newest scene to an idle thread; return the offer with finished images."""
@@ -95,8 +95,8 @@ class Painter:
         wanted = [n for n in session.wants_pictures if n in session.eyes.gazes]
         if not wanted:
             return offer
-        if self._thread is None:
-            thread = threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-painter")
+        if self._thread is None or not self._thread.is_alive():
+            thread = DaemonThread(self._run, name="gelenk-viewer-painter")
             thread.start()
             self._thread = thread
         if self._job is None and not self._closed:

@@ -23,6 +23,7 @@ from gelenk.runtime import copy_pickle, state
 from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
+from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.world_grid import Worlds
@@ -102,7 +103,7 @@ class Passive:
     def start(self) -> None:
         """Start the drawing thread, if there is a server or a recorder."""
         if self.place.server is not None or self.session.recorders:
-            thread = threading.Thread(target=self._live, daemon=True, name="gelenk-viewer")
+            thread = DaemonThread(self._live, name="gelenk-viewer")
             thread.start()
             self.thread = thread
 

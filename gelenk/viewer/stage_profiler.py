@@ -19,6 +19,7 @@ from gelenk.runtime import callbacks, copy_pickle
 from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.tables.enums import mjtSolver, mjtTimer
 from gelenk.tables.stages import CALLBACKS
+from gelenk.toolchain.daemon_thread import DaemonThread
 
 Stage = Callable[[Any, Any], None]
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
@@ -114,7 +115,7 @@ class StageProfiler:
             self._pair = m, self._copy
             self._work.set()
             if not self._alive:
-                threading.Thread(target=self._run, daemon=True, name="gelenk-viewer-probe").start()
+                DaemonThread(self._run, name="gelenk-viewer-probe").start()
                 self._alive = True
 
     def _run(self) -> None:

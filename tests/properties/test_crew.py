@@ -4,15 +4,19 @@ Documents: promises / Ctrl-C by object
 """
 
 import gc
+import importlib.util
 import os
+import re
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
 from gelenk.runtime import thread_pool as crews
 from gelenk.runtime.thread_pool import ThreadPool
+from gelenk.toolchain.daemon_thread import DaemonThread
 
 
 def names(crew):
@@ -165,6 +169,46 @@ def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
     wait_for_none("gelenk-few")
     crew.run(3, done.append)
     assert sorted(done) == [0, 1, 2] and len(names("gelenk-few")) == 2
+
+
+@pytest.mark.skipif(
+    importlib.util.find_spec("_testcapi") is None, reason="allocations cannot be made to fail"
+)
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="these CPythons crash where a thread has no memory")
+@pytest.mark.parametrize("span", [1, 2, 5, 20])
+def test_a_thread_without_memory_to_begin_is_a_memory_error_and_leaves_nothing(span, monkeypatch):
+    import _testcapi
+
+    monkeypatch.setattr(threading, "excepthook", lambda told: None)
+    monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
+    gc.collect()
+    gc.freeze()
+    begun, died = 0, 0
+    for at in range(130):
+        done = []
+        try:
+            gc.collect()
+            _testcapi.set_nomemory(at, at + span)
+            try:
+                DaemonThread(done.append, (at,), "gelenk-starved").start()
+            finally:
+                _testcapi.remove_mem_hooks()
+            begun += 1
+        except MemoryError as error:
+            died += "no memory to begin" in str(error)
+    gc.unfreeze()
+    assert begun and died
+    wait_for_none("gelenk-starved")
+
+
+def test_the_package_begins_threads_by_this_class_alone():
+    root = Path(crews.__file__).parents[1]
+    found = [
+        p.name
+        for p in root.rglob("*.py")
+        if re.search(r"threading\.(Thread|Timer)\(|start_new_thread\(", p.read_text())
+    ]
+    assert not found
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")

@@ -159,8 +159,11 @@ _tried: list[threading.Thread] = []
 
 def at_work() -> bool:
     """Return whether the bundle is being made; start it once in a thread if it is stale."""
+    # not at the top: builds of wheels run this file alone
+    from gelenk.toolchain.daemon_thread import DaemonThread
+
     if not _tried and is_checkout() and not is_fresh():
-        _tried.append(threading.Thread(target=ready, daemon=True, name="gelenk-page"))
+        _tried.append(DaemonThread(ready, name="gelenk-page"))
         _tried[0].start()
     return any(thread.is_alive() for thread in _tried)
 
