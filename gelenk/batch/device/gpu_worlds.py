@@ -365,9 +365,7 @@ class DeviceBatch:
             if queue.handle == 0:  # the default stream cannot be captured
                 self._steps(nstep, queue)
                 return
-            with self.device.capture(queue) as graph:
-                self._steps(nstep, queue)
-            self._graphs[key] = graph
+            self._graphs[key] = self.device.record(queue, lambda: self._steps(nstep, queue))
         self._graphs[key].launch(queue)
 
     def _steps(self, nstep: int, stream: Stream) -> None:

@@ -6,20 +6,21 @@ Documents: design / Many worlds on GPUs
     module = device.module(image)           machine code, or PTX for the driver to assemble; has its own constants
     array = device.allocate(4096)           bytes of device memory, freed with the last reference
     module.launch("gelenk_kernel_step", threads, stream, Int32(8))
-    with device.capture(stream) as graph:   records launches as a graph
-        ...
+    graph = device.record(stream, work)     the launches that work() makes, as a graph
     graph.launch(stream)                    runs all of them by one call
 
 A failing call raises DriverError with the function, the driver's error and a remedy. GELENK_CUDA_DRIVER names another
 library than libcuda.so.1.
+
+What is begun is prepared to be ended beforehand: finalizers are registered before the driver makes a handle, and the
+arguments that end a recording or a change of context are converted before, so that the end takes no memory.
 """
 
 import ctypes
 import functools
 import os
 import weakref
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,7 @@ class Driver:
     """The driver library, with error checking on every call."""
 
     def __init__(self, path: str | None = None) -> None:
+        self.unreleased: list[_Handle] = []  # handles for whose release there was no memory
         path = path or os.environ.get("GELENK_CUDA_DRIVER") or LIBRARY
         try:
             self._dll = ctypes.CDLL(path)
@@ -82,12 +84,19 @@ class Driver:
 
     def __call__(self, name: str, *args: Any) -> None:
         """Call a function of the driver; raise DriverError if it fails."""
+        while self.unreleased:
+            self.unreleased.pop().release()
         try:
             status = getattr(self._dll, name)(*args)
         except ctypes.ArgumentError as error:
             raise link.conversion_error(error) from error
         if status:
             raise DriverError(self.explained(name, status))
+
+    def function(self, name: str) -> Callable[..., int]:
+        """Return a function of the driver, which returns an error code."""
+        found: Callable[..., int] = getattr(self._dll, name)
+        return found
 
     def explained(self, name: str, status: int) -> str:
         """Return the message for an error code."""
@@ -116,8 +125,15 @@ class Device:
         self._device = ctypes.c_int()
         self.driver("cuDeviceGet", ctypes.byref(self._device), number)
         self._context = ctypes.c_void_p()
+        release = self.driver.function("cuDevicePrimaryCtxRelease_v2")
+        weakref.finalize(self, _release, self._context, release, ctypes.c_int.from_param(self._device.value))
         self.driver("cuDevicePrimaryCtxRetain", ctypes.byref(self._context), self._device)
-        weakref.finalize(self, _release, self.driver, self._device)
+        self.enter = functools.partial(
+            self.driver.function("cuCtxPushCurrent_v2"), ctypes.c_void_p.from_param(self._context.value)
+        )
+        self.leave = functools.partial(
+            self.driver.function("cuCtxPopCurrent_v2"), ctypes.byref(ctypes.c_void_p())
+        )
 
     def use(self) -> None:
         """Make the context current in this thread, so that later calls go to this GPU."""
@@ -169,51 +185,86 @@ class Device:
     def stream(self) -> "Stream":
         """Return a new stream, which runs concurrently with others."""
         self.use()
-        handle = ctypes.c_void_p()
-        self.driver("cuStreamCreate", ctypes.byref(handle), 1)  # CU_STREAM_NON_BLOCKING
-        return Stream(self, handle.value or 0, owned=True)
+        return Stream(self, None)
 
-    @contextmanager
-    def capture(self, stream: "Stream") -> Iterator["Graph"]:
-        """Record the launches in ``stream`` as a graph instead of running them."""
+    def record(self, stream: "Stream", work: Callable[[], object]) -> "Graph":
+        """Return the launches that ``work`` makes in ``stream`` as a graph, instead of running them."""
         self.use()
-        graph = Graph(self)
+        graph, made = Graph(self), _Handle(self, "cuGraphDestroy")
+        end = functools.partial(
+            self.driver.function("cuStreamEndCapture"),
+            ctypes.c_void_p.from_param(stream.handle),
+            ctypes.byref(made.value),
+        )
         try:
-            self.driver("cuStreamBeginCapture_v2", stream.pointer, CAPTURE_RELAXED)
-            yield graph
-        except BaseException:
-            _quiet(self.driver, "cuStreamEndCapture", stream.pointer, ctypes.byref(ctypes.c_void_p()))
-            raise
-        graph._finish(stream)
+            try:
+                self.driver("cuStreamBeginCapture_v2", stream.pointer, CAPTURE_RELAXED)
+                work()
+            finally:
+                status = end()
+            if status:
+                raise DriverError(self.driver.explained("cuStreamEndCapture", status))
+            graph._make(made)
+        finally:
+            made.release()
+        return graph
 
 
-def _quiet(driver: Driver, name: str, *args: Any) -> None:
-    """Call the driver during cleanup, when errors cannot be reported."""
-    getattr(driver._dll, name)(*args)
+def _release(context: ctypes.c_void_p, release: Callable[..., int], device: Any) -> None:
+    """Release the primary context, if it was retained."""
+    if context:
+        release(device)
 
 
-def _end(device: Device, name: str, *args: Any) -> None:
-    """Call the driver during cleanup, in the context of the device.
+_RELEASED = ctypes.c_void_p()
 
-    The last reference may be released in a thread without a context.
+
+class _Handle:
+    """A handle of the driver, and the function that releases it.
+
+    value   0 before the driver has made it, and after its release
     """
-    _quiet(device.driver, "cuCtxPushCurrent_v2", device._context)
-    _quiet(device.driver, name, *args)
-    _quiet(device.driver, "cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
 
+    __slots__ = ("_release", "device", "value")
 
-def _release(driver: Driver, device: ctypes.c_int) -> None:
-    _quiet(driver, "cuDevicePrimaryCtxRelease_v2", device)
+    def __init__(self, device: Device, release: str, owner: object = None) -> None:
+        self.device, self.value, self._release = device, ctypes.c_void_p(), device.driver.function(release)
+        if owner is not None:
+            weakref.finalize(owner, self.release)
+
+    def release(self) -> None:
+        """Release the handle in the context of the device, since this thread may have none.
+
+        Without memory for the call, the handle is released by a later call of the driver.
+        """
+        value, self.value = self.value, _RELEASED
+        if not value:
+            return
+        try:
+            self.device.enter()
+            try:
+                self._release(value)
+            finally:
+                self.device.leave()
+        except (MemoryError, ctypes.ArgumentError):
+            self.value = value
+            self.device.driver.unreleased.append(self)
 
 
 class Stream:
-    """A stream of the device, for example one of torch or jax by its handle; 0 is the default."""
+    """A stream of the device.
 
-    def __init__(self, device: Device, handle: int, owned: bool = False) -> None:
-        self.device, self.handle = device, int(handle)
+    handle   None: a new stream; else one of others, for example of torch or jax; 0 is the default
+    """
+
+    def __init__(self, device: Device, handle: int | None) -> None:
+        self.device = device
+        if handle is None:
+            made = _Handle(device, "cuStreamDestroy_v2", self)
+            device.driver("cuStreamCreate", ctypes.byref(made.value), 1)  # CU_STREAM_NON_BLOCKING
+            handle = made.value.value or 0
+        self.handle = int(handle)
         self.pointer = ctypes.c_void_p(self.handle)
-        if owned:
-            weakref.finalize(self, _end, device, "cuStreamDestroy_v2", ctypes.c_void_p(self.handle))
 
     def wait(self) -> None:
         """Wait until all work in the stream is done."""
@@ -227,17 +278,16 @@ class Memory:
     def __init__(self, device: Device, size: int) -> None:
         self.device, self.size = device, int(size)
         device.use()
-        found = ctypes.c_uint64()
+        made = _Handle(device, "cuMemFree_v2", self)
         try:
-            device.driver("cuMemAlloc_v2", ctypes.byref(found), ctypes.c_size_t(max(1, self.size)))
+            device.driver("cuMemAlloc_v2", ctypes.byref(made.value), ctypes.c_size_t(max(1, self.size)))
         except DriverError as error:
             free, total = device.free_memory()
             raise MemoryError(
                 f"{self.size / 2**20:.1f} MiB on cuda:{device.number}: {error} "
                 f"({free / 2**20:.0f} of {total / 2**20:.0f} MiB are free)"
             ) from None
-        self.pointer = found.value
-        weakref.finalize(self, _end, device, "cuMemFree_v2", ctypes.c_uint64(found.value))
+        self.pointer = made.value.value or 0
         device.driver("cuMemsetD8_v2", Address(self.pointer), 0, ctypes.c_size_t(max(1, self.size)))
 
     def put(self, array: np.ndarray, offset: int = 0) -> None:
@@ -246,7 +296,7 @@ class Memory:
         self._inside(offset, array.nbytes)
         self.device.use()
         self.device.driver(
-            "cuMemcpyHtoD_v2", Address(self.pointer + offset), array.ctypes.data_as(ctypes.c_void_p),
+            "cuMemcpyHtoD_v2", Address(self.pointer + offset), ctypes.c_void_p(array.ctypes.data),
             ctypes.c_size_t(array.nbytes),
         )  # fmt: skip
 
@@ -255,7 +305,7 @@ class Memory:
         self._inside(offset, array.nbytes)
         self.device.use()
         self.device.driver(
-            "cuMemcpyDtoH_v2", array.ctypes.data_as(ctypes.c_void_p), Address(self.pointer + offset),
+            "cuMemcpyDtoH_v2", ctypes.c_void_p(array.ctypes.data), Address(self.pointer + offset),
             ctypes.c_size_t(array.nbytes),
         )  # fmt: skip
         return array
@@ -272,9 +322,9 @@ class Module:
         self.device = device
         self._image = ctypes.create_string_buffer(image, len(image) + 1)  # PTX must end with a zero byte
         device.use()
-        self._handle = ctypes.c_void_p()
+        made = _Handle(device, "cuModuleUnload", self)
+        self._handle = made.value
         device.driver("cuModuleLoadData", ctypes.byref(self._handle), self._image)
-        weakref.finalize(self, _end, device, "cuModuleUnload", ctypes.c_void_p(self._handle.value))
         self._functions: dict[str, ctypes.c_void_p] = {}
 
     def constant(self, name: str, numbers: np.ndarray) -> None:
@@ -290,7 +340,7 @@ class Module:
         if numbers.nbytes > size.value:
             raise ValueError(f"constant {name} has {size.value} bytes, not {numbers.nbytes}")
         self.device.driver(
-            "cuMemcpyHtoD_v2", at, numbers.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(numbers.nbytes)
+            "cuMemcpyHtoD_v2", at, ctypes.c_void_p(numbers.ctypes.data), ctypes.c_size_t(numbers.nbytes)
         )
 
     def function(self, name: str) -> ctypes.c_void_p:
@@ -320,16 +370,12 @@ class Graph:
 
     def __init__(self, device: Device) -> None:
         self.device = device
-        self._run = ctypes.c_void_p()
+        self._run = _Handle(device, "cuGraphExecDestroy", self).value
 
-    def _finish(self, stream: Stream) -> None:
-        driver, made = self.device.driver, ctypes.c_void_p()
-        driver("cuStreamEndCapture", stream.pointer, ctypes.byref(made))
-        try:
-            driver("cuGraphInstantiateWithFlags", ctypes.byref(self._run), made, ctypes.c_ulonglong(0))
-        finally:
-            _quiet(driver, "cuGraphDestroy", made)
-        weakref.finalize(self, _end, self.device, "cuGraphExecDestroy", ctypes.c_void_p(self._run.value))
+    def _make(self, graph: _Handle) -> None:
+        self.device.driver(
+            "cuGraphInstantiateWithFlags", ctypes.byref(self._run), graph.value, ctypes.c_ulonglong(0)
+        )
 
     def launch(self, stream: Stream) -> None:
         """Run the launches in a stream."""
