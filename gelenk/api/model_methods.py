@@ -48,7 +48,7 @@ class garbage_collection_paused:  # a class, since contextlib would slow small m
                 raise
 
     @whole
-    def __exit__(self, *raised: object) -> None:
+    def __exit__(self, kind: object, error: object, trace: object) -> None:  # a tuple would take memory
         try:
             if self._was:
                 gc.enable()
