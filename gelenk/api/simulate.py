@@ -5,6 +5,7 @@ Documents: API / Main simulation, Subcomponents
 Each function checks that its arguments are a model and its data, then makes one native call.
 """
 
+import ctypes
 from collections.abc import Callable
 
 from gelenk.engine.validation import data_indices as ranges
@@ -14,7 +15,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.user_warnings import report
 from gelenk.tables.enums import mjtStage, mjtTimer
-from gelenk.toolchain import library
+from gelenk.toolchain import library, link
 
 _step_entry: Callable[..., int] | None = None  # the compiled step, set when the first model is stepped
 
@@ -46,7 +47,11 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
         _step_slowly(m, d, nstep)
         return
     start = counters.clock()
-    if _step_entry(m._address, d._address, nstep):
+    try:
+        stopped = _step_entry(m._address, d._address, nstep)
+    except ctypes.ArgumentError as error:
+        raise link.conversion_error(error) from error
+    if stopped:
         pipeline.continue_steps(m, d, nstep)
         report(d)
     d._durations[0] += counters.clock() - start

@@ -270,7 +270,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
             solve(model, data, 0, count)
         d._ints[_STATUS] = DONE  # the last store: Ctrl-C is handled at calls
     except BaseException as error:
-        callbacks.raised[data] = error  # native code has set FAILED
+        callbacks.raised[data] = link.conversion_error(error)  # native code has set FAILED
 
 
 _ENTRY = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)(_share)

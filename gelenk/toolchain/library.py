@@ -309,6 +309,11 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
     entry = _compiled(function, kinds, checks)
     if sources.checking():
         entry = _checked(entry)
-    return lambda *args: entry(
-        *[address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)]
-    )
+
+    def call(*args: Any) -> Any:
+        try:
+            return entry(*[address(a) if k in "mdscFI" else a for k, a in zip(kinds, args, strict=True)])
+        except ctypes.ArgumentError as error:
+            raise link.conversion_error(error) from error
+
+    return call

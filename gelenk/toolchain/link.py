@@ -57,12 +57,13 @@ class _Function(ctypes._CFuncPtr):  # type: ignore[name-defined]  # CFUNCTYPE wo
     _restype_ = ctypes.c_int64
 
 
-def conversion_error(error: ctypes.ArgumentError) -> Exception:
-    """Return the exception to raise if ctypes cannot convert an argument.
+def conversion_error(error: BaseException) -> BaseException:
+    """Return the exception to raise for one of a call of compiled code.
 
-    MemoryError if ctypes ran out of memory, the most frequent cause.
+    MemoryError if ctypes had no memory to convert an argument; other exceptions are returned unchanged.
     """
-    return MemoryError("no memory to call compiled code") if "MemoryError" in str(error) else error
+    starved = isinstance(error, ctypes.ArgumentError) and "MemoryError" in str(error)
+    return MemoryError("no memory to call compiled code") if starved else error
 
 
 def entry_of(function: Any) -> int:

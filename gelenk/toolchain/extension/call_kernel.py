@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gelenk.tables.functions.targets import KERNELS
-from gelenk.toolchain import library
+from gelenk.toolchain import library, link
 from gelenk.toolchain.extension import load
 
 
@@ -36,4 +36,7 @@ def run(name: str, *args: Any) -> Any:
         kernel = getattr(importlib.import_module(target.module), name)
         found = kernel(*[library.to_plain_python(a, k) for a, k in zip(args, target.kinds, strict=True)])
         return float(found) if target.gives == "double" else found  # an element of an array is a numpy scalar
-    return entry(*map(library.address, args))
+    try:
+        return entry(*map(library.address, args))
+    except ctypes.ArgumentError as error:
+        raise link.conversion_error(error) from error
