@@ -32,7 +32,9 @@ def owned_view(array: np.ndarray, writable: bool = True) -> np.ndarray:
     """Return a C-contiguous array over the memory of ``array`` that all its views keep alive."""
     owner: Any = Owner()
     owner._memory = array
-    owner.__array_interface__ = array.__array_interface__ | {"data": (array.ctypes.data, not writable)}
+    # not from array.__array_interface__, which crashes numpy 2.4 if it has no memory
+    data = array.ctypes.data, not writable
+    owner.__array_interface__ = {"version": 3, "shape": array.shape, "typestr": array.dtype.str, "data": data}
     made = np.asarray(owner)
     del owner.__array_interface__  # another array made from the interface would not be counted
     return made
