@@ -211,3 +211,44 @@ def test_rough_fields_have_hardly_more_contacts_than_with_the_flag():
         d, _, _, _ = lie(m, 300)
         counts.append(d.ncon)
     assert 3 <= counts[0] <= counts[1] + 12
+
+
+DISCS = {"coin": (0.02, 0.002), "plate": (0.05, 0.01), "lid": (0.04, 0.005)}
+
+
+@pytest.mark.parametrize("ground", ["mesh", "cylinder", "turned box", "plane"])
+@pytest.mark.parametrize("disc", DISCS)
+def test_thin_discs_that_spin_do_not_roll_on_their_rim_for_ever(disc, ground):
+    """With one contact they sink in by 12 mm and go on at 5 to 14 rad/s, tilted by 2 to 10 degrees."""
+    radius, half = DISCS[disc]
+    below = {**GROUNDS, "plane": '<geom type="plane" size="1 1 1"/>'}[ground]
+    m = gelenk.MjModel.from_xml_string(
+        f"<mujoco>{MESHES}<worldbody>{below}<body><freejoint/>"
+        f'<geom type="cylinder" size="{radius} {half}" mass="1"/></body></worldbody></mujoco>'
+    )
+    rng = np.random.default_rng(3)
+    for _ in range(6):
+        d = gelenk.MjData(m)
+        tilt, away = rng.uniform(0.1, 0.4), rng.uniform(0.0, 2.0 * math.pi)
+        lean = math.sin(0.5 * tilt) * np.array([math.cos(away), math.sin(away), 0.0])
+        d.qpos[:] = [0.01, 0.02, half + 0.01 + radius * math.sin(tilt), math.cos(0.5 * tilt), *lean]
+        d.qvel[3:] = 3.0 * rng.normal(size=3)
+        gelenk.mj_step(m, d, nstep=2000)
+        assert np.linalg.norm(d.qvel[3:]) < 1e-3 and d.qpos[2] > half - 0.001
+
+
+@pytest.mark.parametrize("slope", [0.05, 0.17, 0.3])
+@pytest.mark.parametrize("shape", ["box", "mesh"])
+def test_prisms_in_one_plane_are_one_patch_wherever_their_corners_meet(shape, slope):
+    """On slopes the corners that prisms share differ by rounding, in any direction."""
+    up = SHAPES[shape][1]
+    m = on_field(shape, 40, slope=slope)
+    rng = np.random.default_rng(2)
+    for _ in range(30):
+        d = gelenk.MjData(m)
+        x, y, yaw = rng.uniform(-0.3, 0.3), rng.uniform(-0.3, 0.3), rng.uniform(0.0, math.pi)
+        turn, lean = np.zeros(4), np.array([math.cos(0.5 * slope), 0.0, -math.sin(0.5 * slope), 0.0])
+        gelenk.mju_mulQuat(turn, lean, np.array([math.cos(0.5 * yaw), 0.0, 0.0, math.sin(0.5 * yaw)]))
+        d.qpos[:] = [x, y, 1.0 + x * math.tan(slope) + (up - 0.0005) / math.cos(slope), *turn]
+        gelenk.mj_forward(m, d)
+        assert d.ncon == 4

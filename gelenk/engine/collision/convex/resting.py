@@ -6,12 +6,16 @@ MuJoCo 3.5.0 has one contact per pair of convex geoms, and one per prism of a he
 corners of a resting geom, which then rocks, drifts and sinks. Where the normal n of that contact is that of a face on
 both sides, this file gives as many contacts as hold the two:
 
-    reference   the side whose face, within TILT of n, has the shallower overlap along its normal
-    other       its face, within TILT: clipped to the reference face. On a prism, the straight line of a lying capsule
+    reference   the side whose face, nearly perpendicular to n, has the shallower overlap along its normal
+    other       its face, likewise: clipped to the reference face. On a prism, the straight line of a lying capsule
                 or cylinder also counts, with two contacts
     contacts    among the clipped points within the margin: the point farthest from the middle, or the deepest if that
                 is clearly unique, the point farthest from it, and the point farthest from the line between them on
                 either side. Each has its own distance, along the reference normal
+
+"Nearly" is within TILT. Thin cylinders that overlap by more than DEEP of their radius may be tilted as much as a cap
+on a plane that has contacts beyond its lowest point, up to WIDEST. With a single contact, which jumps ahead of the
+lowest point, they would sink in so deep and roll on their rims for ever.
 
 With fewer than two such points the contacts are as in 3.5.0; likewise with the bit ONE_CONTACT of disableflags
 (tables/own_flags.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
@@ -26,7 +30,20 @@ Work space  ccd_w points, ccd_a[k, 0] their heights over the reference face
 
 import math
 
-from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, normalize, scale, store3, sub
+from gelenk.algebra.vec import (
+    Vec3,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    neg,
+    norm,
+    normalize,
+    scale,
+    store3,
+    sub,
+)
 from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, write_candidate
 from gelenk.engine.collision.convex.multiccd import clip, corner, corners, facing, normal_of, rim_point
 from gelenk.engine.collision.convex.support import axis_of, ball_radius, difference
@@ -36,6 +53,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 TILT = 0.025  # sine of the angle up to which faces, or lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
+DEEP = 0.15  # overlap of a thin cylinder, relative to its radius, above which it may be tilted more
+WIDEST = 0.14  # sine of the largest such tilt
 # sine of the tilt below which all points count as equally deep, so that the choice of four is stable
 LEVEL = 0.01
 MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
@@ -60,6 +79,30 @@ def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
         c = dot(axis_of(d, side, 2), n)
         return 1 if c > 0.0 else 0, abs(c)
     return -1, -2.0
+
+
+@kernel
+def thin_radius(d: Data, side: int) -> float:
+    """Return the radius of a cylinder that is thinner than its radius, infinity for other shapes."""
+    r = d.ccd_size[side, 0]
+    thin = d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER and 2.0 * d.ccd_size[side, 1] < r
+    return r if thin else math.inf
+
+
+@kernel
+def largest_tilt(d: Data, depth: float) -> float:
+    """Return the sine of the angle up to which faces that overlap by ``depth`` count as parallel.
+
+    The two other contacts of a cap on a plane, at 120 degrees from its lowest point, are higher by 3/2 its radius times
+    the sine, and count where they overlap.
+    """
+    r = min(thin_radius(d, 0), thin_radius(d, 1))
+    return min(WIDEST, depth / (1.5 * r)) if depth > DEEP * r else TILT
+
+
+@kernel
+def cosine_of(sine: float) -> float:
+    return math.sqrt(1.0 - sine * sine)
 
 
 @kernel
@@ -102,14 +145,16 @@ def lying_line(d: Data, side: int, toward: Vec3) -> int:
 
 
 @kernel
-def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float) -> int:
+def points_over(m: Model, d: Data, side: int, face: int, n: Vec3, reach: float, tilt: float) -> int:
     """Write the points of the other side over a face of ``side`` to ccd_w.
 
-    ``n`` is the outward normal of the face; points higher than ``reach`` are dropped. Returns the number of points.
+    ``n`` is the outward normal of the face; points higher than ``reach`` are dropped. Returns the number of points, 0
+    if neither a face of the other side, within the sine ``tilt``, nor a line of it is parallel to the face.
     """
     other, toward = 1 - side, neg(n)
     facing_it, cosine = face_toward(m, d, other, toward)
-    count = outline(m, d, other, facing_it, toward) if cosine > PARALLEL else lying_line(d, other, toward)
+    flat = cosine > cosine_of(tilt)
+    count = outline(m, d, other, facing_it, toward) if flat else lying_line(d, other, toward)
     if count == 0:
         return 0
     count = clip(m, d, count, side, face)
@@ -190,25 +235,38 @@ def overlap_along(m: Model, d: Data, n: Vec3) -> float:
 
 
 @kernel
+def reference_face(m: Model, d: Data, n: Vec3, tilt: float, size: float) -> tuple[int, int]:
+    """Return the side and face on which the other side rests, -1, -1 if none; ``n`` is the contact normal.
+
+    Faces perpendicular to ``n`` within the sine ``tilt`` count.
+    """
+    parallel = cosine_of(tilt)
+    face0, cosine0 = face_toward(m, d, 0, n)
+    if not cosine0 > parallel:  # true for most pairs: test the side whose face is cheaper to find first
+        return -1, -1
+    face1, cosine1 = face_toward(m, d, 1, neg(n))
+    if not cosine1 > parallel:
+        return -1, -1
+    n0, n1 = normal_of(m, d, 0, face0), neg(normal_of(m, d, 1, face1))
+    if overlap_along(m, d, n1) > overlap_along(m, d, n0) + TIE * size:
+        return 1, face1
+    return 0, face0
+
+
+@kernel
 def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Replace the single candidate of two resting convex geoms by several contacts.
 
-    Reads   near_frame[0], near_margin, m.geom_rbound; ccd_*: the sides as loaded
+    Reads   near_frame[0], near_dist[0], near_margin, m.geom_rbound; ccd_*: the sides as loaded
     Writes  near_count, near_dist, near_pos, near_frame, where there are at least two
     """
-    n = load3(d.near_frame, 0)
-    face0, cosine0 = face_toward(m, d, 0, n)
-    if not cosine0 > PARALLEL:  # true for most pairs: test the side whose face is cheaper to find first
+    size = min(m.geom_rbound[geom1], m.geom_rbound[geom2])
+    tilt = largest_tilt(d, -d.near_dist[0])
+    side, face = reference_face(m, d, load3(d.near_frame, 0), tilt, size)
+    if side < 0:
         return
-    face1, cosine1 = face_toward(m, d, 1, neg(n))
-    if not cosine1 > PARALLEL:
-        return
-    size, side, face = min(m.geom_rbound[geom1], m.geom_rbound[geom2]), 0, face0
-    n0, n1 = normal_of(m, d, 0, face0), neg(normal_of(m, d, 1, face1))
-    if overlap_along(m, d, n1) > overlap_along(m, d, n0) + TIE * size:
-        side, face = 1, face1
     outward = normal_of(m, d, side, face)
-    count = points_over(m, d, side, face, outward, d.near_margin)
+    count = points_over(m, d, side, face, outward, d.near_margin, tilt)
     if count > 1:
         chosen = widely_spread(d, count, outward, size)
         if chosen[1] >= 0:
@@ -224,6 +282,16 @@ def top_face(d: Data) -> int:
     """Return the top of the prism as a face: 0, or 1 if its corners are clockwise from above."""
     a, b, c = load3(d.prism, 0), load3(d.prism, 1), load3(d.prism, 2)
     return 0 if (b[0] - a[0]) * (c[1] - a[1]) > (b[1] - a[1]) * (c[0] - a[0]) else 1
+
+
+@kernel
+def top_center(d: Data) -> Vec3:
+    """Return the center of the top of the prism.
+
+    Prisms share corners, whose difference is rounding alone and so has no direction; centers are always apart.
+    """
+    a, b, c = load3(d.prism, 0), load3(d.prism, 1), load3(d.prism, 2)
+    return add_scaled(load3(d.ccd_xpos, 0), add(add(a, b), c), 1.0 / 3.0)
 
 
 @kernel
@@ -287,6 +355,12 @@ def begin_patch(m: Model, d: Data, n: Vec3, x: Vec3) -> None:
 
 
 @kernel
+def prism_tilt(d: Data, dist: float) -> float:
+    """Return ``largest_tilt`` for a contact of a prism, whose ``dist`` includes the margins."""
+    return largest_tilt(d, -dist - 1.5 * d.near_margin)
+
+
+@kernel
 def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
     """Begin a patch with the current prism if side 1 rests on its top.
 
@@ -294,7 +368,7 @@ def open_patch(m: Model, d: Data, face: int, n: Vec3, x: Vec3) -> None:
     """
     last, patch = d.near_count - 1, d.patch_count[0]
     if patch < MOST_PATCHES and dot(n, load3(d.near_frame, last)) > PARALLEL:
-        count = points_over(m, d, 0, face, n, 0.5 * d.near_margin)
+        count = points_over(m, d, 0, face, n, 0.5 * d.near_margin, prism_tilt(d, d.near_dist[last]))
         if count > 0:
             begin_patch(m, d, n, x)
             widen_patch(d, patch, count, n)
@@ -361,11 +435,12 @@ def hfield_patch(m: Model, d: Data, task: int, geom: int) -> None:
         close_patches(d, m.geom_rbound[geom])
         return
     face = top_face(d)
-    n, x = normal_of(m, d, 0, face), corner(m, d, 0, face, 0)
+    n, x = normal_of(m, d, 0, face), top_center(d)
     if task == OPEN:
         open_patch(m, d, face, n, x)
         return
     patch = patch_of(d, n, x)
     d.patch_count[1] = 1 if patch >= 0 else 0
     if patch >= 0:
-        widen_patch(d, patch, points_over(m, d, 0, face, n, 0.5 * d.near_margin), n)
+        tilt = prism_tilt(d, d.patch_dist[patch])
+        widen_patch(d, patch, points_over(m, d, 0, face, n, 0.5 * d.near_margin, tilt), n)
