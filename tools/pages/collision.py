@@ -16,7 +16,8 @@ attained. That leaves an error of 3.5.0, which stopped early. Pairs of a plane o
 collide; signed distance fields and flexes are compared by tests of their own.
 
 All this is with bit 1 << 19 of `disableflags` (`multiccd="disable"`), which asks for the contacts of 3.5.0. By default
-there are more where two faces are parallel within 1.4 degrees and touch; on height fields also where the straight line
+there are more where two faces are parallel within 1.4 degrees and touch, up to 8 degrees for cylinders thinner than
+their radius that overlap by more than 15 % of it; on height fields also where the straight line
 of a capsule or cylinder lies on a face:
 
 | resting on each other | 3.5.0 | Gelenk |
