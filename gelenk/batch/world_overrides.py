@@ -17,17 +17,9 @@ from gelenk.errors import FatalError
 from gelenk.runtime.copy_pickle import copy_model, model_state, put_settings
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.tables.stage_writes import CONSTANTS
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
-
-# fields that mj_setConst computes
-CONSTANTS = (
-    *("body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0", "dof_length", "tendon_length0"),
-    *("tendon_invweight0", "tendon_lengthspring", "actuator_length0", "actuator_acc0", "actuator_biasprm"),
-    *("eq_data", "cam_pos0", "cam_poscom0", "cam_mat0", "light_pos0", "light_poscom0", "light_dir0"),
-    *("flexedge_length0", "flexedge_invweight0"),
-    *("stat.meaninertia", "stat.meanmass", "stat.meansize", "stat.extent", "stat.center"),
-)
 
 
 def _field(model: MjModel, name: str) -> tuple[Any, Any]:

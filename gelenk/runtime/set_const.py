@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 def set_const(m: MjModel, d: MjData) -> None:
     """Set the constants of ``m`` that depend on qpos0 (mj_setConst); leaves d.qpos at qpos0.
 
-    Writes (model)  body_subtreemass body_invweight0 dof_M0 dof_invweight0 dof_length tendon_length0
-                    tendon_invweight0
-                    tendon_lengthspring actuator_length0 actuator_acc0 actuator_biasprm (dampratio) eq_data
-                    cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 stat
-                    flexedge_length0 flexedge_invweight0
+    Writes (model)  the fields with a stage in tables/fields_model (CONSTANTS of tables/stage_writes.py); of
+                    tendon_lengthspring, actuator_biasprm and eq_data only the elements that are to be computed
     Source          API / mj_setConst
     """
     pipeline.call_stage("set_constants", m, d)

@@ -23,7 +23,8 @@ class Field(NamedTuple):
     shape   entries are integers, names of sizes ("nbody"), or products ("nmocap*3"); () is a scalar
     unit    SI; "" where it has none
     frame   one of FRAMES; "" where the meaning includes the frame or no frame applies
-    stage   Data: the stages that write it (tables/stages.py), each with a mark
+    stage   Data; Model and Statistic as far as mj_setConst computes them: the stages that write it (tables/stages.py),
+            each with a mark
                 kinematics    writes all of the field
                 tendon?       writes some elements; the others are unchanged
                 euler+        modifies the present values

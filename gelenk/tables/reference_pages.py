@@ -13,6 +13,7 @@ from gelenk.tables import fields_data, fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.tables.schema import INCLUDE, elements
 from gelenk.tables.schema_rows import Attr, Element
+from gelenk.tables.stage_writes import CONSTANTS
 
 _SCHEMA_HEAD = """# MJCF reference
 
@@ -22,8 +23,10 @@ defaults class an element takes the same attributes, but no name, class or refer
 _FIELDS_HEAD = """# Fields
 
 Rendered from `gelenk/tables/fields_model` and `fields_data.py` by `python tools/render.py fields`. Shapes are in
-terms of the sizes of MjModel.
+terms of the sizes of MjModel. mj_setConst computes the fields of MjModel and MjStatistic marked with `*`; of those
+marked with `(*)` only elements that ask for it.
 """
+_COMPUTED = frozenset(CONSTANTS.values())
 CARDINALITY = {"!": "once", "?": "at most once", "*": "any number", "R": "any number, nested"}
 
 
@@ -94,4 +97,5 @@ def _fields(title: str, rows: Iterable[Field]) -> str:
 def _field(row: Field) -> tuple[str, str, str, str]:
     shape = ", ".join(str(entry) for entry in row.shape)
     unit = f" [{row.unit}]" if row.unit else ""
-    return f"`{row.name}`", row.dtype, f"({shape})" if shape else "", row.meaning + unit
+    computed = "" if row not in _COMPUTED else " (*)" if row.stage.endswith("?") else " *"
+    return f"`{row.name}`{computed}", row.dtype, f"({shape})" if shape else "", row.meaning + unit

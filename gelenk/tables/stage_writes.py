@@ -5,7 +5,7 @@ Documents: design / One source of truth; Computation / Simulation pipeline
 
 import functools
 
-from gelenk.tables import fields_data, fields_scratch
+from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.tables.stages import NAMED, STAGES, parts
@@ -22,6 +22,11 @@ PUBLIC: dict[str, Field] = {
 }
 PRIVATE: dict[str, Field] = {
     row.name: row for row in (*fields_scratch.SCALARS, *fields_scratch.SCRATCH, *fields_scratch.BUFFERS)
+}
+# fields of MjModel that mj_setConst writes
+CONSTANTS: dict[str, Field] = {
+    **{row.name: row for row in fields_model.MODEL if row.stage},
+    **{f"stat.{row.name}": row for row in fields_model.STATISTIC if row.stage},
 }
 ANY = "*"  # stands for any stage
 STAGE_OF = {row.documented: row.name for row in STAGES if row.documented}  # documented function -> stage

@@ -1,25 +1,27 @@
 """mj_setConst: constants at qpos0, against 3.5.0 and against their definitions."""
 
+import ast
+from pathlib import Path
+
 import mujoco
 import numpy as np
 import pytest
 
+from gelenk.engine import constants
 from gelenk.runtime.data import MjData
 from gelenk.runtime.set_const import set_const
-from gelenk.toolchain import library
+from gelenk.tables.stage_writes import CONSTANTS
+from gelenk.toolchain import library, struct_layout
 from tests.support.mirror import mirror_model
 from tests.support.smooth import SCENES, full_mass, moments
 from tests.support.tolerance import relative, tol
 
-# fmt: off
-ARRAYS = (
-    "body_subtreemass", "body_invweight0", "dof_M0", "dof_invweight0", "dof_length", "tendon_length0",
-    "tendon_invweight0", "actuator_length0", "actuator_acc0", "cam_pos0", "cam_poscom0", "cam_mat0",
-    "light_pos0", "light_poscom0", "light_dir0",
-)
-# fmt: on
-KEPT = ("tendon_lengthspring", "actuator_biasprm", "eq_data")  # set only where they ask for it
-STATISTIC = ("extent", "center", "meansize", "meanmass", "meaninertia")
+_FLEX = ("flexedge_length0", "flexedge_invweight0")  # these scenes have no flexes
+KEPT = tuple(
+    name for name, row in CONSTANTS.items() if row.stage.endswith("?")
+)  # set only where they ask for it
+STATISTIC = tuple(name.removeprefix("stat.") for name in CONSTANTS if name.startswith("stat."))
+ARRAYS = tuple(name for name in CONSTANTS if "." not in name and name not in (*KEPT, *_FLEX))
 ROUNDING = tol(1e-11)  # inverses of an inertia matrix with condition up to a thousand
 
 
@@ -100,3 +102,61 @@ def test_inverse_weights_are_diagonals_of_the_inverse_inertia():
     np.testing.assert_allclose(m.dof_invweight0[3:6], np.diag(inverse)[3:6].mean(), rtol=tol(1e-10))
     acceleration = np.linalg.norm(moments(m, d) @ inverse, axis=1)
     np.testing.assert_allclose(m.actuator_acc0, acceleration, rtol=tol(1e-10))
+
+
+STORES = ("store3", "store9", "average")  # functions that write to the array that is their first argument
+
+
+def written_by_code():
+    """Stage -> fields of the model that its functions store to, from the syntax of engine/constants."""
+    files = [Path(constants.__file__).with_name(f"{name}.py") for name in ("set_const", "flex")]
+    functions = {
+        f.name: f
+        for file in files
+        for f in ast.parse(file.read_text()).body
+        if isinstance(f, ast.FunctionDef)
+    }
+
+    def field(node):
+        """ "dof_M0" for m.dof_M0[i], "stat.extent" for m.stat.extent, None for anything else."""
+        while isinstance(node, ast.Subscript):
+            node = node.value
+        text = ast.unparse(node)
+        return text.removeprefix("m.") if text.startswith("m.") else None
+
+    def stores(name, seen):
+        found = set()
+        for node in ast.walk(functions[name]):
+            targets = getattr(node, "targets", [getattr(node, "target", None)])
+            if isinstance(node, ast.Assign | ast.AugAssign):
+                found |= {field(t) for t in targets if isinstance(t, ast.Subscript | ast.Attribute)}
+            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                called = node.func.id
+                found |= {field(node.args[0])} if called in STORES else set()
+                if called in functions and called not in seen:
+                    found |= stores(called, seen | {called})
+        return found - {None}
+
+    stages = {row.stage.rstrip("?") for row in CONSTANTS.values()}
+    return {stage: stores(stage, {stage}) for stage in stages}
+
+
+def test_the_table_names_what_each_stage_writes():
+    table = {}
+    for name, row in CONSTANTS.items():
+        table.setdefault(row.stage.rstrip("?"), set()).add(name)
+    assert written_by_code() == table
+
+
+@pytest.mark.parametrize("scene", [*SCENES, "flex"])
+def test_no_other_field_of_the_model_changes(scene):
+    flex = """<mujoco><worldbody><flexcomp name="f" type="grid" count="4 4 1" spacing=".1 .1 .1" mass="1">
+    <edge equality="true"/></flexcomp></worldbody></mujoco>"""
+    m = mirror_model(mujoco.MjModel.from_xml_string(SCENES.get(scene, flex)))
+    m.body_pos[:] *= 1.1
+    before = {f.name: getattr(m, f"_a_{f.name}").copy() for f in struct_layout.MODEL_ARRAYS}
+    statistic = m.stat.extent, m.stat.meansize
+    set_const(m, MjData(m))
+    changed = {name for name, array in before.items() if not np.array_equal(array, getattr(m, f"_a_{name}"))}
+    assert changed <= {name for name in CONSTANTS if "." not in name}
+    assert changed or statistic != (m.stat.extent, m.stat.meansize)

@@ -38,11 +38,17 @@ OPTION = (
 )
 
 STATISTIC = (
-    Field("center", "float64", (3,), "center of the model", "m"),
-    Field("extent", "float64", (), "size of the model", "m"),
-    Field("meaninertia", "float64", (), "mean diagonal of the inertia matrix at qpos0"),
-    Field("meanmass", "float64", (), "mean mass of bodies", "kg"),
-    Field("meansize", "float64", (), "mean size of bodies", "m"),
+    Field("center", "float64", (3,), "center of the model", "m", stage="constants_at_rest"),
+    Field("extent", "float64", (), "size of the model", "m", stage="constants_at_rest"),
+    Field(
+        "meaninertia",
+        "float64",
+        (),
+        "mean diagonal of the inertia matrix at qpos0",
+        stage="constants_at_rest",
+    ),
+    Field("meanmass", "float64", (), "mean mass of bodies", "kg", stage="constants_at_rest"),
+    Field("meansize", "float64", (), "mean size of bodies", "m", stage="constants_at_rest"),
 )
 
 
