@@ -47,27 +47,6 @@ _CLASSES = (
     MjTimerStat,
     MjSolverStat,
 )
-_ELEMENTS = tuple(
-    f"Mjs{n}"
-    for n in (
-        *(
-            "Body",
-            "Frame",
-            "Geom",
-            "Joint",
-            "Light",
-            "Material",
-            "Site",
-            "Mesh",
-            "Skin",
-            "Texture",
-            "Text",
-            "Tuple",
-        ),
-        *("Camera", "Flex", "HField", "Key", "Numeric", "Pair", "Exclude", "Equality", "Tendon", "Sensor"),
-        *("Actuator", "Plugin"),
-    )
-)
 PREFIXES = ("mj_", "mju_", "mjd_", "mjv_", "mjr_")
 _MODULES = (
     simulate,
@@ -129,9 +108,10 @@ def spec_names() -> dict[str, Any]:
     """Return the public names of specs and of their file providers."""
     from gelenk.api import spec_methods
     from gelenk.modeling.mjcf.file_sources import register_provider
+    from gelenk.modeling.spec.element import Named
 
     # the element types that a spec can hold; programs use the union in annotations
-    elements = tuple(c for n, c in spec_methods.CLASSES.items() if n in _ELEMENTS)
+    elements = tuple(c for c in spec_methods.CLASSES.values() if issubclass(c, Named))
     files = {"register_provider": register_provider}
     union = {"MjStruct": Union[elements]}  # noqa: UP007
     return (
