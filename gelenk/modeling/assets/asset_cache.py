@@ -142,7 +142,6 @@ MODULES = [
     "modeling.compiler.mesh.processed_mesh",
     "modeling.compiler.mesh.process",
     "modeling.compiler.mesh.octree",
-    "modeling.compiler.mesh.hull",
     "engine.collision.convex.mesh_distance",
     "engine.constants.aabb_tree",
     "algebra.random_numbers",
