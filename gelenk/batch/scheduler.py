@@ -52,9 +52,8 @@ from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.memory_plan import address_of
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
+from gelenk.tables.status import RESTARTED
 from gelenk.toolchain import library, link, memory
-
-_STATUS_RESTARTED = 4
 
 
 class HeldLocks(threading.local):
@@ -262,7 +261,7 @@ class Call:
         world = int(self.ids[thread.table[call_layout.AT]])
         m, d = self.structs(thread, world)
         try:
-            if d._get("status") == _STATUS_RESTARTED:
+            if d._get("status") == RESTARTED:
                 self.restart(m, d)
             if not pipeline.recover(m, d) and not d._grow():
                 raise RuntimeError("a stage stopped without a status to recover from")

@@ -50,7 +50,7 @@ from gelenk.runtime import callbacks, required_libraries, state
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
 from gelenk.tables.stages import STAGE_AT
-from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, FAILED, GROW, MISSING, RESTARTED
+from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, FAILED, GROW, MISSING, RESTARTED
 from gelenk.toolchain import library
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
 
 def call_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
     """Run one stage by itself, growing buffers as needed; return the stage's result."""
-    d._set("status", 0)
+    d._set("status", DONE)
     given = library.call(name, m, d, *arguments)
     return finish_stage(name, m, d, *arguments, given=given)
 
@@ -120,7 +120,7 @@ def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given:
     Returns the result of the last call.
     """
     while d._grow() or recover(m, d):
-        d._set("status", 0)
+        d._set("status", DONE)
         given = library.call(name, m, d, *arguments)
     return given
 

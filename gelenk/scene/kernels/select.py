@@ -15,6 +15,7 @@ from gelenk.scene.kernels.mouse import SLOWER
 from gelenk.scene.kernels.perturb import inertial_quat, point_of
 from gelenk.tables.enums import mjMINVAL, mjtVisFlag
 from gelenk.tables.fields_visual import FLEX_FLAGS
+from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Scene, View
 
@@ -79,7 +80,7 @@ def scene_select(
     start, direction = picture_ray(s, aspect, x, y)
     static = 1 if flags[mjtVisFlag.mjVIS_STATIC] != 0 else 0
     distance, geom, _ = nearest_geom(m, d, start, direction, groups, 1, static, -1)
-    if d.status != 0:
+    if d.status != DONE:
         return NO
     body = -1
     if geom >= 0:
