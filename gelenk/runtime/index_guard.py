@@ -16,9 +16,8 @@ from typing import Any, cast
 import numpy as np
 
 from gelenk.runtime.memory_plan import address_of
-from gelenk.tables.indices import GUARDED
+from gelenk.tables.indices import GUARD_HEAD, GUARD_ROW, GUARDED
 
-_HEAD, _ROW = 2, 4  # words before the rows of `Guard.table`, and of a row; read by toolchain/extension
 _lock = threading.Lock()
 
 
@@ -53,8 +52,7 @@ class Guard:
 
     columns  the model's arrays, None before access        handed   the arrays that users hold
     copies   their bytes at the last check                 watched  1: compare in the next call
-    table    the guard for native code: address of ``watched``, its number of words; then for each column the address
-             of the user's object, of the data, of the copy, and the number of bytes
+    table    the guard for native code, laid out by GUARD_HEAD and GUARD_ROW
     """
 
     __slots__ = ("columns", "copies", "handed", "table", "watched")
@@ -65,8 +63,8 @@ class Guard:
         self.handed: list[Any] = count * [None]
         self.copies: list[Any] = count * [None]
         self.watched = bytearray(-(-count // 8) * 8)
-        self.table = np.zeros(_HEAD + _ROW * count, np.int64)
-        self.table[:_HEAD] = address_of(cast(Any, self.watched)), len(self.watched) // 8
+        self.table = np.zeros(len(GUARD_HEAD) + len(GUARD_ROW) * count, np.int64)
+        self.table[: len(GUARD_HEAD)] = address_of(cast(Any, self.watched)), len(self.watched) // 8
 
     def hand(self, at: int, column: np.ndarray) -> np.ndarray:
         """Return the array of a column for users, and watch it from now on."""
@@ -74,9 +72,9 @@ class Guard:
             if self.handed[at] is None:
                 self.columns[at], self.copies[at] = column, bytearray(column)
                 given = owned_view(column)
-                row = _HEAD + _ROW * at
+                row = len(GUARD_HEAD) + len(GUARD_ROW) * at
                 copy_at = address_of(self.copies[at]) if column.size else 0
-                self.table[row : row + _ROW] = id(given), column.ctypes.data, copy_at, column.nbytes
+                self.table[row : row + len(GUARD_ROW)] = id(given), column.ctypes.data, copy_at, column.nbytes
                 self.handed[at] = given
             array = self.handed[at]
             self.watched[at] = 1

@@ -72,3 +72,9 @@ HIDDEN = tuple(row.name for row in MODEL if row.use == "hidden")
 GUARDED = tuple(
     row.name for row in MODEL if row.use == "fixed" or (row.index not in ("", "#") and row.use != "hidden")
 )
+# table of an index guard (runtime/index_guard.py), in 64-bit words: the address of the marks, one byte per column, and
+# their number of words; then for each column the addresses of the user's array, of its data and of the copy, and the
+# bytes of data and copy
+GUARD_HEAD = ("marks", "words")
+GUARD_ROW = ("object", "data", "copy", "size")
+GUARD = {name: 8 * i for i, name in enumerate((*GUARD_HEAD, *GUARD_ROW))}  # byte offsets, of the first row

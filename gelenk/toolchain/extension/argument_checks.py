@@ -12,6 +12,7 @@ forms are expanded (`expand`):
 import itertools
 import re
 
+from gelenk.tables.indices import GUARD, GUARD_ROW
 from gelenk.toolchain.extension.abi import DATA, DESCR, FLAGS, HOLDERS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
 
 EXACT = 2**53  # integers up to this magnitude are exact as float64
@@ -67,14 +68,14 @@ THREE = f"""
   %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
 """
 
-# @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_guard.py, which documents the table.
-# One byte per column, eight columns per word; zero bytes are skipped.
-GUARD = f"""
+# @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_guard.py. Marks are one byte per
+# column, eight columns per word; zero bytes are skipped.
+SAME = f"""
 declare i64 @llvm.cttz.i64(i64, i1)
 define internal i1 @same(ptr %table) {{
 start:
-  %watched = look ptr %table + 0
-  %n = look i64 %table + 8
+  %watched = look ptr %table + {GUARD["marks"]}
+  %n = look i64 %table + {GUARD["words"]}
   br label %words
 words:
   %w = phi i64 [0, %start], [%w1, %next]
@@ -99,12 +100,12 @@ column:
   %byte = lshr i64 %low, 3
   %first = shl i64 %w, 3
   %at = add i64 %first, %byte
-  %offset = shl i64 %at, 5
+  %offset = mul i64 %at, {8 * len(GUARD_ROW)}
   %row = getelementptr i8, ptr %table, i64 %offset
-  %object = look ptr %row + 16
-  %now = look ptr %row + 24
-  %copy = look ptr %row + 32
-  %size = look i64 %row + 40
+  %object = look ptr %row + {GUARD["object"]}
+  %now = look ptr %row + {GUARD["data"]}
+  %copy = look ptr %row + {GUARD["copy"]}
+  %size = look i64 %row + {GUARD["size"]}
   %differ = call i32 @memcmp(ptr %copy, ptr %now, i64 %size)
   %equal = icmp eq i32 %differ, 0
   br i1 %equal, label %count, label %no
@@ -481,4 +482,4 @@ def expand(text: str) -> str:
 
 def text() -> str:
     """Return the LLVM text of all shared functions."""
-    return API + expand(GUARD + STRUCTS + NUMBERS + ARRAYS + VECTORS + ROOM + BIND)
+    return API + expand(SAME + STRUCTS + NUMBERS + ARRAYS + VECTORS + ROOM + BIND)
