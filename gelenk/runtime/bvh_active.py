@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from gelenk.engine.query.bvh_active_flag import FILLED, NOT_OBSERVED, OBSERVED_SLOT
 from gelenk.runtime import pipeline
 from gelenk.runtime.block import attach
 from gelenk.runtime.data import MjData
@@ -22,15 +21,16 @@ def update_bvh_active(m: MjModel, d: MjData) -> None:
     Nodes of meshes are those that rays have visited since the last collision; at the first read, those that
     rangefinders visit at the current poses.
     """
-    state = d._a_ray_stack.item(OBSERVED_SLOT)
-    if state == FILLED or m.nbvh == 0:
+    if d._get("bvh_complete") or m.nbvh == 0:
         return
-    d._a_ray_stack[OBSERVED_SLOT] = FILLED
+    observed = d._get("bvh_observed")
+    d._set("bvh_observed", 1)
+    d._set("bvh_complete", 1)
     if not d._a_xquat[0].any():  # nothing has been computed since the reset
         return
     waiting, spheres = np.empty(2 * m.nbvh + 4, np.int32), np.empty(4 * m.nbody)
     library.call("visit_volumes", m, d, waiting, spheres)
-    if state == NOT_OBSERVED and m.nmesh and not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
+    if not observed and m.nmesh and not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
         _repeat_rays(m, d)
 
 
@@ -66,7 +66,7 @@ def watch_reads() -> None:
     plain = MjData.__dict__["bvh_active"]
 
     def get(self: MjData) -> np.ndarray:
-        if self._a_ray_stack.item(OBSERVED_SLOT) != FILLED:
+        if not self._get("bvh_complete"):
             update_bvh_active(self._model, self)
         return self._a_bvh_active
 

@@ -671,8 +671,8 @@ class Data:
     callback_value: float  # what the last callback returned
     nstep: int  # steps that the last call finished
     restarted: int  # 1 while a step is repeated after a reset; -1: Python ends resets
-    skipstage: int  # mj_forwardSkip: stages that are still valid
-    skipsensor: int  # mj_forwardSkip: leave the sensors alone
+    bvh_observed: int  # 1: a program or scene reads bvh_active, so collision and rays update it
+    bvh_complete: int  # 1: bvh_active has the nodes of bodies and flexes, too
     nblock: int  # length of block
     bad_field: int  # the field in which an index is out of range; 0: none
     bad_at: int  # which of its numbers
@@ -963,7 +963,7 @@ class Data:
     sensor_kept: View  # (nsensordata) sensordata while delayed sensors are computed
     ray_local: Rows  # (2, 3) start and direction of the ray in the frame of a geom [m]
     ray_hit: View  # (4) its distance, -1 without a hit, and the normal there
-    ray_stack: Ints  # (65) nodes of a tree that the ray has yet to look at; last: who looks (looking.py)
+    ray_stack: Ints  # (64) nodes of a tree that the ray has yet to look at
     run: IntRows  # (nbody, 12) runs of awake or static bodies: bodies from, to; their dofs, joints, geoms, sites, numbers of M
     sleep_qpos: View  # (nq) qpos at which trees fell asleep [m, rad]
     tree_mark: IntRows  # (ntree, 3) trees at the end of a step: held awake; ready to sleep; next count

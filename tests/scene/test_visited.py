@@ -3,11 +3,13 @@
 But for pairs that its broad phase leaves out, which here are none: all that may touch are near each other.
 """
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.query.bvh_active_flag import NOT_OBSERVED, OBSERVED_SLOT
 from tests.support import visual
 
 mujoco = pytest.importorskip("mujoco")
@@ -93,7 +95,7 @@ def test_the_first_look_finds_what_rangefinders_met():
     both = Both(visual.MODELS["shapes"].replace("</worldbody>", _EYES))
     both.forward()
     _, _, d = both.sides[0]
-    assert d._a_ray_stack[OBSERVED_SLOT] == NOT_OBSERVED  # and nothing is marked
+    assert d._get("bvh_observed") == 0  # and nothing is marked
     assert not d._a_bvh_active.any()
     assert both.same() > 0
 
@@ -122,3 +124,27 @@ def test_what_is_written_stays_until_the_next_collision():
         assert (d.bvh_active == 7).all()
         module.mj_forward(model, d)
     assert both.same() > 0
+
+
+@pytest.mark.parametrize("way", ("copyData", "copy", "pickle"))
+@pytest.mark.parametrize("looked", ("neither", "source", "target", "both"))
+def test_copies_show_the_nodes_of_their_source(way, looked):
+    both = Both(_NODES.format("0 0 .25"))
+    found = []
+    for module, model, d in both.sides:
+        other = module.MjData(model)
+        other.qpos[2] = 5.0  # nothing is near
+        if looked in ("target", "both"):
+            module.mj_forward(model, other)
+            assert not other.bvh_active.any()
+        if looked in ("source", "both"):
+            module.mj_forward(model, d)
+            assert d.bvh_active.any()
+        module.mj_forward(model, d)
+        if way == "copyData":
+            module.mj_copyData(other, model, d)
+        else:
+            other = copy.copy(d) if way == "copy" else pickle.loads(pickle.dumps(d))
+        found.append(other.bvh_active.copy())
+    np.testing.assert_array_equal(*found)
+    assert found[0].any()

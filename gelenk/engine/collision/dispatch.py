@@ -57,7 +57,6 @@ from gelenk.engine.collision.pairs.primitives import (
     sphere_cylinder,
     sphere_sphere,
 )
-from gelenk.engine.query.bvh_active_flag import clear_bvh_active
 from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.engine.stage_calls import CONTACT_FILTER, ask_callback, call_far, is_set, require
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
@@ -449,12 +448,15 @@ def collide_pairs(m: Model, d: Data, pair: int, signature: int) -> int:
 
 @kernel
 def begin_collision(m: Model, d: Data) -> bool:
-    """Clear contacts and constraint rows; return whether anything may collide."""
+    """Clear contacts, constraint rows and bvh_active; return whether anything may collide."""
     d.ncon = 0
     d.need_con = 0
     d.broad_boxed = 0
     clear_rows(m, d)
-    clear_bvh_active(m, d)
+    if d.bvh_observed != 0:  # see query/bvh_active.py
+        for node in range(m.nbvh):
+            d.bvh_active[node] = 0
+        d.bvh_complete = 0
     disabled = m.opt.disableflags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT) != 0
     return not disabled and (m.ngeom > 1 or m.nflex > 0)
 

@@ -1,6 +1,7 @@
 """Record which BVH nodes of bodies and flexes the collision query visits (bvh_active).
 
-Documents: Computation / Collision detection / Selection (mid phase); XML reference / visual/global (bvactive)
+Documents: Computation / Collision detection / Selection (mid phase); XML reference / visual/global (bvactive);
+API / MjData
 
 The visualizer draws these nodes in a separate color. The trees of two bodies or flexes are traversed together from
 their roots. Separated boxes end the traversal; of two boxes the one with the larger "surface" is opened, whose sides
@@ -8,6 +9,11 @@ are half size minus center as in 3.5.0, the second in a tie. Pairs that the broa
 here if their root boxes overlap. Leaves of a body and a flex overlap if their boxes do, and the box of the element
 overlaps the world-axis box of the geom's bounding sphere (of a plane: its center). Leaves of two flexes always
 overlap.
+
+Collision and rays skip the field until it is observed (d.bvh_observed). The first observation, by reading the field or
+by a scene that shows bounding volumes, computes the nodes of bodies and flexes for the current poses, and those of
+meshes for rangefinders (runtime/bvh_active.py). From then on each collision clears the field, rays mark the nodes of
+meshes that they visit, and an observation adds those of collision (d.bvh_complete).
 """
 
 from gelenk.algebra.vec import Mat3, Vec3, add, dot, load3, load9, mat_t_vec, mat_vec, norm, set3, sub

@@ -10,7 +10,6 @@ two in each cell that the ray passes over.
 import math
 
 from gelenk.algebra.vec import Vec2, Vec3, add_scaled, cross, dot, load3, normalize, sub
-from gelenk.engine.query.bvh_active_flag import NOT_OBSERVED, OBSERVED_SLOT
 from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -101,7 +100,7 @@ def ray_mesh(m: Model, d: Data, mesh: int, p: Vec3, v: Vec3) -> None:
         for face in range(m.mesh_facenum[mesh]):
             meet_face(m, d, mesh, face, p, v)
         return
-    looked_at = d.ray_stack[OBSERVED_SLOT] != NOT_OBSERVED
+    looked_at = d.bvh_observed != 0
     d.ray_stack[0] = 0
     while waiting > 0:
         waiting -= 1
