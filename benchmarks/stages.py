@@ -20,16 +20,10 @@ import mujoco
 from timed import scenes
 
 import gelenk
+from gelenk.tables.stages import NAMED
 from gelenk.toolchain import library
 
-STAGES = (
-    ("kinematics", "mj_kinematics"),
-    ("com_pos", "mj_comPos"),
-    ("make_m", "mj_makeM"),
-    ("factor_m", "mj_factorM"),
-    ("com_vel", "mj_comVel"),
-    ("rne", "mj_rne"),
-)
+STAGES = ("kinematics", "com_pos", "make_m", "factor_m", "com_vel", "rne")
 BLOCK, TURNS = 200, 150
 PAGE = Path(__file__).resolve().parents[1] / "docs/smooth.md"
 
@@ -50,10 +44,10 @@ def best_in_turns(*several):
     return best
 
 
-def calls(m, d, ref_m, ref_d, name, reference):
+def calls(m, d, ref_m, ref_d, name):
     """Return gelenk's stage and the function of 3.5.0 as calls without arguments."""
     entry = library.native(name)
-    theirs = getattr(mujoco, reference)
+    theirs = getattr(mujoco, NAMED[name].documented)
     if name == "rne":
         out, ref_out = d.qfrc_bias, ref_d.qfrc_bias
         extra = (0, out.ctypes.data)
@@ -80,12 +74,12 @@ def main():
     means, lines = [], []
     for scene in scenes():
         both = pair(scene.path)
-        empty = calls(*both, "camlight", "mj_camlight")
-        empty_rne = calls(*nothing, "rne", "mj_rne")
+        empty = calls(*both, "camlight")
+        empty_rne = calls(*nothing, "rne")
         total, row = [0.0, 0.0], []
-        for name, reference in STAGES:
+        for name in STAGES:
             base = empty_rne if name == "rne" else empty
-            ours, theirs, nought, their_nought = best_in_turns(*calls(*both, name, reference), *base)
+            ours, theirs, nought, their_nought = best_in_turns(*calls(*both, name), *base)
             ours, theirs = ours - nought, theirs - their_nought
             total[0], total[1] = total[0] + ours, total[1] + theirs
             row.append(f"{ours:.2f} ({theirs / ours:.1f}x)")
@@ -94,7 +88,7 @@ def main():
         print(lines[-1], flush=True)
     mean = math.prod(means) ** (1 / len(means))
     print(f"geometric mean {mean:.2f}x")
-    head = " | ".join(name for name, _ in STAGES)
+    head = " | ".join(STAGES)
     PAGE.write_text(
         "# Smooth dynamics, stage by stage\n\nMade by `python benchmarks/stages.py`, with mujoco 3.5.0 in turns. "
         "Microseconds of gelenk, and how many times\nfaster than mujoco; the cost of a call that does next to nothing "

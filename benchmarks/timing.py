@@ -14,39 +14,16 @@ from timed import Scene, scenes
 
 import gelenk
 from gelenk.cli import testspeed
+from gelenk.tables.stages import NAMED, TIMED
 
 HOLD = 10  # steps with constant controls
-# functions of 3.5.0 that make up each part of testspeed.parts
-REFERENCE = {
-    "kinematics": ("mj_kinematics",),
-    "center of mass": ("mj_comPos",),
-    "cameras, lights": ("mj_camlight",),
-    "flexes": ("mj_flex",),
-    "tendons": ("mj_tendon",),
-    "inertia matrix": ("mj_makeM",),
-    "factorisation": ("mj_factorM",),
-    "collision": ("mj_collision",),
-    "make constraint": ("mj_makeConstraint", "mj_island"),
-    "transmission": ("mj_transmission",),
-    "project constraint": ("mj_projectConstraint",),
-    "position sensors": ("mj_sensorPos",),
-    "velocity, passive": ("mj_fwdVelocity",),
-    "velocity sensors": ("mj_sensorVel",),
-    "actuation": ("mj_fwdActuation",),
-    "acceleration": ("mj_fwdAcceleration",),
-    "solve constraint": ("mj_fwdConstraint",),
-    "other sensors": ("mj_sensorAcc",),
-    "integrate": (),
-}
-INTEGRATE = ("mj_Euler", "mj_RungeKutta", "mj_implicit", "mj_implicit")
-SMOOTH = (
-    "kinematics",
-    "center of mass",
-    "inertia matrix",
-    "factorisation",
-    "velocity, passive",
-    "acceleration",
-)
+ALSO = {"make_constraint": ("mj_island",)}  # functions of 3.5.0 besides the one that a stage is named after
+SMOOTH = tuple(stage.label for stage in TIMED if stage.smooth)
+
+
+def functions(stage):
+    """Return the names of the functions of 3.5.0 that do what a stage does."""
+    return stage.documented, *ALSO.get(stage.name, ())
 
 
 class Result(NamedTuple):
@@ -70,16 +47,15 @@ class Result(NamedTuple):
 class Reference:
     """Steps a model of 3.5.0 stage by stage, as testspeed.StageTimer does for gelenk."""
 
-    def __init__(self, m, d, labels):
-        self.m, self.d, self.labels = m, d, labels
-        self.calls = [self._functions(label) for label in labels]
+    def __init__(self, m, d, stages):
+        self.m, self.d = m, d
+        self.calls = [self._functions(stage) for stage in stages]
         self.rows = []
 
-    def _functions(self, label):
-        names = REFERENCE[label] or (INTEGRATE[self.m.opt.integrator],)
-        if names == ("mj_RungeKutta",):
+    def _functions(self, stage):
+        if stage.name == "runge_kutta":
             return [lambda m, d: mujoco.mj_RungeKutta(m, d, 4)]
-        return [getattr(mujoco, name) for name in names]
+        return [getattr(mujoco, name) for name in functions(stage)]
 
     def step(self):
         """Take one step."""
@@ -129,13 +105,13 @@ class Side:
             times.append(clock() - begin)
         return times
 
-    def part_times(self, state, controls, labels):
-        """Return the times of the parts of each step [ns]."""
+    def part_times(self, state, controls, stages):
+        """Return the times of the timed stages of each step [ns]."""
         self.restore(state)
         timer = (
             testspeed.StageTimer(self.m, self.d)
             if self.library is gelenk
-            else Reference(self.m, self.d, labels)
+            else Reference(self.m, self.d, stages)
         )
         for ctrl in controls:
             self.d.ctrl[:] = ctrl
@@ -171,7 +147,7 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
     sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
     state = settled(sides[1], scene, np.random.default_rng(5))
     controls = _controls(sides[1], scene, scene.steps, 2)
-    labels = [part.label for part in testspeed.parts(sides[0].m)]
+    stages = testspeed.parts(sides[0].m)
     for side in sides:  # compile, load and grow buffers before the measurement
         side.step_times(state, controls)
     step, batch, parts = ([], []), ([], []), ([], [])
@@ -180,13 +156,13 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
             for k, side in enumerate(sides):
                 kept[k].append(method(side, state, controls))
         for k, side in enumerate(sides):
-            parts[k].append(side.part_times(state, controls, labels))
+            parts[k].append(side.part_times(state, controls, stages))
     times = [tuple(float(testspeed.best_of(side)) / HOLD for side in kept) for kept in (step, batch)]
     by_part = [testspeed.best_of(side) for side in parts]
     best = {}
-    for i, label in enumerate(labels):
-        calls = (1, len(REFERENCE[label] or INTEGRATE[:1]))
-        best[label] = tuple(max(0.01, by_part[k][i] - calls[k] * empty[k]) for k in (0, 1))
+    for i, stage in enumerate(stages):
+        calls = (1, len(functions(stage)))
+        best[stage.label] = tuple(max(0.01, by_part[k][i] - calls[k] * empty[k]) for k in (0, 1))
     ncon, nefc = _contacts(sides[1], state, controls)
     return Result(scene.name, sides[1].m.nv, ncon, nefc, *times, best)
 
@@ -206,9 +182,8 @@ def empty_calls(calls: int = 20000) -> tuple[float, float]:
     path = scenes()[0].path  # a model without tendons
     ours, theirs = Side(gelenk, path), Side(mujoco, path)
     gelenk.mj_step(ours.m, ours.d)
-    timers = (testspeed.StageTimer(ours.m, ours.d), Reference(theirs.m, theirs.d, ["tendons"]))
-    timers[0].parts = [testspeed.Part("tendons", ("tendon",))]
-    timers[0].calls = [[testspeed.caller(ours.m, ours.d, "tendon")]]
+    timers = (testspeed.StageTimer(ours.m, ours.d), Reference(theirs.m, theirs.d, [NAMED["tendon"]]))
+    timers[0].calls = [testspeed.caller(ours.m, ours.d, "tendon")]
     best = []
     for timer in timers:
         for _ in range(calls):

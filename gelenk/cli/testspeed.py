@@ -18,6 +18,8 @@ from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.step import has_sensors
 from gelenk.runtime import pipeline
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtSolver
+from gelenk.tables.stages import TIMED, Stage
+from gelenk.tables.status import DONE
 from gelenk.toolchain import library
 
 if TYPE_CHECKING:
@@ -30,45 +32,28 @@ WANDER = 0.1  # amplitude of random controls, in half ranges
 STEPS, SECONDS = 1000, 8.0  # steps to time; fewer if all turns would take longer than so many seconds
 
 
-class Part(NamedTuple):
-    """A row of the table: label, stages, and whether they are smooth dynamics."""
-
-    label: str
-    stages: tuple[str, ...]
-    smooth: bool = False
-
-
-def parts(m: MjModel) -> list[Part]:
-    """Return the parts of a step of ``m``, in pipeline order."""
+def parts(m: MjModel) -> list[Stage]:
+    """Return the stages of a step of ``m`` that are timed, in pipeline order."""
     sensors = bool(has_sensors(m._view))
     flags = m.opt.disableflags
-    contacts = m.ngeom + m.nflex > 1 and not flags & (
-        mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
-    )
-    dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
-    integrator: dict[int, str] = {mjtIntegrator.mjINT_EULER: "euler", mjtIntegrator.mjINT_RK4: "runge_kutta"}
-    rows = [
-        (True, Part("kinematics", ("kinematics",), True)),
-        (True, Part("centre of mass", ("com_pos",), True)),
-        (m.ncam + m.nlight > 0, Part("cameras, lights", ("camlight",))),
-        (m.nflex > 0, Part("flexes", ("flex",))),
-        (m.ntendon > 0, Part("tendons", ("tendon",))),
-        (True, Part("inertia matrix", ("make_m",), True)),
-        (True, Part("factorisation", ("factor_m",), True)),
-        (contacts, Part("collision", ("collision",))),
-        (True, Part("make constraint", ("make_constraint",))),
-        (m.nu > 0, Part("transmission", ("transmission",))),
-        (dual, Part("project constraint", ("project_constraint",))),
-        (sensors, Part("position sensors", ("sensor_pos",))),
-        (True, Part("velocity, passive", ("velocity_part",), True)),
-        (sensors, Part("velocity sensors", ("sensor_vel",))),
-        (True, Part("actuation", ("fwd_actuation",))),
-        (True, Part("acceleration", ("fwd_acceleration",), True)),
-        (True, Part("solve constraint", ("fwd_constraint",))),
-        (sensors, Part("other sensors", ("sensor_acc",))),
-        (True, Part("integrate", (integrator.get(m.opt.integrator, "implicit"),))),
-    ]
-    return [part for wanted, part in rows if wanted]
+    integrator = m.opt.integrator
+    explicit = mjtIntegrator.mjINT_EULER, mjtIntegrator.mjINT_RK4
+    needed = {
+        "camlight": m.ncam + m.nlight > 0,
+        "flex": m.nflex > 0,
+        "tendon": m.ntendon > 0,
+        "collision": m.ngeom + m.nflex > 1
+        and not flags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT),
+        "transmission": m.nu > 0,
+        "project_constraint": m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0,
+        "sensor_pos": sensors,
+        "sensor_vel": sensors,
+        "sensor_acc": sensors,
+        "euler": integrator == mjtIntegrator.mjINT_EULER,
+        "runge_kutta": integrator == mjtIntegrator.mjINT_RK4,
+        "implicit": integrator not in explicit,
+    }
+    return [stage for stage in TIMED if needed.get(stage.name, True)]
 
 
 def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
@@ -80,29 +65,28 @@ def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
 
 
 class StageTimer:
-    """A stepper that times each stage; ``rows`` has the time of each part of each step [ns]."""
+    """A stepper that times each stage; ``rows`` has the time of each stage of each step [ns]."""
 
     def __init__(self, m: MjModel, d: MjData) -> None:
         self.m, self.d = m, d
         self.parts = parts(m)
-        self.calls = [[caller(m, d, name) for name in part.stages] for part in self.parts]
-        self.labels = [part.label for part in self.parts]
+        self.calls = [caller(m, d, stage.name) for stage in self.parts]
+        self.labels = [stage.label for stage in self.parts]
         self.rows: list[list[int]] = []
 
     def step(self) -> None:
         """Do one step of mj_step, stage by stage, and record the times."""
         d = self.d
-        for name in ("status", *FLAGS):
+        d._set("status", DONE)
+        for name in FLAGS:
             d._set(name, 0)
         clock, row = time.perf_counter_ns, []
-        for calls in self.calls:
+        for call in self.calls:
             begin = clock()
-            for call in calls:
-                call()
+            call()
             row.append(clock() - begin)
-            if d._grow():  # a buffer was too small: repeat this part
-                for call in calls:
-                    call()
+            if d._grow():  # a buffer was too small: repeat this stage
+                call()
         self.rows.append(row)
 
 

@@ -269,19 +269,29 @@ def velocity_part(m: Model, d: Data) -> None:
 
 
 @kernel
-def integrate(m: Model, d: Data) -> None:
-    """Advance the state by one timestep with the integrator of the options."""
-    if m.opt.integrator == mjtIntegrator.mjINT_EULER:
+def integrate(m: Model, d: Data, integrator: int) -> None:
+    """Advance the state by one timestep."""
+    if integrator == mjtIntegrator.mjINT_EULER:
         run(m, d, EULER)
-    elif m.opt.integrator == mjtIntegrator.mjINT_RK4:
+    elif integrator == mjtIntegrator.mjINT_RK4:
         run(m, d, RUNGE_KUTTA)
-    elif (
-        m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT
-        or m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST
-    ):
+    elif integrator == mjtIntegrator.mjINT_IMPLICIT or integrator == mjtIntegrator.mjINT_IMPLICITFAST:
         run(m, d, IMPLICIT)
     elif d.status == DONE:
         d.status = BAD_INTEGRATOR
+
+
+@kernel
+def advance(m: Model, d: Data, integrator: int) -> None:
+    """Check qacc, compare with inverse dynamics if asked to, integrate; trees may fall asleep."""
+    run(m, d, CHECK_ACC)
+    if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
+        run(m, d, COMPARE)
+    if can_sleep(m):
+        run(m, d, FALL_ASLEEP)
+    integrate(m, d, integrator)
+    if can_sleep(m):
+        run(m, d, COUNT_REST)
 
 
 @kernel
@@ -291,14 +301,7 @@ def one_step(m: Model, d: Data) -> None:
     run(m, d, CHECK_POS)
     run(m, d, CHECK_VEL)
     forward_skip(m, d, mjtStage.mjSTAGE_NONE, 0)
-    run(m, d, CHECK_ACC)
-    if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
-        run(m, d, COMPARE)
-    if can_sleep(m):
-        run(m, d, FALL_ASLEEP)
-    integrate(m, d)
-    if can_sleep(m):
-        run(m, d, COUNT_REST)
+    advance(m, d, m.opt.integrator)
     before_repeat(d, kinetic, known)
 
 
@@ -337,14 +340,5 @@ def step2(m: Model, d: Data) -> None:
     """Run the part of a step that depends on controls (mj_step2); RK4 falls back to Euler."""
     d.status = DONE
     forces(m, d, has_sensors(m))
-    run(m, d, CHECK_ACC)
-    if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
-        run(m, d, COMPARE)
-    if can_sleep(m):
-        run(m, d, FALL_ASLEEP)
-    if m.opt.integrator == mjtIntegrator.mjINT_EULER or m.opt.integrator == mjtIntegrator.mjINT_RK4:
-        run(m, d, EULER)
-    else:
-        run(m, d, IMPLICIT)
-    if can_sleep(m):
-        run(m, d, COUNT_REST)
+    euler = m.opt.integrator == mjtIntegrator.mjINT_EULER or m.opt.integrator == mjtIntegrator.mjINT_RK4
+    advance(m, d, mjtIntegrator.mjINT_EULER if euler else mjtIntegrator.mjINT_IMPLICIT)

@@ -9,6 +9,7 @@ positions of the other sections, and their compiled code, unchanged.
 """
 
 import itertools
+from collections.abc import Iterator
 from typing import NamedTuple
 
 
@@ -18,8 +19,11 @@ class Stage(NamedTuple):
     kinds       one letter per argument: m model, d data, s scene, c context, F float64 array, I int32 array,
                 i integer, f float
     documented  the public function that runs or begins with this stage
-    runs        stages that it calls or contains; it writes their fields, too
+    runs        stages that it calls or contains, in the order of the calls; it writes their fields, too
     checks      parts of d whose indices are checked before it runs alone (engine/validation/data_indices.py)
+    label       what reports of the time of a step call it; "": it is not timed by itself
+    smooth      whether it is part of the smooth dynamics, which know no constraints
+    timer       member of mjtTimer, without mjTIMER_, to which the profiler of the viewer adds its time
     """
 
     name: str
@@ -29,6 +33,9 @@ class Stage(NamedTuple):
     documented: str = ""
     runs: str = ""
     checks: str = ""
+    label: str = ""
+    smooth: bool = False
+    timer: str = ""
 
     @property
     def code(self) -> tuple[str, str, str, str]:
@@ -36,6 +43,7 @@ class Stage(NamedTuple):
         return self.name, self.module, self.library, self.kinds
 
 
+SEQUENCES = "gelenk.engine.step"  # module of the stages that call others in order
 CALLBACK = "callback"
 HOOK = "hook"  # library of Python functions that compiled code calls
 CALLBACKS = ("control", "passive", "sensor", "act_dyn", "act_gain", "act_bias", "contactfilter")
@@ -49,12 +57,12 @@ PLUGINS = (*FIRST_PARTY, *USER_PLUGINS)  # in the order of their ids (MjModel.pl
 SDF_PLUGINS = "plugin_bolt plugin_bowl plugin_gear plugin_nut plugin_torus"
 
 POSITION = (
-    "kinematics com_pos camlight flex tendon make_m factor_m collision collision_awake wake_touched wake_joined "
+    "kinematics com_pos camlight flex tendon make_m factor_m collision wake_touched wake_joined "
     "make_constraint transmission project_constraint"
 )
 VELOCITY = "fwd_velocity_smooth flex_velocity passive reference_constraint"
 FORCE = "fwd_actuation fwd_acceleration fwd_constraint sensor_acc"
-INTEGRATORS = "euler implicit runge_kutta"
+INTEGRATORS = "euler runge_kutta implicit"
 AT_REST = (
     "subtree_mass kinematics com_pos tendon crb dof_inertia make_m factor_m transmission "
     "flex_lengths constants_at_rest flex_weights"
@@ -64,16 +72,17 @@ FINISH_RESET = "begin_histories begin_asleep"  # stages that finish a reset in n
 # fmt: off
 STEP = (
     Stage("step", "gelenk.engine.step", "step", "mdi", "mj_step",
-        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep count_rest {INTEGRATORS}"),
+        runs=f"check_pos check_vel forward check_acc compare_fwd_inv fall_asleep {INTEGRATORS} count_rest"),
     Stage("step1", "gelenk.engine.step", "step", documented="mj_step1",
         runs="check_pos check_vel position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel"),
     Stage("step2", "gelenk.engine.step", "step", documented="mj_step2",
-        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep count_rest euler implicit"),
+        runs=f"{FORCE} check_acc compare_fwd_inv fall_asleep euler implicit count_rest"),
     Stage("forward", "gelenk.engine.step", "step", documented="mj_forward",
         runs=f"position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel {FORCE}"),
     Stage("forward_part", "gelenk.engine.step", "step", "mdii", "mj_forwardSkip", runs="forward"),
     Stage("position_part", "gelenk.engine.step", "step", documented="mj_fwdPosition", runs=POSITION),
-    Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY),
+    Stage("velocity_part", "gelenk.engine.step", "step", documented="mj_fwdVelocity", runs=VELOCITY,
+        label="velocity, passive", smooth=True, timer="VELOCITY"),
     Stage("world_step", "gelenk.engine.batch.world_loop", "batch", runs="step"),
     Stage("check_pos", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkPos", runs=FINISH_RESET),
     Stage("check_vel", "gelenk.engine.integrate.divergence", "forces", documented="mj_checkVel", runs=FINISH_RESET),
@@ -87,24 +96,31 @@ STEP = (
 CALLBACK_PLACES = tuple(Stage(f"mjcb_{name}", "gelenk.runtime.callbacks", CALLBACK) for name in CALLBACKS)
 
 POSITIONS = (
-    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake"),
-    Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos"),
-    Stage("camlight", "gelenk.engine.position.cameras", "position", documented="mj_camlight"),
-    Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex"),
-    Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon"),
+    Stage("kinematics", "gelenk.engine.position.kinematics", "position", documented="mj_kinematics", runs="wake",
+        label="kinematics", smooth=True, timer="POS_KINEMATICS"),
+    Stage("com_pos", "gelenk.engine.position.kinematics", "position", documented="mj_comPos",
+        label="center of mass", smooth=True, timer="POS_KINEMATICS"),
+    Stage("camlight", "gelenk.engine.position.cameras", "position", documented="mj_camlight",
+        label="cameras, lights", timer="POS_KINEMATICS"),
+    Stage("flex", "gelenk.engine.flex.kinematics", "flex", documented="mj_flex",
+        label="flexes", timer="POS_KINEMATICS"),
+    Stage("tendon", "gelenk.engine.position.tendon", "position", documented="mj_tendon", runs="spatial_tendon",
+        label="tendons", timer="POS_KINEMATICS"),
     Stage("spatial_tendon", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
     Stage("crb", "gelenk.engine.position.inertia", "position", documented="mj_crb"),
     Stage("make_m", "gelenk.engine.position.inertia", "position", documented="mj_makeM", runs="crb",
-        checks="tendons"),
-    Stage("factor_m", "gelenk.engine.position.inertia", "position", documented="mj_factorM"),
+        checks="tendons", label="inertia matrix", smooth=True, timer="POS_INERTIA"),
+    Stage("factor_m", "gelenk.engine.position.inertia", "position", documented="mj_factorM",
+        label="factorization", smooth=True, timer="POS_INERTIA"),
     Stage("transmission", "gelenk.engine.position.transmission", "position", documented="mj_transmission",
-        checks="contacts tendons"),
+        checks="contacts tendons", label="transmission", timer="POSITION"),
     Stage("energy_pos", "gelenk.engine.force.energy", "energy", documented="mj_energyPos"),
 )
 
 COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
-        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision collision_awake"),
+        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision collision_awake",
+        label="collision", timer="POS_COLLISION"),
     Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box plane_mesh"),
     Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.primitives", "plane_mesh", "mdii"),
@@ -135,11 +151,12 @@ COLLISION = (
 
 CONSTRAINT_ROWS = (
     Stage("make_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
-        documented="mj_makeConstraint", runs="flex_equality flex_contact_rows", checks="contacts tendons"),
+        documented="mj_makeConstraint", runs="flex_equality flex_contact_rows", checks="contacts tendons",
+        label="make constraint", timer="POS_MAKE"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
     Stage("flex_contact_rows", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
     Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
-        checks="rows"),
+        checks="rows", label="project constraint", timer="POS_PROJECT"),
     Stage("reference_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
         documented="mj_referenceConstraint", checks="rows"),
 )
@@ -160,9 +177,10 @@ VELOCITIES = (
 
 FORCES = (
     Stage("fwd_actuation", "gelenk.engine.force.actuation", "forces", documented="mj_fwdActuation",
-        runs="delayed_controls run_plugins", checks="moments"),
+        runs="delayed_controls run_plugins", checks="moments", label="actuation", timer="ACTUATION"),
     Stage("delayed_controls", "gelenk.engine.sensor.delay", "delay"),
-    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration"),
+    Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration",
+        label="acceleration", smooth=True, timer="ACTUATION"),
     Stage("rne_post_constraint", "gelenk.engine.force.post_constraint", "post_constraint",
         documented="mj_rnePostConstraint", checks="contacts rows"),
     Stage("contact_force", "gelenk.engine.force.post_constraint", "post_constraint", "mdiF", "mj_contactForce"),
@@ -170,7 +188,8 @@ FORCES = (
 
 SOLVER = (
     Stage("fwd_constraint", "gelenk.engine.constraint.solver.solve", "solver", documented="mj_fwdConstraint",
-        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual"),
+        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual",
+        label="solve constraint", timer="CONSTRAINT"),
     Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi", "mj_constraintUpdate",
         checks="contacts rows"),
     Stage("solve_newton", "gelenk.engine.constraint.solver.newton", "newton", runs="newton_islands share_islands"),
@@ -188,13 +207,13 @@ SOLVER = (
 SENSORS = (
     Stage("sensor_pos", "gelenk.engine.sensor.position", "sensor", documented="mj_sensorPos",
         runs="sensor_rays sensor_site sensor_distance energy_pos energy_vel delayed_readings run_plugins",
-        checks="contacts rows"),
+        checks="contacts rows", label="position sensors"),
     Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor", documented="mj_sensorVel",
         runs="subtree_vel delayed_readings run_plugins",
-        checks="contacts rows"),
+        checks="contacts rows", label="velocity sensors"),
     Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
-        checks="contacts rows"),
+        checks="contacts rows", label="other sensors"),
     Stage("sensor_rays", "gelenk.engine.sensor.distance", "rangefinder", "mdii", runs="ray"),
     Stage("sensor_site", "gelenk.engine.sensor.site_camera", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
@@ -208,14 +227,15 @@ SENSORS = (
 
 INTEGRATION = (
     Stage("euler", "gelenk.engine.integrate.euler", "euler", documented="mj_Euler",
-        runs="integrate_pos keep_history run_plugins", checks="moments tendons"),
+        runs="integrate_pos keep_history run_plugins", checks="moments tendons", label="integrate"),
     Stage("implicit", "gelenk.engine.integrate.implicit", "implicit", documented="mj_implicit",
-        runs="fluid_vel flex_rate flex_implicit integrate_pos keep_history run_plugins", checks="moments tendons"),
+        runs="fluid_vel flex_rate flex_implicit integrate_pos keep_history run_plugins", checks="moments tendons",
+        label="integrate"),
     Stage("fluid_vel", "gelenk.engine.integrate.fluid_derivative", "fluid_derivative"),
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("runge_kutta", "gelenk.engine.integrate.runge_kutta", "runge_kutta", documented="mj_RungeKutta",
-        runs="forward_part integrate_pos keep_history run_plugins"),
+        runs="forward_part integrate_pos keep_history run_plugins", label="integrate"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
 )
 
@@ -391,6 +411,28 @@ LIBRARIES: dict[str, tuple[Stage, ...]] = {
     for name in dict.fromkeys(stage.library for stage in STAGES)
     if name not in (CALLBACK, HOOK)
 }
+
+
+def sequence(name: str, labeled: bool = False) -> Iterator[str]:
+    """Yield the stages that a stage of engine/step.py calls, in order.
+
+    Stages of that module are replaced by the stages that they call; if ``labeled``, those with a label are kept, and
+    stages without a label are left out.
+    """
+    for part in NAMED[name].runs.split():
+        stage = NAMED[part]
+        if labeled and stage.label:
+            yield part
+        elif stage.module == SEQUENCES:
+            yield from sequence(part, labeled)
+        elif not labeled:
+            yield part
+
+
+PIPELINE = tuple(sequence("step"))  # all stages that a step may call; only one of the integrators
+TIMED = tuple(
+    NAMED[name] for name in sequence("step", labeled=True)
+)  # parts of a step that are timed by themselves
 
 
 def parts(name: str) -> set[str]:

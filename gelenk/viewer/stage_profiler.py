@@ -18,7 +18,7 @@ from gelenk.api import mj_stages, simulate
 from gelenk.runtime import callbacks, copy_pickle
 from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.tables.enums import mjtSolver, mjtTimer
-from gelenk.tables.stages import CALLBACKS
+from gelenk.tables.stages import CALLBACKS, TIMED
 from gelenk.toolchain.daemon_thread import DaemonThread
 
 Stage = Callable[[Any, Any], None]
@@ -34,24 +34,17 @@ class Times(NamedTuple):
     other: float = 0.0
 
 
-def parts(m: Any) -> tuple[tuple[int, tuple[Stage, ...]], ...]:
-    """Return (timer, stages) of the parts of a step, in pipeline order."""
-    s = mj_stages
+def parts(m: Any) -> dict[int, list[Stage]]:
+    """Return timer -> functions of its stages, in pipeline order."""
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
-    return (
-        (
-            mjtTimer.mjTIMER_POS_KINEMATICS,
-            (s.mj_kinematics, s.mj_comPos, s.mj_camlight, s.mj_flex, s.mj_tendon),
-        ),
-        (mjtTimer.mjTIMER_POS_INERTIA, (s.mj_makeM, s.mj_factorM)),
-        (mjtTimer.mjTIMER_POS_COLLISION, (s.mj_collision,)),
-        (mjtTimer.mjTIMER_POS_MAKE, (s.mj_makeConstraint,)),
-        (mjtTimer.mjTIMER_POSITION, (s.mj_transmission,)),
-        (mjtTimer.mjTIMER_POS_PROJECT, (s.mj_projectConstraint,) if dual else ()),
-        (mjtTimer.mjTIMER_VELOCITY, (simulate.mj_fwdVelocity,)),
-        (mjtTimer.mjTIMER_ACTUATION, (s.mj_fwdActuation, s.mj_fwdAcceleration)),
-        (mjtTimer.mjTIMER_CONSTRAINT, (s.mj_fwdConstraint,)),
-    )
+    found: dict[int, list[Stage]] = {}
+    for stage in TIMED:
+        if stage.timer:
+            functions = found.setdefault(getattr(mjtTimer, f"mjTIMER_{stage.timer}"), [])
+            if dual or stage.name != "project_constraint":
+                home = simulate if hasattr(simulate, stage.documented) else mj_stages
+                functions.append(getattr(home, stage.documented))
+    return found
 
 
 def can_be_probed(m: Any) -> bool:
@@ -63,7 +56,7 @@ def run(m: Any, d: Any) -> Times:
     """Run the parts of a step on an MjData with timers; return their times [ms]."""
     before, calls = d._a_timer_duration.copy(), d._a_timer_number.copy()
     start = time.perf_counter()
-    for timer, stages in parts(m):
+    for timer, stages in parts(m).items():
         begin = time.perf_counter()
         for stage in stages:
             stage(m, d)

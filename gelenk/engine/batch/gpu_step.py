@@ -7,22 +7,17 @@ parallel. In sequence they are `one_step` of engine/step.py. A world that stops 
 unchanged until it is reset; a world that is not picked stays unchanged.
 """
 
-from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.engine.step import (
     ACCELERATION,
     ACTUATION,
-    CHECK_ACC,
     CHECK_POS,
     CHECK_VEL,
-    COMPARE,
     CONSTRAINT,
-    COUNT_REST,
-    FALL_ASLEEP,
     SENSOR_ACC,
+    advance,
     contacts,
     has_sensors,
     inertia,
-    integrate,
     places,
     rows,
     run,
@@ -30,7 +25,7 @@ from gelenk.engine.step import (
     sense_positions,
     velocities,
 )
-from gelenk.tables.enums import mjtEnableBit, mjtTimer
+from gelenk.tables.enums import mjtTimer
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -114,14 +109,7 @@ def many_end(m: Model, d: Data) -> None:
         return
     if has_sensors(m):
         run(m, d, SENSOR_ACC)
-    run(m, d, CHECK_ACC)
-    if (m.opt.enableflags & mjtEnableBit.mjENBL_FWDINV) != 0:
-        run(m, d, COMPARE)
-    if can_sleep(m):
-        run(m, d, FALL_ASLEEP)
-    integrate(m, d)
-    if can_sleep(m):
-        run(m, d, COUNT_REST)
+    advance(m, d, m.opt.integrator)
     if d.status == DONE:
         d.nstep += 1
         d.timer_number[mjtTimer.mjTIMER_STEP] += 1
