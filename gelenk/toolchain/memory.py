@@ -1,10 +1,11 @@
-"""Memory access by address, for batch kernels: words, copies, a shared counter, structs.
+"""Memory access by address, in kernels: words, copies, a shared counter, structs.
 
-Documents: design / Batches
+Documents: design / Batches; The border
 
 Engine kernels see structs and views. The kernels that move worlds in and out of structs (engine/batch) use addresses
-from tables that Python fills. These functions are the plain Python twins of the intrinsics in memory_intrinsics.py,
-which the compiler process installs (compile_worker.py). Accesses carry no alias tags: they may overlap any other.
+from tables that Python fills; kernels of the extension module (toolchain/extension) use addresses of objects. These
+functions are the plain Python twins of the intrinsics in memory_intrinsics.py, which the compiler process installs
+(compile_worker.py). Accesses carry no alias tags: they may overlap any other.
 """
 
 import ctypes
@@ -63,6 +64,11 @@ def load_float64(address: int) -> float:
 def store_float64(address: int, value: float) -> None:
     """Store a float64."""
     ctypes.c_double.from_address(address).value = value
+
+
+def store_float32(address: int, value: float) -> None:
+    """Store a float64 rounded to float32."""
+    ctypes.c_float.from_address(address).value = value
 
 
 def copy(to: int, source: int, nbyte: int) -> None:

@@ -18,6 +18,7 @@ _LLVM = {
     "int32": numba_types.I32,
     "uint8": numba_types.I8,
     "float64": numba_types.F64,
+    "float32": ir.FloatType(),
 }
 
 
@@ -40,7 +41,7 @@ def _loader(dtype: str) -> Any:
 
 def _storer(dtype: str) -> Any:
     """Return an intrinsic that stores a number of this type at an address."""
-    kind = types.float64 if dtype == "float64" else types.int64
+    kind = types.float64 if dtype.startswith("float") else types.int64
 
     @intrinsic
     def store(typing_context: Any, address: Any, value: Any) -> Any:
@@ -48,6 +49,8 @@ def _storer(dtype: str) -> Any:
             number = args[1]
             if dtype in ("int32", "uint8"):
                 number = builder.trunc(number, _LLVM[dtype])
+            elif dtype == "float32":
+                number = builder.fptrunc(number, _LLVM[dtype])
             builder.store(number, builder.inttoptr(args[0], _LLVM[dtype].as_pointer()))
             return context.get_dummy_value()
 
@@ -57,7 +60,8 @@ def _storer(dtype: str) -> Any:
 
 
 load_int64, load_int32, load_uint8, load_float64 = map(_loader, ("int64", "int32", "uint8", "float64"))
-store_int64, store_int32, store_uint8, store_float64 = map(_storer, ("int64", "int32", "uint8", "float64"))
+store_int64, store_int32, store_uint8 = map(_storer, ("int64", "int32", "uint8"))
+store_float64, store_float32 = map(_storer, ("float64", "float32"))
 model_at, data_at = intrinsics.as_struct("model"), intrinsics.as_struct("data")
 
 
@@ -141,6 +145,7 @@ NAMES = (
         "store_int32",
         "store_uint8",
         "store_float64",
+        "store_float32",
     ),
     *(
         "copy",

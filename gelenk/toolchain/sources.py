@@ -20,9 +20,11 @@ FORMAT = "sealed 1"  # file format of the cache (digests.py)
 # compiler modules that all kernels depend on
 _COMPILER = ("toolchain.numba_types", "toolchain.object_code", "toolchain.struct_layout")
 _KERNELS = ("engine.", "scene.", "render.")  # packages of stages and what they call
+# modules whose functions the compiler replaces -> modules of the replacements
 _TWINS = {
-    "toolchain.memory": "toolchain.memory_intrinsics"
-}  # modules whose functions the compiler replaces -> modules of the replacements
+    "toolchain.memory": "toolchain.memory_intrinsics",
+    "toolchain.extension.cpython": "toolchain.extension.cpython_intrinsics",
+}
 # tables of which only the used rows are hashed, so that a new field does not invalidate every library
 _TABLES = {
     *("tables.field_rows", "tables.fields_model", "tables.fields_data", "tables.fields_scratch"),

@@ -81,7 +81,8 @@ def copy_wrap(wrap: MjsWrap, tendon: MjsTendon) -> MjsWrap:
 
 
 # WORDS of toolchain/extension/spec_copy.py, then the keys of elements with values of their own
-_WORDS = ("_spec", "_default", "parent", "frame", "_children", _KINDS, _COPIES, copy_element, *_OWNED)
+_HEAD = ("_spec", "_default", "parent", "frame", "_children", _KINDS, _COPIES, copy_element, "__dict__")
+_WORDS = (*_HEAD, *_OWNED)
 
 
 def copy_members(work: list[Any], spec: MjSpec, memo: Memo, every: bool = True) -> None:

@@ -69,7 +69,8 @@ THREE = f"""
 """
 
 # @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_guard.py. Marks are one byte per
-# column, eight columns per word; zero bytes are skipped.
+# column, eight columns per word; zero bytes are skipped. nobuiltin: memcmp must not become bcmp, which not all C
+# libraries have.
 SAME = f"""
 declare i64 @llvm.cttz.i64(i64, i1)
 define internal i1 @same(ptr %table) {{
@@ -106,7 +107,7 @@ column:
   %now = look ptr %row + {GUARD["data"]}
   %copy = look ptr %row + {GUARD["copy"]}
   %size = look i64 %row + {GUARD["size"]}
-  %differ = call i32 @memcmp(ptr %copy, ptr %now, i64 %size)
+  %differ = call i32 @memcmp(ptr %copy, ptr %now, i64 %size) nobuiltin
   %equal = icmp eq i32 %differ, 0
   br i1 %equal, label %count, label %no
 count:

@@ -1,8 +1,9 @@
-"""Build the extension module as an object file: the entry points of all targets.
+"""Build the extension module as an object file: entry points as LLVM text, methods as kernels.
 
 Documents: design / The border
 
-Only the compiler process imports this module.
+Only the compiler process imports this module. Text and kernels become one LLVM module before they are optimized, so
+that either can call the other, and small functions are inlined.
 """
 
 import importlib
@@ -10,7 +11,7 @@ import importlib
 import llvmlite.binding as llvm
 
 from gelenk.tables.functions.targets import KERNELS, TARGETS
-from gelenk.toolchain import cpu, object_code
+from gelenk.toolchain import cpu, front_end, object_code
 from gelenk.toolchain.extension import argument_checks, module, struct_copy
 from gelenk.toolchain.extension.entry import Entry
 
@@ -32,7 +33,13 @@ def text() -> str:
 
 
 def entries() -> bytes:
-    """Return the object file of all entry points."""
+    """Return the object file of all entry points, and of the methods that are kernels."""
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    return cpu.object_code(llvm.parse_assembly(text()), {"PyInit__border"})
+    kinds = "iii"
+    methods = {name[1:]: object_code.compiled(method, kinds) for name, method in module.METHODS.items()}
+    whole = front_end.whole(*(made.library for made in methods.values()))
+    whole.link_in(llvm.parse_assembly(text()))
+    for symbol, made in methods.items():
+        whole.link_in(llvm.parse_assembly(object_code.wrapper(symbol, made, kinds)))
+    return cpu.object_code(whole, {"PyInit__border"})

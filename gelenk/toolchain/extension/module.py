@@ -1,4 +1,4 @@
-"""Extension module: methods, base types of structs, and objects passed from Python.
+"""LLVM text of the extension module: methods, base types, and objects passed from Python.
 
 Documents: design / The border
 
@@ -41,6 +41,8 @@ OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_
 OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
 OWN |= {"_planned": FAST, "_pointed": FAST, "_addressed": FAST, "_transferred": FAST}
 OWN |= {"_fields": FAST, "_restored": FAST}
+# methods that are kernels (module, address of the arguments, their number), under the symbols @packed, ...
+METHODS = {"_packed": list_to_array.packed, "_elements": spec_copy.elements}
 
 
 def constant(name: str, value: str) -> str:
@@ -182,7 +184,8 @@ def text(entries: list[Entry]) -> str:
     arguments = [a.name for entry in entries for a in entry.arguments]
     count = len(names)
     lines = ["%method = type { ptr, ptr, i32, ptr }", "%member = type { ptr, i32, i64, i32, ptr }"]
-    lines += [f"@{name} = internal global ptr null" for handed in HANDED.values() for name in handed]
+    # not internal: kernels refer to some of them
+    lines += [f"@{name} = global ptr null" for handed in HANDED.values() for name in handed]
     lines += ["@watched = internal global i64 0"]
     lines += [f"@{way} = internal global [{count} x ptr] zeroinitializer" for way in ("slow", "after")]
     lines += [constant(f"word_{word}", word) for word in sorted(set(arguments))]
@@ -215,8 +218,7 @@ def text(entries: list[Entry]) -> str:
         "\n".join(lines)
         + number_getset.text()
         + struct_copy.row_text()
-        + list_to_array.text()
-        + spec_copy.text()
+        + "".join(f"declare i64 @{name[1:]}(i64, i64, i64)\n" for name in METHODS)
         + block_layout.text()
         + strict_base.text()
         + spec_setters.text()
