@@ -1,4 +1,4 @@
-"""Build the extension module as an object file: entry points as LLVM text, methods as kernels.
+"""Build the object file of the extension module, from LLVM text and kernels.
 
 Documents: design / The border
 

@@ -87,7 +87,7 @@ def word(name: str) -> Any:
 
 @intrinsic
 def stack_words(typing_context: Any, n: Any) -> Any:
-    """Reserve stack space of ``n`` int64; not for loops, since it is released when the kernel returns."""
+    """Reserve ``n`` int64 on the stack until the kernel returns, thus not in loops."""
 
     def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.ptrtoint(builder.alloca(I64, size=args[0]), I64)

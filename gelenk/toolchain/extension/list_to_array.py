@@ -75,7 +75,7 @@ def write_integer(n: int, code: int, at: int, k: int) -> bool:
 
 @kernel
 def write_object(o: int, code: int, at: int, k: int) -> bool:
-    """Write an int or float object to element ``k`` of an array; return False if it does not fit."""
+    """Write an int or float object to element ``k``; return False if it does not fit."""
     if is_instance(o, PyFloat_Type()):
         return write_real(PyFloat_AsDouble(o), code, at, k)
     if not is_instance(o, PyLong_Type()):
@@ -89,7 +89,7 @@ def write_object(o: int, code: int, at: int, k: int) -> bool:
 
 @kernel
 def write_row(row: int, code: int, at: int, k: int, count: int) -> int:
-    """Write a list or tuple of numbers from element ``k`` on; return the next element, -1 on failure."""
+    """Write a list or tuple of numbers from element ``k`` on; return the next, -1 on failure."""
     is_tuple = is_instance(row, PyTuple_Type())
     n = PyTuple_Size(row) if is_tuple else PyList_Size(row)
     if k + n > count:
@@ -115,7 +115,7 @@ def is_row(o: int) -> bool:
 
 @kernel
 def write_list(rows: int, code: int, at: int, count: int) -> bool:
-    """Write a list of numbers, or of lists and tuples of numbers; return whether it fills the array."""
+    """Write a list of numbers, lists and tuples; return whether it fills the array."""
     k = 0
     for i in range(PyList_Size(rows)):
         o = PyList_GetItem(rows, i)
@@ -132,7 +132,7 @@ def write_list(rows: int, code: int, at: int, count: int) -> bool:
 
 @kernel
 def write_array(o: int, code: int, at: int, count: int) -> bool:
-    """Copy a contiguous array of the type and size of the target; return False for other objects."""
+    """Copy a contiguous array of the target's type and size; return False for others."""
     if type_of(o) != class_array():
         return False
     descr = memory.load_int64(o + DESCR)

@@ -96,7 +96,7 @@ def dictionary_of(o: int) -> int:
 
 @kernel
 def copy_in_memo(o: int, job: int) -> int:
-    """Return the copy of an element that the memo has, borrowed; 0 if none, or if an exception is pending."""
+    """Return the copy that the memo has, borrowed; 0 if none, or with an exception."""
     key = PyLong_FromLongLong(o)
     if key == 0:
         return 0
@@ -133,7 +133,7 @@ def is_immutable(cls: int) -> bool:
 
 @kernel
 def copy_value(value: int, job: int, args: int) -> int:
-    """Return the copy of a value, or the value itself if its type is not in ``copies``: a new reference."""
+    """Return the copy of a value, or the value if its type is not in ``copies``, as new."""
     if not is_immutable(type_of(value)):
         how = PyDict_GetItemWithError(word(job, COPIES), type_of(value))
         if how != 0:
@@ -145,7 +145,7 @@ def copy_value(value: int, job: int, args: int) -> int:
 
 @kernel
 def replace_value(d: int, name: int, value: int, own: int) -> bool:
-    """Put ``own`` into a dictionary in place of ``value``, unless they are the same; release ``own``."""
+    """Replace ``value`` in a dictionary by ``own``, if they differ; release ``own``."""
     if own == 0:
         return False
     failed = PyDict_SetItem(d, name, own) if own != value else 0
@@ -171,7 +171,7 @@ def copy_values(state: int, d: int, job: int) -> bool:
 
 @kernel
 def copy_dictionary(state: int, job: int) -> int:
-    """Return a copy of an element's dictionary that refers to the new spec and to the new default class."""
+    """Return a copy of a dictionary that refers to the new spec and default class."""
     d = PyDict_Copy(state)
     if d == 0:
         return 0
@@ -208,7 +208,7 @@ def with_dictionary(cls: int, kind: int, d: int, job: int) -> int:
 
 @kernel
 def shared_copy(el: int, state: int, cls: int, kind: int, tell: bool, job: int) -> int:
-    """Return a copy that shares all values with an element or default class; add it to the memo if ``tell``."""
+    """Return a copy that shares all values; add it to the memo if ``tell``."""
     d = copy_dictionary(state, job) if state != 0 else 0
     new = with_dictionary(cls, kind, d, job) if d != 0 else 0
     if new != 0 and tell and not add_to_memo(el, new, job):
@@ -219,7 +219,7 @@ def shared_copy(el: int, state: int, cls: int, kind: int, tell: bool, job: int) 
 
 @kernel
 def copy_element(el: int, cls: int, kind: int, tell: bool, job: int) -> int:
-    """Return a copy of an element, but not of a default class; Python makes those of ASKED and UNKNOWN kind."""
+    """Return a copy of an element; Python makes those of ASKED and UNKNOWN kind."""
     if kind == ASKED or kind == UNKNOWN:
         args = stack_words(3)
         memory.store_int64(args, el)
@@ -272,7 +272,7 @@ def copy_class(el: int, cls: int, job: int) -> int:
 
 @kernel
 def add_children(children: int, d: int, new: int, job: int) -> bool:
-    """Give the copy of a body empty lists for its contents, and append the contents to the work."""
+    """Give a copied body empty lists of contents; append the contents to the work."""
     own = PyDict_Copy(children)
     if own == 0:
         return False
@@ -310,7 +310,7 @@ def set_parent(new: int, d: int, body: int, job: int) -> bool:
 
 @kernel
 def place_copy(el: int, to: int, body: int, job: int) -> bool:
-    """Append a copy of an element to a list, with its parent set; add its contents to the work."""
+    """Append a copy of an element to a list, set its parent, add its contents to the work."""
     cls = type_of(el)
     kind = kind_of(cls, job)
     if kind == TEMPLATED:
