@@ -122,7 +122,11 @@ def test_a_height_field_has_the_elevations_of_the_picture(kind, name):
 def test_media_types_of_pictures_are_taken(kind, stated):
     for form in (TEXTURE, FIELD):
         attributes = f'file="t" content_type="{stated}"' + (' type="2d"' if form is TEXTURE else "")
-        load(attributes, {"t": encoded(kind)}, form)
+        m = load(attributes, {"t": encoded(kind)}, form)
+        bare = load(attributes.replace(f' content_type="{stated}"', ""), {"t": encoded(kind)}, form)
+        assert m.tex_data.size + m.hfield_data.size in (PICTURE.size, PICTURE[:, :, 0].size)
+        np.testing.assert_array_equal(m.tex_data, bare.tex_data)
+        np.testing.assert_array_equal(m.hfield_data, bare.hfield_data)
 
 
 NOT_READ = {

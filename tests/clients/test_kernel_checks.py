@@ -143,6 +143,8 @@ def test_what_is_right_goes_on(kind, at):
 def test_a_division_of_integers_by_zero_ends_no_process():
     m, d = data(14, 3)
     gelenk.mj_step(m, d, 1)
+    assert np.isnan(d.qfrc_passive[0]) and (d.qfrc_passive[1:] == 0).all()  # 0 / 0 in real numbers
+    assert d.warning[gelenk.mjtWarning.mjWARN_BADQACC].number == 3
 
 
 def test_a_world_of_a_batch_fails_alone():

@@ -237,8 +237,11 @@ from gelenk.tables.stages import LIBRARIES
 rows = [row for parts in (LIBRARIES, build.extension_stages()) for several in parts.values() for row in several]
 for module in sorted({{row.module for row in rows}}):
     importlib.import_module(module)
+print(*sorted({{name.partition(".")[0] for name in sys.modules}}))
 """
-    subprocess.run([sys.executable, "-c", code], check=True)
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert {"gelenk", "numba"} <= set(done.stdout.split())
+    assert not {"PIL", "scipy", "rich"} & set(done.stdout.split())
 
 
 def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_objects(tmp_path):

@@ -1,5 +1,7 @@
 """Flexes against closed forms and conservation laws: springs, momentum, energy, derivatives, contacts."""
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -164,5 +166,8 @@ def test_stages_of_flexes_leave_models_without_flexes_alone():
     body = "<body><freejoint/><geom size='.1'/></body>"
     m = gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>{body}</worldbody></mujoco>")
     d = gelenk.MjData(m)
+    gelenk.mj_step(m, d)
+    before = pickle.dumps((m, d))
     for stage in ("flex", "flex_velocity", "flex_passive"):
         library.call(stage, m, d)
+    assert pickle.dumps((m, d)) == before

@@ -122,6 +122,7 @@ def small():
 
 def test_what_has_one_of_all_is_in_range(model):
     index_checks.check(model)
+    assert models.ids_out_of_range(model) == []
 
 
 @pytest.mark.parametrize("name, place, value, said", CASES)

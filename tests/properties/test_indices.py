@@ -38,6 +38,7 @@ def model(request):
 
 def test_what_the_compiler_makes_is_in_range(model):
     index_checks.check(model)
+    assert models.ids_out_of_range(model) == []
 
 
 def test_every_integer_column_says_what_it_indexes():

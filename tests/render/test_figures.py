@@ -41,6 +41,14 @@ def drawn(fig, area=AREA, scale=150):
     return pixels(con)
 
 
+def outside(area):
+    """Return the mask of the pixels of a picture that an area does not have."""
+    left, bottom, width, height = area
+    mask = np.ones((400, 500), bool)
+    mask[max(0, bottom) : max(0, bottom + height), max(0, left) : max(0, left + width)] = False
+    return mask
+
+
 def is_color(found, rgb):
     return (found == rgb).all(axis=2)
 
@@ -254,11 +262,11 @@ def test_figures_of_any_size_and_any_numbers_are_drawn():
         points = rng.choice(values, (20, 2))
         fig = make([points, points[::-1]], flg_selection=1, highlightid=1, linename=b"n", title="T" * 99)
         fig.range[:] = rng.choice(values, (2, 2))
-        drawn(fig, area)
+        assert not drawn(fig, area)[outside(area)].any()
         fig.linewidth, fig.gridwidth, fig.selection = np.nan, np.inf, np.inf
         fig.gridsize[:], fig.linepnt[:] = (10**6, -5), 2**30
         fig.highlightid, fig.legendoffset = 10**6, -3
-        drawn(fig, area)
+        assert not drawn(fig, area)[outside(area)].any()
 
 
 @pytest.mark.parametrize("bars", [0, 1])

@@ -143,6 +143,12 @@ def test_any_font_position_and_text_is_drawn_or_left_out():
         gelenk.mjr_overlay(font, grid, rect(0, 0, 60, 40), text, text, con)
         gelenk.mjr_overlay(font, grid, rect(-100, 30, 0, -5), text, text, con)
         gelenk.mjr_text(font, text, con, 0.5, 0.5, np.nan, 2, -1)
+    gelenk.mjr_rectangle(rect(0, 0, 60, 40), 0, 0, 0, 1)
+    gelenk.mjr_text(NORMAL, "A", con, 0.5, 0.5, 1, 1, 1)
+    new = context(60, 40)
+    gelenk.mjr_text(NORMAL, "A", new, 0.5, 0.5, 1, 1, 1)
+    assert pixels(new).any()
+    np.testing.assert_array_equal(pixels(con), pixels(new))  # the context draws as a new one
 
 
 def test_unknown_font_scales_are_told():

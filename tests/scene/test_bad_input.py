@@ -29,6 +29,8 @@ def update(m, d, scene, option=None, pert=None, cam=None, catmask=7):
 @pytest.mark.parametrize("name", visual.MODELS)
 def test_states_that_are_no_numbers_make_scenes(name):
     m, d, scene = world(name)
+    update(m, d, scene)
+    usual = scene.ngeom
     for bad in (np.nan, np.inf, 1e300):
         for array in (
             d.qpos,
@@ -47,6 +49,7 @@ def test_states_that_are_no_numbers_make_scenes(name):
             option = filled(gelenk.MjvOption(), EVERY | {"label": label})
             pert = filled(gelenk.MjvPerturb(), {"select": 1, "active": 3, "refpos": np.full(3, bad)})
             update(m, d, scene, option, pert)
+            assert usual <= scene.ngeom <= scene.maxgeom and scene.status == 0
         gelenk.mjv_initPerturb(m, d, scene, pert)
         gelenk.mjv_applyPerturbForce(m, d, pert)
 

@@ -81,8 +81,8 @@ def test_jac_dot_is_the_derivative_of_jac():
     _, point = jacobians()
     dots = np.zeros((2, 3, m.nv))
     run(jacobian.jac_dot, "mdFFFi", False, m, d, dots[0], dots[1], point, body)
-    # free and ball dofs turn in the child's frame, so the derivative holds for every column, not only for
-    # their sum sert relative(dots, derivative(m, d, lambda: jacobians()[0], d.qvel)) < DIFFERENCE
+    # free and ball dofs turn in the child's frame, so the derivative holds for every column, not only for their sum
+    assert relative(dots, derivative(m, d, lambda: jacobians()[0], d.qvel)) < DIFFERENCE
 
 
 @pytest.mark.parametrize("scene", ["tree", "tree, sparse"])

@@ -2,6 +2,7 @@
 
 import gelenk
 import scenes
+from gelenk.tables.indices import IDS
 
 USUAL = ("arm", "loops", "humanoid", "boxes50")  # together they use most of the engine
 ARM, LOOPS = scenes.text("arm"), scenes.text("loops")
@@ -10,6 +11,17 @@ ARM, LOOPS = scenes.text("arm"), scenes.text("loops")
 def load(name, module=gelenk):
     """Scene ``name`` by ``module`` (ours, or the reference)."""
     return module.MjModel.from_xml_path(str(scenes.path(name)))
+
+
+def ids_out_of_range(m):
+    """Return the names of the columns that hold an id outside of the range of their row in the tables."""
+    columns = {name: getattr(m, name) for name in IDS}
+    return [
+        name
+        for name, ids in IDS.items()
+        if columns[name].size
+        and not (columns[name].min() >= -ids.none and columns[name].max() < getattr(m, ids.size))
+    ]
 
 
 def controls(m, rng):

@@ -190,6 +190,7 @@ def test_warnings_of_the_simulation_are_said(chromium):
         gelenk.mj_step(m, d)
         handle.sync()
         page.wait("document.querySelector('.banner.warning')?.textContent.includes('QPOS')")
+        assert d.warning[gelenk.mjtWarning.mjWARN_BADQPOS].number == 1
         gelenk.mj_resetData(m, d)
         gelenk.mj_forward(m, d)
         handle.sync()

@@ -216,7 +216,8 @@ def test_the_bar_follows_whatever_section_is_open():
 def test_a_body_is_put_elsewhere_while_paused():
     xml = "<mujoco><worldbody><body pos='0 0 1'><freejoint/><geom size='0.3'/></body></worldbody></mujoco>"
     m = gelenk.MjModel.from_xml_string(xml)
-    with Running((m, gelenk.MjData(m)), None) as page:
+    d = gelenk.MjData(m)
+    with Running((m, d), None) as page:
         page.key("Space")
         page.wait(lambda p: not p.scene.head["status"]["run"])
         page.key("Backspace")
@@ -227,6 +228,7 @@ def test_a_body_is_put_elsewhere_while_paused():
         page.say("grab", mode="translate")
         page.say("drag", action=int(gelenk.mjtMouse.mjMOUSE_MOVE_V), dx=0.0, dy=-0.1)
         page.wait(lambda p: p.scene.pose[0, 2] > 1.1)
+    assert d.qpos[2] > 1.1 and d.time == 0  # the state itself, and without a step
 
 
 def test_a_file_that_changes_is_loaded_again_and_errors_leave_the_old_model(tmp_path):
@@ -325,6 +327,9 @@ def test_an_error_of_the_program_pauses_and_is_told():
         with Running((m, d), None) as page:
             page.wait(lambda p: p.errors and "of the callback" in p.errors[-1]["text"])
             page.wait(lambda p: not p.scene.head["status"]["run"])
+            time_ = d.time
+            page.settle()
+            assert d.time == time_ > 0.2
             gelenk.set_mjcb_control(None)
     finally:
         gelenk.set_mjcb_control(None)

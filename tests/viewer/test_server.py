@@ -241,6 +241,8 @@ def test_all_steer_where_it_is_shared(monkeypatch):
         second.wait(lambda p: p.role.get("role") == "control")
         second.set("rendering/rnd/fog", True)
         first.wait(lambda p: p.values.get("rendering/rnd/fog") is True)
+        assert handle._viewer.session.desk.scn.flags[gelenk.mjtRndFlag.mjRND_FOG] == 1
+        assert first.role["role"] == second.role["role"] == "control"
 
 
 def test_a_page_without_a_socket_polls(handle):

@@ -85,7 +85,7 @@ def check_spans(what: str, starts: Array, counts: Array, size: int) -> None:
         or (counts < 0).any()
         or (starts + counts > size).any()
     ):
-        raise IndexError(f"{what}: addresses and counts are not within its {size} numbers")
+        raise IndexError(f"{what}: addresses and counts must be within its {size} elements")
 
 
 def entry_indices(what: str, nnz: Array, adr: Array, size: int) -> Array:
@@ -150,6 +150,8 @@ def sparsity_picture(
     if not 0 < width <= MOST_COLUMNS or not rows:
         return ""
     at = columns.ravel()[entry_indices(title, nnz, adr, columns.size)]
+    if at.size and not 0 <= at.min() <= at.max() < width:
+        raise IndexError(f"{title}: columns must be in 0 .. {width - 1}, got {at.min()} .. {at.max()}")
     of_rows = marks if isinstance(marks, str) else marks.tobytes()
     text = _cells(shape, nnz.tobytes(), at.tobytes(), of_rows, diagonal)
     if ends is not None and ends.any():

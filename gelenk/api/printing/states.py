@@ -185,6 +185,7 @@ def _ten_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 def _wrap(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield the wrap points of tendons as text."""
+    check_spans("d.ten_wrapadr, d.ten_wrapnum", d.ten_wrapadr, d.ten_wrapnum, d.wrap_obj.size)
     objects, points = d.wrap_obj.ravel().tolist(), d.wrap_xpos.reshape(-1, 3).tolist()
     line = f"    %d:   {form} {form} {form}\n"
     for i, (adr, num) in enumerate(zip(d.ten_wrapadr.tolist(), d.ten_wrapnum.tolist(), strict=True)):
