@@ -6,7 +6,8 @@ Documents: XML reference / mesh; design / Testing
 
 Fifteen models from pendulum to dog are each loaded in fresh processes: first and second load, CPU time and memory.
 Then twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn writes new files, so
-that no cache contains them; each side loads them once (first) and once more (again).
+that no cache contains them; each side loads them once (first) and once more (again). At last one mesh of 20,000
+hexagons, whose faces are divided into triangles.
 """
 
 import argparse
@@ -68,7 +69,7 @@ def surface(rng, rows, columns, kind):
 
 def write_obj(path, vertices, faces):
     lines = ["v {:.7g} {:.7g} {:.7g}".format(*v) for v in vertices]
-    lines += ["f {} {} {}".format(*f) for f in faces + 1]
+    lines += ["f " + " ".join(map(str, f)) for f in (faces + 1).tolist()]
     path.write_text("\n".join(lines) + "\n")
 
 
@@ -99,6 +100,34 @@ def write_model(folder, seed, turn):
     return path
 
 
+def hexagons(rows=100, columns=200):
+    """Return a torus (vertices, faces) of rows x columns hexagons, laid as bricks."""
+    around = 2 * columns
+    a, b = np.meshgrid(
+        np.linspace(0, 2 * np.pi, around, endpoint=False), np.linspace(0, 2 * np.pi, rows, endpoint=False)
+    )
+    r = 1 + 0.35 * np.cos(b)
+    vertices = np.stack([r * np.cos(a), r * np.sin(a), 0.35 * np.sin(b)], -1).reshape(-1, 3)
+    i = np.arange(rows)[:, None]
+    j = 2 * np.arange(columns)[None] + i % 2  # every other row is moved by half a brick
+    corners = [(0, 0), (0, 1), (0, 2), (1, 2), (1, 1), (1, 0)]
+    faces = np.stack([(i + down) % rows * around + (j + along) % around for down, along in corners], -1)
+    return vertices, faces.reshape(-1, 6)
+
+
+def write_hexagons(folder, turn):
+    """Write a model of one mesh of hexagons, of another size in each turn; return its path."""
+    folder.mkdir()
+    vertices, faces = hexagons()
+    write_obj(folder / "h.obj", (0.1 + 0.01 * turn) * vertices, faces)
+    path = folder / "model.xml"
+    path.write_text(
+        '<mujoco><asset><mesh name="h" file="h.obj"/></asset>'
+        '<worldbody><geom type="mesh" mesh="h"/></worldbody></mujoco>'
+    )
+    return path
+
+
 def load(library, path):
     start = time.perf_counter()
     library.MjModel.from_xml_path(str(path))
@@ -106,12 +135,13 @@ def load(library, path):
 
 
 def measure(models, turns):
-    """Return the best times of every model [s]: gelenk first, again, 3.5.0 first, again."""
-    best = np.full((models, 4), np.inf)
+    """Return the best times of every model and of the hexagons [s]: gelenk first, again, 3.5.0 first, again."""
+    best = np.full((models + 1, 4), np.inf)
     for turn in range(turns):
         with tempfile.TemporaryDirectory() as folder:
-            for seed in range(models):
-                path = write_model(Path(folder) / str(seed), seed, turn)
+            for seed in range(models + 1):
+                into = Path(folder) / str(seed)
+                path = write_model(into, seed, turn) if seed < models else write_hexagons(into, turn)
                 sides = [(gelenk, 0), (mujoco, 2)]
                 for library, column in sides if turn % 2 else sides[::-1]:
                     times = load(library, path), load(library, path)
@@ -227,7 +257,9 @@ def geometric_mean(ratios):
 
 
 def page(best):
-    first, again = best[:, 0] / best[:, 2], best[:, 0] / best[:, 1]
+    names = [*map(str, range(len(best) - 1)), "20,000 hexagons"]
+    usual = best[: max(1, len(best) - 1)]  # without the hexagons, unless they are alone
+    first, again = usual[:, 0] / usual[:, 2], usual[:, 0] / usual[:, 1]
     lines = [
         "## Models with many meshes",
         "",
@@ -236,9 +268,12 @@ def page(best):
         f"First load: **{geometric_mean(first):.2f}** times that of 3.5.0 in the geometric mean.",
         f"A second load is **{geometric_mean(again):.1f}** times faster than the first (processed meshes are kept).",
         "",
-        "| model | gelenk first | again | 3.5.0 first | again |",
-        "|---|---|---|---|---|",
-        *(f"| {i} | " + " | ".join(f"{1e3 * t:.1f}" for t in row) + " |" for i, row in enumerate(best)),
+        "| model | gelenk first | again | 3.5.0 first | again | first / first |",
+        "|---|---|---|---|---|---|",
+        *(
+            f"| {name} | " + " | ".join(f"{1e3 * t:.1f}" for t in row) + f" | {row[0] / row[2]:.2f} |"
+            for name, row in zip(names, best, strict=True)
+        ),
     ]
     return "\n".join(lines) + "\n"
 
@@ -246,11 +281,13 @@ def page(best):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--turns", type=int, default=3)
-    parser.add_argument("--models", type=int, default=20, help="fewer than 20: the page is not written")
+    parser.add_argument(
+        "--models", type=int, default=20, help="fewer than 20: the page is not written; 0: hexagons"
+    )
     given = parser.parse_args()
-    known = processes_page(measure_processes(given.turns))
-    best = measure(given.models, min(given.turns, MESH_TURNS)) if given.models else None
-    text = "\n".join(known) + ("\n" + page(best) if given.models else "")
+    known = processes_page(measure_processes(given.turns)) if given.models else []
+    best = measure(given.models, min(given.turns, MESH_TURNS))
+    text = "\n".join(known) + "\n" + page(best)
     print(text)
     if given.models == 20:
         (ROOT / "docs" / "loading.md").write_text(text, encoding="utf-8")
