@@ -25,11 +25,11 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
+from gelenk.render.fonts.faces import FACES, FIRST_GLYPH, LAST_GLYPH, LICENSES, SCALES, Face
 
 TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
 PLACES = Path(__file__).with_name("fonts.json")
-CHARACTERS = [chr(i) for i in range(FIRST, LAST + 1)]
+CHARACTERS = [chr(i) for i in range(FIRST_GLYPH, LAST_GLYPH + 1)]
 
 
 class Source(NamedTuple):
@@ -175,7 +175,7 @@ def cell(path: str, character: str, place: Place, face: Face) -> np.ndarray | No
     if letter is None:
         return None
     x0, y0, x1, y1 = letter.edges
-    columns = (np.arange(face.advances[ord(character) - FIRST] + 1) - left) / width
+    columns = (np.arange(face.advances[ord(character) - FIRST_GLYPH] + 1) - left) / width
     rows = (np.arange(face.height + 1) - top) / height
     columns = x0 + (x1 - x0) * bent(columns, place.middle_x / FINE / width)
     rows = y0 + (y1 - y0) * bent(rows, place.middle_y / FINE / height)
@@ -341,7 +341,7 @@ def reference() -> dict[int, dict[str, np.ndarray]]:
                 pixels = np.zeros((side, side, 3), np.uint8)
                 mujoco.mjr_readPixels(pixels, None, view, con)
                 low, left = round(0.4 * side), round(0.2 * side)
-                width = face.advances[ord(c) - FIRST]
+                width = face.advances[ord(c) - FIRST_GLYPH]
                 cells[c] = pixels[low : low + height, left : left + width, 0][::-1] > 128
     return found
 

@@ -30,7 +30,7 @@ from gelenk.tables.enums import mjtEnableBit
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-_MOST = 2**31 - 1
+_MOST_INT32 = 2**31 - 1
 
 
 def _threads(count: int) -> int:
@@ -90,7 +90,7 @@ class Batch(Stepping, QueryMethods, SerializationMethods):
         if not isinstance(model, MjModel):
             raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
         nsim = arguments.checked_count("Batch", "nsim", nsim)
-        nthread = _threads(arguments.checked_count("Batch", "nthread", nthread, -_MOST))
+        nthread = _threads(arguments.checked_count("Batch", "nthread", nthread, -_MOST_INT32))
         if not isinstance(persistent, bool | np.bool_ | int):
             raise TypeError(f"Batch: persistent must be a bool, not {type(persistent).__name__}")
         if not isinstance(device, str):

@@ -79,8 +79,8 @@ def jacobian_call(
     found = np.zeros((n, 3, m.nv)), np.zeros((n, 3, m.nv))
     table = _parameters(
         {
-            queries.BODY: asked.body,
-            queries.POINT: asked.point,
+            queries.JAC_BODY: asked.body,
+            queries.JAC_POINT: asked.point,
             queries.JACP: found[0],
             queries.JACR: found[1],
         }
@@ -125,14 +125,14 @@ def ray_call(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call
     normals = np.zeros((n, nray, 3)) if normal else None
     values: dict[int, np.ndarray | int] = {
         queries.ORIGIN: asked.origin,
-        queries.ALONG: asked.along,
+        queries.RAY_DIRECTION: asked.along,
         queries.NRAY: nray,
         queries.GROUPS: asked.groups,
         queries.USE_GROUPS: asked.use_groups,
         queries.STATIC: asked.static,
         queries.EXCLUDE: asked.exclude,
         queries.DIST: dist,
-        queries.GEOM: geom,
+        queries.RAY_GEOM: geom,
         queries.NORMAL: 0 if normals is None else normals,
     }
     library.load(["batch_queries"])

@@ -18,7 +18,7 @@ from typing import Any
 
 from gelenk.batch import arguments
 from gelenk.batch.batch import Batch
-from gelenk.batch.sharding import CHUNK, RemoteExecutor, Worker, WorkerLost
+from gelenk.batch.sharding import CHUNK_WORLDS, RemoteExecutor, Worker, WorkerLost
 
 try:
     import ray
@@ -185,7 +185,7 @@ class Cluster(RemoteExecutor):
                 "Cluster: device must be 'cpu' or 'cuda:0', and precision, nconmax, njmax, lanes are of GPUs: "
                 f"{device!r}"
             )
-        super().__init__(batch, None, (GPU_CHUNK if there else CHUNK) if chunk is None else chunk)  # type: ignore[arg-type]
+        super().__init__(batch, None, (GPU_CHUNK if there else CHUNK_WORLDS) if chunk is None else chunk)  # type: ignore[arg-type]
         if there and batch.persistent:
             raise ValueError("Cluster: persistent worlds, and so sleeping worlds, cannot move to a GPU")
         if not ray.is_initialized():

@@ -34,7 +34,7 @@ Numbers = np.ndarray | dict[str, np.ndarray]
 
 Progress = Callable[[int, int], None]
 MOST_LOSSES = 3  # workers that one shard may lose; after that the shard is taken as the cause
-CHUNK = 64
+CHUNK_WORLDS = 64
 
 
 class WorkerLost(RuntimeError):
@@ -200,7 +200,7 @@ class RemoteExecutor:
     Errors   ValueError: the batch cannot be sent, or an argument
     """
 
-    def __init__(self, batch: Batch, workers: Workers, chunk: int = CHUNK) -> None:
+    def __init__(self, batch: Batch, workers: Workers, chunk: int = CHUNK_WORLDS) -> None:
         check_sendable(batch)
         self.batch, self.workers = batch, workers
         self._idle: list[int] = []

@@ -17,10 +17,10 @@ from gelenk.render.batch_render import make_context_and_scene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
 
 GIF_RATE, VIDEO_RATE = 25.0, 30.0  # frames per second
-MOST = 10000  # frames of a video, at most
+MOST_FRAMES = 10000  # frames of a video, at most
 MOST_GIF = 1000
 GIF_SIZE, VIDEO_SIZE = (480, 300), (640, 480)  # pixels
-MARGIN = 1.15  # size of the view relative to the model
+VIEW_MARGIN = 1.15  # size of the view relative to the model
 View = str | int | gelenk.MjvCamera  # a camera by name or id, or a free camera
 VIDEOS = {  # file suffix -> codec
     ".mp4": "libx264",
@@ -31,7 +31,7 @@ VIDEOS = {  # file suffix -> codec
 }
 
 
-def frames(times: npt.ArrayLike, rate: float, most: int = MOST) -> np.ndarray:
+def frames(times: npt.ArrayLike, rate: float, most: int = MOST_FRAMES) -> np.ndarray:
     """Return the indices of the states to draw: ``rate`` per second, at most ``most``."""
     times = np.asarray(times)
     count = min(most, max(1, 1 + round(rate * float(times[-1] - times[0]))))
@@ -74,7 +74,7 @@ def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.Mjv
     cam.type = int(mjtCamera.mjCAMERA_FREE)
     cam.lookat[:] = box.mean(axis=1)
     size = np.ptp(box, axis=1)
-    half = MARGIN * 0.5 * max(size[2], size[0] / aspect, 1e-6)
+    half = VIEW_MARGIN * 0.5 * max(size[2], size[0] / aspect, 1e-6)
     cam.distance = half / np.tan(np.radians(0.5 * m.vis.global_.fovy)) + 0.5 * size[1]
     cam.azimuth, cam.elevation = 90.0, -10.0
     return cam

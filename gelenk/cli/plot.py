@@ -13,7 +13,7 @@ import gelenk
 from gelenk.cli import animation
 from gelenk.tables.enums import mjtJoint
 
-HEIGHT = 240  # height of the images of states [pixel]
+PLOT_HEIGHT = 240  # height of the images of states [pixel]
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -34,21 +34,23 @@ def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int 
         sizes.append(np.ptp(animation.extent(m, d), axis=1))
     wide, _, high = np.max(sizes, axis=0)
     aspect = float(np.clip(wide / max(high, 1e-6), 0.4, 2.5))
-    width = round(HEIGHT * aspect)
+    width = round(PLOT_HEIGHT * aspect)
     for k, i in enumerate(chosen):
         animation.place(m, d, qpos[i])
         camera = animation.side_camera(m, animation.extent(m, d), aspect)
-        picture = animation.Painter(m, (width, HEIGHT), camera)(d)
+        picture = animation.Painter(m, (width, PLOT_HEIGHT), camera)(d)
         left = k * width
-        ax.imshow(picture, extent=(left, left + width, 0, HEIGHT), interpolation="bilinear")
+        ax.imshow(picture, extent=(left, left + width, 0, PLOT_HEIGHT), interpolation="bilinear")
         middle = left + width / 2
-        ax.text(middle, -0.05 * HEIGHT, f"{times[i]:.2f} s", ha="center", va="top", fontsize=8, color="0.3")
+        ax.text(
+            middle, -0.05 * PLOT_HEIGHT, f"{times[i]:.2f} s", ha="center", va="top", fontsize=8, color="0.3"
+        )
     right = len(chosen) * width
     ax.set_xlim(0, right)
-    ax.set_ylim(-0.2 * HEIGHT, HEIGHT)
+    ax.set_ylim(-0.2 * PLOT_HEIGHT, PLOT_HEIGHT)
     ax.set_aspect("equal")
     ax.axis("off")
-    return right / (1.2 * HEIGHT)
+    return right / (1.2 * PLOT_HEIGHT)
 
 
 def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:

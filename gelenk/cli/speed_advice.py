@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-LEAST = 1.05  # least speedup: smaller ones are noise, and not worth a change
+LEAST_SPEEDUP = 1.05  # least speedup: smaller ones are noise, and not worth a change
 DEEPER = 2.0  # factor by which a longer timestep may increase penetration or speed
 TRIED = 4  # part of the timed steps along which a change is tried: 1/4
 SECONDS = 1.2  # time limit of a trial [s]
@@ -253,7 +253,7 @@ def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> list[Gai
         other._check_indices()
         with quiet():
             factor = gain(trials, other, change, turns)
-        if factor >= LEAST:
+        if factor >= LEAST_SPEEDUP:
             found.append(Gain(change, factor))
         advance()
     return sorted(found, key=lambda gain: -gain.factor)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # flags of results that a step computes at most once
 FLAGS = ("flg_energypos", "flg_energyvel", "flg_subtreevel", "flg_rnepost")
 WANDER = 0.1  # amplitude of random controls, in half ranges
-STEPS, SECONDS = 1000, 8.0  # steps to time; fewer if all turns would take longer than so many seconds
+TIMED_STEPS, SECONDS = 1000, 8.0  # steps to time; fewer if all turns would take longer than so many seconds
 
 
 def parts(m: MjModel) -> list[Stage]:
@@ -136,7 +136,7 @@ def measure(
     gelenk.mj_step(m, start())  # loads the required libraries
     whole, by_part = [], []
     seconds = SECONDS / (2 * turns) if nstep is None else np.inf
-    nstep = STEPS if nstep is None else nstep
+    nstep = TIMED_STEPS if nstep is None else nstep
     for turn in range(turns):
         whole.append(_whole(m, start(), nstep, np.inf if turn else seconds))
         nstep = len(whole[0])

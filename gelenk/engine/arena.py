@@ -14,13 +14,17 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 # [bytes] of a contact, a row, an element of efc_J or efc_AR, a column index
-CONTACT, ROW, NUMBER, COLUMN = 564, 148, 8, 4
+CONTACT_BYTES, ROW_BYTES, NUMBER_BYTES, COLUMN_BYTES = 564, 148, 8, 4
 
 
 @kernel
 def arena_bytes(m: Model, ncon: int, nefc: int, nJ: int, nA: int) -> int:
     """Return the memory [bytes] of contacts, rows, and elements of efc_J and efc_AR."""
-    return CONTACT * ncon + ROW * nefc + (NUMBER + COLUMN if is_sparse(m) else NUMBER) * (nJ + nA)
+    return (
+        CONTACT_BYTES * ncon
+        + ROW_BYTES * nefc
+        + (NUMBER_BYTES + COLUMN_BYTES if is_sparse(m) else NUMBER_BYTES) * (nJ + nA)
+    )
 
 
 @kernel
@@ -33,7 +37,7 @@ def finish_contacts(m: Model, d: Data) -> None:
     found = max(d.ncon, d.need_con)
     kept, room = found, found
     if m.narena >= 0:
-        kept = min(found, m.narena // CONTACT)
+        kept = min(found, m.narena // CONTACT_BYTES)
         room = min(found, kept + mjMAXCONPAIR)
     if d.fixed != 0:
         room = 0

@@ -23,7 +23,7 @@ from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
 from gelenk.tables.fields_scene import FLAGS_ON
 
 Camera: TypeAlias = SupportsIndex | str | MjvCamera  # a name, an id, or an MjvCamera
-MOST_BYTES = 1 << 34  # bytes of the array of all images (16 GiB)
+MOST_IMAGE_BYTES = 1 << 34  # bytes of the array of all images (16 GiB)
 
 
 def pictures(
@@ -100,8 +100,8 @@ def _allocate_images(shape: tuple[int, ...], kind: str) -> np.ndarray:
         raise ValueError(f"pictures: kind must be one of {', '.join(capture.KINDS)}, not {kind!r}")
     inner, dtype = capture.KINDS[kind]
     shape = (*shape, *inner)
-    if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_BYTES:
-        raise ValueError(f"pictures: {shape} are more than {MOST_BYTES >> 30} GB")
+    if int(np.prod(shape, dtype=object)) * np.dtype(dtype).itemsize > MOST_IMAGE_BYTES:
+        raise ValueError(f"pictures: {shape} are more than {MOST_IMAGE_BYTES >> 30} GB")
     return np.empty(shape, dtype)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.algebra.vec import dot, sub
 from gelenk.render.draw_item import (
-    BACK,
+    BACK_FACES,
     BEFORE,
     BOTH_SIDES,
     EDGES,
@@ -29,7 +29,7 @@ from gelenk.render.draw_item import (
     view_of,
 )
 from gelenk.render.draw_list import flex_faces
-from gelenk.render.raster import GRID, TILE, TILE_BITS, snapped
+from gelenk.render.raster import SUBPIXELS, TILE, TILE_BITS, snapped
 from gelenk.render.vertices import combined, local_position, put_vertex, to_world
 from gelenk.render.view_setup import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
@@ -38,7 +38,7 @@ from gelenk.toolchain.kernel_types import Context, Scene
 
 AHEAD = 0.5  # pixels to the right and up where attributes of lines are evaluated, as in 3.5.0
 SQUARE = 64  # pixels along a side of the squares in which 3.5.0 draws with software rendering
-STEP = 0.5 / GRID  # pixels: largest rounding of a vertex to the subpixel grid
+STEP = 0.5 / SUBPIXELS  # pixels: largest rounding of a vertex to the subpixel grid
 BOX_LINES = 1.5  # width of the edges of line boxes, in line widths
 TILES = 4
 IN_MIRROR = 1.0e-6  # distance from the mirror plane below which edges lie in the plane [m]
@@ -151,7 +151,7 @@ def append_triangle_beyond(c: Context, n: int, i: int, j: int, k: int, west: int
     size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
-    if (size < 0.0) != (c.part[n, FLAGS] & BACK != 0) and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
+    if (size < 0.0) != (c.part[n, FLAGS] & BACK_FACES != 0) and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
     left, right, low, high = bounds(c, i, j, k)
     if is_beside(c, left, right, low, high, west, south):
@@ -342,7 +342,7 @@ def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
     """Append the visible edges (bits of ``edges``) of a triangle, unless it is back-facing."""
     if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
         size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
-        size = -size if c.part[n, FLAGS] & BACK != 0 else size
+        size = -size if c.part[n, FLAGS] & BACK_FACES != 0 else size
         if size <= 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
             return
     width = max(0.1, c.lineWidth)
@@ -377,7 +377,7 @@ def cull_faces(c: Context, n: int) -> int:
     so culling advances the row by 0 or 1 and does not branch.
     """
     sign, flags = c.seen[view_of(c, n), TURNED], c.part[n, FLAGS]
-    back, both = flags & BACK != 0, flags & BOTH_SIDES != 0
+    back, both = flags & BACK_FACES != 0, flags & BOTH_SIDES != 0
     first, adr, t = c.part[n, FIRST], c.shape_faceadr[c.part[n, SHAPE]], c.ntri_used
     for f in range(adr, adr + c.shape_facenum[c.part[n, SHAPE]]):
         i, j, k = first + c.shape_face[f, 0], first + c.shape_face[f, 1], first + c.shape_face[f, 2]

@@ -17,7 +17,7 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene, View
 
-OUTSIDE = -2  # in tile_back: samples outside the mirror
+OUTSIDE_MIRROR = -2  # in tile_back: samples outside the mirror
 
 
 @kernel
@@ -89,7 +89,11 @@ def mix_edges(
     keep = 1.0 if c.additive != 0 else 1.0 - alpha
     for i in range(first, last):
         bare = c.tile_tri[depth + i] < 0 and c.sky != 0
-        if c.tile_back[depth + i] != OUTSIDE and not bare and rounded(z + zx * i) >= c.tile_depth[depth + i]:
+        if (
+            c.tile_back[depth + i] != OUTSIDE_MIRROR
+            and not bare
+            and rounded(z + zx * i) >= c.tile_depth[depth + i]
+        ):
             mix(c.tile_color, colors + i, keep, c.row, of + i, alpha)
 
 
@@ -105,7 +109,10 @@ def mix_back(
         return
     for i in range(first, last):
         here = rounded(z + zx * i)
-        if c.tile_back[depth + i] != OUTSIDE and c.back_depth[depth + i] <= here <= c.tile_depth[depth + i]:
+        if (
+            c.tile_back[depth + i] != OUTSIDE_MIRROR
+            and c.back_depth[depth + i] <= here <= c.tile_depth[depth + i]
+        ):
             mix(c.back_color, colors + i, keep, c.row, of + i, alpha)
 
 

@@ -405,10 +405,10 @@ BOX, PLANE, CELL, TRIANGLE = 8, 9, 10, 11  # from -1 to 1; PLANE as one quad; (0
 TUBE_ONE_STACK = 12  # TUBE of one stack
 COARSE = 13  # first of the shapes before BOX with half as many slices and stacks
 PLAIN = 21  # first of the shapes up to BOX with the fewest vertices that keep the outline
-FEW = 30  # TUBE of FEW_STACKS stacks, and another with half as many slices
+FEW_SLICES = 30  # TUBE of FEW_STACKS stacks, and another with half as many slices
 MEDIUM = 32  # SPHERE and its halves with MEDIUM_PART of the slices and stacks
 SLIM = 35  # SPHERE, its halves and TUBE of one stack with SLIM_PART of the slices
-COUNT = 39
+SHAPE_COUNT = 39
 FEW_STACKS = 4
 MEDIUM_PART, SLIM_PART = 0.75, 0.375  # shares of the full numbers of slices and stacks
 
@@ -416,10 +416,10 @@ MEDIUM_PART, SLIM_PART = 0.75, 0.375  # shares of the full numbers of slices and
 @kernel
 def full_detail_shape(shape: int) -> int:
     """Return the full-detail shape that a shape with fewer vertices stands for, or itself."""
-    if shape < COARSE or shape >= COUNT:
+    if shape < COARSE or shape >= SHAPE_COUNT:
         return shape
     if shape >= MEDIUM:
         return shape - SLIM if shape >= SLIM else shape - MEDIUM
-    if shape >= FEW:
+    if shape >= FEW_SLICES:
         return TUBE
     return shape - PLAIN if shape >= PLAIN else shape - COARSE

@@ -19,9 +19,11 @@ from gelenk.render.view_setup import CASTING, SEEN
 from gelenk.render.workspace import GROWTH_FACTOR, TEXTURE_PART, read, row_bytes, write
 from gelenk.toolchain.platforms import free_memory
 
-MOST_PARTS, MOST_VERTICES = 100_000, 4_000_000  # per block: half a GB with all arrays that depend on them
+MOST_PARTS, BLOCK_VERTICES = 100_000, 4_000_000  # per block: half a GB with all arrays that depend on them
 FEW_PARTS = 5_000  # images with fewer draw items are never split
-LARGE = 10_000  # vertices: larger draw items appear in most blocks, so that splitting gains nothing
+UNSPLIT_VERTICES = (
+    10_000  # vertices: larger draw items appear in most blocks, so that splitting gains nothing
+)
 GEOMS = 20_000  # geoms whose shadows are drawn at a time
 
 
@@ -49,7 +51,7 @@ def needs_chunks(picture: Picture) -> bool:
     if parts > MOST_PARTS:
         return True
     picture.enough_parts()
-    return read(con, "nvert_used") + read(con, "ncaster_used") > MOST_VERTICES
+    return read(con, "nvert_used") + read(con, "ncaster_used") > BLOCK_VERTICES
 
 
 def draw(picture: Picture) -> None:
@@ -148,4 +150,4 @@ def should_split(picture: Picture) -> bool:
     picture.enough_parts()
     first = con._a_part[: read(con, "npart_used"), FIRST]
     counts = np.diff(first, append=read(con, "nvert_used"))
-    return bool(counts[counts <= LARGE].sum() > MOST_VERTICES)
+    return bool(counts[counts <= UNSPLIT_VERTICES].sum() > BLOCK_VERTICES)

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 else:
     ContextFields = object
 
-MOST = 16384  # pixels: largest side of a buffer
-PIXELS = 1 << 27  # pixels of the largest buffer: 1 GB with depth
+MOST_SIDE_PIXELS = 16384  # pixels: largest side of a buffer
+MOST_PIXELS = 1 << 27  # pixels of the largest buffer: 1 GB with depth
 
 
 class Buffer:
@@ -56,17 +56,19 @@ class Buffer:
 
 def check_size(width: int, height: int) -> None:
     """Raise ValueError unless a buffer can have this size."""
-    if not (0 < width <= MOST and 0 < height <= MOST and width * height <= PIXELS):
+    if not (
+        0 < width <= MOST_SIDE_PIXELS and 0 < height <= MOST_SIDE_PIXELS and width * height <= MOST_PIXELS
+    ):
         raise ValueError(
-            f"a buffer cannot have {width} x {height} pixels: sides must be in 1 .. {MOST}, pixels at most {PIXELS}"
+            f"a buffer cannot have {width} x {height} pixels: sides must be in 1 .. {MOST_SIDE_PIXELS}, pixels at most {MOST_PIXELS}"
         )
 
 
 _PUBLIC = {f.name: f for rows in PUBLIC for f in rows}
 RGB_FORMAT = 6407
 CHARACTERS = 128
-COARSE, OVERLAP = 5, 1e-5  # cells along a side of a coarse cell; overlap in block widths
-BLOCK = 20  # cells along a side of a plane block, the unit of culling
+COARSE, BLOCK_OVERLAP = 5, 1e-5  # cells along a side of a coarse cell; overlap in block widths
+PLANE_BLOCK_CELLS = 20  # cells along a side of a plane block, the unit of culling
 USUAL_SLICES = 28  # default number of slices (visual/quality)
 ROUND_CELLS, MOST_CELLS = 3, 2000  # smallest and largest number of slices, stacks or cells of a shape
 VECTOR_HANDLES = ("skinvertVBO", "skinnormalVBO", "skintexcoordVBO", "skinfaceVBO")
@@ -422,7 +424,7 @@ def _built_in(slices: int, stacks: int, quads: int) -> tuple[builtin_shapes.Shap
         *_balls(slim, math.ceil(builtin_shapes.SLIM_PART * half)),
         builtin_shapes.tube(slim, 1),
     ]
-    assert len(shapes) == builtin_shapes.COUNT
+    assert len(shapes) == builtin_shapes.SHAPE_COUNT
     return tuple(shapes)
 
 
@@ -437,7 +439,9 @@ def plane_blocks(
     reach  half sizes at which infinite planes are drawn [m]
     """
     xs, ys = builtin_shapes.plane_lines(x, y, spacing, reach)
-    columns, rows = ([v[i : i + BLOCK + 1] for i in range(0, len(v) - 1, BLOCK)] for v in (xs, ys))
+    columns, rows = (
+        [v[i : i + PLANE_BLOCK_CELLS + 1] for i in range(0, len(v) - 1, PLANE_BLOCK_CELLS)] for v in (xs, ys)
+    )
     few_columns, few_rows = [_thinned(v) for v in columns], [_thinned(v) for v in rows]
     fine, coarse = builtin_shapes.grids(columns, rows), builtin_shapes.grids(few_columns, few_rows)
     return (*fine, *coarse, builtin_shapes.grid(xs[[0, -1]], ys[[0, -1]]))
@@ -446,7 +450,7 @@ def plane_blocks(
 def _thinned(lines: np.ndarray) -> np.ndarray:
     """Return every COARSE-th grid line, with the outer lines moved outwards by OVERLAP."""
     kept = lines[[*range(0, len(lines) - 1, COARSE), -1]].astype(np.float64)
-    margin = OVERLAP * (kept[-1] - kept[0])
+    margin = BLOCK_OVERLAP * (kept[-1] - kept[0])
     kept[0] -= margin
     kept[-1] += margin
     return kept

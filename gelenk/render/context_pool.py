@@ -20,7 +20,7 @@ from gelenk.scene.scene import MjvScene
 from gelenk.tables.enums import mjtFramebuffer
 
 # largest images whose contexts are kept [pixel]: drawing larger ones takes longer than making a context
-PIXELS = 640 * 480
+MOST_KEPT_PIXELS = 640 * 480
 # prefixes of the model fields that textures and shapes depend on
 MADE_OF = (
     "tex_",
@@ -114,7 +114,7 @@ def check_out(
 def check_in(con: Any, scn: Any, kept: _ContextPool) -> None:
     """Return a context and a scene to the pool, which keeps those of the latest size only."""
     size = con.offWidth, con.offHeight
-    if size[0] * size[1] > PIXELS:
+    if size[0] * size[1] > MOST_KEPT_PIXELS:
         con.free()
         return
     if size not in kept.free:

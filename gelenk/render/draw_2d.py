@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font
-from gelenk.render.raster import GRID, SAMPLES, sample_x, sample_y
+from gelenk.render.raster import SAMPLES, SUBPIXELS, sample_x, sample_y
 from gelenk.render.read_pixels import part
 
 Color = Sequence[float]
@@ -102,7 +102,7 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
     """Fill convex polygons (n, k, 2) [pixel] in one color, with the samples of the buffer."""
     low, high = corners.min(1), corners.max(1)
     inside = ((high >= 0) & (low <= (buffer.width, buffer.height))).all(1)
-    corners = np.rint(GRID * corners[inside].clip(-1e6, 1e6)) / GRID
+    corners = np.rint(SUBPIXELS * corners[inside].clip(-1e6, 1e6)) / SUBPIXELS
     if not len(corners):
         return
     left, bottom = (max(0, math.floor(v)) for v in corners.min((0, 1)))

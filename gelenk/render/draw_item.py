@@ -22,7 +22,10 @@ GEOM, SHAPE, FIRST, LIST, TEXTURE, MAPPING, SOURCE, FLAGS = 0, 1, 2, 3, 4, 5, 6,
 TO_WORLD, TURN, STRETCH, WIDTH, SHIFT = 0, 12, 21, 24, 25
 # largest cell of a plane block that is drawn coarse [pixel]; half the diagonal of a block, in cells
 FAR_CELL, BLOCK_CELLS = 3.0, 14.0
-SMALL, SMALL_SHADOW = 4.0, 8.0  # pixels: radii below which round shapes have half as many slices
+SMALL_RADIUS_PIXELS, SMALL_SHADOW = (
+    4.0,
+    8.0,
+)  # pixels: radii below which round shapes have half as many slices
 MEDIUM, SLIM = 2.2, 0.55  # multiples of these radii for 3/4 and 3/8 of the slices, at equal outline error
 DIMMEST = 0.2  # smallest reflectance that scales the level of detail in the mirror
 EVEN_RADIUS = (
@@ -35,7 +38,7 @@ NO_TEXTURE, OWN_UV, PROJECTED, CUBE = 0, 1, 2, 3  # sources of texture coordinat
 FROM_SHAPE, FROM_SKIN, FROM_FLEX, FROM_LINE = 0, 1, 2, 3  # sources of vertices
 # flags: no culling; wireframe; no edges inside the shape, so any triangle stands for a pixel; front faces are culled
 # instead of back faces; vertices may be before the near plane
-BOTH_SIDES, EDGES, SMOOTH, BACK, BEFORE = 1, 2, 4, 8, 16
+BOTH_SIDES, EDGES, SMOOTH, BACK_FACES, BEFORE = 1, 2, 4, 8, 16
 HEAD_WIDTH, HEAD_PART = 1.75, 1.0 / 3.0  # arrow head: width in radii, share of the length
 ARROW_LENGTH = 0.5  # drawn length of arrows, in sizes, as in 3.5.0
 BEHIND_ALL = 1.0e10  # depth key of planes
@@ -291,7 +294,7 @@ def choose_detail(
     # wireframe edges cast shadows, also those inside the outline
     casts, straight = into == CASTER_LIST and c.wire == 0, c.wire == 0 and g != c.mirror
     few = c.few_slices if shape > builtin_shapes.BOTTOM else min(c.few_slices, c.few_stacks)
-    small = few * (SMALL_SHADOW if casts else SMALL)
+    small = few * (SMALL_SHADOW if casts else SMALL_RADIUS_PIXELS)
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST:  # reflections are dim, so less detail suffices
         small /= max(DIMMEST, s.geom_reflectance[c.mirror])
     dim = straight and into >= MIRROR_LIST  # directly visible surfaces show the shading from slice to slice
@@ -302,7 +305,7 @@ def choose_detail(
                 return builtin_shapes.SLIM + shape
             return shape + (builtin_shapes.COARSE if halved else builtin_shapes.PLAIN)
         if straight and is_even(c, s, center, radius, builtin_shapes.FEW_STACKS):
-            return builtin_shapes.FEW + (1 if halved else 0)
+            return builtin_shapes.FEW_SLICES + (1 if halved else 0)
     if dim and shape <= builtin_shapes.BOTTOM and is_small(c, center, radius, radius, SLIM * small):
         return builtin_shapes.SLIM + shape
     if shape < builtin_shapes.BOX and is_small(c, center, radius, radius, small):

@@ -12,7 +12,7 @@ from gelenk.algebra.vec import Mat3, Vec3, add_scaled, dot, get3, load3, load9, 
 from gelenk.render import builtin_shapes
 from gelenk.render.draw_item import (
     ARROW_LENGTH,
-    BACK,
+    BACK_FACES,
     BEHIND,
     BEHIND_ALL,
     BLOCK_CELLS,
@@ -147,7 +147,7 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
     if MIRROR_LIST <= into <= CLEAR_MIRROR_LIST and is_behind(c, s, g):
         # in the mirror a plane shows the side that faces the camera, as in 3.5.0
         for n in range(begin, c.npart_used):
-            c.part[n, FLAGS] |= BACK
+            c.part[n, FLAGS] |= BACK_FACES
 
 
 @kernel

@@ -130,7 +130,7 @@ class _Picture:
             self.enough_parts()
             self.shadow_rooms()
             self.rooms()
-        elif found == pipeline.SMALL:
+        elif found == pipeline.ARRAYS_TOO_SMALL:
             self.more_triangles()
             self.call(shadows | pipeline.TILES)
             return
@@ -143,7 +143,9 @@ class _Picture:
         maps = pipeline.CASTERS | pipeline.MAPS if shadows else 0
         if self.threads > 1:
             self.share(shadows)
-        elif self.call(pipeline.VERTICES | pipeline.BINS | maps | pipeline.TILES) == pipeline.SMALL:
+        elif (
+            self.call(pipeline.VERTICES | pipeline.BINS | maps | pipeline.TILES) == pipeline.ARRAYS_TOO_SMALL
+        ):
             self.more_triangles()
             self.call(maps | pipeline.TILES)
 
@@ -242,7 +244,7 @@ class _Picture:
 
     def bins(self, stages: int) -> None:
         """Run passes up to BINS, growing the workspace as needed."""
-        if self.call(stages) == pipeline.SMALL:
+        if self.call(stages) == pipeline.ARRAYS_TOO_SMALL:
             self.more_triangles()
 
     def more_triangles(self) -> None:

@@ -20,7 +20,7 @@ from gelenk.tables.enums import mjtFont
 
 NARROW = 1e-5  # least extent of an axis, in units of the data
 THICK = 5  # width of a highlighted line, in line widths
-INSIDE = 0.001  # margin of the data area, as a share of the pane
+PANE_MARGIN = 0.001  # margin of the data area, as a share of the pane
 CHOSEN = 0.1  # position of the text of the selection along both axes, as a share of the axis
 SELECTION = 3  # width of the selection line [pixel]
 MOST_GRID = 1000  # largest number of grid lines per axis
@@ -42,7 +42,9 @@ class Axis(NamedTuple):
 
     def at(self, share: Any) -> np.ndarray:
         """Return the positions [pixel] of shares 0 .. 1 of the axis, inset by INSIDE as in 3.5.0."""
-        return self.pixel[0] + (np.asarray(share, float) + INSIDE) * (self.extent / (1 + 2 * INSIDE))
+        return self.pixel[0] + (np.asarray(share, float) + PANE_MARGIN) * (
+            self.extent / (1 + 2 * PANE_MARGIN)
+        )
 
     @property
     def extent(self) -> int:

@@ -39,7 +39,7 @@ from gelenk.toolchain.kernel_types import Context, Scene
 # offsets in a slot: 1/w, depth, other attributes; the triangle that owns the slot
 Q_PLANE, Z_PLANE, PLANES, OWNER = 0, 3, 6, FRAG - 1
 ALL = 96  # of a plane geom's triangle: sum of the colors of all light sets
-INSIDE = 120  # of a plane geom: its coordinates over w, x/w and y/w, in its own frame
+PLANE_COORDINATES = 120  # of a plane geom: its coordinates over w, x/w and y/w, in its own frame
 # of a plane geom that fills a tile: texture level, valid if KNOWN; whether the texture has ONE color, and that
 # color; whether the tile is LIT by all lights
 LEVEL, KNOWN, ONE, COLOR, LIT = 112, 115, 116, 117, 118
@@ -189,7 +189,7 @@ def whole_plane(c: Context, s: Scene, thread: int, n: int) -> int:
     put_function(c, base + PLANES, x1 * inverse, xx * inverse, xy * inverse)
     put_function(c, base + PLANES + 3, y1 * inverse, yx * inverse, yy * inverse)
     for k in range(6):
-        c.frag[base + INSIDE + k] = c.frag[base + PLANES + k]
+        c.frag[base + PLANE_COORDINATES + k] = c.frag[base + PLANES + k]
     put_mix(c, base + Z_PLANE, base, z[0], z[1], z[3])
     u, v = c.part_num[n, STRETCH], c.part_num[n, STRETCH + 1]
     if c.part[n, MAPPING] == CUBE:

@@ -9,9 +9,19 @@ them. In wireframe mode wireframe.py does this.
 import numpy as np
 
 from gelenk.render.bins import list_of
-from gelenk.render.blend import OUTSIDE, blend_back
+from gelenk.render.blend import OUTSIDE_MIRROR, blend_back
 from gelenk.render.draw_item import CLEAR_MIRROR_LIST, FIRST, GEOM, MIRROR_LIST
-from gelenk.render.raster import PIXELS, TILE, TILE_SAMPLES, gather, head_of, rounded, row_of, whole_vectors
+from gelenk.render.raster import (
+    DEPTH_OUTSIDE,
+    TILE,
+    TILE_PIXELS,
+    TILE_SAMPLES,
+    gather,
+    head_of,
+    rounded,
+    row_of,
+    whole_vectors,
+)
 from gelenk.render.shade import shade_row
 from gelenk.render.workspace import BLUE, GREEN, RED, ROW
 from gelenk.tables.enums import mjtGeom
@@ -19,7 +29,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
 NONE = -1
-BESIDE, BEFORE_ALL = -1.0, 2.0  # depths of samples outside a triangle, and outside the mirror
+BEFORE_ALL = 2.0  # depth of samples outside the mirror
 Box = tuple[int, int, int, int]  # pixels of a tile: left, right, lower, upper end
 
 
@@ -56,7 +66,7 @@ def has_list(c: Context, tile: int, into: int) -> bool:
 def has_mirror(c: Context, s: Scene, thread: int) -> bool:
     """Return whether a sample of the tile shows the mirror."""
     last = NONE
-    for i in range(thread * TILE_SAMPLES, thread * TILE_SAMPLES + c.nsample * PIXELS):
+    for i in range(thread * TILE_SAMPLES, thread * TILE_SAMPLES + c.nsample * TILE_PIXELS):
         t = c.tile_tri[i]
         if t != last:
             last = t
@@ -77,7 +87,7 @@ def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
     for x in range(start, end):
         here, old, i, before = rounded(z + zx * f), c.back_depth[at + x], np.int32(x), c.tile_back[at + x]
         inside = (i >= low) & (i < high) & (here <= c.tile_depth[at + x])
-        here = here if inside else rounded(BESIDE)
+        here = here if inside else rounded(DEPTH_OUTSIDE)
         most = here if here > old else rounded(old)
         c.back_depth[at + x] = most * one
         c.tile_back[at + x] = t if here >= old else before
@@ -100,12 +110,12 @@ def fill_behind(c: Context, thread: int, e: int, end: int, x0: int, y0: int) -> 
 @kernel
 def find_samples(c: Context, s: Scene, thread: int, box: Box) -> None:
     """Mark the samples of the tile that show the face of the mirror."""
-    base, last, found = thread * TILE_SAMPLES, NONE, OUTSIDE
+    base, last, found = thread * TILE_SAMPLES, NONE, OUTSIDE_MIRROR
     for m in range(c.nsample):
-        for i in range(base + m * PIXELS + box[2] * TILE, base + m * PIXELS + box[3] * TILE):
+        for i in range(base + m * TILE_PIXELS + box[2] * TILE, base + m * TILE_PIXELS + box[3] * TILE):
             t = c.tile_tri[i]
             if t != last:
-                last, found = t, NONE if is_mirror(c, s, t) else OUTSIDE
+                last, found = t, NONE if is_mirror(c, s, t) else OUTSIDE_MIRROR
             c.tile_back[i] = found
             c.back_depth[i] = 0.0 if found == NONE else BEFORE_ALL
 
@@ -130,7 +140,7 @@ def put_behind(c: Context, thread: int, at: int, first: int, last: int, black: b
 def is_whole(c: Context, at: int) -> bool:
     """Return whether all samples of a pixel show one triangle in the mirror; at: the first."""
     for m in range(1, c.nsample):
-        if c.tile_back[at + m * PIXELS] != c.tile_back[at]:
+        if c.tile_back[at + m * TILE_PIXELS] != c.tile_back[at]:
             return False
     return True
 
@@ -148,17 +158,17 @@ def color_behind(c: Context, s: Scene, thread: int, x0: int, y0: int, box: Box) 
                     end += 1
                 if t >= 0:
                     shade_row(c, s, thread, t, x0, y0 + y, i, end)
-                if t != OUTSIDE:
+                if t != OUTSIDE_MIRROR:
                     for m in range(c.nsample):
-                        put_behind(c, thread, m * PIXELS + at, i, end, t < 0)
+                        put_behind(c, thread, m * TILE_PIXELS + at, i, end, t < 0)
             else:
                 last = NONE
                 for m in range(c.nsample):
-                    t = c.tile_back[base + m * PIXELS + at + i]
+                    t = c.tile_back[base + m * TILE_PIXELS + at + i]
                     if t >= 0 and t != last:
                         shade_row(c, s, thread, t, x0, y0 + y, i, end)
                         last = t
-                    put_behind(c, thread, m * PIXELS + at, i, end, t < 0)
+                    put_behind(c, thread, m * TILE_PIXELS + at, i, end, t < 0)
             i = end
 
 
@@ -167,7 +177,7 @@ def add_back(c: Context, thread: int, k: int, first: int, last: int) -> None:
     """Add one channel of the mirror colors to the samples from ``first`` to ``last``."""
     base, at = thread * TILE_SAMPLES, 3 * thread * TILE_SAMPLES + k * TILE_SAMPLES
     for i in range(first, last):
-        more = c.back_color[at + i] if c.tile_back[base + i] != OUTSIDE else 0.0
+        more = c.back_color[at + i] if c.tile_back[base + i] != OUTSIDE_MIRROR else 0.0
         sum = c.tile_color[at + i] + more
         c.tile_color[at + i] = sum if sum < 1.0 else 1.0
 
@@ -182,6 +192,6 @@ def add_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, b
     start, end = list_of(c, tile, CLEAR_MIRROR_LIST)
     blend_back(c, s, thread, start, end, x0, y0)
     for m in range(c.nsample):
-        first, last = m * PIXELS + box[2] * TILE, m * PIXELS + box[3] * TILE
+        first, last = m * TILE_PIXELS + box[2] * TILE, m * TILE_PIXELS + box[3] * TILE
         for k in range(3):
             add_back(c, thread, k, first, last)

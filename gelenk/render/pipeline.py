@@ -81,7 +81,7 @@ from gelenk.toolchain.kernel_types import Context, Scene
 
 SETUP, PARTS, NEAREST, ROOMS, VERTICES, BINS, CASTERS, MAPS, TILES = 1, 2, 4, 8, 16, 32, 64, 128, 256
 # done; the arrays of triangles are too small; the workspace is too small, and passes after ROOMS did not run
-DONE, SMALL, LACKING = 0, 1, 2
+DONE, ARRAYS_TOO_SMALL, LACKING = 0, 1, 2
 
 
 @kernel
@@ -153,7 +153,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
     if stages & BINS != 0:
         render_bins(c, s)
         if lacks_room(c):
-            return SMALL
+            return ARRAYS_TOO_SMALL
     if c.nshadow > 0:
         # with zero parts this only places the shadow casters
         if stages & CASTERS != 0:

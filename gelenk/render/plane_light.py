@@ -15,7 +15,7 @@ more bound the curvature within a cell.
 
 from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import SHAPE, at_rim
-from gelenk.render.interpolants import INSIDE, LEAST_Q, evaluate
+from gelenk.render.interpolants import LEAST_Q, PLANE_COORDINATES, evaluate
 from gelenk.render.light_model import B, G, R, look_at_eye
 from gelenk.render.vertex_light import cut_at, cut_at_one, of_shadow, place_points, put_point, shadowless
 from gelenk.render.vertices import to_world
@@ -24,7 +24,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
 # offsets in a tile: geom lit by polynomials, -1: none; start and step of x and y; the sum, then each light set
-WHOSE, FRAME, SUM, TERMS = 0, 1, 5, 6
+WHOSE, TILE_FRAME, SUM, TERMS = 0, 1, 5, 6
 SET = 3 * TERMS
 MOST_SETS, POLYNOMIALS = 9, 10
 SAMPLES = SUM + SET * POLYNOMIALS  # offset of the colors at the sample points, of one set
@@ -72,7 +72,11 @@ def point_under(c: Context, base: int, x: float, y: float) -> Vec3:
     base: offset of the interpolants of the plane in c.frag
     """
     w = 1.0 / max(evaluate(c, base, x, y), LEAST_Q)
-    return evaluate(c, base + INSIDE, x, y) * w, evaluate(c, base + INSIDE + 3, x, y) * w, 0.0
+    return (
+        evaluate(c, base + PLANE_COORDINATES, x, y) * w,
+        evaluate(c, base + PLANE_COORDINATES + 3, x, y) * w,
+        0.0,
+    )
 
 
 @kernel
@@ -192,10 +196,10 @@ def fit_tile_light(
                 return
             for i in range(TERMS):
                 c.frag[at + SUM + TERMS * k + i] += c.frag[to + i]
-    c.frag[at + FRAME] = -1.0 - 2.0 * x0 / width
-    c.frag[at + FRAME + 1] = 2.0 / width
-    c.frag[at + FRAME + 2] = -1.0 - 2.0 * y0 / height
-    c.frag[at + FRAME + 3] = 2.0 / height
+    c.frag[at + TILE_FRAME] = -1.0 - 2.0 * x0 / width
+    c.frag[at + TILE_FRAME + 1] = 2.0 / width
+    c.frag[at + TILE_FRAME + 2] = -1.0 - 2.0 * y0 / height
+    c.frag[at + TILE_FRAME + 3] = 2.0 / height
     c.frag[at + WHOSE] = g
 
 
@@ -217,8 +221,8 @@ def put_even(
     add   whether to add to the colors in c.row, weighted by the share of light there
     """
     row, at = thread * ROW, area_of(thread)
-    start = c.frag[at + FRAME] + c.frag[at + FRAME + 1] * x
-    step, up = c.frag[at + FRAME + 1], c.frag[at + FRAME + 2] + c.frag[at + FRAME + 3] * y
+    start = c.frag[at + TILE_FRAME] + c.frag[at + TILE_FRAME + 1] * x
+    step, up = c.frag[at + TILE_FRAME + 1], c.frag[at + TILE_FRAME + 2] + c.frag[at + TILE_FRAME + 3] * y
     of = at + SUM + SET * m
     r0, r1, r2 = row_of_polynomial(c, of, up)
     g0, g1, g2 = row_of_polynomial(c, of + TERMS, up)

@@ -11,12 +11,12 @@ import numpy as np
 
 from gelenk.render.bins import list_of
 from gelenk.render.draw_item import CLEAR_LIST, CLEAR_MIRROR_LIST, GEOM, MIRROR_LIST, OPAQUE_LIST
-from gelenk.render.interpolants import INSIDE, LIT, Z_PLANE, evaluate, is_flat, whole_plane
+from gelenk.render.interpolants import LIT, PLANE_COORDINATES, Z_PLANE, evaluate, is_flat, whole_plane
 from gelenk.render.plane_light import fit_tile_light, is_evenly_lit
 from gelenk.render.raster import (
-    PIXELS,
     SPANS,
     TILE,
+    TILE_PIXELS,
     TILE_SAMPLES,
     edges_of,
     find_spans,
@@ -33,7 +33,7 @@ from gelenk.render.texture_span import cache_level
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-MARGIN = 1.0 - 1.0e-6  # share of a plane that counts as its inside, to absorb rounding
+INSIDE_SHARE = 1.0 - 1.0e-6  # share of a plane that counts as its inside, to absorb rounding
 NONE = -1
 
 
@@ -43,10 +43,10 @@ def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
     q, z = evaluate(c, base, x, y), evaluate(c, base + Z_PLANE, x, y)
     # the last shape of a plane is one quad; comparisons that fail for NaN
     corner = c.shape_vertadr[c.plane_block[s.geom_dataid[g], 2]]
-    u, v = evaluate(c, base + INSIDE, x, y), evaluate(c, base + INSIDE + 3, x, y)
-    if not (q > 0.0 and abs(u) < MARGIN * q * abs(c.shape_pos[corner, 0])):
+    u, v = evaluate(c, base + PLANE_COORDINATES, x, y), evaluate(c, base + PLANE_COORDINATES + 3, x, y)
+    if not (q > 0.0 and abs(u) < INSIDE_SHARE * q * abs(c.shape_pos[corner, 0])):
         return False
-    if not (abs(v) < MARGIN * q * abs(c.shape_pos[corner, 1]) and 0.0 < z < 1.0):
+    if not (abs(v) < INSIDE_SHARE * q * abs(c.shape_pos[corner, 1]) and 0.0 < z < 1.0):
         return False
     return c.sky == 0 or z >= sky_depth(c, x, y)
 
@@ -154,7 +154,7 @@ def begin_plane(
     """Write the triangles of a plane that fills a tile; return whether nothing else is there."""
     base, g = thread * TILE_SAMPLES, c.part[c.tri[t, 3], GEOM]
     even, alone = is_evenly_lit(c, thread, g), True
-    for i in range(base, base + PIXELS):
+    for i in range(base, base + TILE_PIXELS):
         c.tile_tri[i] = t if even else NONE
     start, end = list_of(c, tile, OPAQUE_LIST)
     for e in range(start, end):
@@ -193,15 +193,15 @@ def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) ->
     zx = c.frag[plane + Z_PLANE + 1]
     for m in range(c.nsample):
         for row in range(TILE):
-            at = base + m * PIXELS + row * TILE
+            at = base + m * TILE_PIXELS + row * TILE
             z = evaluate(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
             f = 0.0
             for x in range(TILE):
                 c.tile_depth[at + x] = rounded(z + zx * f)
                 f += 1.0
         if m > 0:
-            for i in range(PIXELS):
-                c.tile_tri[base + m * PIXELS + i] = c.tile_tri[base + i]
+            for i in range(TILE_PIXELS):
+                c.tile_tri[base + m * TILE_PIXELS + i] = c.tile_tri[base + i]
 
 
 @kernel

@@ -19,21 +19,21 @@ from gelenk.toolchain.kernel_types import Context
 
 TILE_BITS = 5
 TILE = 1 << TILE_BITS  # pixels along a side of a tile
-PIXELS = TILE * TILE
+TILE_PIXELS = TILE * TILE
 SAMPLES = 4
 # padding between the workspaces of threads, so that threads do not share cache lines (no false sharing)
 CACHE_PADDING = 32
-TILE_SAMPLES = SAMPLES * PIXELS + CACHE_PADDING  # samples of a tile, padded
+TILE_SAMPLES = SAMPLES * TILE_PIXELS + CACHE_PADDING  # samples of a tile, padded
 LANES = 8  # samples of a row that are filled together
-ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and padding
-ENDS = 2 * ROWS  # rows of the triangles of a batch
+SAMPLE_ROWS = SAMPLES * TILE + LANES  # rows of samples of a tile, and padding
+ENDS = 2 * SAMPLE_ROWS  # rows of the triangles of a batch
 # layout of c.span of a thread: begin of each row of a batch, end of each row, then a head per triangle of the batch:
 # triangle, first row, last row, position of row 0
-HEADS, BATCH, HEAD = 2 * ENDS, 32, 4
-SPANS = HEADS + HEAD * BATCH + CACHE_PADDING
+HEADS, BATCH, HEAD_VALUES = 2 * ENDS, 32, 4
+SPANS = HEADS + HEAD_VALUES * BATCH + CACHE_PADDING
 FAR_LEFT, FAR_RIGHT = -1.0e30, 1.0e30
-GRID = 256.0  # subpixel positions per pixel along x or y, as in 3.5.0
-OUTSIDE = -1.0  # depth of samples outside a triangle: less than any
+SUBPIXELS = 256.0  # subpixel positions per pixel along x or y, as in 3.5.0
+DEPTH_OUTSIDE = -1.0  # depth of samples outside a triangle: less than any
 # x = at + slope y for the two left edges and the two right edges
 Edges = tuple[float, float, float, float, float, float, float, float]
 Plane = tuple[float, float, float]  # z = z0 + zx x + zy y
@@ -64,7 +64,7 @@ def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]
 @kernel
 def snapped(x: float) -> float:
     """Round a coordinate to the subpixel grid."""
-    return np.floor(x * GRID + 0.5) * (1.0 / GRID)
+    return np.floor(x * SUBPIXELS + 0.5) * (1.0 / SUBPIXELS)
 
 
 @kernel
@@ -174,13 +174,13 @@ def gather(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) 
     of small triangles are unpredictable branches, and filling each triangle at once would stall the next one.
     """
     base, count, used = thread * SPANS, 0, 0
-    while e < end and count < BATCH and used <= ENDS - ROWS:
+    while e < end and count < BATCH and used <= ENDS - SAMPLE_ROWS:
         t = c.bin_entry[e]
         e += 1
         if g >= 0 and c.part[c.tri[t, 3], GEOM] == g:
             continue
         zx, first, last = cover_packed(c, base + used, 1, t, x0, y0)
-        at = base + HEADS + HEAD * count
+        at = base + HEADS + HEAD_VALUES * count
         c.span[at] = t
         c.span[at + 1] = first
         c.span[at + 2] = last
@@ -198,7 +198,7 @@ def head_of(c: Context, thread: int, k: int) -> tuple[int, int, int, int, float]
     The head is (triangle, first row, last row, position of row 0, depth gradient).
     """
     base = thread * SPANS
-    at = base + HEADS + HEAD * k
+    at = base + HEADS + HEAD_VALUES * k
     return (
         int(c.span[at]),
         int(c.span[at + 1]),
@@ -221,7 +221,12 @@ def row_of(c: Context, spans: int, r: int) -> tuple[int, int, int, float]:
     spans  position of row 0 in c.span
     """
     m, row = (0, r) if c.nsample == 1 else (r & 3, r >> 2)
-    return m * PIXELS + row * TILE, int(c.span[spans + r]), int(c.span[spans + ENDS + r]), c.span_z[spans + r]
+    return (
+        m * TILE_PIXELS + row * TILE,
+        int(c.span[spans + r]),
+        int(c.span[spans + ENDS + r]),
+        c.span_z[spans + r],
+    )
 
 
 @kernel
@@ -247,7 +252,7 @@ def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
     f = 1.0 * start
     for x in range(start, end):
         here, old, i, before = rounded(z + zx * f), c.tile_depth[at + x], np.int32(x), c.tile_tri[at + x]
-        here = here if (i >= low) & (i < high) else rounded(OUTSIDE)
+        here = here if (i >= low) & (i < high) else rounded(DEPTH_OUTSIDE)
         most = here if here > old else rounded(old)
         c.tile_depth[at + x] = most * one
         c.tile_tri[at + x] = t if here >= old else before

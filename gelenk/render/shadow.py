@@ -33,19 +33,19 @@ from gelenk.toolchain.kernel_types import Context, Scene
 TO_MAP, FROM_VIEW = 0, 16
 # columns: nearness where shadows begin; texels per meter (spotlight: at 1 m); type; one texel of shadowSize in texels
 # of the map; nearness at the end of the light's range, beyond which nothing casts shadows
-NEAR, TEXELS_A_METER, IS_SPOT, RIM, LAST = 48, 49, 50, 51, 52
+NEAR, TEXELS_A_METER, IS_SPOT, MAP_RIM, LAST = 48, 49, 50, 51, 52
 TEXELS = TILE * TILE
 LEAST_MAP, TEXEL = 256, 0.5  # fewest texels along a side; largest texel, in pixels
 # shadow edges are a larger part of small images; finer texels take a quarter of the time of a 64x64 image
-SMALL, SMALL_TEXEL = 20_000, 0.125  # pixels of a small image; its largest texel, in pixels
+SMALL_IMAGE_PIXELS, SMALL_TEXEL = 20_000, 0.125  # pixels of a small image; its largest texel, in pixels
 NOTHING = -1.0e30  # nearness of an empty texel
 NONE = -1
 SLOPE = 2.0  # slope-scaled depth bias, in texels
-LEAST = 2.0e-6  # constant depth bias, relative to nearness, which may be 0 for directional lights
+LEAST_BIAS = 2.0e-6  # constant depth bias, relative to nearness, which may be 0 for directional lights
 WIDEST = 80.0  # degrees: largest half angle of a spotlight that casts shadows
 ALONG_X = 0.9999  # cosine from which a light counts as parallel to the x axis
 POINT_HALF = 1.0  # half width of the shadows of point lights [m]
-SMALLEST = 1.0e-6  # smallest distance from a spotlight [m]
+SMALLEST_DISTANCE = 1.0e-6  # smallest distance from a spotlight [m]
 Corner = tuple[float, float, float, float]  # U, V, D, Q
 
 
@@ -75,8 +75,8 @@ def set_cone(c: Context, k: int, pos: Vec3, axes: tuple[Vec3, Vec3, Vec3], half:
     set_map_row(c, k, TO_MAP + 4, v, -dot(v, pos))
     set_map_row(c, k, TO_MAP + 8, (0.0, 0.0, 0.0), 1.0)
     set_map_row(c, k, TO_MAP + 12, forward, -dot(forward, pos))
-    c.shadow[k, NEAR] = max(SMALLEST, c.map_near)
-    c.shadow[k, LAST] = 1.0 / max(SMALLEST, c.map_far)
+    c.shadow[k, NEAR] = max(SMALLEST_DISTANCE, c.map_near)
+    c.shadow[k, LAST] = 1.0 / max(SMALLEST_DISTANCE, c.map_far)
     c.shadow[k, TEXELS_A_METER] = h / half
     c.shadow[k, IS_SPOT] = 1.0
 
@@ -121,7 +121,7 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     x = (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)
     side = unit(add_scaled(x, forward, -dot(x, forward)))
     up = cross(side, forward)
-    c.shadow[k, RIM] = c.map_size / max(1.0, 1.0 * c.shadowSize)
+    c.shadow[k, MAP_RIM] = c.map_size / max(1.0, 1.0 * c.shadowSize)
     if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
         half = math.tan(math.radians(min(WIDEST, max(0.1, s.light_cutoff[i] * c.shadowScale))))
         set_cone(c, k, pos, (side, up, forward), half)
@@ -224,7 +224,7 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
         return
     zx = ((b[2] - a[2]) * dy - (d[2] - a[2]) * by) / area
     zy = ((d[2] - a[2]) * bx - (b[2] - a[2]) * dx) / area
-    least = LEAST * max(abs(a[2]), 1e-3 if c.shadow[k, IS_SPOT] != 0.0 else 1.0)
+    least = LEAST_BIAS * max(abs(a[2]), 1e-3 if c.shadow[k, IS_SPOT] != 0.0 else 1.0)
     z0 = a[2] - zx * a[0] - zy * a[1] - SLOPE * max(abs(zx), abs(zy)) - least
     la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
     for e in range(3):
@@ -273,7 +273,7 @@ def divided(h: Corner) -> Vec3:
 @kernel
 def homogeneous(h: Corner) -> Corner:
     """Return U, V, D, Q of a corner; corners in front of the light are stored divided by Q."""
-    return (h[0] * h[3], h[1] * h[3], h[2] * h[3], h[3]) if h[3] > SMALLEST else h
+    return (h[0] * h[3], h[1] * h[3], h[2] * h[3], h[3]) if h[3] > SMALLEST_DISTANCE else h
 
 
 @kernel
@@ -335,7 +335,7 @@ def caster_row(c: Context, k: int, at: int, p: Vec3) -> float:
 @kernel
 def place_casters(c: Context, s: Scene, k: int) -> None:
     """Transform the vertices of all shadow casters to map ``k``."""
-    middle, shrunk = 0.5 * c.map_size, 1.0 - 2.0 * c.shadow[k, RIM] / c.map_size
+    middle, shrunk = 0.5 * c.map_size, 1.0 - 2.0 * c.shadow[k, MAP_RIM] / c.map_size
     for n in range(c.first_caster, c.npart_used):
         first = c.part[n, FIRST]
         count = (c.part[n + 1, FIRST] if n + 1 < c.npart_used else c.ncaster_used) - first
@@ -343,7 +343,7 @@ def place_casters(c: Context, s: Scene, k: int) -> None:
             p = to_world(c, n, local_position(c, s, n, i))
             v = k * c.ncaster_used + first + i
             w = caster_row(c, k, TO_MAP + 12, p)
-            q = 1.0 / w if w > SMALLEST else 1.0
+            q = 1.0 / w if w > SMALLEST_DISTANCE else 1.0
             c.caster[v, 0] = q * (shrunk * caster_row(c, k, TO_MAP, p) + (1.0 - shrunk) * middle * w)
             c.caster[v, 1] = q * (shrunk * caster_row(c, k, TO_MAP + 4, p) + (1.0 - shrunk) * middle * w)
             c.caster[v, 2] = q * caster_row(c, k, TO_MAP + 8, p)
@@ -436,7 +436,7 @@ def fine_enough(c: Context, s: Scene) -> int:
         if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
             far = norm(sub(load3(s.light_pos, i), (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])))
             reach = max(reach, 2.0 * far)
-    texel = SMALL_TEXEL if c.width * c.height <= SMALL else TEXEL
+    texel = SMALL_TEXEL if c.width * c.height <= SMALL_IMAGE_PIXELS else TEXEL
     wanted = first_at(reach / (texel * TILE * pixel), 0, n // TILE) * TILE if pixel > 0.0 else n
     return min(n, max(LEAST_MAP, wanted))
 

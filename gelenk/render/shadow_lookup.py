@@ -14,7 +14,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
 SOFT = 4  # samples along each side of a penumbra
-BESIDE = 0.01  # texels by which rounding may move a position
+ROUNDING_TEXELS = 0.01  # texels by which rounding may move a position
 MOST_TILES = 100  # map tiles that is_open() examines before it gives up
 
 
@@ -103,7 +103,7 @@ def lit_share(c: Context, k: int, u: float, v: float, near: float, gu: float, gv
 def tile_along(c: Context, low: float, high: float) -> tuple[int, int]:
     """Return the range of map tiles between two coordinates."""
     n = c.map_size
-    first, last = max(0.0, low - BESIDE), min(1.0 * n - 1.0, high + BESIDE)
+    first, last = max(0.0, low - ROUNDING_TEXELS), min(1.0 * n - 1.0, high + ROUNDING_TEXELS)
     if not (first <= last):
         return 0, 0
     return int(first) >> TILE_BITS, (int(last) >> TILE_BITS) + 1

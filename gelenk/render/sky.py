@@ -11,7 +11,7 @@ import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, sub
 from gelenk.render.fog import fog_pixel, fog_share, left_in_fog
-from gelenk.render.raster import PIXELS, TILE, TILE_SAMPLES, sample_x, sample_y
+from gelenk.render.raster import TILE, TILE_PIXELS, TILE_SAMPLES, sample_x, sample_y
 from gelenk.render.texture_sampling import blue, cube_color, cube_level, green, level_of, red
 from gelenk.render.view_setup import AXIS, BACK, CLIP, EYE, ORTHO
 from gelenk.render.workspace import BLUE, GREEN, GROUP, RED, ROW
@@ -178,7 +178,7 @@ def fill_side(c: Context, base: int, normal: Vec3, x0: int, y0: int) -> float:
     dy = (side_depth(c, normal, x0, y0 + TILE) - one) / TILE
     for m in range(c.nsample):
         for row in range(TILE):
-            at = base + m * PIXELS + row * TILE
+            at = base + m * TILE_PIXELS + row * TILE
             z = one + dx * sample_x(c.nsample, m) + dy * (row + sample_y(c.nsample, m))
             for x in range(TILE):
                 here = z + dx * x
@@ -202,7 +202,7 @@ def begin_sky(c: Context, base: int, x0: int, y0: int) -> None:
         if not is_behind(c, end, side_of_sky(c, first), x0, y0):
             most = max(most, fill_side(c, base, end, x0, y0))
     if most > 1.0:
-        for i in range(base, base + c.nsample * PIXELS):
+        for i in range(base, base + c.nsample * TILE_PIXELS):
             if c.tile_depth[i] > 1.0:
                 c.tile_depth[i] = 0.0
                 c.tile_tri[i] = EMPTY
@@ -245,7 +245,7 @@ def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
     for m in range(c.nsample):
         for row in range(TILE):
             for x in range(TILE):
-                i = base + m * PIXELS + row * TILE + x
+                i = base + m * TILE_PIXELS + row * TILE + x
                 z = parallel_sky_depth(c, x0 + x + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
                 if not 0.0 < z <= 1.0:
                     c.tile_depth[i] = 0.0
@@ -256,7 +256,7 @@ def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
 def begin(c: Context, thread: int, x0: int, y0: int) -> None:
     """Clear the samples of a tile to the sky or the background."""
     base = thread * TILE_SAMPLES
-    for i in range(base, base + c.nsample * PIXELS):
+    for i in range(base, base + c.nsample * TILE_PIXELS):
         c.tile_depth[i] = 0.0
         c.tile_tri[i] = NONE
     if c.sky != 0:

@@ -18,14 +18,14 @@ from gelenk.render.workspace import BLUE, GREEN, RED, TEXTURE_PART
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
-FEW = 2  # pixels of the longest small span
+SPAN_PIXELS = 2  # pixels of the longest small span
 
 
 @kernel
 def are_few(c: Context, thread: int, t: int, first: int, last: int) -> bool:
     """Return whether a span of triangle ``t`` is shaded from vertex colors."""
     n = c.tri[t, 3]
-    if last - first > FEW or c.part[n, MAPPING] != NO_TEXTURE or c.part[n, FLAGS] & EDGES != 0:
+    if last - first > SPAN_PIXELS or c.part[n, MAPPING] != NO_TEXTURE or c.part[n, FLAGS] & EDGES != 0:
         return False
     if c.part[n, SOURCE] == FROM_LINE or c.pixel_light != 0 or c.soft > 0.0:
         return False

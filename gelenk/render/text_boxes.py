@@ -16,11 +16,13 @@ from gelenk.render.read_pixels import Box
 from gelenk.render.view_setup import room_scale
 from gelenk.tables.enums import mjtFont, mjtGridPos, mjtRndFlag, mjtStereo
 
-MARGIN = 5  # pixels between an overlay and the left and lower edges; one more at the right and upper edges
+MARGIN_PIXELS = (
+    5  # pixels between an overlay and the left and lower edges; one more at the right and upper edges
+)
 INDENT = 3  # pixels between the left edge of a column and its text
 LEADING = 5  # pixels between lines, and below the last
 WIDER = 13  # pixels: width of a column minus that of its text
-OVERLAP = 2  # pixels by which two columns overlap
+OVERLAP_PIXELS = 2  # pixels by which two columns overlap
 _LEFT = mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_BOTTOMLEFT
 DIM, BRIGHT = (0.7, 0.7, 0.7), (1.0, 1.0, 1.0)
 
@@ -91,28 +93,28 @@ def _places(grid: int, columns: list[Column], width: int) -> list[int]:
     """
     first, second = columns[0], columns[-1]
     if grid in (mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_BOTTOMRIGHT, mjtGridPos.mjGRID_RIGHT):
-        end = width - MARGIN - 1
+        end = width - MARGIN_PIXELS - 1
         places = [end - second.width]
         if len(columns) == 2:
-            places.insert(0, places[0] - first.width + OVERLAP)
+            places.insert(0, places[0] - first.width + OVERLAP_PIXELS)
     elif grid in (mjtGridPos.mjGRID_TOP, mjtGridPos.mjGRID_BOTTOM):
         places = [(width - second.text + 1) // 2 - WIDER]
         if len(columns) == 2:
-            places.insert(0, (width - first.text - second.text) // 2 - WIDER - MARGIN)
+            places.insert(0, (width - first.text - second.text) // 2 - WIDER - MARGIN_PIXELS)
     elif grid == mjtGridPos.mjGRID_LEFT and len(columns) == 2:
-        places = [MARGIN + second.width - OVERLAP, MARGIN]
+        places = [MARGIN_PIXELS + second.width - OVERLAP_PIXELS, MARGIN_PIXELS]
     else:
-        places = [MARGIN, MARGIN + first.width - OVERLAP][: len(columns)]
+        places = [MARGIN_PIXELS, MARGIN_PIXELS + first.width - OVERLAP_PIXELS][: len(columns)]
     return places
 
 
 def _floor_of(grid: int, column: Column, height: int) -> int:
     """Return the lower edge of a column in a viewport of ``height`` pixels."""
     if grid in (mjtGridPos.mjGRID_TOPLEFT, mjtGridPos.mjGRID_TOPRIGHT, mjtGridPos.mjGRID_TOP):
-        return height - MARGIN - 1 - column.height
+        return height - MARGIN_PIXELS - 1 - column.height
     if grid in (mjtGridPos.mjGRID_LEFT, mjtGridPos.mjGRID_RIGHT):
-        return (height - column.height) // 2 - MARGIN - 1
-    return MARGIN
+        return (height - column.height) // 2 - MARGIN_PIXELS - 1
+    return MARGIN_PIXELS
 
 
 def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> Box:

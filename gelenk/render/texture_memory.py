@@ -13,22 +13,22 @@ from gelenk.tables.enums import mjtTexture
 SRGB = 2  # value of tex_colorspace
 RED_BLUE = np.uint32(0xFF00FF)  # mask of red and blue in a packed texel, which leaves bits for sums
 FACES = 6  # faces of a cube texture, one above the other
-BLOCK, MIXED = 8, 0xFFFFFFFF  # texels along a side of a block; color of a block that is not uniform
+BLOCK_TEXELS, MIXED = 8, 0xFFFFFFFF  # texels along a side of a block; color of a block that is not uniform
 
 
-CHUNK = 64  # rows per step, since page faults of large temporaries take longer than the work
+ROWS_AT_ONCE = 64  # rows per step, since page faults of large temporaries take longer than the work
 
 
 def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     """Pack pixels (rows, columns, 3) uint8 to r + 256 g + 65536 b (rows, columns) uint32."""
     rows, columns, _ = level.shape
     out = np.empty((rows, columns), np.uint32) if out is None else out
-    for i in range(0, rows, CHUNK):
-        some = level[i : i + CHUNK]
+    for i in range(0, rows, ROWS_AT_ONCE):
+        some = level[i : i + ROWS_AT_ONCE]
         flat = np.zeros(some.size + 1, np.uint8)  # every third byte begins a texel; the fourth is masked
         flat[:-1] = some.reshape(-1)
         four = np.ndarray(some.shape[:2], "<u4", flat.data, strides=(3 * columns, 3))
-        np.bitwise_and(four, np.uint32(0xFFFFFF), out=out[i : i + CHUNK])
+        np.bitwise_and(four, np.uint32(0xFFFFFF), out=out[i : i + ROWS_AT_ONCE])
     return out
 
 
@@ -43,9 +43,9 @@ def blocks(pixels: np.ndarray) -> np.ndarray:
     Empty if the size is not a multiple of BLOCK.
     """
     rows, columns = pixels.shape
-    if rows % BLOCK or columns % BLOCK:
+    if rows % BLOCK_TEXELS or columns % BLOCK_TEXELS:
         return np.zeros(0, np.uint32)
-    parts = pixels.reshape(rows // BLOCK, BLOCK, columns // BLOCK, BLOCK)
+    parts = pixels.reshape(rows // BLOCK_TEXELS, BLOCK_TEXELS, columns // BLOCK_TEXELS, BLOCK_TEXELS)
     first = parts[:, :1, :, :1]
     return np.where((parts == first).all(axis=(1, 3)), first[:, 0, :, 0], np.uint32(MIXED)).reshape(-1)
 
@@ -94,8 +94,8 @@ def levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
         packed(side, part)
     for upper, lower in itertools.pairwise(found):
         if upper.shape[0] // len(sides) % 2 == 0 and upper.shape[1] % 2 == 0:
-            for k in range(0, len(lower), CHUNK):
-                lower[k : k + CHUNK] = averaged(upper[2 * k : 2 * (k + CHUNK)])
+            for k in range(0, len(lower), ROWS_AT_ONCE):
+                lower[k : k + ROWS_AT_ONCE] = averaged(upper[2 * k : 2 * (k + ROWS_AT_ONCE)])
         else:
             pictures = np.split(unpacked(upper), len(sides))
             lower[:] = packed(np.concatenate([halved(picture) for picture in pictures]))

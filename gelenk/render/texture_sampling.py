@@ -9,15 +9,15 @@ weighs all three. Weights are in units of 1 / 256, as in hardware.
 import math
 
 from gelenk.algebra.vec import Vec3
-from gelenk.render.texture_memory import BLOCK, MIXED
+from gelenk.render.texture_memory import BLOCK_TEXELS, MIXED
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
 SCALE = 1.0 / 255.0
-LANES, HALF = 0x00FF00FF00FF, 0x008000800080
+LANES, HALF_LANES = 0x00FF00FF00FF, 0x008000800080
 MOST_BLOCKS = 256  # blocks that one_color() examines before it gives up
-BESIDE = 2.0  # texels to either side that influence the color at a position, in its level and the next
-ONE, BITS, MIDDLE = 256, 8, 128  # weight of a whole texel, its bits, and half of it
+REACH_TEXELS = 2.0  # texels to either side that influence the color at a position, in its level and the next
+WHOLE_WEIGHT, WEIGHT_BITS, HALF_WEIGHT = 256, 8, 128  # weight of a whole texel, its bits, and half of it
 
 
 @kernel
@@ -30,7 +30,7 @@ def texel(c: Context, at: int) -> int:
 @kernel
 def mix(a: int, b: int, share: int) -> int:
     """a + share / 256 (b - a)"""
-    return ((a * (ONE - share) + b * share + HALF) >> BITS) & LANES
+    return ((a * (WHOLE_WEIGHT - share) + b * share + HALF_LANES) >> WEIGHT_BITS) & LANES
 
 
 @kernel
@@ -54,8 +54,11 @@ def blue(color: int) -> float:
 @kernel
 def repeat_texel(c: Context, adr: int, w: int, h: int, u: float, v: float) -> int:
     """Sample a level of a repeated texture at (u, v), in units of its size."""
-    x, y = int((u - math.floor(u)) * (ONE * w)) - MIDDLE, int((v - math.floor(v)) * (ONE * h)) - MIDDLE
-    i, j = x >> BITS, y >> BITS
+    x, y = (
+        int((u - math.floor(u)) * (WHOLE_WEIGHT * w)) - HALF_WEIGHT,
+        int((v - math.floor(v)) * (WHOLE_WEIGHT * h)) - HALF_WEIGHT,
+    )
+    i, j = x >> WEIGHT_BITS, y >> WEIGHT_BITS
     i1, j1 = i + 1, j + 1
     i = i + w if i < 0 else i
     j = j + h if j < 0 else j
@@ -72,11 +75,17 @@ def one_color(c: Context, level: int, u0: float, v0: float, u1: float, v1: float
     adr, w, h = c.level_block[level], c.level_width[level], c.level_height[level]
     if adr < 0:
         return -1
-    x0, x1 = math.floor((w * min(u0, u1) - BESIDE) / BLOCK), math.floor((w * max(u0, u1) + BESIDE) / BLOCK)
-    y0, y1 = math.floor((h * min(v0, v1) - BESIDE) / BLOCK), math.floor((h * max(v0, v1) + BESIDE) / BLOCK)
+    x0, x1 = (
+        math.floor((w * min(u0, u1) - REACH_TEXELS) / BLOCK_TEXELS),
+        math.floor((w * max(u0, u1) + REACH_TEXELS) / BLOCK_TEXELS),
+    )
+    y0, y1 = (
+        math.floor((h * min(v0, v1) - REACH_TEXELS) / BLOCK_TEXELS),
+        math.floor((h * max(v0, v1) + REACH_TEXELS) / BLOCK_TEXELS),
+    )
     if (x1 - x0 + 1) * (y1 - y0 + 1) > MOST_BLOCKS:
         return -1
-    across, up = w // BLOCK, h // BLOCK
+    across, up = w // BLOCK_TEXELS, h // BLOCK_TEXELS
     column, row = x0 % across, y0 % up
     color = int(c.block[adr + row * across + column])  # int: more than an int32 of plain Python
     if color == MIXED:
@@ -118,7 +127,7 @@ def share_of_next(level: float, k: int) -> float:
 @kernel
 def part_of(share: float) -> int:
     """Convert a share to an integer weight."""
-    return 0 if not (share > 0.0) else ONE if share >= 1.0 else int(ONE * share)
+    return 0 if not (share > 0.0) else WHOLE_WEIGHT if share >= 1.0 else int(WHOLE_WEIGHT * share)
 
 
 # ---- cubes
@@ -189,8 +198,8 @@ def beyond_edge(c: Context, level: int, face: int, i: int, j: int) -> int:
 def face_texel(c: Context, level: int, face: int, u: float, v: float) -> int:
     """Sample a level of one cube face at (u, v), seamless at its edges."""
     n = c.level_width[level]
-    x, y = int(u * (ONE * n)) - MIDDLE, int(v * (ONE * n)) - MIDDLE
-    i, j = x >> BITS, y >> BITS
+    x, y = int(u * (WHOLE_WEIGHT * n)) - HALF_WEIGHT, int(v * (WHOLE_WEIGHT * n)) - HALF_WEIGHT
+    i, j = x >> WEIGHT_BITS, y >> WEIGHT_BITS
     if i >= 0 and j >= 0 and i + 1 < n and j + 1 < n:
         at = c.level_adr[level] + n * (n * face + j) + i
         low = mix(texel(c, at), texel(c, at + 1), x & 255)
@@ -203,8 +212,8 @@ def face_texel(c: Context, level: int, face: int, u: float, v: float) -> int:
 @kernel
 def corner_color(c: Context, level: int) -> int:
     """Return the color of a cube for direction zero, as in hardware: a corner of three faces."""
-    two = mix(beyond_edge(c, level, 4, -1, 0), beyond_edge(c, level, 4, 0, -1), MIDDLE)
-    return mix(two, beyond_edge(c, level, 4, 0, 0), ONE // 3)
+    two = mix(beyond_edge(c, level, 4, -1, 0), beyond_edge(c, level, 4, 0, -1), HALF_WEIGHT)
+    return mix(two, beyond_edge(c, level, 4, 0, 0), WHOLE_WEIGHT // 3)
 
 
 @kernel
@@ -223,6 +232,6 @@ def cube_color(c: Context, tex: int, x: float, y: float, z: float, level: float)
     share = part_of(share_of_next(level, k)) if k < last else 0
     if share == 0:
         return face_texel(c, first + k, face, u, v)
-    if share == ONE:
+    if share == WHOLE_WEIGHT:
         return face_texel(c, first + k + 1, face, u, v)
     return mix(face_texel(c, first + k, face, u, v), face_texel(c, first + k + 1, face, u, v), share)

@@ -27,7 +27,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
 
 NEAR_MIDDLE = 5.5  # levels from the last one that cube textures reach within 20 pixels of their center
-CLOSE = 2  # pixels between exact levels there
+EXACT_LEVEL_PIXELS = 2  # pixels between exact levels there
 NO_COLOR = -1
 # distance of the levels of a span from integers that excludes rounding to another level
 BETWEEN = 1.0e-9
@@ -251,7 +251,7 @@ def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, 
         if color != NO_COLOR:
             return color
     while i < last:
-        stop = min(i + (CLOSE if is_near_middle(c, n, end) else GROUP), last)
+        stop = min(i + (EXACT_LEVEL_PIXELS if is_near_middle(c, n, end) else GROUP), last)
         level, step = end, slope
         if stop - 1 > i:
             # segments share their end pixels

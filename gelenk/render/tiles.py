@@ -32,7 +32,7 @@ from gelenk.render.plane_tiles import (
     put_plane_depth,
     spread_plane,
 )
-from gelenk.render.raster import PIXELS, TILE, TILE_SAMPLES, fill_list, first_at
+from gelenk.render.raster import TILE, TILE_PIXELS, TILE_SAMPLES, fill_list, first_at
 from gelenk.render.shade import begin_colors, run_end, shade_plane, shade_row
 from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
 from gelenk.render.texture_sampling import blue, green, red
@@ -58,8 +58,8 @@ def find_keys(c: Context, nsample: int, ids: int, keys: int, first: int, last: i
         return
     for i in range(first, last):
         t = c.tile_tri[ids + i]
-        same = (t == c.tile_tri[ids + PIXELS + i]) & (t == c.tile_tri[ids + 2 * PIXELS + i])
-        c.row_key[keys + i] = t if same & (t == c.tile_tri[ids + 3 * PIXELS + i]) else SEVERAL
+        same = (t == c.tile_tri[ids + TILE_PIXELS + i]) & (t == c.tile_tri[ids + 2 * TILE_PIXELS + i])
+        c.row_key[keys + i] = t if same & (t == c.tile_tri[ids + 3 * TILE_PIXELS + i]) else SEVERAL
     for i in range(first, last):
         if c.row_key[keys + i] == SEVERAL and is_one_surface(c, ids + i):
             c.row_key[keys + i] = c.tile_tri[ids + i]
@@ -75,7 +75,7 @@ def is_one_surface(c: Context, at: int) -> bool:
     if c.part[n, FLAGS] & SMOOTH == 0:
         return False
     for m in range(1, c.nsample):
-        t = c.tile_tri[at + m * PIXELS]
+        t = c.tile_tri[at + m * TILE_PIXELS]
         if t < 0 or c.tri[t, 3] != n:
             return False
     return True
@@ -130,10 +130,10 @@ def color_several(c: Context, s: Scene, thread: int, ids: int, x0: int, y: int, 
     row = thread * ROW + i
     r, g, b = 0.0, 0.0, 0.0
     for m in range(c.nsample):
-        t = c.tile_tri[ids + m * PIXELS + i]
+        t = c.tile_tri[ids + m * TILE_PIXELS + i]
         count = 1
         for k in range(c.nsample):
-            if c.tile_tri[ids + k * PIXELS + i] == t:
+            if c.tile_tri[ids + k * TILE_PIXELS + i] == t:
                 if k < m:
                     count = 0
                     break
@@ -246,15 +246,15 @@ def color_samples(
         t, end = c.row_key[keys + i], i + 1
         if t == SEVERAL:
             for m in range(c.nsample):
-                k = c.tile_tri[base + m * PIXELS + row * TILE + i]
+                k = c.tile_tri[base + m * TILE_PIXELS + row * TILE + i]
                 if k != t:
                     t = k
                     color_stretch(c, s, thread, t, x0, y0 + row, i, end)
-                put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
+                put_samples(c, colors, thread, m * TILE_PIXELS + row * TILE, i, end)
         else:
             end = color_run(c, s, thread, x0, y0 + row, i, last)
             for m in range(c.nsample):
-                put_samples(c, colors, thread, m * PIXELS + row * TILE, i, end)
+                put_samples(c, colors, thread, m * TILE_PIXELS + row * TILE, i, end)
         i = end
 
 
@@ -270,8 +270,8 @@ def average_row(c: Context, colors: int, thread: int, at: int, first: int, last:
                 c.row[to + i] = c.tile_color[of + i]
         else:
             for i in range(first, last):
-                low = c.tile_color[of + i] + c.tile_color[of + PIXELS + i]
-                high = c.tile_color[of + 2 * PIXELS + i] + c.tile_color[of + 3 * PIXELS + i]
+                low = c.tile_color[of + i] + c.tile_color[of + TILE_PIXELS + i]
+                high = c.tile_color[of + 2 * TILE_PIXELS + i] + c.tile_color[of + 3 * TILE_PIXELS + i]
                 c.row[to + i] = share * (low + high)
 
 

@@ -32,7 +32,7 @@ from gelenk.toolchain.kernel_types import Context, Scene, View
 
 CLIP, EYE, AXIS, ORTHO, TURNED, BACK, SIZE = 0, 16, 19, 22, 23, 24, 40
 NORMAL, NUMBERS, PALETTE, NOTHING = 0, 1, 2, 3  # values of c.mode
-SEEN, CASTING, FAR = 1, 2, 1.0e9  # bits of c.made; initial value of c.near
+SEEN, CASTING, INITIAL_NEAR = 1, 2, 1.0e9  # bits of c.made; initial value of c.near
 
 
 @kernel
@@ -273,7 +273,7 @@ def begin_whole(c: Context, s: Scene) -> None:
     c.first_geom = 0
     c.last_geom = s.ngeom
     c.made = SEEN | CASTING
-    c.near = FAR
+    c.near = INITIAL_NEAR
 
 
 @kernel

@@ -17,7 +17,7 @@ import math
 
 from gelenk.algebra.vec import Vec3
 from gelenk.render.bins import AHEAD, list_of
-from gelenk.render.blend import OUTSIDE, blend_back, blend_front, mix, union_of_spans
+from gelenk.render.blend import OUTSIDE_MIRROR, blend_back, blend_front, mix, union_of_spans
 from gelenk.render.draw_item import (
     CLEAR_LIST,
     CLEAR_MIRROR_LIST,
@@ -35,10 +35,19 @@ from gelenk.render.draw_list import flex_faces
 from gelenk.render.interpolants import PLANES, find_or_prepare
 from gelenk.render.mirror import has_list, is_upper
 from gelenk.render.pixel_light import is_lit_by_pixels, light_pixels
-from gelenk.render.raster import PIXELS, TILE, TILE_BITS, TILE_SAMPLES, cover, cover_row, first_at, rounded
+from gelenk.render.raster import (
+    TILE,
+    TILE_BITS,
+    TILE_PIXELS,
+    TILE_SAMPLES,
+    cover,
+    cover_row,
+    first_at,
+    rounded,
+)
 from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
 from gelenk.render.shadow import (
-    LEAST,
+    LEAST_BIAS,
     TEXELS,
     Corner,
     beyond_near,
@@ -57,7 +66,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
 
 NO_SHADOWS = -1  # in place of a light: all lights without shadows
-INSIDE = -1  # in tile_back: samples in the mirror
+INSIDE_MIRROR = -1  # in tile_back: samples in the mirror
 
 
 # ---- colors
@@ -140,7 +149,7 @@ def put_edge(
     bare = c.sky == 0 and c.fog == 0
     for i in range(first, last):
         k, here = base + i, rounded(z + zx * i)
-        if here >= c.tile_depth[k] and (not back or c.tile_back[k] != OUTSIDE):
+        if here >= c.tile_depth[k] and (not back or c.tile_back[k] != OUTSIDE_MIRROR):
             keep = 1.0 if add and (c.tile_tri[k] >= 0 or bare) else 0.0
             c.tile_depth[k] = here
             c.tile_tri[k] = t
@@ -199,8 +208,8 @@ def add_lights(c: Context, s: Scene, thread: int, tile: int, into: int, x0: int,
 def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) -> None:
     """Mark the samples of a tile that the face of the mirror covers."""
     base = thread * TILE_SAMPLES
-    for i in range(base, base + c.nsample * PIXELS):
-        c.tile_back[i] = OUTSIDE
+    for i in range(base, base + c.nsample * TILE_PIXELS):
+        c.tile_back[i] = OUTSIDE_MIRROR
     start, end = list_of(c, tile, MASK_LIST)
     for e in range(start, end):
         t = c.bin_entry[e]
@@ -210,7 +219,7 @@ def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) 
         for r in range(first, last):
             at, left, right, _ = cover_row(c, thread, r)
             for x in range(base + at + left, base + at + right):
-                c.tile_back[x] = INSIDE
+                c.tile_back[x] = INSIDE_MIRROR
 
 
 @kernel
@@ -243,7 +252,7 @@ def put_texel(c: Context, k: int, g: int, x: int, y: int, near: float, thread: i
     clear_tile(c, tile, g)
     at = tile * TEXELS + (y & (TILE - 1)) * TILE + (x & (TILE - 1))
     # depth bias, so that surfaces at grazing angles do not shadow themselves
-    here = near - LEAST * max(abs(near), 1e-3)
+    here = near - LEAST_BIAS * max(abs(near), 1e-3)
     c.map_depth[at] = max(c.map_depth[at], here)
 
 

@@ -26,7 +26,7 @@ STRUCT_CLASSES: dict[str, type] = {
     cls.__name__: cls for cls in (MjModel, MjData, MjContact, MjOption, MjVisual)
 }
 _LETTERS = {"m": "MjModel", "d": "MjData"}
-_WORD = 1 << 63  # 64-bit integers are in [-_WORD, _WORD)
+INT64_END = 1 << 63  # 64-bit integers are in [-_WORD, _WORD)
 _MODEL_SIZES = frozenset(f.name for f in SIZES)
 _DATA_SIZES = ("ncon", "nefc")
 _PLAIN: dict[str, type] = {
@@ -102,7 +102,7 @@ def integer(function: str, name: str, value: Any) -> int:
     """Return `value` as an int, or raise TypeError naming the argument."""
     if isinstance(value, (int, np.integer)):
         found = value.__index__()
-        if not -_WORD <= found < _WORD:
+        if not -INT64_END <= found < INT64_END:
             raise ValueError(f"{function}: {name} must be an integer of 64 bits")
         return found
     if hasattr(value, "__index__"):

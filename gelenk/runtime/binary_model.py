@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.engine.constants.checksum import COLUMNS, ROW, WORD
+from gelenk.engine.constants.checksum import COLUMNS, WORD_BYTES, WORD_ROW_BYTES
 from gelenk.errors import Error
 from gelenk.runtime.copy_pickle import Raw, restore_model, settings_of, sizes_of
 from gelenk.runtime.memory_plan import address_of
@@ -42,7 +42,7 @@ VERSION = 3  # version 2 was never released
 HEADER = struct.Struct("<16sI4xQ16sQ")
 HEADER_1 = struct.Struct("<16sII16sQ")  # header of version 1
 LENGTH = struct.Struct("<Q")
-_WORD = 2**64 - 1
+_MASK_64 = 2**64 - 1
 _ARRAYS = (
     HEADER.size + LENGTH.size + 8 * len(SIZE_NAMES) + LENGTH.size
 )  # first byte of the arrays, aligned to a word
@@ -63,14 +63,14 @@ def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
 
     to   address to which the arrays are copied while they are read; 0 for none
     """
-    nrow = len(arrays) // ROW
+    nrow = len(arrays) // WORD_ROW_BYTES
     sums = np.empty(nrow + COLUMNS, np.int64)  # of rows, of columns
     at = address_of(arrays) if len(arrays) else 0
-    if at % WORD:  # the kernel needs aligned words
+    if at % WORD_BYTES:  # the kernel needs aligned words
         return checksum(before, bytes(arrays), behind, to)
     with contextlib.nullcontext() if library.JIT else np.errstate(over="ignore"):
         library.call("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
-    found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * ROW :], behind)))
+    found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * WORD_ROW_BYTES :], behind)))
     return int.from_bytes(found.digest()[:8], "little")
 
 
@@ -205,7 +205,7 @@ def _sizes(part: memoryview) -> dict[str, int]:
     if len(part) != 8 * len(SIZE_NAMES):
         raise _damaged("the list of sizes is cut off")
     sizes = dict(zip(SIZE_NAMES, np.frombuffer(part, "<i8").tolist(), strict=True))
-    sizes["signature"] &= _WORD
+    sizes["signature"] &= _MASK_64
     return sizes
 
 

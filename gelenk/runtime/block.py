@@ -21,7 +21,7 @@ from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base, refuse_unknown
 from gelenk.toolchain.struct_layout import NUMPY, Layout
 
-_LARGEST = 2**63 - 1  # largest integer of a slot
+_LARGEST_INTEGER = 2**63 - 1  # largest integer of a slot
 Class = TypeVar("Class", bound="type[Block]")
 Struct = TypeVar("Struct", bound="Fixed")
 
@@ -57,7 +57,7 @@ def _integer_property(name: str, dtype: str, index: int, writable: bool, meaning
 
     def put(self: Any, value: Any) -> None:
         number = whole(name, value, least, most)
-        self._ints[index] = number if number <= _LARGEST else number - 2**64
+        self._ints[index] = number if number <= _LARGEST_INTEGER else number - 2**64
 
     return property(get, put if writable else None, doc=meaning or None)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.algebra.vec import rotation_vector
-from gelenk.engine.plugins.cable import ROW
+from gelenk.engine.plugins.cable import BODY_VALUES
 from gelenk.runtime import plugin_instances, plugin_registry
 from gelenk.runtime.plugin_instances import number
 from gelenk.runtime.plugin_registry import Plugin, Task
@@ -88,7 +88,7 @@ class Cable(Plugin):
                 continue
             parent = int(m._a_body_parentid[b])
             if m._a_body_plugin[parent] != instance:
-                rows.append((0.0,) * ROW)
+                rows.append((0.0,) * BODY_VALUES)
                 continue
             geom = int(m._a_body_geomadr[b])
             if geom < 0:

@@ -57,7 +57,7 @@ def no_memory(error: BaseException) -> BaseException:
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 # bits of a byte of the table: start of a row, another byte of the number follows; bits of payload
-_FIRST, _MORE, _BITS = 0x80, 0x40, 6
+_ROW_START, _MORE, _PAYLOAD_BITS = 0x80, 0x40, 6
 _NEAR = 8  # most instructions before the try statement of a body: COPY_FREE_VARS, RESUME, NOP
 
 
@@ -75,7 +75,7 @@ def whole(function: Function) -> Function:
     if start > _NEAR or depth >> 1:
         raise ValueError(f"{function} does not begin with a try statement")
     row = bytearray(_written(0) + _written(start + size))
-    row[0] |= _FIRST
+    row[0] |= _ROW_START
     function.__code__ = code.replace(co_exceptiontable=bytes(row) + table[at:])
     return function
 
@@ -86,7 +86,7 @@ def _read(table: bytes, at: int) -> tuple[int, int]:
     while True:
         byte = table[at]
         at += 1
-        value = value << _BITS | byte & (_MORE - 1)
+        value = value << _PAYLOAD_BITS | byte & (_MORE - 1)
         if not byte & _MORE:
             return value, at
 
@@ -94,7 +94,7 @@ def _read(table: bytes, at: int) -> tuple[int, int]:
 def _written(value: int) -> bytes:
     """Return the bytes of a number."""
     made = [value & (_MORE - 1)]
-    while value := value >> _BITS:
+    while value := value >> _PAYLOAD_BITS:
         made.append(value & (_MORE - 1) | _MORE)
     return bytes(reversed(made))
 

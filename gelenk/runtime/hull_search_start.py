@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.engine.collision.convex.hull_climb import GRID, SIDE
+from gelenk.engine.collision.convex.hull_climb import DIRECTION_STEPS, SIDE
 from gelenk.toolchain import library
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 @functools.cache
 def directions() -> np.ndarray:
     """Return all integer vectors (i, j, k) from -GRID to GRID, k fastest (SIDE^3, 3)."""
-    return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(GRID)
+    return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(DIRECTION_STEPS)
 
 
 @functools.cache
 def asked() -> np.ndarray:
     """Return the indices of the directions on the surface of the cube, where searches start."""
-    return np.flatnonzero(np.abs(directions()).max(axis=1) == GRID)
+    return np.flatnonzero(np.abs(directions()).max(axis=1) == DIRECTION_STEPS)
 
 
 @functools.cache

@@ -110,7 +110,7 @@ def _kinds() -> np.ndarray:
 def _bits(kinds: Iterable[int]) -> int:
     bits = 0
     for kind in kinds:
-        if kind >= sensors.BITS:
+        if kind >= sensors.TYPES_END:
             raise AssertionError(f"sensors have objects of type {kind}")
         bits |= 1 << kind
     return bits

@@ -15,6 +15,7 @@ import numpy as np
 
 from gelenk.engine.validation.model_indices import NAMES as SUMMED
 from gelenk.errors import Damaged
+from gelenk.runtime.arguments import INT64_END
 from gelenk.runtime.index_checks import tables
 from gelenk.runtime.memory_plan import PREFIX, TooLarge
 from gelenk.runtime.model import CHARS, FIELDS, SIZE_NAMES
@@ -26,9 +27,8 @@ if TYPE_CHECKING:
     from gelenk.runtime.memory_plan import Plan
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
-MOST = 1 << 31  # all sizes of a model are smaller, except for byte counts
+MOST_SIZE = 1 << 31  # all sizes of a model are smaller, except for byte counts
 MOST_USERDATA = 1 << 27  # limit of the compiler
-_WORD = 1 << 63  # 64-bit integers are in [-_WORD, _WORD)
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
 _TEXTS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
 # scalars of MjData: name -> upper limit
@@ -37,7 +37,7 @@ COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS
 
 def number(name: str, value: object) -> int:
     """Return the value, which must be an integer of 64 bits."""
-    if type(value) is not int or not -_WORD <= value < _WORD:
+    if type(value) is not int or not -INT64_END <= value < INT64_END:
         raise Damaged(f"{name} is no integer of 64 bits")
     return value
 
@@ -61,9 +61,9 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
     known("sizes", sizes, SIZE_NAMES)
     for name, size in sizes.items():
         if name == "signature":
-            if type(size) is not int or not -_WORD <= size < 2 * _WORD:
+            if type(size) is not int or not -INT64_END <= size < 2 * INT64_END:
                 raise Damaged("signature is no integer of 64 bits")
-        elif number(name, size) >= MOST and name not in _UNBOUNDED:
+        elif number(name, size) >= MOST_SIZE and name not in _UNBOUNDED:
             raise Damaged(f"{name} is {size}")
         elif size < (0 if name in FIELDS.sizes else -1) and name not in _UNBOUNDED:
             raise Damaged(f"{name} is {size}")
@@ -120,7 +120,7 @@ def check_capacity(
     plans   returns the plan of each buffer, by name; called after the capacities are checked
     """
     for name, most in capacity.items():
-        if not 0 <= number(name, most) < MOST:
+        if not 0 <= number(name, most) < MOST_SIZE:
             raise Damaged(f"{name} is {most}")
     found = plans()
     for name, memory in buffers.items():

@@ -41,7 +41,7 @@ MOST_STEPS = 1_000_000  # steps of one simulation
 MOST_WORK = 3e10  # operations for one actuator
 MOST_WORK_OF_ALL = 3e11  # operations for all actuators during compilation
 MOST_ITERATIONS, MOST_SEARCHES = 10_000, 1_000  # solver limits here; 100 and 50 are usual
-_STEP = 1e5  # operations of a step that are independent of the model: calls
+_STEP_OPERATIONS = 1e5  # operations of a step that are independent of the model: calls
 
 
 class LengthRangeError(ValueError):
@@ -84,7 +84,7 @@ def step_work(m: MjModel, d: MjData, factor: float) -> float:
     iterations = 1 + int(d._a_solver_niter.sum())
     dense = factor + entries * entries / max(rows, 1)
     return (
-        _STEP
+        _STEP_OPERATIONS
         + 300.0 * (m.nbody + m.ngeom + m.nwrap)
         + factor
         + iterations * (dense + 10.0 * (entries + m.nC))
@@ -149,7 +149,7 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
             f"{damped.opt.timestep:g} cannot be simulated in {MOST_STEPS} steps"
         )
     work.begin()
-    work.need(2 * steps * _STEP)
+    work.need(2 * steps * _STEP_OPERATIONS)
     data = MjData(damped)
     (low, low_spread), (high, high_spread) = (
         extreme_length(damped, data, i, side, opt, work) for side in (-1.0, 1.0)

@@ -15,7 +15,7 @@ import numpy as np
 
 from gelenk.tables.field_rows import Field, factors
 from gelenk.toolchain.extension import load
-from gelenk.toolchain.extension.block_layout import ALIGN, MOST
+from gelenk.toolchain.extension.block_layout import ADDRESS_SPACE, ALIGN
 from gelenk.toolchain.extension.list_to_array import CODES
 from gelenk.toolchain.struct_layout import NUMPY
 
@@ -90,14 +90,14 @@ class Table:
         else:
             total = self._put_rows(rows, np.array(sizes, np.int64))
         if total < 0:
-            raise TooLarge(f"arrays of these sizes have more than {MOST:.0e} bytes")
+            raise TooLarge(f"arrays of these sizes have more than {ADDRESS_SPACE:.0e} bytes")
         return Plan(self, sizes, rows, at, total, {})
 
     def _put_rows(self, rows: np.ndarray, sizes: np.ndarray) -> int:
         """Fill the rows of a plan, as native code does; return the total bytes, -1 if too many."""
         codes, width = self._record[:, 0], self._record[:, 1]
         extent = sizes[self._record[:, 2::2]] * self._record[:, 3::2]
-        if float((extent.prod(1, dtype=np.float64) * width).sum()) > MOST:
+        if float((extent.prod(1, dtype=np.float64) * width).sum()) > ADDRESS_SPACE:
             return -1
         counts = extent.prod(1)
         ends = (-(-counts * width // ALIGN) * ALIGN).cumsum()

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.engine.constraint.solver.islands import DOF, ROW
-from gelenk.engine.constraint.solver.primal import LEAST
+from gelenk.engine.constraint.solver.primal import LEAST_POOLED
 from gelenk.runtime import callbacks
 from gelenk.runtime.exclusive_use import new_lock, no_memory, whole
 from gelenk.tables.stages import INDEX, STAGE_AT
@@ -200,7 +200,7 @@ def _end() -> None:
         inbox.put(None)
 
 
-MOST = 1024  # threads of a pool
+MOST_THREADS = 1024  # threads of a pool
 _STATUS = DATA.offset["status"] // 8
 
 
@@ -218,8 +218,8 @@ _numbers = itertools.count(1)
 
 def create(count: int) -> int:
     """Create a pool of ``count`` threads, besides the caller; return its number."""
-    if not 1 <= count <= MOST:
-        raise ValueError(f"a pool has 1 .. {MOST} threads, not {count}")
+    if not 1 <= count <= MOST_THREADS:
+        raise ValueError(f"a pool has 1 .. {MOST_THREADS} threads, not {count}")
     number = next(_numbers)
     _pools[number] = IslandPool(count)
     library.TABLE[INDEX["share_islands"]] = link.entry_of(_ENTRY)
@@ -244,7 +244,7 @@ def divide(end: np.ndarray, count: int) -> list[tuple[int, int]]:
 
     ``end`` is the end of each island, in dofs plus rows, which approximates work; it starts with 0.
     """
-    count = min(count, int(end[-1]) // LEAST + 1)
+    count = min(count, int(end[-1]) // LEAST_POOLED + 1)
     bounds = [0, *np.searchsorted(end, end[-1] * np.arange(1, count) / count), len(end) - 1]
     return [(int(a), int(b)) for a, b in itertools.pairwise(bounds) if a < b]
 

@@ -23,7 +23,7 @@ def place(geom: MjvGeom) -> tuple[MjvGeom, int]:
 
 def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
     """Set shape, size, pose and color of a geom, and default appearance (mjv_initGeom)."""
-    if not init_geom.LEAST <= shape <= init_geom.MOST:
+    if not init_geom.LEAST_INT32 <= shape <= init_geom.MOST_INT32:
         raise OverflowError(f"the type of a geom must be a 32-bit integer, not {shape}")
     numbers = [np.reshape(a, n).astype(float) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
     call_kernel.run("init_geom", *place(geom), shape, *numbers)

@@ -20,7 +20,7 @@ ORDER = (
     *("moment_colind", "actuator_moment", "crb", "qM", "M", "qLD", "qLDiagInv"),
 )
 FRAMES = ("xpos", 3), ("xipos", 3), ("xmat", 9), ("ximat", 9)  # pose arrays of a body, and values per body
-_STEP = 64  # alignment of arrays [byte]
+_ALIGN_BYTES = 64  # alignment of arrays [byte]
 
 
 def pose_beyond(d: MjData, body: int) -> tuple[np.ndarray, np.ndarray] | None:
@@ -33,7 +33,7 @@ def pose_beyond(d: MjData, body: int) -> tuple[np.ndarray, np.ndarray] | None:
     for name in ORDER:
         start[name] = len(memory)
         memory += np.ascontiguousarray(getattr(d, "_a_" + name)).tobytes()
-        memory += bytes(-len(memory) % _STEP)
+        memory += bytes(-len(memory) % _ALIGN_BYTES)
     found = []
     for name, count in FRAMES:
         first = start[name] + 8 * count * body

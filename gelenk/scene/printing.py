@@ -62,7 +62,7 @@ def line(indent: int, name: str, width: int, value: Any, float_format: str) -> s
 
 
 _LINES: dict[tuple[type, str], list[tuple[str, str, str]]] = {}
-_MOST = 16  # number of cached formats
+_KEPT = 16  # number of cached formats
 
 
 def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[str, str, str]]:
@@ -70,7 +70,7 @@ def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[st
     key = type(thing), float_format
     lines = _LINES.get(key)
     if lines is None:
-        if len(_LINES) >= _MOST:
+        if len(_LINES) >= _KEPT:
             _LINES.clear()
         lines = _LINES[key] = []
         for name in names:

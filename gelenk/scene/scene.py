@@ -22,7 +22,7 @@ from gelenk.toolchain import struct_layout
 
 _PUBLIC = {f.name for f in (*fields_scene.SCALARS, *fields_scene.ARRAYS)}
 _MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
-MOST = 1 << 24  # largest maxgeom: some GB
+MOST_GEOMS = 1 << 24  # largest maxgeom: some GB
 
 
 def sizes(m: MjModel) -> dict[str, int]:
@@ -68,8 +68,8 @@ class MjvScene(Block):
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjvScene: model must be a MjModel, not {type(model).__name__}")
         room = 0 if maxgeom is None else max(0, index("MjvScene: maxgeom", maxgeom))
-        if room > MOST:
-            raise ValueError(f"MjvScene: maxgeom must be at most {MOST}, and is {shown(room)}")
+        if room > MOST_GEOMS:
+            raise ValueError(f"MjvScene: maxgeom must be at most {MOST_GEOMS}, and is {shown(room)}")
         if model is not None:
             model._check_indices()  # the sizes depend on the indices
         self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))

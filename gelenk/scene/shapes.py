@@ -15,8 +15,8 @@ from gelenk.tables.fields_visual import GEOM
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, Scene, View
 
-TILES = 4.0  # steps of infinite planes with a material, in units of 1 / texrepeat [m]
-GRID = 2.1 / 99.0  # steps of infinite planes without a material, in units of the far plane distance
+MATERIAL_STEP = 4.0  # steps of infinite planes with a material, in units of 1 / texrepeat [m]
+GRID_STEP = 2.1 / 99.0  # steps of infinite planes without a material, in units of the far plane distance
 
 
 @kernel
@@ -26,8 +26,8 @@ def plane_step(m: Model, material: int, k: int, far: float) -> float:
     far  distance of the far plane [m]
     """
     if material >= 0 and m.mat_texrepeat[material, k] > 0.0:
-        return TILES / m.mat_texrepeat[material, k]
-    return GRID * far
+        return MATERIAL_STEP / m.mat_texrepeat[material, k]
+    return GRID_STEP * far
 
 
 Color = tuple[float, float, float, float]  # red, green, blue, opacity

@@ -22,7 +22,7 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base
 
-ROWS = 64  # rows per pool; allocation in bulk costs less than the object of one row
+POOL_ROWS = 64  # rows per pool; allocation in bulk costs less than the object of one row
 
 
 def fill(target: np.ndarray, default: Any) -> None:
@@ -183,7 +183,7 @@ class _Pool(Columns):
     def __init__(self, prefix: str, table: Table) -> None:
         super().__init__({}, np.zeros(struct_layout.SCENE.nslot, np.int64))
         self._prefix = f"{PREFIX}{prefix}_"
-        self._piece = allocate_piece(table.plan({"nrow": ROWS}), self.slots)
+        self._piece = allocate_piece(table.plan({"nrow": POOL_ROWS}), self.slots)
         self.bytes = self._piece.bytes
 
     def __missing__(self, name: str) -> np.ndarray:
@@ -207,7 +207,7 @@ class _FreeRows:
         pool = _Pool(self._prefix, table)
         for part in self._parts:
             if part.dtype != "str":
-                for row in range(ROWS):
+                for row in range(POOL_ROWS):
                     fill(pool[part.name][row, ...], part.default)
         return table, pool.bytes.tobytes()
 
@@ -216,7 +216,7 @@ class _FreeRows:
         table, defaults = self._form
         pool = _Pool(self._prefix, table)
         pool.bytes[:] = np.frombuffer(defaults, np.uint8)
-        self.rows.extend((pool, row) for row in range(ROWS))
+        self.rows.extend((pool, row) for row in range(POOL_ROWS))
 
 
 class ColumnView:

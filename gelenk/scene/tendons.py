@@ -25,7 +25,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 PULLEY = -2
-STEPS = 29  # segments of a catenary
+CATENARY_SEGMENTS = 29  # segments of a catenary
 FOLDED = 0.01  # share of the length below which the distance of the ends makes a vertical fold
 
 
@@ -147,11 +147,11 @@ def add_rope(
     x0 = 0.5 * h + b * math.asinh(v / (2.0 * b * math.sinh(u)))
     top = math.cosh(x0 / b)
     last = start
-    for k in range(1, STEPS):
-        x = h * k / STEPS
+    for k in range(1, CATENARY_SEGMENTS):
+        x = h * k / CATENARY_SEGMENTS
         rise = b * (math.cosh((x - x0) / b) - top)
-        point = add_scaled(add_scaled(start, across, k / STEPS), down, -rise)
-        if k == STEPS - 1:
+        point = add_scaled(add_scaled(start, across, k / CATENARY_SEGMENTS), down, -rise)
+        if k == CATENARY_SEGMENTS - 1:
             point = end
         tendon_segment(m, s, i, last, point, width, rgba, True)
         last = point

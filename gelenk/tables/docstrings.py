@@ -12,7 +12,7 @@ from gelenk.tables.signatures import SIGNATURES, Argument, Signature, first_line
 
 SECTIONS = ("Arguments", "Returns", "Reads", "Writes", "Frame", "Calls", "Warns", "Errors", "Source")
 _INDENT = 11  # width of the column of section names
-_WIDTH = 108
+_LINE_CHARACTERS = 108
 
 FIELDS: dict[str, Field] = {f.name: f for f in (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)}
 FIELDS["contact"] = Field("contact", "MjContact", ("ncon",))
@@ -53,8 +53,8 @@ def _arguments(row: Signature) -> list[str]:
 def _wrapped(line: str, margin: int) -> list[str]:
     """Wrap a line to the width, indenting the following lines."""
     parts = []
-    while len(line) > _WIDTH - _INDENT:
-        end = line.rfind(" ", margin + 1, _WIDTH - _INDENT)
+    while len(line) > _LINE_CHARACTERS - _INDENT:
+        end = line.rfind(" ", margin + 1, _LINE_CHARACTERS - _INDENT)
         parts.append(line[:end])
         line = " " * margin + line[end + 1 :]
     return [*parts, line]
@@ -65,7 +65,7 @@ def _fields(names: tuple[str, ...]) -> list[str]:
     lines = [""]
     for name in names:
         text = field_text(name)
-        if lines[-1] and len(lines[-1]) + len(text) + 2 > _WIDTH - _INDENT:
+        if lines[-1] and len(lines[-1]) + len(text) + 2 > _LINE_CHARACTERS - _INDENT:
             lines[-1] += ","
             lines.append("")
         lines[-1] += f", {text}" if lines[-1] else text

@@ -30,7 +30,7 @@ CONSTANTS: dict[str, Field] = {
 }
 ANY = "*"  # stands for any stage
 STAGE_OF = {row.documented: row.name for row in STAGES if row.documented}  # documented function -> stage
-MOST = 60  # longest list of fields that a docstring contains
+MOST_FIELDS = 60  # longest list of fields that a docstring contains
 _PLUGINS = "run_plugins"  # fields that plugins write are unknown
 
 
@@ -90,4 +90,4 @@ def told(function: str) -> tuple[str, ...]:
     named = dict.fromkeys(
         "contact" if name.startswith(CONTACT_PREFIX) else name for name in PUBLIC if name in found
     )
-    return tuple(named) if len(named) <= MOST else ()
+    return tuple(named) if len(named) <= MOST_FIELDS else ()

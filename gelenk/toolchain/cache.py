@@ -30,7 +30,7 @@ from gelenk.toolchain import digests, platforms, sources
 from gelenk.toolchain.digests import blake2b
 
 COMPILERS = ("numba", "llvmlite")
-SLACK = (
+SLACK_NANOSECONDS = (
     10 * 10**9
 )  # ns; files that changed less than this before the process began may have been read in an older state
 _BEGIN = time.time_ns()
@@ -102,7 +102,7 @@ def save_names() -> None:
     while _unwritten:
         path = _unwritten.pop()
         memory = _memory(path)
-        if all(date < _BEGIN - SLACK for date, _ in memory.files.values()):
+        if all(date < _BEGIN - SLACK_NANOSECONDS for date, _ in memory.files.values()):
             with contextlib.suppress(RuntimeError):
                 if is_persistent():
                     write_sealed(Path(path), json.dumps(memory._asdict()).encode())

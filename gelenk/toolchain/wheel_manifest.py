@@ -17,7 +17,7 @@ from gelenk.tables.stages import Stage
 from gelenk.toolchain import sources
 
 FOLDER, NAME = "_lib", "manifest.json"
-SLACK = 5.0  # seconds that unpacking a wheel may take
+UNPACK_SECONDS = 5.0  # seconds that unpacking a wheel may take
 
 
 class Manifest(NamedTuple):
@@ -86,7 +86,7 @@ def untouched() -> bool:
     found = carried()
     if found is None:
         return False
-    latest = os.stat(sources.ROOT / FOLDER / NAME).st_mtime + SLACK
+    latest = os.stat(sources.ROOT / FOLDER / NAME).st_mtime + UNPACK_SECONDS
     for path, size in found[1].modules.items():
         try:
             module = os.stat(sources.ROOT / path)

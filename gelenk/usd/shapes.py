@@ -115,7 +115,7 @@ def skin_mesh(m: MjModel, d: MjData, i: int) -> TriangleMesh:
     return TriangleMesh(vertices, faces, uv)
 
 
-RINGS, AROUND = 24, 48  # segments of round shapes along and around their axis
+RINGS, SEGMENTS_AROUND = 24, 48  # segments of round shapes along and around their axis
 PLANE, HFIELD, SPHERE, CAPSULE = (
     int(getattr(mjtGeom, f"mjGEOM_{name}")) for name in ("PLANE", "HFIELD", "SPHERE", "CAPSULE")
 )
@@ -147,10 +147,12 @@ def grid(rings: int, around: int) -> np.ndarray:
 def surface_of_revolution(profile: npt.ArrayLike) -> TriangleMesh:
     """Return the surface of revolution of a profile of (radius, z), top first."""
     profile = np.asarray(profile, float)
-    angle = 2 * math.pi * np.arange(AROUND) / AROUND
+    angle = 2 * math.pi * np.arange(SEGMENTS_AROUND) / SEGMENTS_AROUND
     around = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-    rings = np.concatenate([np.column_stack([radius * around, np.full(AROUND, z)]) for radius, z in profile])
-    return TriangleMesh(rings, grid(len(profile), AROUND))
+    rings = np.concatenate(
+        [np.column_stack([radius * around, np.full(SEGMENTS_AROUND, z)]) for radius, z in profile]
+    )
+    return TriangleMesh(rings, grid(len(profile), SEGMENTS_AROUND))
 
 
 def arc(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:

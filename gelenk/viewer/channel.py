@@ -48,7 +48,7 @@ class Load:
         self.total -= self._of.pop(owner, 0)
 
 
-HEADER = 14  # largest size of the header of a frame [byte]
+FRAME_HEADER_BYTES = 14  # largest size of the header of a frame [byte]
 
 
 class Connection(ServerConnection):
@@ -70,7 +70,9 @@ class Connection(ServerConnection):
 
     def is_done_with(self, message: str | bytes) -> None:
         """Release the bytes of a processed message."""
-        self._load.add(self, -(len(message.encode() if isinstance(message, str) else message) + HEADER))
+        self._load.add(
+            self, -(len(message.encode() if isinstance(message, str) else message) + FRAME_HEADER_BYTES)
+        )
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release all bytes of this socket when it ends."""

@@ -198,10 +198,10 @@ def _browse(address: str) -> None:
         webbrowser.open(address)
 
 
-WIDTH, HEIGHT = "100%", 480
+INLINE_WIDTH, INLINE_HEIGHT = "100%", 480
 
 
-def frame(place: Any, width: str = WIDTH, height: int = HEIGHT) -> str:
+def frame(place: Any, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) -> str:
     """Return HTML that shows the page of a view; without a server, a line of text."""
     if place.server is None:
         return "<p>gelenk.viewer: nothing listens (GELENK_VIEWER=off)</p>"
@@ -232,7 +232,7 @@ def _colab(port: int, query: str, style: str) -> str:
     return f'<div id="{name}"></div><script>{script}</script>'
 
 
-def replay(path: str, width: str = WIDTH, height: int = HEIGHT) -> str:
+def replay(path: str, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) -> str:
     """Return HTML that shows a recorded file without a kernel."""
     with open(path, encoding="utf-8") as file:
         content = html.escape(file.read())

@@ -15,7 +15,7 @@ from gelenk.tables.enums import mjtCamera
 from gelenk.viewer.messages import Message
 from gelenk.viewer.page_state import Eye
 
-FAR = 1e9  # bound of coordinates of lookat [m]
+MOST_LOOKAT = 1e9  # bound of coordinates of lookat [m]
 PLAIN = ("type", "fixedcamid", "trackbodyid", "distance", "azimuth", "elevation", "orthographic")
 NUMBERS = ("center", "width", "bottom", "top", "near", "far")
 RECORDED = 0  # page number of recordings
@@ -61,7 +61,7 @@ def put_message(m: Any, cam: Any, message: Message) -> bool:
     made.azimuth = math.remainder(float(message["azimuth"]), 360.0)
     made.elevation = min(max(float(message["elevation"]), -90.0), 90.0)
     made.orthographic = int(message["orthographic"] != 0)
-    made.lookat[:] = [min(max(float(x), -FAR), FAR) for x in message["lookat"]]
+    made.lookat[:] = [min(max(float(x), -MOST_LOOKAT), MOST_LOOKAT) for x in message["lookat"]]
     _copy(made, cam)
     return True
 

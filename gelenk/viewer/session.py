@@ -35,8 +35,8 @@ DRAGS = (
     *(int(mjtMouse.mjMOUSE_MOVE_V), int(mjtMouse.mjMOUSE_MOVE_H)),
 )
 SLOW = 0.1  # interval between updates of panel rows, plots and texts [s]
-WIDTH, HEIGHT = 1280, 720  # viewport before a page reports one [pixel]
-LARGEST = 16384  # largest side of a viewport [pixel]
+INITIAL_WIDTH, INITIAL_HEIGHT = 1280, 720  # viewport before a page reports one [pixel]
+LARGEST_SIDE = 16384  # largest side of a viewport [pixel]
 HISTORY = "simulation/history"
 # rows in the bar below the picture, updated whichever sections are open
 BAR = ("simulation/run", HISTORY, "replay/run")
@@ -190,7 +190,9 @@ class Session:
 
     def _size(self, number: int, message: messages.Message) -> None:
         ratio = min(max(float(message.get("ratio", 1.0)), 0.1), 10.0)
-        width, height = (int(min(max(float(message[n]), 1.0) * ratio, LARGEST)) for n in ("width", "height"))
+        width, height = (
+            int(min(max(float(message[n]), 1.0) * ratio, LARGEST_SIDE)) for n in ("width", "height")
+        )
         self.eyes.came(number).size = (max(1, width), max(1, height))
 
     @property
@@ -402,7 +404,7 @@ class Session:
 
     def _overlays(self) -> dict[str, tuple[int, bytes]]:
         desk, shown = self.desk, self.desk.shown
-        size = self.viewport if self.viewport[0] else (WIDTH, HEIGHT)
+        size = self.viewport if self.viewport[0] else (INITIAL_WIDTH, INITIAL_HEIGHT)
         found = dict(self.offer.overlays)
         parts: dict[str, bytes] = {}
         if shown.help:

@@ -19,7 +19,7 @@ from gelenk.scene import cameras
 from gelenk.scene.structs import MjvCamera, MjvOption, MjvPerturb
 from gelenk.tables.enums import mjtCamera, mjtState
 
-MOST_STATES, MOST_BYTES = 2000, 100 << 20
+MOST_STATES, MOST_STATE_BYTES = 2000, 100 << 20
 
 
 class History:
@@ -30,7 +30,7 @@ class History:
 
     def __init__(self, m: Any) -> None:
         self.size = state.size(m, mjtState.mjSTATE_INTEGRATION)
-        room = max(1, min(MOST_STATES, MOST_BYTES // max(8, 8 * self.size)))
+        room = max(1, min(MOST_STATES, MOST_STATE_BYTES // max(8, 8 * self.size)))
         self.states: deque[np.ndarray] = deque(maxlen=room)
         self.at = 0
 

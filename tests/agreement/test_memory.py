@@ -71,7 +71,7 @@ def test_contacts_beyond_the_memory_are_lost_from_the_end_and_all_rows_with_them
     d, free = gelenk.MjData(m), gelenk.MjData(every)
     gelenk.mj_step(m, d)
     gelenk.mj_fwdPosition(every, free)
-    assert counts(d) == (20 * 1024 // arena.CONTACT, 0, 0, 0, 0)
+    assert counts(d) == (20 * 1024 // arena.CONTACT_BYTES, 0, 0, 0, 0)
     np.testing.assert_array_equal(d.contact.geom, free.contact.geom[: d.ncon])
     assert (d.contact.efc_address == -1).all()
     assert d.warning[gelenk.mjtWarning.mjWARN_CONTACTFULL].lastinfo == 100
@@ -151,10 +151,10 @@ def test_the_bytes_of_contacts_and_rows_are_those_of_their_fields():
         )
 
     efc = [f for f in struct_layout.ROW_FIELDS if f.name.startswith("efc_")]
-    assert size(struct_layout.CONTACT_ROWS) == arena.CONTACT
-    assert size(f for f in efc if "nefcmax" in f.shape) == arena.ROW
+    assert size(struct_layout.CONTACT_ROWS) == arena.CONTACT_BYTES
+    assert size(f for f in efc if "nefcmax" in f.shape) == arena.ROW_BYTES
     for number in ("nJmax", "nAmax"):
-        assert size(f for f in efc if number in f.shape) == arena.NUMBER + arena.COLUMN
+        assert size(f for f in efc if number in f.shape) == arena.NUMBER_BYTES + arena.COLUMN_BYTES
 
 
 def test_needs_that_the_machine_does_not_have_are_refused_before_they_are_allocated(monkeypatch):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from gelenk.algebra.random_numbers import STEP, normal, philox, uniform
+from gelenk.algebra.random_numbers import UNIFORM_SPACING, normal, philox, uniform
 from tests.support.tolerance import tol
 
 # the known answers that the authors publish with their code: counter, key, words
@@ -33,7 +33,7 @@ def test_integers_of_32_bits_give_the_same_words(counter, key, words):
 def test_uniform_numbers_are_exact_in_single_precision_and_inside():
     for bits in (0, 1, 0x7FFFFFFF, 0xFFFFFFFF, -1, 0x12345678):
         x = uniform(bits)
-        assert 0.0 < x < 1.0 and float(np.float32(x)) == x and (x / STEP - 0.5).is_integer()
+        assert 0.0 < x < 1.0 and float(np.float32(x)) == x and (x / UNIFORM_SPACING - 0.5).is_integer()
     assert uniform(-1) == uniform(0xFFFFFFFF)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.collision.bounding_boxes import SLACK
+from gelenk.engine.collision.bounding_boxes import BOX_SLACK
 from tests.support.tolerance import tol
 
 SHAPES = (
@@ -146,7 +146,7 @@ def test_far_bodies_are_left_out():
     assert view.broad_boxed == 1 and d.ncon == 0
     low, high = view.broad_around[2, 1:], view.broad_around[5, 1:]
     assert (high[:-1] < low[1:]).all()  # no two bodies' boxes meet
-    np.testing.assert_allclose(high - low, 0.02 + 2 * SLACK, atol=tol(1e-12))
+    np.testing.assert_allclose(high - low, 0.02 + 2 * BOX_SLACK, atol=tol(1e-12))
 
 
 def test_a_geom_that_is_nowhere_touches_nothing(by_spheres):

@@ -105,7 +105,7 @@ def test_of_vertices_equally_far_the_first_is_known(seed):
 def test_searches_begin_on_the_surface_of_the_cube():
     places = set(hull_search_start.asked().tolist())
     for n in np.random.default_rng(4).normal(size=(300, 3)):
-        s = hull_climb.GRID / np.abs(n).max()
+        s = hull_climb.DIRECTION_STEPS / np.abs(n).max()
         i, j, k = (hull_climb.nearest_integer(float(s * x)) for x in n)
         assert (i * hull_climb.SIDE + j) * hull_climb.SIDE + k in places
 

@@ -58,9 +58,9 @@ class Watch:
     def of(self, m):
         """Watch the stages that are called for a model, as if all of them were loaded."""
         there = [i in STAGE_AT and STAGE_AT[i].library != CALLBACK for i in range(library.TABLE.size)]
-        run, table, least = kernel.run_python, m._a_stage_table, primal.LEAST
+        run, table, least = kernel.run_python, m._a_stage_table, primal.LEAST_POOLED
         kernel.run_python = self.call
-        primal.LEAST = 0  # of dofs and rows that are worth a thread
+        primal.LEAST_POOLED = 0  # of dofs and rows that are worth a thread
         m._attach("stage_table", np.array(there, np.int64))
         self.count.clear()
         self.problems.clear()
@@ -69,7 +69,7 @@ class Watch:
         finally:
             kernel.run_python = run
             m._attach("stage_table", table)
-            primal.LEAST = least
+            primal.LEAST_POOLED = least
 
     def call(self, index, m, d, *arguments):
         """The stage at ``index``, which finds poison in what it is to write."""

@@ -15,7 +15,7 @@ from gelenk.viewer import endpoint, handle, messages, model_loading
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.loop import Loop, Pacer, noise
 from gelenk.viewer.session import Session
-from gelenk.viewer.ui_state import MOST_BYTES, MOST_STATES, SPEEDS, History
+from gelenk.viewer.ui_state import MOST_STATE_BYTES, MOST_STATES, SPEEDS, History
 from tests.support.tolerance import tol
 from tests.viewer.page import PATIENCE, Page
 
@@ -121,7 +121,7 @@ def test_history_goes_back_and_forth_and_forgets_what_was_after():
     assert len(history.states) == MOST_STATES
     large = History.__new__(History)
     large.__init__(m)
-    assert 8 * large.size * large.states.maxlen <= MOST_BYTES
+    assert 8 * large.size * large.states.maxlen <= MOST_STATE_BYTES
 
 
 class Running:

@@ -22,7 +22,7 @@ from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.library import TABLE
 
 _MILLIONTHS = 1_000_000  # unit of amplitudes in kernels: 1e-6
-_WORD = 2**32
+_UINT32_COUNT = 2**32
 
 
 def rows(name: str, value: Any, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
@@ -77,13 +77,13 @@ def stream(device: Device, value: Any) -> Stream:
 
 def seed(function: str, value: Any) -> int:
     """Return a seed as the 32-bit signed integer that kernels take."""
-    bits = arguments.checked_count(function, "seed", value, 0, _WORD - 1)
-    return bits - _WORD if bits >= _WORD // 2 else bits
+    bits = arguments.checked_count(function, "seed", value, 0, _UINT32_COUNT - 1)
+    return bits - _UINT32_COUNT if bits >= _UINT32_COUNT // 2 else bits
 
 
 def amplitude(function: str, value: Any) -> int:
     """Return an amplitude in units of 1e-6, which fits in 31 bits."""
-    found, most = number(function, "amplitude", value), (_WORD // 2 - 1) / _MILLIONTHS
+    found, most = number(function, "amplitude", value), (_UINT32_COUNT // 2 - 1) / _MILLIONTHS
     if not 0 <= found <= most:
         raise ValueError(f"{function}: amplitude must be in [0, {most}], not {found}")
     return round(found * _MILLIONTHS)

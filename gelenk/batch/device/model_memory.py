@@ -20,7 +20,7 @@ from gelenk.toolchain import struct_layout
 from gelenk.toolchain.gpu.cuda_driver import Device, Memory
 from gelenk.toolchain.gpu.variant import Variant
 
-ALIGN = 256
+ALIGN_BYTES = 256
 
 
 class Upload:
@@ -34,7 +34,7 @@ class Upload:
         """Add an array, and return its offset in the allocation [byte]."""
         start = self._total
         self._parts.append((start, array))
-        self._total += -(-array.nbytes // ALIGN) * ALIGN
+        self._total += -(-array.nbytes // ALIGN_BYTES) * ALIGN_BYTES
         return start
 
     def to(self, device: Device) -> Memory:

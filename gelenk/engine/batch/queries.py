@@ -21,8 +21,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 KINEMATICS, COM_POS, FLEX = INDEX["kinematics"], INDEX["com_pos"], INDEX["flex"]
 # offsets of the parameters of world_jac, then of world_rays [bytes]
-BODY, POINT, JACP, JACR = range(0, 32, 8)
-ORIGIN, ALONG, NRAY, GROUPS, USE_GROUPS, STATIC, EXCLUDE, DIST, GEOM, NORMAL = range(0, 80, 8)
+JAC_BODY, JAC_POINT, JACP, JACR = range(0, 32, 8)
+ORIGIN, RAY_DIRECTION, NRAY, GROUPS, USE_GROUPS, STATIC, EXCLUDE, DIST, RAY_GEOM, NORMAL = range(0, 80, 8)
 
 
 @kernel
@@ -32,10 +32,10 @@ def world_jac(m: Model, d: Data, parameters: int, at: int) -> None:
     call_stage(m, d, KINEMATICS)
     call_stage(m, d, COM_POS)
     size = 3 * m.nv
-    point = memory.numbers(memory.load_int64(parameters + POINT) + 24 * at, 3)
+    point = memory.numbers(memory.load_int64(parameters + JAC_POINT) + 24 * at, 3)
     jacp = memory.numbers(memory.load_int64(parameters + JACP) + 8 * size * at, size)
     jacr = memory.numbers(memory.load_int64(parameters + JACR) + 8 * size * at, size)
-    body = memory.load_int64(memory.load_int64(parameters + BODY) + 8 * at)
+    body = memory.load_int64(memory.load_int64(parameters + JAC_BODY) + 8 * at)
     jac_point(m, d, jacp, jacr, (point[0], point[1], point[2]), body)
 
 
@@ -43,11 +43,11 @@ def world_jac(m: Model, d: Data, parameters: int, at: int) -> None:
 def one_ray(m: Model, d: Data, parameters: int, k: int) -> None:
     """Cast ray k: write distance, geom and, if requested, the normal."""
     origin = memory.numbers(memory.load_int64(parameters + ORIGIN) + 24 * k, 3)
-    along = memory.numbers(memory.load_int64(parameters + ALONG) + 24 * k, 3)
+    along = memory.numbers(memory.load_int64(parameters + RAY_DIRECTION) + 24 * k, 3)
     groups = memory.integers(memory.load_int64(parameters + GROUPS), 6)
     use, static = memory.load_int64(parameters + USE_GROUPS), memory.load_int64(parameters + STATIC)
     exclude = memory.load_int64(memory.load_int64(parameters + EXCLUDE) + 8 * k)
-    geom = memory.integers(memory.load_int64(parameters + GEOM) + 4 * k, 1)
+    geom = memory.integers(memory.load_int64(parameters + RAY_GEOM) + 4 * k, 1)
     ray(m, d, origin, along, groups, use, static, exclude, geom, d.sense_hit)
     memory.store_float64(memory.load_int64(parameters + DIST) + 8 * k, d.sense_hit[0])
     normals = memory.load_int64(parameters + NORMAL)
@@ -68,7 +68,7 @@ def world_rays(m: Model, d: Data, parameters: int, at: int) -> None:
         one_ray(m, d, parameters, n * at + k)
 
 
-FIRST = 1  # offset of the array
+ARRAY_OFFSET = 1  # offset of the array
 POINT_FLOATS = 4  # floats of a Jacobian query: body, point
 # floats of the header (6 groups, whether groups apply, static geoms), of a ray (origin, direction, body) and of an
 # answer (distance, geom, normal)
@@ -85,8 +85,8 @@ def many_jac(m: Model, d: Data, n: int) -> None:
         return
     run(m, d, KINEMATICS)
     run(m, d, COM_POS)
-    given = numbers_at(FIRST + POINT_FLOATS * d.world_id)
-    found = FIRST + POINT_FLOATS * n + 6 * m.nv * d.world_id
+    given = numbers_at(ARRAY_OFFSET + POINT_FLOATS * d.world_id)
+    found = ARRAY_OFFSET + POINT_FLOATS * n + 6 * m.nv * d.world_id
     jacp, jacr = numbers_at(found), numbers_at(found + 3 * m.nv)
     jac_point(m, d, jacp, jacr, (given[1], given[2], given[3]), int(given[0]))
 
@@ -97,7 +97,7 @@ def answer_ray(m: Model, d: Data, question: int, answer: int) -> None:
 
     sense_geom passes the groups in and the geom out.
     """
-    head, given, found = numbers_at(FIRST), numbers_at(question), numbers_at(answer)
+    head, given, found = numbers_at(ARRAY_OFFSET), numbers_at(question), numbers_at(answer)
     for i in range(6):
         d.sense_geom[i] = int(head[i])
     use, static, exclude = int(head[6]), int(head[7]), int(given[6])
@@ -117,4 +117,4 @@ def many_rays(m: Model, d: Data, n: int, nray: int) -> None:
     if m.nflex > 0:
         run(m, d, FLEX)
     for k in range(d.world_id * nray, (d.world_id + 1) * nray):
-        answer_ray(m, d, FIRST + HEAD + RAY * k, FIRST + HEAD + RAY * n * nray + HIT * k)
+        answer_ray(m, d, ARRAY_OFFSET + HEAD + RAY * k, ARRAY_OFFSET + HEAD + RAY * n * nray + HIT * k)

@@ -31,11 +31,11 @@ from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 
 BOXED = 64  # least number of geoms for stored geom boxes, at two or more geoms per body
-SLACK = 1e-5  # [m] far above the tolerance of the convex colliders
-FAR = 1e30  # [m] beyond all geometry; finite, so that its product with 0 is 0
+BOX_SLACK = 1e-5  # [m] far above the tolerance of the convex colliders
+BEYOND_ALL = 1e30  # [m] beyond all geometry; finite, so that its product with 0 is 0
 Box = tuple[Vec3, Vec3]  # lower and upper corner, world frame [m]
-ALL_SPACE: Box = ((-FAR, -FAR, -FAR), (FAR, FAR, FAR))
-EMPTY_BOX: Box = ((FAR, FAR, FAR), (-FAR, -FAR, -FAR))
+ALL_SPACE: Box = ((-BEYOND_ALL, -BEYOND_ALL, -BEYOND_ALL), (BEYOND_ALL, BEYOND_ALL, BEYOND_ALL))
+EMPTY_BOX: Box = ((BEYOND_ALL, BEYOND_ALL, BEYOND_ALL), (-BEYOND_ALL, -BEYOND_ALL, -BEYOND_ALL))
 
 
 @kernel
@@ -67,14 +67,14 @@ def below_plane(x: Vec3, n: Vec3, more: float) -> Box:
     """
     a, b, c = axis_sign(n, 0, 1, 2), axis_sign(n, 1, 2, 0), axis_sign(n, 2, 0, 1)
     low = (
-        x[0] - more if a < 0.0 else -FAR,
-        x[1] - more if b < 0.0 else -FAR,
-        x[2] - more if c < 0.0 else -FAR,
+        x[0] - more if a < 0.0 else -BEYOND_ALL,
+        x[1] - more if b < 0.0 else -BEYOND_ALL,
+        x[2] - more if c < 0.0 else -BEYOND_ALL,
     )
     high = (
-        x[0] + more if a > 0.0 else FAR,
-        x[1] + more if b > 0.0 else FAR,
-        x[2] + more if c > 0.0 else FAR,
+        x[0] + more if a > 0.0 else BEYOND_ALL,
+        x[1] + more if b > 0.0 else BEYOND_ALL,
+        x[2] + more if c > 0.0 else BEYOND_ALL,
     )
     return low, high
 
@@ -85,7 +85,7 @@ def box_geom(m: Model, d: Data, g: int) -> Box:
 
     Reads   geom_xpos, geom_xmat, geom_size, geom_aabb, geom_margin
     """
-    kind, more = m.geom_type[g], margin_share(m, g) + SLACK
+    kind, more = m.geom_type[g], margin_share(m, g) + BOX_SLACK
     if kind == mjtGeom.mjGEOM_PLANE:
         return below_plane(load3(d.geom_xpos, g), axis_z(d, g), more)
     if kind < mjtGeom.mjGEOM_SPHERE or kind > mjtGeom.mjGEOM_MESH:

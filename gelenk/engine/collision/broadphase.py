@@ -66,7 +66,7 @@ def nearest_candidate(d: Data, forward: bool) -> None:
 INFINITE = math.inf
 SORTED_GEOMS_MIN = 32  # least number of geoms of a body that are kept sorted, see geom_sweep.py
 GRID_MIN = 64  # least number of bodies for the grid
-LARGE = 4.0  # largest radius in the grid, relative to the mean radius
+LARGEST_RADIUS = 4.0  # largest radius in the grid, relative to the mean radius
 CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py
 
 
@@ -222,7 +222,7 @@ def ordinary_radius(m: Model, d: Data) -> float:
             if r >= 0.0 and r < limit:
                 total += r
                 n += 1
-        limit = LARGE * total / n if n > 0 else 0.0
+        limit = LARGEST_RADIUS * total / n if n > 0 else 0.0
     return limit
 
 

@@ -67,7 +67,7 @@ from gelenk.toolchain.lanes import lane_count
 
 BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
 HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
-SLACK = 1e-9  # [m] far above rounding: boxes that nearly touch are left to their collision function
+OVERLAP_SLACK = 1e-9  # [m] far above rounding: boxes that nearly touch are left to their collision function
 COLLISION_AWAKE = INDEX["collision_awake"]
 
 
@@ -108,10 +108,10 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
     elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_CAPSULE:
         capsule_capsule(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_CAPSULE and type2 == mjtGeom.mjGEOM_BOX:
-        if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + SLACK):
+        if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + OVERLAP_SLACK):
             capsule_box(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_BOX and type2 == mjtGeom.mjGEOM_BOX:
-        if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + SLACK):
+        if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + OVERLAP_SLACK):
             call_far(m, d, BOX_BOX, geom1, geom2)
     elif type1 >= mjtGeom.mjGEOM_SPHERE and type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)

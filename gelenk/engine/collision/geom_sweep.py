@@ -7,7 +7,7 @@ spread, with the few oversized geoms first. The geoms near a sphere are then a c
 The axis is cached, and sorting starts from the order of the previous step, so a body at rest costs one test per geom.
 """
 
-from gelenk.engine.collision.broadphase import INFINITE, LARGE, insert_sorted, reach
+from gelenk.engine.collision.broadphase import INFINITE, LARGEST_RADIUS, insert_sorted, reach
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -24,7 +24,7 @@ def ordinary_reach(m: Model, b: int) -> float:
             if r < limit:
                 total += r
                 n += 1
-        limit = LARGE * total / n if n > 0 else 0.0
+        limit = LARGEST_RADIUS * total / n if n > 0 else 0.0
     return limit
 
 

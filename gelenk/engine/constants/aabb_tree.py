@@ -11,8 +11,8 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
 EPS = 1e-14
-DEEPEST = 64  # level limit of a median-split tree, and of the stack
-FRAME = 4  # values per stack entry: node, first item, number of items, level
+MOST_LEVELS = 64  # level limit of a median-split tree, and of the stack
+STACK_ENTRY = 4  # values per stack entry: node, first item, number of items, level
 
 
 @kernel
@@ -123,10 +123,10 @@ def one_tree(
     while top:
         top -= 1
         at, first, count, level = (
-            stack[FRAME * top],
-            stack[FRAME * top + 1],
-            stack[FRAME * top + 2],
-            stack[FRAME * top + 3],
+            stack[STACK_ENTRY * top],
+            stack[STACK_ENTRY * top + 1],
+            stack[STACK_ENTRY * top + 2],
+            stack[STACK_ENTRY * top + 3],
         )
         axis = box_around(low, high, x, first, count, at, aabb)
         nodes[4 * at], nodes[4 * at + 1], nodes[4 * at + 2], nodes[4 * at + 3] = -1, -1, level, -1
@@ -145,7 +145,7 @@ def one_tree(
                 keep_sides(z, spare, side, first, count)
             nodes[4 * at], nodes[4 * at + 1] = at + 1, at + 2 * half
             for child in range(2):
-                place = FRAME * (top + 1 - child)
+                place = STACK_ENTRY * (top + 1 - child)
                 stack[place] = at + 1 if child == 0 else at + 2 * half
                 stack[place + 1] = first if child == 0 else first + half
                 stack[place + 2] = half if child == 0 else count - half

@@ -11,8 +11,8 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints
 
 COLUMNS = 512
-WORD = 8  # [bytes]
-ROW = WORD * COLUMNS  # [bytes] of a row of words
+WORD_BYTES = 8  # [bytes]
+WORD_ROW_BYTES = WORD_BYTES * COLUMNS  # [bytes] of a row of words
 
 
 @kernel
@@ -48,18 +48,18 @@ def sum_words(at: int, into: int, nrow: int, to: int, nbyte: int) -> None:
     to, nbyte   destination and size [bytes] of a copy of the data at ``at``, made while rows are in the cache; groups
                 of eight rows are copied with non-temporal stores, because a large model would evict the caches
     """
-    of_rows, of_columns = memory.words(into, nrow), memory.words(into + WORD * nrow, COLUMNS)
+    of_rows, of_columns = memory.words(into, nrow), memory.words(into + WORD_BYTES * nrow, COLUMNS)
     for j in range(COLUMNS):
         of_columns[j] = 0
     copied = min((memory.NONTEMPORAL_BYTES - to % memory.NONTEMPORAL_BYTES) % memory.NONTEMPORAL_BYTES, nbyte)
     memory.copy(to, at, copied)
     whole = nrow - nrow % 8
     for row in range(0, whole, 8):
-        add_rows(at + ROW * row, of_columns, of_rows[row:])
-        if copied + 8 * ROW <= nbyte:
-            memory.copy_nontemporal(to + copied, at + copied, 8 * ROW)
-            copied += 8 * ROW
+        add_rows(at + WORD_ROW_BYTES * row, of_columns, of_rows[row:])
+        if copied + 8 * WORD_ROW_BYTES <= nbyte:
+            memory.copy_nontemporal(to + copied, at + copied, 8 * WORD_ROW_BYTES)
+            copied += 8 * WORD_ROW_BYTES
     memory.fence()
     memory.copy(to + copied, at + copied, nbyte - copied)
     for row in range(whole, nrow):
-        of_rows[row] = add_row(at + ROW * row, of_columns)
+        of_rows[row] = add_row(at + WORD_ROW_BYTES * row, of_columns)

@@ -44,7 +44,7 @@ from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
 SLIDES_ONLY = 2  # value of body_simple
-SMALLEST = 1e-5  # [m] minimum radius of a body, and minimum extent of a model
+SMALLEST_EXTENT = 1e-5  # [m] minimum radius of a body, and minimum extent of a model
 NO_BODIES_SIZE = 0.2  # [m] meansize of a model without bodies
 PLANE_SHARE = 0.1  # fraction of the larger side of a plane that counts for the extent
 
@@ -291,7 +291,7 @@ def body_radii(m: Model, d: Data) -> None:
     """
     radius = d.rne_acc
     for b in range(m.nbody):
-        radius[b, 0] = SMALLEST
+        radius[b, 0] = SMALLEST_EXTENT
     for g in range(m.ngeom):
         if m.geom_rbound[g] > 0.0:  # planes have no radius
             b = m.geom_bodyid[g]

@@ -122,7 +122,7 @@ def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex
         write_override(m, d, i)
 
 
-LEAST = 1e-5  # smaller shares of nodes are dropped, as in 3.5.0
+LEAST_SHARE = 1e-5  # smaller shares of nodes are dropped, as in 3.5.0
 
 
 @kernel
@@ -138,7 +138,7 @@ def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -
     """Append the shares of flex ``f``'s nodes in the point ``u`` of its box."""
     for k in range(m.flex_nodenum[f]):
         w = node_weight(m.flex_interp[f], k, u)
-        if w > LEAST:
+        if w > LEAST_SHARE:
             n = put_share(d, n, m.flex_nodebodyid[m.flex_nodeadr[f] + k], sign * w)
     return n
 

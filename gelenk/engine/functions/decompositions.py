@@ -11,7 +11,7 @@ import math
 from gelenk.algebra.linalg import eig3
 from gelenk.algebra.vec import get4, quat_to_mat, set3
 from gelenk.engine.functions import NO
-from gelenk.engine.functions.matrices import MOST
+from gelenk.engine.functions.matrices import MOST_MULTIPLICATIONS
 from gelenk.engine.functions.rotations import get9, set4
 from gelenk.tables.enums import mjMINVAL
 from gelenk.toolchain.kernel import kernel
@@ -45,7 +45,7 @@ def chol_factor(mat: View, n: int, mindiag: float) -> int:
 @kernel
 def chol_solve(res: View, mat: View, vec: View, n: int) -> int:
     """Solve L L' res = vec; return NO, without effect, if L is singular or large."""
-    if n * n > MOST:
+    if n * n > MOST_MULTIPLICATIONS:
         return NO
     for i in range(n):
         if mat[i * n + i] == 0.0:

@@ -18,13 +18,13 @@ from gelenk.engine.functions import NO
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
-MOST = 1 << 14  # multiplications from which numpy is faster
+MOST_MULTIPLICATIONS = 1 << 14  # multiplications from which numpy is faster
 
 
 @kernel
 def matrix_matrix(res: View, a: View, b: View, rows: int, inner: int, columns: int) -> int:
     """res = a b"""
-    if rows * columns * inner > MOST:
+    if rows * columns * inner > MOST_MULTIPLICATIONS:
         return NO
     for i in range(rows):
         for j in range(columns):
@@ -38,7 +38,7 @@ def matrix_matrix(res: View, a: View, b: View, rows: int, inner: int, columns: i
 @kernel
 def matrix_matrix_t(res: View, a: View, b: View, rows: int, inner: int, columns: int) -> int:
     """res = a b'"""
-    if rows * columns * inner > MOST:
+    if rows * columns * inner > MOST_MULTIPLICATIONS:
         return NO
     for i in range(rows):
         for j in range(columns):
@@ -52,7 +52,7 @@ def matrix_matrix_t(res: View, a: View, b: View, rows: int, inner: int, columns:
 @kernel
 def matrix_t_matrix(res: View, a: View, b: View, rows: int, inner: int, columns: int) -> int:
     """res = a' b"""
-    if rows * columns * inner > MOST:
+    if rows * columns * inner > MOST_MULTIPLICATIONS:
         return NO
     for i in range(rows):
         for j in range(columns):
@@ -66,7 +66,7 @@ def matrix_t_matrix(res: View, a: View, b: View, rows: int, inner: int, columns:
 @kernel
 def weighted_square(res: View, mat: View, diag: View, given: int, rows: int, columns: int) -> int:
     """res = mat' diag(diag) mat, or mat' mat if diag is not given"""
-    if rows * columns * columns > MOST:
+    if rows * columns * columns > MOST_MULTIPLICATIONS:
         return NO
     for i in range(columns * columns):
         res[i] = 0.0
@@ -115,7 +115,7 @@ def vector_matrix_vector(a: View, mat: View, b: View, rows: int, columns: int) -
     return total
 
 
-LARGE = 1 << 31  # number of rows from which addresses may exceed 64 bits
+WIDE_ADDRESSES = 1 << 31  # number of rows from which addresses may exceed 64 bits
 
 
 @kernel
@@ -141,7 +141,7 @@ def first_of(i: int, nsparse: int, nband: int) -> int:
 @kernel
 def band_diagonal(i: int, ntotal: int, nband: int, ndense: int) -> int:
     """Return the address of the diagonal element of row i; -1 for sizes beyond 64 bits."""
-    if min(i, ntotal, nband, ndense) < 0 or max(i, ntotal, nband, ndense) >= LARGE:
+    if min(i, ntotal, nband, ndense) < 0 or max(i, ntotal, nband, ndense) >= WIDE_ADDRESSES:
         return -1
     return start_of(i, ntotal - ndense, ntotal, nband) + i
 

@@ -250,9 +250,9 @@ def mat3_t_vector(res: View, mat: View, v: View) -> None:
     set3(res, 0, mat_t_vec(get9(mat), get3(v, 0)))
 
 
-SMALL = 6e-8  # [rad] angle below which x / tan x is 1 - x x / 3 to machine precision
+SMALL_ANGLE = 6e-8  # [rad] angle below which x / tan x is 1 - x x / 3 to machine precision
 STEADY = 1e-9  # [rad] rotation below which mju_mat2Rot has converged
-MOST = 500  # iteration limit of mju_mat2Rot
+MOST_ITERATIONS = 500  # iteration limit of mju_mat2Rot
 
 
 @kernel
@@ -288,7 +288,7 @@ def quat_difference_slopes(qa: View, qb: View, da: View, db: View) -> None:
     if angle > mjMINVAL:
         unit = (axis[0] / angle, axis[1] / angle, axis[2] / angle)
     half = 0.5 * angle
-    c = 1.0 - (half / math.tan(half) if half > SMALL else 1.0 - half * half / 3.0)
+    c = 1.0 - (half / math.tan(half) if half > SMALL_ANGLE else 1.0 - half * half / 3.0)
     first, second = around(unit, 1.0, half, c), around(unit, -1.0, half, -c)
     set9(da, first)
     set9(db, second)
@@ -317,7 +317,7 @@ def turn_slopes(vel: View, s: float, dquat: View, dvel: View, dscale: View) -> N
 def rotation_part_of(quat: View, mat: View) -> int:
     """quat = rotation in mat; return the number of iterations, MOST without convergence."""
     a = get9(mat)
-    for turns in range(MOST):
+    for turns in range(MOST_ITERATIONS):
         r = quat_to_mat(get4(quat, 0))
         axis = (0.0, 0.0, 0.0)
         size = 0.0
@@ -331,4 +331,4 @@ def rotation_part_of(quat: View, mat: View) -> int:
             return turns
         turn = axis_angle_to_quat(scale(axis, 1.0 / angle), angle)
         set4(quat, normalize4(mul_quat(turn, get4(quat, 0))))
-    return MOST
+    return MOST_ITERATIONS

@@ -16,9 +16,9 @@ from gelenk.tables.enums import mjMAXVAL, mjMINVAL, mjtCone, mjtSolver
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
-EXACT = 2.0**52  # magnitude from which all floats are integers
-WORD = 0xFFFFFFFF
-FEW = 64  # length up to which the kernel sorts; numpy is faster beyond
+INTEGERS_FROM = 2.0**52  # magnitude from which all floats are integers
+MASK_32 = 0xFFFFFFFF
+SORT_LENGTH = 64  # length up to which the kernel sorts; numpy is faster beyond
 
 
 @kernel
@@ -68,7 +68,7 @@ def drawn_normal(draws: View) -> float:
     draws[0] = given + 1.0
     if given & 1:
         return draws[1]
-    bits0, bits1, bits2, bits3 = philox(0, 0, given & WORD, given >> 32, 0, 0)
+    bits0, bits1, bits2, bits3 = philox(0, 0, given & MASK_32, given >> 32, 0, 0)
     size = math.sqrt(-2.0 * math.log(fine_uniform(bits0, bits1)))
     turn = 2.0 * math.pi * fine_uniform(bits2, bits3)
     draws[1] = size * math.sin(turn)
@@ -130,7 +130,7 @@ def dual(m: Model) -> int:
 @kernel
 def nearest(x: float, out: View) -> int:
     """out = nearest integer, halves upward; return NO if a float does not hold it exactly."""
-    if not (x >= -EXACT and x <= EXACT):
+    if not (x >= -INTEGERS_FROM and x <= INTEGERS_FROM):
         return NO
     out[0] = math.floor(x + 0.5)
     return 0
@@ -197,7 +197,7 @@ def decode_pyramid(force: View, pyramid: View, mu: View, force_size: int, pyrami
 @kernel
 def sorted_numbers(numbers: View, n: int) -> int:
     """Sort by insertion; return NO, unsorted, for more than FEW values or NaN."""
-    if n > FEW:
+    if n > SORT_LENGTH:
         return NO
     for i in range(n):
         if numbers[i] != numbers[i]:
@@ -214,7 +214,7 @@ def sorted_numbers(numbers: View, n: int) -> int:
 @kernel
 def sorted_integers(numbers: Ints, n: int) -> int:
     """Sort by insertion; return NO, unsorted, for more than FEW values."""
-    if n > FEW:
+    if n > SORT_LENGTH:
         return NO
     for i in range(1, n):
         x, k = numbers[i], i

@@ -19,7 +19,7 @@ from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-ROW = 6  # values per body: three stiffnesses, three components of the rotation at rest
+BODY_VALUES = 6  # values per body: three stiffnesses, three components of the rotation at rest
 
 
 @kernel
@@ -52,7 +52,7 @@ def plugin_cable(m: Model, d: Data, instance: int, task: int) -> None:
             t = mat_vec(load9(d.xmat, parent), neg(elastic_moment(m, d, b, rows, k)))
             add_wrench(m, d, d.qfrc_passive, b, (t[0], t[1], t[2], 0.0, 0.0, 0.0))
             add_wrench(m, d, d.qfrc_passive, parent, (-t[0], -t[1], -t[2], 0.0, 0.0, 0.0))
-        k += ROW
+        k += BODY_VALUES
 
 
 @kernel
@@ -77,4 +77,4 @@ def cable_moments(m: Model, d: Data, instance: int, moments: View, joints: View)
             for end in (b, parent):
                 set3(moments, 3 * end, add(get3(moments, 3 * end), t))
                 joints[end] += 1.0
-        k += ROW
+        k += BODY_VALUES

@@ -113,8 +113,8 @@ def plugin_bowl(m: Model, d: Data, instance: int, task: int) -> None:
             d.sdf_value[i] = bowl(size, d.sdf_point[i, 0], d.sdf_point[i, 1], d.sdf_point[i, 2])
 
 
-FAR = 0.2  # [m] distance beyond the tips from which the circle around them approximates the gear
-ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE, HALF, ROUND = range(9)  # indices of the constants
+CIRCLE_DISTANCE = 0.2  # [m] distance beyond the tips from which the circle around them approximates the gear
+ALPHA, BASE, TIP, ROOT, INNER, PITCH, MIDDLE_RADIUS, HALF_WIDTH, ROUND = range(9)  # indices of the constants
 
 
 @kernel
@@ -133,10 +133,10 @@ def flank(base: float, out: float, angle: float) -> float:
 def profile(size: View, out: float, angle: float) -> float:
     """Return the distance from the outline in the plane of the gear, ignoring its hole."""
     beyond = out - size[TIP]
-    if beyond > FAR:
+    if beyond > CIRCLE_DISTANCE:
         return beyond
-    turn = angle - size[PITCH] * math.floor((angle - size[MIDDLE]) / size[PITCH] + 0.5)
-    tooth = max(flank(size[BASE], out, turn), flank(size[BASE], out, 2.0 * size[MIDDLE] - turn))
+    turn = angle - size[PITCH] * math.floor((angle - size[MIDDLE_RADIUS]) / size[PITCH] + 0.5)
+    tooth = max(flank(size[BASE], out, turn), flank(size[BASE], out, 2.0 * size[MIDDLE_RADIUS] - turn))
     rim = max(size[ROUND] - abs(tooth - beyond), 0.0)
     rim = rim * rim / (4.0 * size[ROUND])
     tooth, both = max(tooth, beyond), tooth + beyond
@@ -153,7 +153,7 @@ def gear(size: View, x: float, y: float, z: float) -> float:
     """Return the distance from the gear: its extruded outline."""
     out = math.sqrt(x * x + y * y)
     flat = max(profile(size, out, math.atan2(y, x) + size[ALPHA]), size[INNER] - out)
-    above = abs(z) - size[HALF]
+    above = abs(z) - size[HALF_WIDTH]
     a, b = max(flat, 0.0), max(above, 0.0)
     return min(max(flat, above), 0.0) + math.sqrt(a * a + b * b)
 

@@ -41,7 +41,7 @@ from gelenk.toolchain.kernel import kernel
 Path = tuple[float, float, float, float, float]  # arc length, point of contact of each end
 
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
-ROUNDS = 40  # iterations of Newton's method; bisection alone would give 12 digits
+NEWTON_STEPS = 40  # iterations of Newton's method; bisection alone would give 12 digits
 
 
 # In the plane: (arc length, or -1 if the path is straight, point of contact of each end)
@@ -145,7 +145,7 @@ def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
     # the point is visible from both ends, and lies between them
     low, high = max(0.0, whole - math.acos(a1)), min(whole, math.acos(a0))
     angle = min(high, max(low, 0.5 * whole))
-    for _ in range(ROUNDS):
+    for _ in range(NEWTON_STEPS):
         s0, c0 = math.sin(angle), math.cos(angle)
         s1, c1 = math.sin(whole - angle), math.cos(whole - angle)
         error = s0 * (c1 - a1) - s1 * (c0 - a0)

@@ -26,7 +26,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 VERTICES, EDGES, FACES, SKIN = 1, 2, 4, 8  # primitives to intersect
-SLACK = 1.0 + 1e-9  # factor on the squared distance at which edges are rejected
+EDGE_SLACK = 1.0 + 1e-9  # factor on the squared distance at which edges are rejected
 
 
 @kernel
@@ -50,7 +50,7 @@ def ray_edge(a: Vec3, b: Vec3, radius: float, pnt: Vec3, vec: Vec3) -> tuple[flo
     half = 0.5 * norm(axis)
     across = cross(sub(middle, pnt), vec)
     reach = half + radius
-    if half <= 0.0 or dot(across, across) > reach * reach * dot(vec, vec) * SLACK:
+    if half <= 0.0 or dot(across, across) > reach * reach * dot(vec, vec) * EDGE_SLACK:
         return NOTHING
     return ray_geom(middle, frame_along(axis), (radius, half, 0.0), pnt, vec, int(mjtGeom.mjGEOM_CAPSULE))
 

@@ -14,7 +14,9 @@ from gelenk.tables.enums import mjMINVAL, mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-EDGE = 1e-12  # tolerance of barycentric coordinates, so that no ray passes between adjacent triangles
+BARYCENTRIC_SLACK = (
+    1e-12  # tolerance of barycentric coordinates, so that no ray passes between adjacent triangles
+)
 
 
 @kernel
@@ -33,7 +35,7 @@ def meet_triangle(d: Data, a: Vec3, b: Vec3, c: Vec3, p: Vec3, v: Vec3) -> None:
     u = dot(s, h) / det
     q = cross(s, e1)
     w = dot(v, q) / det
-    if u < -EDGE or w < -EDGE or u + w > 1.0 + EDGE:
+    if u < -BARYCENTRIC_SLACK or w < -BARYCENTRIC_SLACK or u + w > 1.0 + BARYCENTRIC_SLACK:
         return
     record_hit(d, dot(e2, q) / det, cross(e1, e2))
 

@@ -29,7 +29,7 @@ from gelenk.toolchain.kernel_types import Ints, Model, View
 DIM, OBJECTS, REFS, JOINT, FRAME, NWIDTH, WIDTH = 0, 1, 2, 3, 4, 5, 6
 SENSOR = 16  # values per row
 SCALAR, BALL = 1, 2
-BITS = 31  # first object type that sensors cannot have
+TYPES_END = 31  # first object type that sensors cannot have
 REDUCTIONS = 4  # number of contact reductions
 
 OBJECT_ID, OBJECT_TYPE = slot("sensor_objid"), slot("sensor_objtype")
@@ -56,7 +56,7 @@ def check_objects(m: Model, at: int, kinds: Ints, sensors: Ints, report: View) -
 @kernel
 def among(bits: int, kind: int) -> bool:
     """Return whether an object type is among those in bits."""
-    return bits == 0 or (kind < BITS and (bits >> kind) & 1 == 1)
+    return bits == 0 or (kind < TYPES_END and (bits >> kind) & 1 == 1)
 
 
 @kernel

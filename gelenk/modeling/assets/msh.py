@@ -21,7 +21,7 @@ import numpy as np
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import RawMesh
 
-HEADER = 16
+MSH_HEADER_BYTES = 16
 
 
 def read_msh(content: bytes) -> RawMesh:
@@ -31,7 +31,7 @@ def read_msh(content: bytes) -> RawMesh:
     """
     if not content:
         raise Error("the MSH file is empty")
-    if len(content) < HEADER:
+    if len(content) < MSH_HEADER_BYTES:
         raise Error("the MSH file ends in its header")
     nvert, nnormal, ntexcoord, nface = struct.unpack_from("<4i", content)
     if nvert < 4 or nface < 0 or nnormal not in (0, nvert) or ntexcoord not in (0, nvert):
@@ -39,10 +39,10 @@ def read_msh(content: bytes) -> RawMesh:
             "invalid sizes in the MSH file",
             hint="at least 4 vertices, and as many normals and texture coordinates or none",
         )
-    size = HEADER + 4 * (3 * nvert + 3 * nnormal + 2 * ntexcoord + 3 * nface)
+    size = MSH_HEADER_BYTES + 4 * (3 * nvert + 3 * nnormal + 2 * ntexcoord + 3 * nface)
     if len(content) != size:
         raise Error(f"the MSH file has {len(content)} bytes, which its header does not fit")
-    numbers = np.frombuffer(content, "<f4", 3 * (nvert + nnormal) + 2 * ntexcoord, HEADER)
+    numbers = np.frombuffer(content, "<f4", 3 * (nvert + nnormal) + 2 * ntexcoord, MSH_HEADER_BYTES)
     vert, normal, texcoord = np.split(numbers, [3 * nvert, 3 * (nvert + nnormal)])
     face = np.frombuffer(content, "<i4", 3 * nface, size - 12 * nface)
     return RawMesh(vert, face, normal, texcoord)

@@ -15,14 +15,14 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import RawMesh, triangulate
+from gelenk.modeling.assets.stl import MOST_METERS
 
 FORMATS = {b"ascii": "", b"binary_little_endian": "<", b"binary_big_endian": ">"}
 _NAMES = b"char uchar short ushort int uint float double int8 uint8 int16 uint16 int32 uint32 float32 float64"
 TYPES = dict(zip(_NAMES.split(), 2 * ["i1", "u1", "i2", "u2", "i4", "u4", "f4", "f8"], strict=True))
 MOST_HEADER = 1 << 16  # bytes
-MOST_TEXT = 1 << 26  # bytes; splitting text into words takes 20 times as much memory
+MOST_TEXT_BYTES = 1 << 26  # bytes; splitting text into words takes 20 times as much memory
 MOST_UNEVEN = 1 << 21  # rows with lists of different lengths, which are read one by one
-FAR = 2.0**30  # meters; larger coordinates indicate a damaged file, as in STL
 
 
 class Property(NamedTuple):
@@ -47,8 +47,10 @@ def read_ply(content: bytes) -> RawMesh:
     Errors   Error: not a PLY file, cut off, without vertices, numbers that are infinite or too large
     """
     order, elements, body = header(content)
-    if order is None and len(body) > MOST_TEXT:
-        raise Error(f"the text of the PLY file has more than {MOST_TEXT} bytes", hint="save it as binary PLY")
+    if order is None and len(body) > MOST_TEXT_BYTES:
+        raise Error(
+            f"the text of the PLY file has more than {MOST_TEXT_BYTES} bytes", hint="save it as binary PLY"
+        )
     source: Any = Words(body) if order is None else Bytes(body, order)
     found: dict[str, dict] = {}
     for element in elements:
@@ -81,7 +83,7 @@ def columns(rows: dict, *names: str) -> np.ndarray:
         return np.zeros((0, len(names)))
     with np.errstate(invalid="ignore"):
         values = np.stack([rows[name].astype(float) for name in names], axis=1)
-    if not (np.abs(values) <= FAR).all():
+    if not (np.abs(values) <= MOST_METERS).all():
         raise Error("a number of a vertex in the PLY file is out of bounds", hint="coordinates are in meters")
     return values
 

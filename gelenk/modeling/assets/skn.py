@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.errors import Error
 
-HEADER = 16
+SKN_HEADER_BYTES = 16
 NAME = 40  # bytes of the name of a body
 BONE = NAME + 4 * (3 + 4 + 1)  # bytes of a bone without its vertices
 
@@ -62,7 +62,7 @@ def decode(content: bytes) -> Skin:
 
     Errors   gelenk.Error: too short, too long, negative sizes
     """
-    if len(content) < HEADER:
+    if len(content) < SKN_HEADER_BYTES:
         raise Error("the SKN file has no header")
     file = Cursor(content)
     nvert, ntexcoord, nface, nbone = (int(number) for number in file.take(4, "<i4", "its header"))

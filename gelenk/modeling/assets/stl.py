@@ -15,10 +15,10 @@ import numpy as np
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import RawMesh
 
-HEADER = 84
+STL_HEADER_BYTES = 84
 TRIANGLE = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attribute", "<u2")])
 MOST_TRIANGLES = 200_000  # as in 3.5.0
-FAR = 2.0**30  # meters; larger coordinates indicate a damaged file, as in 3.5.0
+MOST_METERS = 2.0**30  # meters; larger coordinates indicate a damaged file, as in 3.5.0
 TEXT_HINT = "text STL is not read: save it as binary STL or OBJ"
 
 
@@ -26,10 +26,10 @@ def read_stl(content: bytes) -> RawMesh:
     """Return the mesh of a binary STL file; equal corners are merged in order of first use."""
     if not content:
         raise Error("the STL file is empty")
-    if len(content) < HEADER:
+    if len(content) < STL_HEADER_BYTES:
         raise Error("the STL file ends in its header", hint=text_hint(content))
-    (count,) = struct.unpack_from("<I", content, HEADER - 4)
-    fits = len(content) == HEADER + count * TRIANGLE.itemsize
+    (count,) = struct.unpack_from("<I", content, STL_HEADER_BYTES - 4)
+    fits = len(content) == STL_HEADER_BYTES + count * TRIANGLE.itemsize
     if not 1 <= count <= MOST_TRIANGLES:
         held = f", but {count}" if fits else ""  # messages do not quote the content of a file that is not STL
         message = f"the number of triangles in the STL file is not 1 to {MOST_TRIANGLES}{held}"
@@ -37,8 +37,8 @@ def read_stl(content: bytes) -> RawMesh:
     if not fits:
         message = f"the STL file has {len(content)} bytes, which its number of triangles does not fit"
         raise Error(message, hint=text_hint(content))
-    corners = np.frombuffer(content, TRIANGLE, count, HEADER)["corners"].reshape(-1, 3)
-    if (np.abs(corners) > FAR).any():
+    corners = np.frombuffer(content, TRIANGLE, count, STL_HEADER_BYTES)["corners"].reshape(-1, 3)
+    if (np.abs(corners) > MOST_METERS).any():
         raise Error("a vertex in the STL file is out of bounds", hint="coordinates are in meters")
     vert, face = merge(corners)
     return RawMesh(vert, face)

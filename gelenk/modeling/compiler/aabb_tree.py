@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import bounds, cross, dot_rows, triangle_centroids
 from gelenk.algebra.vec import Quat, Vec3, add, quat_to_mat, sub
-from gelenk.engine.constants.aabb_tree import DEEPEST, FRAME
+from gelenk.engine.constants.aabb_tree import MOST_LEVELS, STACK_ENTRY
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import relative
 from gelenk.modeling.compiler.spec_columns import starts
@@ -55,7 +55,7 @@ def build_box_trees(num: list[int], low: np.ndarray, high: np.ndarray, center: n
         *(np.ascontiguousarray(corners, np.float64) for corners in (low, high, center)),
         aabb,
         nodes,
-        np.empty(5 * size + FRAME * DEEPEST, np.int32),
+        np.empty(5 * size + STACK_ENTRY * MOST_LEVELS, np.int32),
         size,
     )
     return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])

@@ -14,7 +14,7 @@ from gelenk.tables.enums import mjtJoint, mjtSameFrame
 
 MAX_NM = 1 << 24  # entries of M; a chain of 5792 hinges
 SAME = 1e-12  # largest difference between frames that count as equal [m or quaternion element]
-ALONG = 1e-14  # largest off-axis component of an axis that counts as parallel to a coordinate axis
+PARALLEL_AXIS = 1e-14  # largest off-axis component of an axis that counts as parallel to a coordinate axis
 
 
 def same_pos(a: Vec3, b: Vec3) -> bool:
@@ -81,7 +81,7 @@ def simple_body(body: Body, weldid: list[int], sameframe: int) -> int:
             return 0
         if kind in (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL):
             continue
-        along = [k for k, x in enumerate(joint.axis) if abs(x) > ALONG]
+        along = [k for k, x in enumerate(joint.axis) if abs(x) > PARALLEL_AXIS]
         if len(along) != 1 or (kind, along[0]) in axes:
             return 0
         axes.add((kind, along[0]))

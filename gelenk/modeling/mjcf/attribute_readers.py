@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
     from gelenk.tables.schema_rows import Attr, Element, Kind
 
-FEW = 64  # elements; vectors of variable length up to this size stay tuples until a caller reads them
+TUPLE_LENGTH = (
+    64  # elements; vectors of variable length up to this size stay tuples until a caller reads them
+)
 
 
 def _copy_float32(state: dict[str, Any], field: str, value: Any) -> None:
@@ -34,7 +36,7 @@ def _copy_narrow(state: dict[str, Any], field: str, value: Any) -> None:
 
 
 def _copy_vector(state: dict[str, Any], field: str, value: Any, dtype: str = "float64") -> None:
-    if len(value) <= FEW and dtype != "float32":
+    if len(value) <= TUPLE_LENGTH and dtype != "float32":
         state[field] = tuple(value)
     else:
         state[LIVE] = True

@@ -12,8 +12,8 @@ from gelenk.errors import Error
 from gelenk.modeling.mjcf import attribute_values
 from gelenk.modeling.mjcf.attribute_rules import is_complete, new, writing_rules
 from gelenk.modeling.mjcf.element_files import FOLDERS
-from gelenk.modeling.mjcf.file_sources import MOST_BYTES
-from gelenk.modeling.mjcf.parse import DEEPEST, MOST_NODES
+from gelenk.modeling.mjcf.file_sources import MOST_FILE_BYTES
+from gelenk.modeling.mjcf.parse import DEEPEST_ELEMENT, MOST_NODES
 from gelenk.modeling.mjcf.text import attribute, same, trimmed
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class LineBuilder:
                 stack.append(inner)
         text = "\n".join(self.lines) + "\n"
         # UTF-8 needs at most 4 bytes per character
-        if len(self.lines) > MOST_NODES or 4 * len(text) > MOST_BYTES:
+        if len(self.lines) > MOST_NODES or 4 * len(text) > MOST_FILE_BYTES:
             self.doubt = True
         return text
 
@@ -85,11 +85,11 @@ class LineBuilder:
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}>")
         before = len(self.lines)
         self.depth += 1
-        if self.depth >= DEEPEST:
+        if self.depth >= DEEPEST_ELEMENT:
             self.doubt = True
             if tag == "default":  # a cycle of classes never ends
                 raise Error(
-                    f"what the spec says has no form in MJCF: classes are nested deeper than {DEEPEST}"
+                    f"what the spec says has no form in MJCF: classes are nested deeper than {DEEPEST_ELEMENT}"
                 )
         yield content
         self.depth -= 1

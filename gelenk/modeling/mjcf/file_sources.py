@@ -53,13 +53,13 @@ def unpacked(archive: zipfile.ZipFile) -> dict[str, bytes]:
     entries = [entry for entry in archive.infolist() if not entry.is_dir()]
     if len(entries) > MOST_FILES:
         raise Error(f"the zip file has {len(entries)} files; at most {MOST_FILES} are read")
-    files, left = {}, MOST_BYTES
+    files, left = {}, MOST_FILE_BYTES
     for entry in entries:
         with archive.open(entry) as part:
             content = part.read(left + 1)  # bounded read, since the size in the header may be wrong
         left -= len(content)
         if left < 0:
-            raise Error(f"the zip file has more than {MOST_BYTES} bytes when unpacked")
+            raise Error(f"the zip file has more than {MOST_FILE_BYTES} bytes when unpacked")
         name = posixpath.normpath(entry.filename.replace("\\", "/")).lstrip("/")
         while name.startswith("../"):
             name = name[3:]
@@ -75,7 +75,7 @@ def write_zip(file: Any, files: dict[str, Any]) -> None:
             archive.writestr(name, content)
 
 
-MOST_BYTES = 1 << 28  # bytes (256 MiB): far above any model, far below memory
+MOST_FILE_BYTES = 1 << 28  # bytes (256 MiB): far above any model, far below memory
 SETTLED = 2 * 10**9  # ns since the last change, after which an equal date implies equal content
 Stamp = tuple[int, ...]
 
@@ -310,16 +310,16 @@ def read_file(path: str) -> bytes:
         status = os.fstat(handle)
         if not stat.S_ISREG(status.st_mode):
             raise Error(f"'{path}' is not a regular file")
-        if status.st_size > MOST_BYTES:
-            raise Error(f"the file '{path}' has {status.st_size} bytes; at most {MOST_BYTES} are read")
+        if status.st_size > MOST_FILE_BYTES:
+            raise Error(f"the file '{path}' has {status.st_size} bytes; at most {MOST_FILE_BYTES} are read")
         content = os.read(handle, status.st_size + 1)
         if len(content) != status.st_size:  # the file grows, or the read was partial
             with open(handle, "rb", closefd=False) as file:
-                content += file.read(MOST_BYTES + 1)
+                content += file.read(MOST_FILE_BYTES + 1)
     except OSError as error:
         raise Error(f"cannot read the file '{path}': {error.strerror}") from None
     finally:
         os.close(handle)
-    if len(content) > MOST_BYTES:
-        raise Error(f"the file '{path}' has more than {MOST_BYTES} bytes")
+    if len(content) > MOST_FILE_BYTES:
+        raise Error(f"the file '{path}' has more than {MOST_FILE_BYTES} bytes")
     return content

@@ -14,9 +14,9 @@ import pyexpat as expat  # contents of xml.parsers.expat, without importing the 
 from typing import Any, NoReturn
 
 from gelenk.errors import Error, NotWellFormed, Problem, short, warn
-from gelenk.modeling.mjcf.file_sources import MOST_BYTES, Sources
+from gelenk.modeling.mjcf.file_sources import MOST_FILE_BYTES, Sources
 
-DEEPEST = 500
+DEEPEST_ELEMENT = 500
 MOST_NODES = 2_000_000
 LEAST_BYTES = 4  # bytes of the shortest element, <a/>
 NAMING = {"flexcomp", "hfield", "mesh", "model", "skin", "texture"}  # elements that name files
@@ -82,8 +82,8 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
         text, encoding = bytes(text), None
     else:
         raise TypeError(f"a model is text or bytes, not {type(text).__name__}")
-    if len(text) > MOST_BYTES:
-        raise Error(f"the text has {len(text)} bytes; at most {MOST_BYTES} are read", file)
+    if len(text) > MOST_FILE_BYTES:
+        raise Error(f"the text has {len(text)} bytes; at most {MOST_FILE_BYTES} are read", file)
     body = text.lstrip(b" \t\r\n")
     if not body:
         raise Error("the file is empty", file)
@@ -150,8 +150,8 @@ class Tree:
             opened[-1].children.append(node)
             if tag == "include":
                 self.begun[0].includes = True
-            if len(opened) >= DEEPEST:
-                raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
+            if len(opened) >= DEEPEST_ELEMENT:
+                raise Error(f"elements are nested deeper than {DEEPEST_ELEMENT}", node.where)
         else:
             node = Root(tag, attrs, position)
             self.begun.append(node)
@@ -264,8 +264,8 @@ def expand_includes(root: Root, sources: Sources) -> Root:
         else:
             stack.extend((child, near, depth + 1) for child in node.children)
         total += len(node.children)
-        if depth > DEEPEST:
-            raise Error(f"elements are nested deeper than {DEEPEST}", node.where)
+        if depth > DEEPEST_ELEMENT:
+            raise Error(f"elements are nested deeper than {DEEPEST_ELEMENT}", node.where)
         if total > MOST_NODES:
             raise Error(f"there are more than {MOST_NODES} elements", node.where)
     return root

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 Function = TypeVar("Function", bound=Callable[..., Any])
-MOST = 2**31 - 1  # largest int of C
+MOST_INT32 = 2**31 - 1  # largest int of C
 
 
 def real(what: str, value: object) -> float:
@@ -46,7 +46,7 @@ def whole(what: str, value: object) -> int:
     except TypeError:
         shown = repr(value) if isinstance(value, float) else _kind(value)
         raise TypeError(f"{what} must be an integer, not {shown}") from None
-    if not -MOST - 1 <= found <= MOST:
+    if not -MOST_INT32 - 1 <= found <= MOST_INT32:
         raise ValueError(f"{what} must be an integer of 32 bits")
     return found
 

@@ -32,8 +32,8 @@ from gelenk.modeling.spec.element_classes import MjsGeom, MjsJoint, MjsSite
 from gelenk.modeling.spec.flexcomp import turned
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtJoint
 
-FREE, BALL, NONE = range(3)  # values of `initial`
-MOST_POINTS = 20_000
+FREE, BALL, NO_JOINT = range(3)  # values of `initial`
+MOST_COMPOSITE_POINTS = 20_000
 MOST_VERTICES = 1 << 20  # vertices of a skin
 GROUP = 3  # default group of joints and sites
 CURVES: dict[str, Callable[[float, Any], float]] = {
@@ -98,8 +98,10 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
 
 
 def bounded(count: int) -> None:
-    if count > MOST_POINTS:
-        raise ValueError(f"a cable of {count} points is longer than {MOST_POINTS}, the most allowed")
+    if count > MOST_COMPOSITE_POINTS:
+        raise ValueError(
+            f"a cable of {count} points is longer than {MOST_COMPOSITE_POINTS}, the most allowed"
+        )
 
 
 def add_cable(
@@ -138,7 +140,7 @@ def add_cable(
         pos = cable.points[0] + cable.offset if i == 0 else np.array([lengths[i - 1], 0.0, 0.0])
         quat = frames[0] if i == 0 else mul_quat(neg_quat(frames[i - 1]), frames[i])
         body.__dict__.update(name=names[-1], pos=floats(pos), quat=floats(quat), _position=cable.place)
-        if i or cable.initial != NONE:
+        if i or cable.initial != NO_JOINT:
             add_joint(body, f"{prefix}J_{suffix}", cable.initial == FREE and not i, put_joint, cable)
         add_geom(body, f"{prefix}G{i}", length, geom, cable)
         if i in (0, last):

@@ -24,7 +24,7 @@ from gelenk.modeling.spec.spec import SETTINGS, MjsCompiler, MjSpec, MjVisual, S
 from gelenk.modeling.spec.tree_elements import with_bodies
 from gelenk.toolchain.digests import blake2b
 
-MOST_BYTES = 1 << 10  # bytes of the largest array to store; larger ones are stored as a hash
+MOST_STORED_BYTES = 1 << 10  # bytes of the largest array to store; larger ones are stored as a hash
 # attribute of a spec: the record of its compiled model, see modeling/compiler/compile_record.py
 COMPILED = "_compiled"
 # attributes of a spec that follow from all others, or are traversed
@@ -110,7 +110,7 @@ class Snapshot:
         """Record the contents of a value."""
         if isinstance(value, np.ndarray):
             held = value.tobytes()
-            if len(held) > MOST_BYTES:
+            if len(held) > MOST_STORED_BYTES:
                 held = blake2b(held).digest()
             self.frozen.append((value.dtype, value.shape, held))
         elif isinstance(value, dict):

@@ -9,7 +9,7 @@ from typing import Any, SupportsIndex
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.render.fonts.faces import FACES, FIRST, LAST, LICENSES, SCALES, Face
+from gelenk.render.fonts.faces import FACES, FIRST_GLYPH, LAST_GLYPH, LICENSES, SCALES, Face
 from gelenk.runtime.assignment import index
 
 HALO = 2  # width of the rim of shadowed text [pixel]
@@ -63,7 +63,7 @@ def _printed(text: str) -> str:
 def _number(character: str) -> int:
     """Return the index of a character in a face; characters without a glyph map to '?'."""
     code = ord(character)
-    return (code if FIRST <= code <= LAST else ord("?")) - FIRST
+    return (code if FIRST_GLYPH <= code <= LAST_GLYPH else ord("?")) - FIRST_GLYPH
 
 
 def halo(picture: np.ndarray) -> np.ndarray:
@@ -120,7 +120,7 @@ def big(scale: int) -> Font:
 
 def widths(font: Font) -> np.ndarray:
     """Return the widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 without glyph."""
-    return np.array([0] * FIRST + list(font.face.advances), np.int32)
+    return np.array([0] * FIRST_GLYPH + list(font.face.advances), np.int32)
 
 
 def nearest(scale: SupportsIndex) -> int:

@@ -10,7 +10,7 @@ advances, with the glyphs of the fonts under that license.
 from typing import NamedTuple
 
 LICENSES = ("ofl", "apache", "gust", "dejavu")  # licenses of the fonts, one image each
-FIRST, LAST = 32, 126  # printable ASCII, the characters with a glyph
+FIRST_GLYPH, LAST_GLYPH = 32, 126  # printable ASCII, the characters with a glyph
 
 
 class Face(NamedTuple):

@@ -15,7 +15,7 @@ from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, 
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
-AROUND = 1.05  # size of a shell relative to its geom or site
+SHELL_SCALE = 1.05  # size of a shell relative to its geom or site
 BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of joints
 
 
@@ -92,7 +92,7 @@ def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
     site = m.actuator_trnid[i, 0]
     n = add_geom(s, m.site_type[site], mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
     x, y, z = m.site_size[site, 0], m.site_size[site, 1], m.site_size[site, 2]
-    shape_size(s, n, m.site_type[site], AROUND * x, AROUND * y, AROUND * z)
+    shape_size(s, n, m.site_type[site], SHELL_SCALE * x, SHELL_SCALE * y, SHELL_SCALE * z)
     store3(s.geom_pos, n, load3(d.site_xpos, site))
     store9(s.geom_mat, n, load9(d.site_xmat, site))
     set_color(s, n, rgba)
@@ -108,7 +108,7 @@ def add_body_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
             continue
         n = add_geom(s, m.geom_type[g], mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
         x, y, z = m.geom_size[g, 0], m.geom_size[g, 1], m.geom_size[g, 2]
-        shape_size(s, n, m.geom_type[g], AROUND * x, AROUND * y, AROUND * z)
+        shape_size(s, n, m.geom_type[g], SHELL_SCALE * x, SHELL_SCALE * y, SHELL_SCALE * z)
         store3(s.geom_pos, n, load3(d.geom_xpos, g))
         store9(s.geom_mat, n, load9(d.geom_xmat, g))
         set_color(s, n, rgba)

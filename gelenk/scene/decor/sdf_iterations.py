@@ -17,8 +17,8 @@ from gelenk.engine.collision.broadphase import bodies_may_collide
 from gelenk.engine.collision.contact_parameters import pair_margin
 from gelenk.engine.collision.dispatch import out_of_reach
 from gelenk.engine.collision.pairs.sdf import (
-    DEEPEST,
-    OVERLAP,
+    SEEK_DEEPEST,
+    SEEK_OVERLAP,
     combined,
     common_box,
     descend,
@@ -34,7 +34,7 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, Scene, View
 
 NO_CONTACTS = mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT
 CHAINS, POINTS, ROOM = 0, 1, 2  # indices of the counters: chains, points; capacity in points
-WIDTH, PART = 2.0, 0.95  # width of lines [pixel]; share of a step that its line covers
+LINE_WIDTH, PART = 2.0, 0.95  # width of lines [pixel]; share of a step that its line covers
 RADIUS = 0.2  # radius of balls, in mean sizes
 START, END = (0.0, 0.0, 1.0, 1.0), (1.0, 0.0, 0.0, 1.0)
 
@@ -78,16 +78,16 @@ def trace_point(
     a, b = geom_value(m, d, geom1, p), geom_value(m, d, geom2, x)
     for _ in range(m.opt.sdf_iterations):
         note_both(points, chain, found, own1, own2, p, x)
-        before = combined(OVERLAP, a, b)
-        x = descend(m, d, geom1, geom2, turn, shift, p, x, OVERLAP, 1)
+        before = combined(SEEK_OVERLAP, a, b)
+        x = descend(m, d, geom1, geom2, turn, shift, p, x, SEEK_OVERLAP, 1)
         p = add(mat_vec(turn, x), shift)
         a, b = geom_value(m, d, geom1, p), geom_value(m, d, geom2, x)
-        if not combined(OVERLAP, a, b) <= before:
+        if not combined(SEEK_OVERLAP, a, b) <= before:
             break
     note_both(points, chain, found, own1 and a > b, own2 and not a > b, p, x)
-    x = descend(m, d, geom1, geom2, turn, shift, p, x, DEEPEST, 1)
+    x = descend(m, d, geom1, geom2, turn, shift, p, x, SEEK_DEEPEST, 1)
     p = add(mat_vec(turn, x), shift)
-    if not combined(DEEPEST, geom_value(m, d, geom1, p), geom_value(m, d, geom2, x)) <= 0.0:
+    if not combined(SEEK_DEEPEST, geom_value(m, d, geom1, p), geom_value(m, d, geom2, x)) <= 0.0:
         return False
     note_both(points, chain, found, own1, own2, p, x)
     return True
@@ -202,7 +202,7 @@ def scene_descents(m: Model, d: Data, s: Scene, geom: int, points: View, chain: 
                 mjtGeom.mjGEOM_LINE,
                 mjtObj.mjOBJ_UNKNOWN,
                 chain[first],
-                WIDTH,
+                LINE_WIDTH,
                 a,
                 add_scaled(a, sub(b, a), PART),
                 rgba,

@@ -93,7 +93,10 @@ def scene_rays(m: Model, d: Data, s: Scene) -> None:
                 add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_SENSOR, i, LINE_WIDTH, start, end, rgba)
 
 
-MIDDLE, HALF = 0.98, 0.02  # center and half length of a box along its direction, in distances of the contacts
+CENTER_SHARE, HALF_LENGTH = (
+    0.98,
+    0.02,
+)  # center and half length of a box along its direction, in distances of the contacts
 
 
 @kernel
@@ -146,9 +149,9 @@ def scene_touch(
         low, high = grid[4] * edge(row, grid[5], rows), grid[4] * edge(row + 1, grid[5], rows)
         turn = mat_mul(mat, frame_of(0.5 * (left + right), 0.5 * (low + high)))
         far = distances[k]
-        middle = add_scaled(pos, (turn[2], turn[5], turn[8]), -MIDDLE * far)
+        middle = add_scaled(pos, (turn[2], turn[5], turn[8]), -CENTER_SHARE * far)
         n = add_decor(s, mjtGeom.mjGEOM_BOX, mjtObj.mjOBJ_UNKNOWN, sensor, middle, turn, (1.0, 1.0, 1.0, 1.0))
-        set_size(s, n, 0.5 * (right - left) * far, 0.5 * (high - low) * far, HALF * far)
+        set_size(s, n, 0.5 * (right - left) * far, 0.5 * (high - low) * far, HALF_LENGTH * far)
         for channel in range(min(nchannel, 3)):
             reading = d.sensordata[adr + (channel * rows + row) * columns + column]
             s.geom_rgba[n, channel] = abs(reading) / largest

@@ -10,7 +10,7 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Scene, View
 
-LEAST, MOST = -(2**31), 2**31 - 1  # int32 range of geom types
+LEAST_INT32, MOST_INT32 = -(2**31), 2**31 - 1  # int32 range of geom types
 
 
 @kernel
@@ -19,7 +19,7 @@ def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rg
 
     Object, category, segmentation, camdist and transparent stay unchanged.
     """
-    if shape < LEAST or shape > MOST:
+    if shape < LEAST_INT32 or shape > MOST_INT32:
         return NO
     x, y, z = size[0], size[1], size[2]
     if shape == mjtGeom.mjGEOM_SPHERE:

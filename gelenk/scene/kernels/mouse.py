@@ -36,7 +36,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene, View
 
 SLOWER = 0.15  # factor of drags of orthographic cameras, as in 3.5.0
 STEEPEST = 89.0  # largest elevation by mouse [degree]
-SMALLEST, LARGEST = 0.01, 100.0  # range of model scales by mouse
+SMALLEST_SCALE, LARGEST_SCALE = 0.01, 100.0  # range of model scales by mouse
 FARTHEST = 0.5 * math.pi  # largest angle between goal and body orientation [rad]
 
 
@@ -171,7 +171,7 @@ def move_model(m: Model, action: int, dx: float, dy: float, roomup: View, s: Sce
         set4(s.rotate, normalize4(mul_quat(turn, now)))
     elif action == mjtMouse.mjMOUSE_ZOOM:
         grown = s.scale + math.log(1.0 + max(0.0, s.scale) / 3.0) * dy * 3.0
-        s.scale = clamp(grown, SMALLEST, LARGEST)
+        s.scale = clamp(grown, SMALLEST_SCALE, LARGEST_SCALE)
     else:
         set3(s.translate, 0, add_scaled(get3(s.translate, 0), moved, m.stat.extent))
     return 0

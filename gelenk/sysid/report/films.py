@@ -17,7 +17,7 @@ from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
 COLORS = {"Initial": (0.8, 0.2, 0.2), "Nominal": (0.5, 0.5, 0.5), "Identified": (0.2, 0.7, 0.2)}
 FRAMERATE = 20
 MAX_FRAMES = 400  # images per film
-WIDTH, HEIGHT = 480, 270
+FILM_WIDTH, FILM_HEIGHT = 480, 270
 
 
 def recolored(model: Any, color: tuple[float, float, float]) -> Any:
@@ -38,7 +38,7 @@ def render_models(models: Sequence[Any], trajectory: SystemTrajectory, room: int
     span = float(states[0][-1, 0] - states[0][0, 0])
     rate = min(FRAMERATE, max(room, 1) / max(span, 1e-9))
     return render_rollout(
-        list(models), MjData(models[0]), np.array(states), rate, width=WIDTH, height=HEIGHT
+        list(models), MjData(models[0]), np.array(states), rate, width=FILM_WIDTH, height=FILM_HEIGHT
     )[: max(room, 0)]
 
 

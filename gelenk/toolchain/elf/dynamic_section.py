@@ -72,7 +72,7 @@ def _libraries(file: objects.Object, sections: dict[int, objects.Section]) -> It
 VERSION_NEED, VERSION_NAME = struct.Struct("<HHIII"), struct.Struct("<IHHII")
 # tags of the dynamic section
 NEEDED, HASH, STRTAB, SYMTAB, RELA, RELASZ, RELAENT, STRSZ, SYMENT = 1, 4, 5, 6, 7, 8, 9, 10, 11
-FLAGS, VERSYM, VERNEED, VERNEEDNUM, BIND_NOW = 30, 0x6FFFFFF0, 0x6FFFFFFE, 0x6FFFFFFF, 8
+DT_FLAGS, VERSYM, VERNEED, VERNEEDNUM, BIND_NOW = 30, 0x6FFFFFF0, 0x6FFFFFFE, 0x6FFFFFFF, 8
 
 
 def sysv_hash(name: str) -> int:
@@ -175,7 +175,7 @@ class Tables:
         for library, _ in self.needs:
             yield NEEDED, self.strings(library)
         yield from ((HASH, self.hash.address), (STRTAB, self.text.address), (SYMTAB, self.symbols.address))
-        yield from ((STRSZ, len(self.strings.data)), (SYMENT, 24), (FLAGS, BIND_NOW))
+        yield from ((STRSZ, len(self.strings.data)), (SYMENT, 24), (DT_FLAGS, BIND_NOW))
         if self.relocations.size:
             yield from ((RELA, self.relocations.address), (RELASZ, self.relocations.size), (RELAENT, 24))
         if self.needs:

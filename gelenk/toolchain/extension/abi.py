@@ -31,7 +31,7 @@ CONTACT = "MjContact"  # a contact outside a list: its fields are packed (struct
 VISUAL_AT = {"map": "_map_at", "global_": "_global_at"}  # visual settings of a model that entries read
 ROWS = ("MjvGeom", "MjvGLCamera")  # rows of the columns of a scene, or of a pool of rows
 
-DATA, NDIM, SHAPE, DESCR, FLAGS = 16, 24, 32, 56, 64  # offsets in an array
+DATA, NDIM, SHAPE, DESCR, ARRAY_FLAGS = 16, 24, 32, 56, 64  # offsets in an array
 ORDER, NUMBER = 26, 28  # offsets in a dtype: byte order ('=' is native), type number
 READ, WRITE = 0x101, 0x501  # flags: C-contiguous 1, aligned 0x100, writable 0x400
 NUMBERS = {"float64": 12, "float32": 11, "int32": 5, "uint8": 2}  # numpy's type numbers

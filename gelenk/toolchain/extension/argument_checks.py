@@ -13,9 +13,20 @@ import itertools
 import re
 
 from gelenk.tables.indices import GUARD, GUARD_ROW
-from gelenk.toolchain.extension.abi import DATA, DESCR, FLAGS, HOLDERS, NDIM, NUMBER, ORDER, SHAPE, SLOT, TYPE
+from gelenk.toolchain.extension.abi import (
+    ARRAY_FLAGS,
+    DATA,
+    DESCR,
+    HOLDERS,
+    NDIM,
+    NUMBER,
+    ORDER,
+    SHAPE,
+    SLOT,
+    TYPE,
+)
 
-EXACT = 2**53  # integers up to this magnitude are exact as float64
+EXACT_INTEGERS = 2**53  # integers up to this magnitude are exact as float64
 
 API = """
 declare i32 @PyType_IsSubtype(ptr, ptr)
@@ -212,7 +223,7 @@ define internal i64 @array(ptr %o, i32 %number, i32 %flags, i32 %nd, i64 %n0, i6
   %order = look i8 %descr + {ORDER}
   %native = icmp ne i8 %order, 62
   need %native else no
-  %have = look i32 %o + {FLAGS}
+  %have = look i32 %o + {ARRAY_FLAGS}
   %both = and i32 %have, %flags
   %able = icmp eq i32 %both, %flags
   need %able else no
@@ -266,8 +277,8 @@ define internal i1 @small(ptr %o, ptr %out) {{
   %is = call i1 @integer(ptr %o, ptr %whole)
   need %is else no
   %n = load i64, ptr %whole
-  %up = add i64 %n, {EXACT}
-  %exact = icmp ule i64 %up, {2 * EXACT}
+  %up = add i64 %n, {EXACT_INTEGERS}
+  %exact = icmp ule i64 %up, {2 * EXACT_INTEGERS}
   need %exact else no
   %x = sitofp i64 %n to double
   store double %x, ptr %out

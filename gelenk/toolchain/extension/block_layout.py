@@ -17,7 +17,7 @@ words of an image (runtime/memory_plan.py) at the field's slot, and marks the wo
 
 from gelenk.toolchain.extension.argument_checks import expand, given
 
-MOST = 2.0**60  # bytes, above any address space: larger totals could overflow
+ADDRESS_SPACE = 2.0**60  # bytes, above any address space: larger totals could overflow
 ALIGN = 64
 
 PLANNED = f"""
@@ -98,7 +98,7 @@ end:
   %f1 = add i64 %f, 1
   br label %field
 done:
-  %fits = fcmp ole double %all, {MOST:.1f}
+  %fits = fcmp ole double %all, {ADDRESS_SPACE:.1f}
   %total = select i1 %fits, i64 %first, i64 -1
   %answer = call ptr @PyLong_FromLongLong(i64 %total)
   ret ptr %answer

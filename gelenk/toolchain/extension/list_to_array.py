@@ -10,7 +10,7 @@ No Python code runs for the types that are accepted.
 """
 
 from gelenk.toolchain import memory
-from gelenk.toolchain.extension.abi import DATA, DESCR, FLAGS, NDIM, NUMBER, NUMBERS, ORDER, READ, SHAPE
+from gelenk.toolchain.extension.abi import ARRAY_FLAGS, DATA, DESCR, NDIM, NUMBER, NUMBERS, ORDER, READ, SHAPE
 from gelenk.toolchain.extension.cpython import (
     Py_DecRef,
     PyDict_GetItemWithError,
@@ -138,7 +138,7 @@ def write_array(o: int, code: int, at: int, count: int) -> bool:
     descr = memory.load_int64(o + DESCR)
     if memory.load_int32(descr + NUMBER) != TYPE_NUMBERS[code] or memory.load_uint8(descr + ORDER) == FOREIGN:
         return False
-    if memory.load_int32(o + FLAGS) & READ != READ:
+    if memory.load_int32(o + ARRAY_FLAGS) & READ != READ:
         return False
     shape, size = memory.load_int64(o + SHAPE), 1
     for axis in range(memory.load_int32(o + NDIM)):

@@ -24,9 +24,9 @@ import numpy as np
 from gelenk.errors import nearest
 from gelenk.toolchain import cache, digests, library, platforms, sources, wheel_manifest
 from gelenk.toolchain.extension.abi import (
+    ARRAY_FLAGS,
     DATA,
     DESCR,
-    FLAGS,
     HOLDERS,
     NAME,
     NDIM,
@@ -61,7 +61,7 @@ def has_expected_layout() -> bool:
         return False
     shape = _word(word, at + SHAPE)
     if [_word(word, shape + 8 * i) for i in range(2)] != [3 - 1, 5] or _word(
-        narrow, at + FLAGS
+        narrow, at + ARRAY_FLAGS
     ) & 0x501 != 0x100:
         return False
     for name, number in NUMBERS.items():

@@ -35,12 +35,28 @@ ADDRESSES = (
 )  # addresses: stage table, random number state
 LONGLONG, BASETYPE = 17, 1024  # T_LONGLONG, Py_TPFLAGS_BASETYPE
 SETATTRO, MEMBERS = 69, 72  # Py_tp_setattro, Py_tp_members
-FAST, KEYWORDS, ONE = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
+METH_FASTCALL, METH_KEYWORDS, METH_O = 0x80, 0x02, 0x08  # METH_FASTCALL, METH_KEYWORDS, METH_O
 # methods written by hand, as @setup, ..., with their calling convention
-OWN = {"_setup": FAST, "_setup_drawing": FAST, "_field": FAST, "_watch": ONE, "_close": FAST}
-OWN |= {"_copied": FAST, "_gathered": FAST, "_packed": FAST, "_elements": FAST}
-OWN |= {"_planned": FAST, "_pointed": FAST, "_addressed": FAST, "_transferred": FAST}
-OWN |= {"_fields": FAST, "_restored": FAST}
+OWN = {
+    "_setup": METH_FASTCALL,
+    "_setup_drawing": METH_FASTCALL,
+    "_field": METH_FASTCALL,
+    "_watch": METH_O,
+    "_close": METH_FASTCALL,
+}
+OWN |= {
+    "_copied": METH_FASTCALL,
+    "_gathered": METH_FASTCALL,
+    "_packed": METH_FASTCALL,
+    "_elements": METH_FASTCALL,
+}
+OWN |= {
+    "_planned": METH_FASTCALL,
+    "_pointed": METH_FASTCALL,
+    "_addressed": METH_FASTCALL,
+    "_transferred": METH_FASTCALL,
+}
+OWN |= {"_fields": METH_FASTCALL, "_restored": METH_FASTCALL}
 # methods that are kernels (module, address of the arguments, their number), under the symbols @packed, ...
 METHODS = {"_packed": list_to_array.packed, "_elements": spec_copy.elements}
 
@@ -192,7 +208,10 @@ def text(entries: list[Entry]) -> str:
     lines.append(array("words", "ptr", [f"ptr @word_{word}" for word in arguments]))
     lines.append(f"@names = internal global [{len(arguments)} x ptr] zeroinitializer")
     lines += [constant(f"name_{name}", name) for name in (*names, *OWN)]
-    methods = [f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {FAST | KEYWORDS}, ptr null }}" for n in names]
+    methods = [
+        f"%method {{ ptr @name_{n}, ptr @entry_{n}, i32 {METH_FASTCALL | METH_KEYWORDS}, ptr null }}"
+        for n in names
+    ]
     methods += [f"%method {{ ptr @name_{n}, ptr @{n[1:]}, i32 {how}, ptr null }}" for n, how in OWN.items()]
     lines.append(array("methods", "%method", [*methods, "%method zeroinitializer"]))
     lines += [constant("module_name", NAME), *_types()]

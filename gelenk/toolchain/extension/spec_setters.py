@@ -22,7 +22,7 @@ KEPT = {"real": "PyFloat_Type", "integer": "PyLong_Type", "text": "PyUnicode_Typ
 FIELDS = (*KEPT, "single", "reals", "array")
 HANDED = (*FIELDS, "assign")
 SET = 55  # Py_tp_descr_set
-MOST = 32  # largest number of elements that are accepted as a list
+MOST_LISTED = 32  # largest number of elements that are accepted as a list
 
 SMALL = f"""
 declare ptr @PyTuple_New(i64)
@@ -94,7 +94,7 @@ no:
 ARRAYS = f"""
 define internal i32 @put_tuple(ptr %d, ptr %name, ptr %own, ptr %value, ptr %spare) {{
   %n = call i64 @PyTuple_Size(ptr %own)
-  %few = icmp ule i64 %n, {MOST}
+  %few = icmp ule i64 %n, {MOST_LISTED}
   need %few else no
   %found = call i64 @vector(ptr %value, i32 {NUMBERS["float64"]}, i32 {READ}, i32 1, i64 %n, i64 1, ptr %spare)
   %read = icmp ne i64 %found, 0
@@ -144,7 +144,7 @@ define internal i32 @put_array(ptr %own, ptr %value, ptr %spare) {{
   %ours = icmp ne i64 %to, 0
   need %ours else no
   %n = look i64 %shape + 0
-  %few = icmp ule i64 %n, {MOST}
+  %few = icmp ule i64 %n, {MOST_LISTED}
   need %few else no
   %from = call i64 @vector(ptr %value, i32 %number, i32 {READ}, i32 1, i64 %n, i64 1, ptr %spare)
   %read = icmp ne i64 %from, 0
@@ -167,7 +167,7 @@ no:
   ret i32 0
 }}
 define internal i32 @put_numbers(ptr %d, ptr %field, ptr %name, ptr %value) {{
-  %spare = alloca [{MOST} x double], align 8
+  %spare = alloca [{MOST_LISTED} x double], align 8
   %single = load ptr, ptr @field_single
   %narrow = icmp eq ptr %field, %single
   br i1 %narrow, label %one, label %many

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 CHECK, SLIDER, NUMBER, INTEGER, VECTOR = "check", "slider", "number", "integer", "vector"
 CHOICE, CHECKS, BUTTON, TEXT, READOUT, COLOR = "choice", "checks", "button", "text", "readout", "color"
-MOST_TEXT = 200  # largest length of a typed text [characters]
+MOST_TYPED = 200  # largest length of a typed text [characters]
 BIG = 1e10  # bound of numbers without bounds
 
 
@@ -112,7 +112,7 @@ class Row:
         if self.kind == CHECK:
             return value if isinstance(value, bool) else None
         if self.kind == TEXT:
-            return value[:MOST_TEXT] if isinstance(value, str) else None
+            return value[:MOST_TYPED] if isinstance(value, str) else None
         if self.kind == CHECKS:
             return _list(value, len(self.options), lambda v, k: v if isinstance(v, bool) else None)
         if self.kind in (VECTOR, COLOR):

@@ -14,7 +14,7 @@ from gelenk.runtime.named_access import names_of
 from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.viewer.panels.row import Row, button, check
 
-MOST = 1000  # rows of one section, at most
+MOST_ROWS = 1000  # rows of one section, at most
 
 
 def span(limited: bool, bounds: np.ndarray, free: float) -> tuple[float, float]:
@@ -33,7 +33,7 @@ def joints(desk: Any) -> Iterable[Row]:
     m = desk.m
     names = names_of(m, mjtObj.mjOBJ_JOINT)
     scalar = [j for j in range(m.njnt) if m.jnt_type[j] in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)][
-        :MOST
+        :MOST_ROWS
     ]
     for j in scalar:
         at, hinge = int(m.jnt_qposadr[j]), m.jnt_type[j] == mjtJoint.mjJNT_HINGE
@@ -74,7 +74,7 @@ def controls(desk: Any) -> Iterable[Row]:
         return
     names = names_of(m, mjtObj.mjOBJ_ACTUATOR)
     yield button("clear", "Clear all", _clear)
-    for i in range(min(m.nu, MOST)):
+    for i in range(min(m.nu, MOST_ROWS)):
         low, high = span(bool(m.actuator_ctrllimited[i]), m.actuator_ctrlrange[i], 1.0)
 
         def put(desk: Any, value: float, i: int = i) -> None:
@@ -99,7 +99,7 @@ def controls(desk: Any) -> Iterable[Row]:
 def equalities(desk: Any) -> Iterable[Row]:
     """Yield a switch for each equality constraint."""
     names = names_of(desk.m, mjtObj.mjOBJ_EQUALITY)
-    for i in range(min(desk.m.neq, MOST)):
+    for i in range(min(desk.m.neq, MOST_ROWS)):
 
         def get(desk: Any, i: int = i) -> bool:
             return bool(desk.d.eq_active[i])

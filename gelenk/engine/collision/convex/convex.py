@@ -41,14 +41,20 @@ from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, nearest_c
 from gelenk.engine.collision.convex.epa import MAXVERTEX, epa, face_point, first_polytope
 from gelenk.engine.collision.convex.gjk import (
     BEYOND_CUTOFF,
-    CLOSE,
+    NEAREST_FOUND,
     cache_separating_plane,
     carried_normal,
     carried_point,
     gjk,
     is_separated_by_cache,
 )
-from gelenk.engine.collision.convex.native_ccd import EXACT, UNSOLVED, ccd_tolerance, is_ball, solve_curved
+from gelenk.engine.collision.convex.native_ccd import (
+    EXACT_TOLERANCE,
+    UNSOLVED,
+    ccd_tolerance,
+    is_ball,
+    solve_curved,
+)
 from gelenk.engine.collision.convex.polish import polish
 from gelenk.engine.collision.convex.support import (
     DISTANCE,
@@ -75,13 +81,13 @@ REST_ON_FACES, SOLVE_PORTAL = INDEX["rest_on_faces"], INDEX["solve_portal"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # error of the depth at which Newton is tried first, relative to the cores' size
-WIDTH = 1e-2  # kinks within this angle of the approximate normal are tried first [rad]
+KINK_ANGLE = 1e-2  # kinks within this angle of the approximate normal are tried first [rad]
 SAME = 0.998  # cosine between normals of the same local minimum of the depth
-ROUNDS = 12  # maximum number of alternations of EPA and Newton
+MOST_ALTERNATIONS = 12  # maximum number of alternations of EPA and Newton
 TILT = 1e-3  # multiccd: angle by which the sides are tilted, in opposite directions [rad]
 APART_BY = 1e-3  # multiccd: least distance between contacts, relative to the smaller bounding radius
 POLISH = 25  # Newton steps, including changes of the active set
-CORNER = 8  # Newton steps with a mesh or element: enough if one of its corners touches
+CORNER_STEPS = 8  # Newton steps with a mesh or element: enough if one of its corners touches
 
 
 @kernel
@@ -92,16 +98,16 @@ def separate(
 
     Returns status, number of vertices, n, gap, a.
     """
-    status, count, n, gap = CLOSE, 0, (1.0, 0.0, 0.0), 0.0
+    status, count, n, gap = NEAREST_FOUND, 0, (1.0, 0.0, 0.0), 0.0
     for k in range(2):
         tolerance = Limits.EXACT if not curved else (ROUGH_GJK if k == 0 else ccd_tolerance(m))
         status, count, n = gjk(m, d, c, cutoff, tolerance, m.opt.ccd_iterations)
-        if status != CLOSE:
+        if status != NEAREST_FOUND:
             return status, count, n, 0.0, c
         n, gap = carried_normal(d, count, n)
         if curved:
-            steps = CORNER if d.ccd_type[1] == mjtGeom.mjGEOM_FLEX else POLISH
-            found, better, gap2, a = polish(m, d, c, n, WIDTH, size, steps)
+            steps = CORNER_STEPS if d.ccd_type[1] == mjtGeom.mjGEOM_FLEX else POLISH
+            found, better, gap2, a = polish(m, d, c, n, KINK_ANGLE, size, steps)
             if found and gap2 > -Limits.DEEPER * size:
                 return status, count, better, gap2, a
         else:
@@ -172,7 +178,7 @@ def penetrate(
     best, depth, a = (0.0, 0.0, 0.0), math.inf, (0.0, 0.0, 0.0)
     flat = is_flat(d, 0) or is_flat(d, 1)
     iterations = max(m.opt.ccd_iterations, MAXVERTEX) if curved else m.opt.ccd_iterations
-    for attempt in range(ROUNDS):
+    for attempt in range(MOST_ALTERNATIONS):
         nface, nvertex, n, lower, i, j, k = epa(
             m,
             d,
@@ -195,7 +201,7 @@ def penetrate(
             if flat:
                 found, n2, gap2, a2 = rest_on_face(m, d, c, n, i, j, k)
             if not found and (attempt == 0 or not flat):
-                found, n2, gap2, a2 = polish(m, d, c, n, WIDTH, size, CORNER if flat else POLISH)
+                found, n2, gap2, a2 = polish(m, d, c, n, KINK_ANGLE, size, CORNER_STEPS if flat else POLISH)
             if found and -gap2 < depth and -gap2 >= lower - Limits.DEEPER * size:
                 best, depth, a = n2, -gap2, a2
             else:
@@ -217,15 +223,15 @@ def solve(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, 
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
     curved = is_curved(d, 0) or is_curved(d, 1)
     stopping = curved or is_ball(d, 0) or is_ball(d, 1)
-    if stopping and margin != EXACTLY and ccd_tolerance(m) >= EXACT:
+    if stopping and margin != EXACTLY and ccd_tolerance(m) >= EXACT_TOLERANCE:
         status, n, dist, mid = solve_curved(m, d, c, cutoff, max(margin, 0.0), margin != DISTANCE)
         if status != UNSOLVED:
-            return status == CLOSE and dist <= cutoff, n, dist, add(x0, mid)
+            return status == NEAREST_FOUND and dist <= cutoff, n, dist, add(x0, mid)
     size = norm(load3(d.ccd_size, 0)) + norm(load3(d.ccd_size, 1))
     status, count, n, gap, a = separate(m, d, c, cutoff + r0 + r1, size, curved)
     if status == BEYOND_CUTOFF:
         return False, n, 0.0, x0
-    if status != CLOSE:
+    if status != NEAREST_FOUND:
         n, gap, a = penetrate(m, d, c, count, n, size, curved)
     dist = gap - r0 - r1
     # midpoint of x0 + a + r0 n and x0 + a + gap n - r1 n

@@ -59,8 +59,8 @@ def cache_separating_plane(m: Model, d: Data, geom1: int, geom2: int, n: Vec3) -
 
 
 BEYOND_CUTOFF = 0  # farther apart than requested
-CLOSE = 1  # separated: n and the weights define the nearest points
-INSIDE = 2  # the origin is inside or on the simplex
+NEAREST_FOUND = 1  # separated: n and the weights define the nearest points
+ORIGIN_INSIDE = 2  # the origin is inside or on the simplex
 SAVED = 4  # row of ccd_w and ccd_a where the simplex before the last new vertex is saved
 
 
@@ -226,7 +226,7 @@ def gjk(
     wmax = 0.0
     for _ in range(iterations):
         if not vv > Limits.TOUCH * Limits.TOUCH * wmax:
-            return INSIDE, count, n
+            return ORIGIN_INSIDE, count, n
         length = math.sqrt(vv)
         n = scale(v, 1.0 / length)
         w, a = difference(m, d, c, n, 0, 0)
@@ -236,18 +236,18 @@ def gjk(
         # before the first vertex, v is the line of centers: a direction, not a point of K
         flat = length - gap <= tolerance * length + Limits.ROUND * math.sqrt(wmax)
         if count > 0 and (flat or is_vertex(d, count, w)):
-            return CLOSE, count, n
+            return NEAREST_FOUND, count, n
         copy_simplex(d, count, 0, SAVED)
         store_vertex(d, count, w, a)
         wmax = max(wmax, dot(w, w))
         before, (count, v) = count, nearest(d, count + 1)
         if count == 4:
-            return INSIDE, count, n
+            return ORIGIN_INSIDE, count, n
         if before > 0 and not dot(v, v) < vv:  # no nearer point can be found because of rounding
             copy_simplex(d, before, SAVED, 0)
-            return CLOSE, before, n
+            return NEAREST_FOUND, before, n
         vv = dot(v, v)
-    return CLOSE, count, n
+    return NEAREST_FOUND, count, n
 
 
 @kernel

@@ -20,8 +20,8 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model
 
 CLIMB = 10  # least number of hull vertices for climbing
-GRID = 4  # largest of the integers i, j, k
-SIDE = 2 * GRID + 1
+DIRECTION_STEPS = 4  # largest of the integers i, j, k
+SIDE = 2 * DIRECTION_STEPS + 1
 
 
 @kernel
@@ -85,15 +85,15 @@ def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
 @kernel
 def nearest_integer(x: float) -> int:
     """Round x in [-GRID, GRID] and add GRID; the result for NaN is in range, but arbitrary."""
-    x += GRID + 0.5
-    return int(x) if 0.0 < x < SIDE else GRID
+    x += DIRECTION_STEPS + 0.5
+    return int(x) if 0.0 < x < SIDE else DIRECTION_STEPS
 
 
 @kernel
 def first_guess(m: Model, mesh: int, n: Vec3) -> int:
     """Return the hull vertex farthest along an integer direction (i, j, k) near ``n``."""
     largest = max(abs(n[0]), abs(n[1]), abs(n[2]))
-    s = GRID / largest if largest > 0.0 else 0.0
+    s = DIRECTION_STEPS / largest if largest > 0.0 else 0.0
     i, j, k = nearest_integer(s * n[0]), nearest_integer(s * n[1]), nearest_integer(s * n[2])
     return m.hull_start[((mesh * SIDE + i) * SIDE + j) * SIDE + k]
 

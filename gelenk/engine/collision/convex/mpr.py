@@ -47,13 +47,13 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 NEW = 4  # row of the point that may enter the portal
 # results of discovery: the sides are separated; the ray meets a point; a portal is found
-MISSED, ON_RAY, AROUND = 0, 1, 2
+MISSED, ON_RAY, PORTAL_FOUND = 0, 1, 2
 # maximum steps of discovery, and of refinement before the origin is inside: far more than necessary
 MOST_TURNS = 1000
-BESIDE = 1e-14  # [m] offset of the inner point if both centers coincide
+CENTER_OFFSET = 1e-14  # [m] offset of the inner point if both centers coincide
 CAP = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
 NEAR_CAP = 0.25  # fraction of the distance to the side below which a nearer cap excludes the radial normal
-ROUNDS = 50  # steps of Newton's method for the nearest point of an ellipsoid
+ELLIPSOID_STEPS = 50  # steps of Newton's method for the nearest point of an ellipsoid
 
 
 @kernel
@@ -80,7 +80,7 @@ def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
 
     ON_RAY: vertex 1 alone is on the ray. MISSED: the sides are separated.
     """
-    inner = neg(c) if norm(c) > 0.0 else (BESIDE, 0.0, 0.0)
+    inner = neg(c) if norm(c) > 0.0 else (CENTER_OFFSET, 0.0, 0.0)
     store_vertex(d, 0, inner, (0.0, 0.0, 0.0))
     n = unit(neg(inner))
     v1 = farthest(m, d, c, 1, n, swell0, swell1)
@@ -109,7 +109,7 @@ def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
         elif dot(cross(v3, v2), inner) < 0.0:
             move_vertex(d, 3, 1)
         else:
-            return AROUND
+            return PORTAL_FOUND
         n = unit(cross(sub(load3(d.ccd_w, 1), inner), sub(load3(d.ccd_w, 2), inner)))
     return MISSED
 
@@ -221,7 +221,7 @@ def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
     a, b, c = size[0] * size[0], size[1] * size[1], size[2] * size[2]
     t = max(size[0] * abs(x[0]) - a, size[1] * abs(x[1]) - b, size[2] * abs(x[2]) - c)
     tiny = 1e-15 * (a + b + c)
-    for _ in range(ROUNDS):
+    for _ in range(ELLIPSOID_STEPS):
         u, v, w = max(a + t, tiny), max(b + t, tiny), max(c + t, tiny)
         p, q, r = a * squared(x[0] / u), b * squared(x[1] / v), c * squared(x[2] / w)
         slope = p / u + q / v + r / w

@@ -41,10 +41,10 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
-ALONG = 0.0016  # cosine between n and an edge up to which the edge lies in the face
-MOST = 100  # maximum corners of a polygon; of larger ones some are skipped
+IN_FACE_COSINE = 0.0016  # cosine between n and an edge up to which the edge lies in the face
+MOST_CORNERS = 100  # maximum corners of a polygon; of larger ones some are skipped
 MOST_CONTACTS = 4
-RIM = 16  # corners of the polygon that approximates a cap: 97 % of the area
+CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
 
 
 @kernel
@@ -103,11 +103,11 @@ def corners(m: Model, d: Data, side: int, face: int) -> tuple[int, int]:
     if d.ccd_type[side] == mjtGeom.mjGEOM_BOX:
         return 4, 1
     if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
-        return RIM, 1
+        return CAP_CORNERS, 1
     if d.ccd_type[side] == mjtGeom.mjGEOM_HFIELD:
         return 3, 1
     n = m.mesh_polyvertnum[face]
-    return n, 1 + n // MOST
+    return n, 1 + n // MOST_CORNERS
 
 
 @kernel
@@ -117,7 +117,7 @@ def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
     Corner 0 is along the unit vector ``first``.
     """
     normal, r = normal_of_cap(d, side, face), d.ccd_size[side, 0]
-    c, s = cos_sin(k * (2.0 * math.pi / RIM))
+    c, s = cos_sin(k * (2.0 * math.pi / CAP_CORNERS))
     x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
     return add_scaled(add_scaled(x, first, r * c), cross(normal, first), r * s)
 
@@ -152,10 +152,10 @@ def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
     for k in range(n):
         p, q = load3(d.ccd_a, k), load3(d.ccd_a, k + 1 if k + 1 < n else 0)
         hp, hq = dot(inward, sub(p, point)), dot(inward, sub(q, point))
-        if hp >= 0.0 and left < MOST + 20:
+        if hp >= 0.0 and left < MOST_CORNERS + 20:
             store3(d.ccd_w, left, p)
             left += 1
-        if hp * hq < 0.0 and left < MOST + 20:
+        if hp * hq < 0.0 and left < MOST_CORNERS + 20:
             store3(d.ccd_w, left, add_scaled(p, sub(q, p), hp / (hp - hq)))
             left += 1
     return left
@@ -263,7 +263,7 @@ def lying_edge(m: Model, d: Data, side: int, n: Vec3) -> float:
 def rest_on_edge(m: Model, d: Data, side: int, face: int, n: Vec3, dist: float) -> None:
     """Write two contacts if an edge of the other side lies along a face of ``side``."""
     other = 1 - side
-    if lying_edge(m, d, other, n if other == 0 else neg(n)) > ALONG:
+    if lying_edge(m, d, other, n if other == 0 else neg(n)) > IN_FACE_COSINE:
         return
     if clip(m, d, 2, side, face) >= 2 and norm(sub(load3(d.ccd_w, 1), load3(d.ccd_w, 0))) > 0.0:
         write_points(d, 2, n, dist, 0.5 * dist if other == 0 else -0.5 * dist)

@@ -23,8 +23,8 @@ from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, neg, norm, s
 from gelenk.engine.collision.convex.epa import epa, face_point, first_polytope, inflated_difference
 from gelenk.engine.collision.convex.gjk import (
     BEYOND_CUTOFF,
-    CLOSE,
-    INSIDE,
+    NEAREST_FOUND,
+    ORIGIN_INSIDE,
     SAVED,
     carried_normal,
     carried_point,
@@ -38,7 +38,7 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-EXACT = 1e-8  # least ccd_tolerance for this method; below, contacts are exact
+EXACT_TOLERANCE = 1e-8  # least ccd_tolerance for this method; below, contacts are exact
 UNSOLVED = 3  # status: the method failed
 SAME_CENTER = 1e-15  # [m] distance of centers up to which there is no first direction
 
@@ -80,7 +80,7 @@ def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations
             if dist < least:
                 worst, least, o = i, dist, normal
         if least > 0.0:
-            return INSIDE
+            return ORIGIN_INSIDE
         w, a = inflated_difference(m, d, c, neg(o), swell0, swell1)
         store_vertex(d, worst, w, a)
         if dot(o, w) < 0.0:
@@ -119,8 +119,8 @@ def approach(
             copy_simplex(d, 4, SAVED, 0)
         count, v = nearest(d, count + 1)
         if count == 4:
-            return INSIDE, 4, length, n
-    return CLOSE if count > 0 else UNSOLVED, count, length, n
+            return ORIGIN_INSIDE, 4, length, n
+    return NEAREST_FOUND if count > 0 else UNSOLVED, count, length, n
 
 
 @kernel
@@ -157,7 +157,7 @@ def expand(
     )
     if nface == 0:
         return UNSOLVED, n, 0.0, c
-    return INSIDE, n, depth, face_point(d, nface, n, depth, i, j, k)
+    return ORIGIN_INSIDE, n, depth, face_point(d, nface, n, depth, i, j, k)
 
 
 @kernel
@@ -181,20 +181,20 @@ def solve_curved(
         if status == BEYOND_CUTOFF or status == UNSOLVED:
             return status, n, 0.0, c
         n, across = carried_normal(d, count, c)
-        if status == CLOSE and gap > ccd_tolerance(m):
+        if status == NEAREST_FOUND and gap > ccd_tolerance(m):
             mid = add_scaled(carried_point(d, count), n, 0.5 * (across + big0 - big1 + half1 - half0))
-            return CLOSE, n, gap - big0 - big1 + half0 + half1, mid
+            return NEAREST_FOUND, n, gap - big0 - big1 + half0 + half1, mid
     status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
-    if status == CLOSE:
+    if status == NEAREST_FOUND:
         n, across = carried_normal(d, count, c)
         if not gap > ccd_tolerance(m):  # a simplex through the origin, which may be deep inside
             return UNSOLVED, n, 0.0, c
         if contact:
             return BEYOND_CUTOFF, n, 0.0, c
-        return CLOSE, n, gap, add_scaled(carried_point(d, count), n, 0.5 * across)
-    if status != INSIDE:
+        return NEAREST_FOUND, n, gap, add_scaled(carried_point(d, count), n, 0.5 * across)
+    if status != ORIGIN_INSIDE:
         return status, n, 0.0, c
     status, n, depth, a = expand(m, d, c, c, r0 + half0, r1 + half1)
-    if status != INSIDE:
+    if status != ORIGIN_INSIDE:
         return UNSOLVED, n, 0.0, c
-    return CLOSE, n, half0 + half1 - depth, add_scaled(a, n, 0.5 * (half1 - half0 - depth))
+    return NEAREST_FOUND, n, half0 + half1 - depth, add_scaled(a, n, 0.5 * (half1 - half0 - depth))

@@ -62,7 +62,7 @@ TIE = 1e-6  # relative difference up to which values count as equal, so that rou
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
 WAYS = 8  # directions in which a patch stores its extreme points, at (way + 1/2) pi / 4
 LONG, SHORT = math.cos(math.pi / 8.0), math.sin(math.pi / 8.0)  # components of these directions
-FLAT = 1e-3  # largest difference in inclination between tops of one patch
+PATCH_TILT = 1e-3  # largest difference in inclination between tops of one patch
 JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
 
 
@@ -300,7 +300,9 @@ def patch_of(d: Data, n: Vec3, x: Vec3) -> int:
     for k in range(d.patch_count[0]):
         normal, between = load3(d.patch_plane, 5 * k), sub(x, load3(d.patch_plane, 5 * k + 1))
         tilt, off = cross(n, normal), dot(normal, between)
-        if dot(tilt, tilt) < FLAT * FLAT and off * off <= FLAT * FLAT * dot(between, between):
+        if dot(tilt, tilt) < PATCH_TILT * PATCH_TILT and off * off <= PATCH_TILT * PATCH_TILT * dot(
+            between, between
+        ):
             return k
     return -1
 

@@ -39,7 +39,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 STEEP = 0.5  # cosine to the normal from which edges of the incident face are ignored
-OUTSIDE, INSIDE = 1.01, 0.99  # bounds relative to the half sizes, see keep
+KEEP_OUTSIDE, KEEP_INSIDE = 1.01, 0.99  # bounds relative to the half sizes, see keep
 
 
 @kernel
@@ -142,7 +142,7 @@ def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
 def is_in_both_boxes(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
     """Return whether a point is in both boxes, or just outside one and well inside the other."""
     e1, e2 = excess(m, d, geom1, point), excess(m, d, geom2, point)
-    return not ((e1 > OUTSIDE and e2 > INSIDE) or (e2 > OUTSIDE and e1 > INSIDE))
+    return not ((e1 > KEEP_OUTSIDE and e2 > KEEP_INSIDE) or (e2 > KEEP_OUTSIDE and e1 > KEEP_INSIDE))
 
 
 @kernel

@@ -15,7 +15,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 INSIDE, FACE, EDGE, CORNER = 0, 1, 2, 3
-FAR = 1e100
+FARTHEST = 1e100
 
 
 @kernel
@@ -24,7 +24,7 @@ def nearest_end(c: Vec3, a: Vec3, s: Vec3) -> tuple[float, float, int, int]:
 
     Returns squared distance, t, kind, face axis.
     """
-    best, t, kind, axis = FAR, 0.0, INSIDE, -1
+    best, t, kind, axis = FARTHEST, 0.0, INSIDE, -1
     for end in range(2):
         side = 2.0 * end - 1.0
         outside, height, k = 0, 0.0, -1
@@ -69,7 +69,7 @@ def nearest_on_edge(c: Vec3, a: Vec3, s: Vec3, corner: int, k: int) -> tuple[flo
 @kernel
 def leave_slab(x: float, v: float, s: float) -> float:
     """Return the way from ``x`` at speed ``v`` to the boundary of a slab of half width ``s``."""
-    return (s - x) / v if v > 0.0 else (-s - x) / v if v < 0.0 else FAR
+    return (s - x) / v if v > 0.0 else (-s - x) / v if v < 0.0 else FARTHEST
 
 
 @kernel
@@ -105,7 +105,7 @@ def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) ->
     """
     i, j = (k + 1) % 3, (k + 2) % 3
     if rises(a, corner, i) == rises(a, corner, j):
-        return FAR
+        return FARTHEST
     lead = i if abs(pick(a, i)) > abs(pick(a, j)) else j
     to = -1.0 if rises(a, corner, lead) else 1.0
     way = min(1.0 - t * to, width_over(s, a, lead))
@@ -122,7 +122,7 @@ def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
     """
     rise0, rise1, rise2 = rises(a, corner, 0), rises(a, corner, 1), rises(a, corner, 2)
     if rise0 == rise1 and rise1 == rise2:
-        return FAR
+        return FARTHEST
     odd = 2 if rise0 == rise1 else 1 if rise0 == rise2 else 0
     to = -1.0 if rises(a, corner, odd) else 1.0
     lead = pick(a, odd)
@@ -152,14 +152,14 @@ def touch_capsule_box(
                     best, t, kind, axis, corner = distance2, t_edge, kind_edge, k, corner_edge
 
     sphere_against_box(d, add_scaled(center, half, t), radius, center2, r, s)
-    t2 = FAR
+    t2 = FARTHEST
     if kind == FACE:
         t2 = along_face(c, a, s, t, axis)
     elif kind == EDGE:
         t2 = along_edge_face(c, a, s, t, corner, axis)
     elif kind == CORNER:
         t2 = along_corner(a, s, t, corner)
-    if t2 < FAR:
+    if t2 < FARTHEST:
         sphere_against_box(d, add_scaled(center, half, t2), radius, center2, r, s)
 
 

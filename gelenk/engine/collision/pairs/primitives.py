@@ -335,7 +335,7 @@ def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
     touch_capsules(d, c1, z1, half1, r1, c2, z2, half2, r2)
 
 
-MOST = 3  # maximum number of contacts
+MOST_CONTACTS = 3  # maximum number of contacts
 SPACING = 0.3  # least distance of a vertex from the first contact, relative to the bounding radius
 
 
@@ -345,7 +345,7 @@ def add_vertex(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, vertex: Vec3)
     x = add(load3(d.geom_xpos, geom2), mat_vec(load9(d.geom_xmat, geom2), vertex))
     dist = dot(n, sub(x, load3(d.geom_xpos, geom1)))
     k = d.near_count
-    if k == MOST or not dist <= d.near_margin:
+    if k == MOST_CONTACTS or not dist <= d.near_margin:
         return
     pos = add_scaled(x, n, -0.5 * dist)
     if k > 0 and norm(sub(x, load3(d.near_pos, 0))) < SPACING * m.geom_rbound[geom2]:

@@ -48,7 +48,7 @@ from gelenk.tables.status import DONE, RESTARTED
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-STEP = 1e-6  # [m] half width of the central differences that give gradients of plugins
+GRADIENT_STEP = 1e-6  # [m] half width of the central differences that give gradients of plugins
 SHRINK = 1e-6  # [m] depth inside the octree to which outside points are moved
 
 
@@ -83,12 +83,12 @@ def plugin_field(m: Model, d: Data, instance: int, p: Vec3) -> tuple[float, Vec3
         for k in range(3):
             d.sdf_point[i, k] = p[k]
     for k in range(3):
-        d.sdf_point[2 * k + 1, k] += STEP
-        d.sdf_point[2 * k + 2, k] -= STEP
+        d.sdf_point[2 * k + 1, k] += GRADIENT_STEP
+        d.sdf_point[2 * k + 2, k] -= GRADIENT_STEP
     d.sdf_count = 7
     call_plugin(m, d, instance, mjtPluginCapabilityBit.mjPLUGIN_SDF)
     v = d.sdf_value
-    half = 0.5 / STEP
+    half = 0.5 / GRADIENT_STEP
     return v[0], ((v[1] - v[2]) * half, (v[3] - v[4]) * half, (v[5] - v[6]) * half)
 
 
@@ -283,7 +283,7 @@ def sdf_sample(m: Model, d: Data, instance: int, count: int, point: View, value:
 
 ARMIJO = 0.1  # fraction of the predicted decrease that a step must reach
 SHORTEST = 1e-4  # step size, relative to the gradient, below which a step is accepted unconditionally
-OVERLAP, DEEPEST = 0, 1  # goals of the descent
+SEEK_OVERLAP, SEEK_DEEPEST = 0, 1  # goals of the descent
 
 
 @kernel
@@ -316,7 +316,7 @@ def common_box(m: Model, geom1: int, geom2: int, turn: Mat3, shift: Vec3) -> tup
 @kernel
 def combined(goal: int, a: float, b: float) -> float:
     """Return the objective of the descent from the two distances."""
-    return a + b + abs(max(a, b)) if goal == OVERLAP else max(a, b)
+    return a + b + abs(max(a, b)) if goal == SEEK_OVERLAP else max(a, b)
 
 
 @kernel
@@ -341,7 +341,7 @@ def descend(
         b, gb = geom_field(m, d, geom2, x)
         ga = mat_t_vec(turn, ga)
         g = ga if a > b else gb
-        if goal == OVERLAP:
+        if goal == SEEK_OVERLAP:
             g = add_scaled(add(ga, gb), g, 1.0 if max(a, b) > 0.0 else -1.0)
         before, size, along = combined(goal, a, b), dot(g, g), 1.0
         while True:
@@ -394,9 +394,9 @@ def sdf_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
             return
         p = add(low, (size[0] * halton(i, 2), size[1] * halton(i, 3), size[2] * halton(i, 5)))
         x = mat_t_vec(turn, sub(p, shift))
-        x = descend(m, d, geom1, geom2, turn, shift, p, x, OVERLAP, m.opt.sdf_iterations)
+        x = descend(m, d, geom1, geom2, turn, shift, p, x, SEEK_OVERLAP, m.opt.sdf_iterations)
         p = add(mat_vec(turn, x), shift)
-        x = descend(m, d, geom1, geom2, turn, shift, p, x, DEEPEST, 1)
+        x = descend(m, d, geom1, geom2, turn, shift, p, x, SEEK_DEEPEST, 1)
         put_deepest(m, d, geom1, geom2, turn, shift, x)
         if d.near_count == mjMAXCONPAIR:
             return

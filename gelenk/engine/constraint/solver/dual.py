@@ -13,7 +13,7 @@ from gelenk.engine.constraint.solver.cost import (
     friction_region_of_force,
     inequality_region_of_force,
 )
-from gelenk.engine.constraint.solver.islands import KEPT, LINK, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.islands import LINK, MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt
 from gelenk.engine.constraint.solver.projection import project_dense
 from gelenk.engine.position.inertia import solve_m_vector
@@ -263,7 +263,7 @@ def project_constraint(m: Model, d: Data) -> None:
         if has_room(m, d, n * n):
             project_dense(m, d)
         return
-    arrange(m, d, KEPT, WHOLE)
+    arrange(m, d, MODEL_ORDER, WHOLE)
     entries = list_blocks(m, d)
     if entries > 2 * d.nefcmax:
         if d.fixed != 0:

@@ -16,14 +16,14 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model
 
 # values of islands_due: up to date; to be found in dense or sparse efc_J; there are none
-KNOWN, DENSE, SPARSE, NONE = 0, 1, 2, 3
+KNOWN, DENSE, SPARSE, NO_ROWS = 0, 1, 2, 3
 
 
 @kernel
 def islands_change(m: Model, d: Data) -> None:
     """Mark the island fields as due before they are read."""
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND) != 0:
-        d.islands_due = NONE
+        d.islands_due = NO_ROWS
     else:
         d.islands_due = SPARSE if is_sparse(m) else DENSE
 
@@ -303,7 +303,7 @@ def island(m: Model, d: Data) -> None:
     Source  Computation / Constraint solver: islands are the components of the graph of trees and constraints
     """
     sparse = d.islands_due == SPARSE
-    rows = 0 if d.islands_due == NONE else d.nefc
+    rows = 0 if d.islands_due == NO_ROWS else d.nefc
     join_trees(m, d, rows, sparse)
     for r in range(rows, d.nefc):
         d.efc_island[r] = -1

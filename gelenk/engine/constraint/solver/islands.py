@@ -133,7 +133,7 @@ ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 # unit of solution: all trees, all trees with constraints, or each island separately
 WHOLE, TOGETHER, SEPARATELY = 0, 1, 2
 # order of trees: as in the model; by island; by island and breadth-first within
-KEPT, SORTED, BANDED = 0, 1, 2
+MODEL_ORDER, SORTED, BANDED = 0, 1, 2
 UNSEEN, FREE = -1, -2  # values of PLACE: not visited yet, without constraints
 
 
@@ -444,7 +444,7 @@ def arrange(m: Model, d: Data, order: int, split: int) -> None:
     Status  need_efc
     """
     find_blocks(m, d)
-    moved = order != KEPT and m.ntree > 1
+    moved = order != MODEL_ORDER and m.ntree > 1
     if moved:
         d.ntree_solved = m.ntree - d.nasleep
         moved = link_trees(m, d)

@@ -34,7 +34,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 SHARE = INDEX["share_islands"]
 HUGE = 1e200  # rows whose absolute values sum up to more, or to NaN, yield no forces
-LEAST = 8000  # least sum of dofs and rows for a thread pool
+LEAST_POOLED = 8000  # least sum of dofs and rows for a thread pool
 
 
 # Load and store in the order of islands
@@ -289,7 +289,12 @@ def choose_start(m: Model, d: Data, hessian: bool) -> None:
 @kernel
 def in_threads(m: Model, d: Data) -> bool:
     """Return whether several islands are to be solved by the thread pool."""
-    return d.threadpool != 0 and d.npart > 1 and d.nefc + d.nv_solved >= LEAST and m.stage_table[SHARE] != 0
+    return (
+        d.threadpool != 0
+        and d.npart > 1
+        and d.nefc + d.nv_solved >= LEAST_POOLED
+        and m.stage_table[SHARE] != 0
+    )
 
 
 @kernel

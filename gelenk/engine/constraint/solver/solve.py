@@ -8,7 +8,7 @@ import math
 from gelenk.algebra.linalg import copy, zero
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.island_fields import islands_change
-from gelenk.engine.constraint.solver.islands import BANDED, KEPT, SORTED, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.islands import BANDED, MODEL_ORDER, SORTED, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.newton_dense import full_newton, takes_full
 from gelenk.engine.constraint.solver.primal import HUGE, split_mode
@@ -44,7 +44,7 @@ def smooth_rows(m: Model, d: Data) -> bool:
 def tree_order(m: Model) -> int:
     """Return the order of trees that the solver needs."""
     if m.opt.solver == mjtSolver.mjSOL_PGS:
-        return KEPT
+        return MODEL_ORDER
     return SORTED if m.opt.solver == mjtSolver.mjSOL_CG else BANDED
 
 
@@ -94,8 +94,8 @@ def fwd_constraint(m: Model, d: Data) -> None:
     else:
         d.status = BAD_SOLVER
     if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
-        if tree_order(m) != KEPT and m.ntree > 1:
-            arrange(m, d, KEPT, WHOLE)
+        if tree_order(m) != MODEL_ORDER and m.ntree > 1:
+            arrange(m, d, MODEL_ORDER, WHOLE)
         run(m, d, SOLVE_NOSLIP)
 
 
@@ -106,7 +106,7 @@ def constraint_update(m: Model, d: Data, jar: View, cost: View, hessian: int) ->
     Also computes J' force.
     Reads   jar (nefc), efc_*        Writes  efc_force, efc_state (nefc), qfrc_constraint (nv), cost (1)
     """
-    arrange(m, d, KEPT, WHOLE)
+    arrange(m, d, MODEL_ORDER, WHOLE)
     copy(d.row_jar, jar, d.nefc)
     cost[0] = constraint_cost(m, d, all_islands(d), hessian != 0)[0]
     for r in range(d.nefc):

@@ -23,7 +23,7 @@ from gelenk.modeling.compiler.spec_columns import column, distinct, starts, star
 from gelenk.tables.enums import mjtEq, mjtObj
 
 EDGE_CONSTRAINT = {int(mjtEq.mjEQ_FLEX): 1, int(mjtEq.mjEQ_FLEXVERT): 2}  # flex_edgeequality
-FLAT = 1e-12  # extent of a box along an axis that counts as zero [m]
+FLAT_EXTENT = 1e-12  # extent of a box along an axis that counts as zero [m]
 
 
 def compile_flexes(build: Build) -> None:
@@ -92,8 +92,8 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
         used = flex.rest[distinct(flex.elem)]
         low, high = used.min(axis=0), used.max(axis=0)
         size.append(0.5 * (high - low))
-        width = np.where(high - low > FLAT, high - low, 1.0)
-        scaled.append(np.where(high - low > FLAT, (flex.rest - low) / width, 0.5))
+        width = np.where(high - low > FLAT_EXTENT, high - low, 1.0)
+        scaled.append(np.where(high - low > FLAT_EXTENT, (flex.rest - low) / width, 0.5))
     texcoord = [np.array(flex.el.texcoord, np.float32).reshape(-1, 2) for flex in flexes]
     corners = [corner_texcoords(flex) for flex in flexes]
     vertnum, nodenum = [len(f.vert) for f in flexes], [len(f.node) for f in flexes]
@@ -217,7 +217,7 @@ def interpolated(flex: Flex, material: Material) -> np.ndarray:
             "make the elements smaller",
         )
     size = flex.node0[-1] - flex.node0[0]
-    if (np.abs(size) <= FLAT).any():
+    if (np.abs(size) <= FLAT_EXTENT).any():
         flex.fail("an interpolated flex with elasticity must have an extent along all three axes")
     table.reshape(-1)[:numbers] = interpolated_stiffness(size, flex.order, material).reshape(-1)
     return table

@@ -124,7 +124,7 @@ def qhull() -> tuple[Any, Any]:
     return ConvexHull, QhullError
 
 
-FLAT = 1e-4  # largest difference of unit normals of coplanar neighbors; coordinates are float32
+COPLANAR = 1e-4  # largest difference of unit normals of coplanar neighbors; coordinates are float32
 
 
 class Polygons(NamedTuple):
@@ -221,7 +221,7 @@ def flat_groups(face: np.ndarray, normal: np.ndarray) -> np.ndarray:
     edge, owner = edge[order], owner[order]
     same = np.flatnonzero(edge[1:] == edge[:-1])
     i, j = owner[same], owner[same + 1]
-    close = np.abs(normal.take(i, axis=0) - normal.take(j, axis=0)) < FLAT
+    close = np.abs(normal.take(i, axis=0) - normal.take(j, axis=0)) < COPLANAR
     flat = close[:, 0] & close[:, 1] & close[:, 2]
     return connected(n, i[flat], j[flat])
 

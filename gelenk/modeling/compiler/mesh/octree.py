@@ -22,11 +22,11 @@ from gelenk.modeling.compiler.mesh.processed_mesh import Octree
 from gelenk.modeling.compiler.spec_columns import distinct
 from gelenk.toolchain import library
 
-DEEPEST = 6
-WIDTH = 1 << DEEPEST  # cells along each axis at the deepest level
+DEEPEST_LEVEL = 6
+CELLS_ALONG = 1 << DEEPEST_LEVEL  # cells along each axis at the deepest level
 GROWTH = 1.1
 MOST_PAIRS = 1 << 25  # overlapping pairs of cell and triangle at one level
-BLOCK = 1 << 16  # pairs that are processed at once
+PAIRS_AT_ONCE = 1 << 16  # pairs that are processed at once
 CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2] for i in range(8)])
 DIRECTIONS = tuple((axis, side) for axis in range(3) for side in (-1, 1))
 # corners of a cell around hanging corners of smaller cells: those of its edges, then of its faces
@@ -44,10 +44,10 @@ def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:
     center, half = 0.5 * (low + high), 0.5 * GROWTH * (high - low)
     corners = np.asarray(vert, np.float64)[np.asarray(face, int)].reshape(-1, 3, 3)
     cells = Cells()
-    cells.refine((corners - (center - half)) / np.where(half > 0.0, 2.0 * half / WIDTH, 1.0))
+    cells.refine((corners - (center - half)) / np.where(half > 0.0, 2.0 * half / CELLS_ALONG, 1.0))
     cells.even_out()
-    size = WIDTH >> cells.depth
-    unit = 2.0 * half / WIDTH
+    size = CELLS_ALONG >> cells.depth
+    unit = 2.0 * half / CELLS_ALONG
     aabb = np.concatenate(
         [center - half + unit * (cells.low + 0.5 * size[:, None]), unit * (0.5 * size[:, None])], axis=1
     )
@@ -74,7 +74,7 @@ class Cells:
         """Append eight children for each of these cells, in the given order."""
         count = len(self.depth)
         self.first[cell] = count + 8 * np.arange(len(cell))
-        half = (WIDTH >> self.depth[cell]) >> 1
+        half = (CELLS_ALONG >> self.depth[cell]) >> 1
         low = self.low[cell][:, None] + half[:, None, None] * CORNERS
         self.low = np.concatenate([self.low, low.reshape(-1, 3)])
         self.depth = np.concatenate([self.depth, np.repeat(self.depth[cell] + 1, 8)])
@@ -83,11 +83,11 @@ class Cells:
     def refine(self, corners: np.ndarray) -> None:
         """Divide cells that overlap a triangle, level by level; corners (n, 3, 3) in cell units."""
         cell, triangle = np.zeros(len(corners), int), np.arange(len(corners))
-        for level in range(DEEPEST):
-            hit = overlaps(self.low[cell], WIDTH >> level, corners, triangle)
+        for level in range(DEEPEST_LEVEL):
+            hit = overlaps(self.low[cell], CELLS_ALONG >> level, corners, triangle)
             cell, triangle = cell[hit], triangle[hit]
             self.divide(distinct(cell))
-            if level + 1 < DEEPEST:
+            if level + 1 < DEEPEST_LEVEL:
                 cell, triangle = self.spread(cell, triangle, corners)
 
     def spread(
@@ -96,9 +96,12 @@ class Cells:
         """Return the pairs of child and triangle whose boxes overlap, from the parents' pairs."""
         found_cell, found_triangle, count = [], [], 0
         low, high = corners.min(axis=1), corners.max(axis=1)
-        for start in range(0, len(cell), BLOCK):
-            part, tri = self.first[cell[start : start + BLOCK]], triangle[start : start + BLOCK]
-            size = WIDTH >> self.depth[part[0]]
+        for start in range(0, len(cell), PAIRS_AT_ONCE):
+            part, tri = (
+                self.first[cell[start : start + PAIRS_AT_ONCE]],
+                triangle[start : start + PAIRS_AT_ONCE],
+            )
+            size = CELLS_ALONG >> self.depth[part[0]]
             for k in range(8):
                 at = self.low[part + k]
                 near = (low[tri] <= at + size) & (high[tri] >= at)
@@ -116,7 +119,7 @@ class Cells:
         In each round every leaf, in id order, is compared with the neighbors across its faces, at its lowest corner;
         cells are divided after the round, in the order in which they were found.
         """
-        grid = np.zeros((WIDTH,) * 3, int)
+        grid = np.zeros((CELLS_ALONG,) * 3, int)
         fresh = np.flatnonzero(self.first < 0)
         while True:
             self.paint(grid, fresh)
@@ -124,8 +127,8 @@ class Cells:
             found = np.full((len(leaf), len(DIRECTIONS)), -1)
             for k, (axis, side) in enumerate(DIRECTIONS):
                 at = self.low[leaf].copy()
-                at[:, axis] += np.where(side > 0, WIDTH >> self.depth[leaf], -1)
-                inside = (at[:, axis] >= 0) & (at[:, axis] < WIDTH)
+                at[:, axis] += np.where(side > 0, CELLS_ALONG >> self.depth[leaf], -1)
+                inside = (at[:, axis] >= 0) & (at[:, axis] < CELLS_ALONG)
                 other = grid[tuple(at[inside].T)]
                 deeper = self.depth[other] - self.depth[leaf[inside]]
                 found[inside, k] = np.where(deeper > 1, leaf[inside], np.where(deeper < -1, other, -1))
@@ -139,23 +142,23 @@ class Cells:
 
     def paint(self, grid: np.ndarray, leaf: np.ndarray) -> None:
         """Write the ids of leaves into the grid of smallest cells."""
-        for depth in range(DEEPEST + 1):
-            cell, size = leaf[self.depth[leaf] == depth], WIDTH >> depth
+        for depth in range(DEEPEST_LEVEL + 1):
+            cell, size = leaf[self.depth[leaf] == depth], CELLS_ALONG >> depth
             inner = np.indices((size,) * 3).reshape(3, -1)
             x, y, z = (self.low[cell, k][:, None] + inner[k] for k in range(3))
             grid[x, y, z] = cell[:, None]
 
     def corners(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the distinct corners of all cells (n, 3), and their indices (ncell, 8)."""
-        at = self.low[:, None] + (WIDTH >> self.depth)[:, None, None] * CORNERS
+        at = self.low[:, None] + (CELLS_ALONG >> self.depth)[:, None, None] * CORNERS
         _, first, index = np.unique(key(at).ravel(), return_index=True, return_inverse=True)
         return at.reshape(-1, 3)[first], index.reshape(-1, 8)
 
     def smooth(self, values: np.ndarray, points: np.ndarray, index: np.ndarray) -> None:
         """Set hanging corners to the mean of the corners around them, larger cells first."""
-        known = np.full(key(np.full(3, WIDTH)) + 1, -1)
+        known = np.full(key(np.full(3, CELLS_ALONG)) + 1, -1)
         known[key(points)] = np.arange(len(points))
-        for depth in range(DEEPEST):
+        for depth in range(DEEPEST_LEVEL):
             leaf = np.flatnonzero((self.depth == depth) & (self.first < 0))
             for span in SPANS:
                 ends = index[leaf][:, span]
@@ -167,14 +170,14 @@ class Cells:
 
 def key(at: np.ndarray) -> np.ndarray:
     """Return a unique integer for each corner of the grid."""
-    return (at[..., 0] * (WIDTH + 1) + at[..., 1]) * (WIDTH + 1) + at[..., 2]
+    return (at[..., 0] * (CELLS_ALONG + 1) + at[..., 1]) * (CELLS_ALONG + 1) + at[..., 2]
 
 
 def overlaps(low: np.ndarray, size: int, corners: np.ndarray, triangle: np.ndarray) -> np.ndarray:
     """Return whether the cubes of `size` at `low` (n, 3) overlap their triangles."""
     out = np.zeros(len(low), bool)
-    for start in range(0, len(low), BLOCK):
-        part = slice(start, start + BLOCK)
+    for start in range(0, len(low), PAIRS_AT_ONCE):
+        part = slice(start, start + PAIRS_AT_ONCE)
         out[part] = cube_meets(corners[triangle[part]] - (low[part] + 0.5 * size)[:, None], 0.5 * size)
     return out
 

@@ -22,10 +22,10 @@ from gelenk.runtime.pipeline import call_stage
 
 CELLS = 128
 SPARE = 2  # cells between the box and the end of the grid
-BLOCK = 4  # cells along each side of the blocks that are sampled or skipped as a whole
+BLOCK_CELLS = 4  # cells along each side of the blocks that are sampled or skipped as a whole
 # safety factor: a block is skipped if its center is farther from the surface than SURE times its corners are
 SURE = 1.2
-LARGEST = 1e9  # largest coordinates of boxes [m]
+LARGEST_COORDINATE = 1e9  # largest coordinates of boxes [m]
 Field = Callable[[np.ndarray], np.ndarray]  # distances of points (n, 3)
 CORNERS = np.array([[i & 1, i >> 1 & 1, i >> 2] for i in range(8)])
 EDGES = [(i, i | b) for b in (1, 2, 4) for i in range(8) if not i & b]
@@ -40,7 +40,7 @@ def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
     config = build.plugins.config(instance)
     try:
         box = np.asarray(plugin.sdf_aabb(config), np.float64)
-        if box.shape != (6,) or not np.isfinite(box).all() or np.abs(box).max() > LARGEST:
+        if box.shape != (6,) or not np.isfinite(box).all() or np.abs(box).max() > LARGEST_COORDINATE:
             raise ValueError("sdf_aabb must be six finite numbers: center and half sizes")
         if not (box[3:] > 0.0).all():
             raise ValueError("the box of the field has no size")
@@ -84,7 +84,7 @@ def surface(center: np.ndarray, half: np.ndarray, field: Field) -> RawMesh:
     """
     step = 2.0 * float(half.max()) / CELLS
     count = np.ceil(2.0 * half / step).astype(int) + 2 * SPARE
-    count += -count % BLOCK
+    count += -count % BLOCK_CELLS
     low = center - 0.5 * step * count
     values = sample(low, step, count, lambda points: capped(field, points, center, half + step))
     inside = values < 0.0
@@ -112,17 +112,17 @@ def capped(field: Field, points: np.ndarray, center: np.ndarray, half: np.ndarra
 
 def sample(low: np.ndarray, step: float, count: np.ndarray, field: Field) -> np.ndarray:
     """Return the values at the grid points; far from the surface, one sign per block."""
-    blocks = np.indices(tuple(count // BLOCK)).reshape(3, -1).T
-    middle = field(low + step * BLOCK * (blocks + 0.5))
+    blocks = np.indices(tuple(count // BLOCK_CELLS)).reshape(3, -1).T
+    middle = field(low + step * BLOCK_CELLS * (blocks + 0.5))
     values = np.empty(count + 1)
-    rough = np.where(middle < 0.0, -1.0, 1.0).reshape(count // BLOCK)
+    rough = np.where(middle < 0.0, -1.0, 1.0).reshape(count // BLOCK_CELLS)
     for axis in range(3):
-        rough = np.repeat(rough, BLOCK, axis=axis)
+        rough = np.repeat(rough, BLOCK_CELLS, axis=axis)
     values[...] = np.pad(rough, [(0, 1)] * 3, mode="edge")
-    near = blocks[np.abs(middle) < SURE * np.sqrt(3.0) * 0.5 * BLOCK * step]
+    near = blocks[np.abs(middle) < SURE * np.sqrt(3.0) * 0.5 * BLOCK_CELLS * step]
     wanted = np.zeros(count + 1, bool)
-    for c in np.indices((BLOCK + 1,) * 3).reshape(3, -1).T:
-        wanted[tuple((BLOCK * near + c).T)] = True
+    for c in np.indices((BLOCK_CELLS + 1,) * 3).reshape(3, -1).T:
+        wanted[tuple((BLOCK_CELLS * near + c).T)] = True
     at = np.argwhere(wanted)
     values[wanted] = field(low + step * at)
     return values
