@@ -60,7 +60,8 @@ def check_size(width: int, height: int) -> None:
         0 < width <= MOST_SIDE_PIXELS and 0 < height <= MOST_SIDE_PIXELS and width * height <= MOST_PIXELS
     ):
         raise ValueError(
-            f"a buffer cannot have {width} x {height} pixels: sides must be in 1 .. {MOST_SIDE_PIXELS}, pixels at most {MOST_PIXELS}"
+            f"a buffer cannot have {width} x {height} pixels: sides must be in 1 .. {MOST_SIDE_PIXELS}, "
+            f"pixels at most {MOST_PIXELS}"
         )
 
 

@@ -141,7 +141,7 @@ def test_problems_of_meaning_are_reported_together_too():
         ("<compiler eulerseq='xy'/>", "eulerseq must have length 3"),
         ("<compiler coordinate='global'/>", "global coordinates are no longer supported"),
         ("<option actuatorgroupdisable='31'/>", "disabled actuator group 31 must be in the range 0 to 30"),
-        ("<size memory='lots'/>", "memory is a number of bytes with an optional unit"),
+        ("<size memory='lots'/>", "memory must be a number of bytes with an optional unit"),
         ("<size nuserdata='-1'/>", "nuserdata must be >= 0"),
         ("<statistic extent='0'/>", "extent must be strictly positive"),
         ("<custom><text name='t' data=''/></custom>", "text field cannot be empty"),

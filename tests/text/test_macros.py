@@ -216,7 +216,7 @@ def test_elements_below_those_that_are_not_supported_are_taken_if_asked_for():
 @pytest.mark.parametrize(
     "nodes, elements, says",
     [
-        (NODES, [(1, 1, [(7, 8)])], "names a node that it does not have: there are 6"),
+        (NODES, [(1, 1, [(7, 8)])], "refers to an unknown node: the file has 6"),
         ([*NODES, (1, 0, [7])], ELEMENTS, "two nodes of the GMSH file have the same number"),
         (NODES, [], "has no elements"),
         (NODES, [(0, 15, [(7,)])], "elements of type 15"),

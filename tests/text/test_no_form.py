@@ -29,7 +29,7 @@ def same_after_writing(spec):
         (lambda spec: setattr(spec.mesh("m"), "needsdf", 1), "'needsdf' of mesh 'm'"),
         (lambda spec: setattr(spec.option, "disableactuator", -1), "'disableactuator' is -1"),
         (lambda spec: setattr(spec.option, "disableflags", 1 << 20), "'disableflags' is .* no form"),
-        (lambda spec: spec.add_numeric(name="n"), "no form in MJCF: the size of a numeric"),
+        (lambda spec: spec.add_numeric(name="n"), "cannot be written as MJCF: the size of a numeric"),
     ],
 )
 def test_a_text_that_would_be_wrong_is_not_written(edit, message):

@@ -181,7 +181,7 @@ def test_messages_do_not_tell_the_content_of_other_files(tmp_path):
 
 @pytest.mark.parametrize("assets", [{3: b""}, {"a.xml": 3}, {"a.xml": None}])
 def test_assets_must_map_names_to_bytes(assets):
-    with pytest.raises(TypeError, match="assets maps names to bytes"):
+    with pytest.raises(TypeError, match="assets must map names to bytes"):
         from_string("<mujoco/>", assets)
 
 

@@ -71,7 +71,7 @@ def test_normals_and_texture_coordinates_are_taken():
     [
         (("ply\n", "plx\n"), "not a PLY"),
         (("format ascii 1.0", "format text 1.0"), "line 2"),
-        (("format ascii 1.0\n", ""), "does not say its format"),
+        (("format ascii 1.0\n", ""), "has no format"),
         (("property float x", "property float"), "cannot read"),
         (("property float x", "property string x"), "line 4"),
         (("property float x", "property float w"), "x, y and z"),

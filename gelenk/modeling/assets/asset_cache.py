@@ -226,7 +226,7 @@ def pack(arrays: Arrays) -> tuple[bytes, bytes]:
     """Return the header and the body of an entry file with these arrays."""
     arrays = [np.ascontiguousarray(array) for array in arrays]
     if any(a.dtype.str not in KINDS or a.ndim > MOST_DIMENSIONS for a in arrays):
-        raise TypeError(f"an entry has arrays of {sorted(KINDS)} alone")
+        raise TypeError(f"entries must hold arrays of {sorted(KINDS)}")
     text = ";".join(" ".join([a.dtype.str, *map(str, a.shape)]) for a in arrays).encode()
     body: list[bytes | memoryview] = [text, bytes(-(HEAD.size + len(text)) % ALIGN)]
     for array in arrays:

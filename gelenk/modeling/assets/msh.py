@@ -41,7 +41,7 @@ def read_msh(content: bytes) -> RawMesh:
         )
     size = MSH_HEADER_BYTES + 4 * (3 * nvert + 3 * nnormal + 2 * ntexcoord + 3 * nface)
     if len(content) != size:
-        raise Error(f"the MSH file has {len(content)} bytes, which its header does not fit")
+        raise Error(f"the MSH file has {len(content)} bytes, which disagrees with its header")
     numbers = np.frombuffer(content, "<f4", 3 * (nvert + nnormal) + 2 * ntexcoord, MSH_HEADER_BYTES)
     vert, normal, texcoord = np.split(numbers, [3 * nvert, 3 * (nvert + nnormal)])
     face = np.frombuffer(content, "<i4", 3 * nface, size - 12 * nface)
@@ -86,7 +86,7 @@ def read_gmsh(content: bytes, dim: int | None = None) -> tuple[np.ndarray, np.nd
     if not content.strip():
         raise Error("empty GMSH file")
     if not content.lstrip().startswith(HEAD):
-        raise Error(f"a GMSH file begins with {HEAD.decode()}")
+        raise Error(f"a GMSH file must begin with {HEAD.decode()}")
     words = section(content, "MeshFormat").split()
     if len(words) < 3:
         raise Error("$MeshFormat needs version, file type and data size")
@@ -108,7 +108,7 @@ def read_gmsh(content: bytes, dim: int | None = None) -> tuple[np.ndarray, np.nd
     except (ValueError, OverflowError) as error:
         if isinstance(error, Error):
             raise
-        raise Error("the GMSH file holds what is no number") from None
+        raise Error("a word of the GMSH file is not a number") from None
 
 
 def section(content: bytes, name: str) -> bytes:
@@ -134,7 +134,7 @@ class Text:
 
     def take(self, count: int) -> list[bytes]:
         if not 0 <= count <= len(self.words) - self.place:
-            raise Error("a section of the GMSH file is too short for what it announces")
+            raise Error("a section of the GMSH file is shorter than its header says")
         self.place += count
         return self.words[self.place - count : self.place]
 
@@ -161,7 +161,7 @@ class Binary:
     def take(self, count: int, kind: str) -> np.ndarray:
         size = np.dtype(kind).itemsize
         if not 0 <= count <= (len(self.content) - self.place) // size:
-            raise Error("a section of the GMSH file is too short for what it announces")
+            raise Error("a section of the GMSH file is shorter than its header says")
         self.place += count * size
         return np.frombuffer(self.content, kind, count, self.place - count * size)
 
@@ -190,7 +190,7 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
         tags.append(nodes.tags(count))
         points.append(nodes.reals(width * count).reshape(-1, width)[:, :3])
     if sum(map(len, tags)) != total:
-        raise Error("the nodes that the head of the GMSH file announces are not those in its blocks")
+        raise Error("the header of $Nodes in the GMSH file disagrees with its blocks")
     parts, total, _, _ = elements.counts(4)
     found: dict[int, list[np.ndarray]] = {}
     held = 0
@@ -202,7 +202,7 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
         found.setdefault(kind, []).append(table[:, 1:])
         held += count
     if held != total:
-        raise Error("the elements that the head of the GMSH file announces are not those in its blocks")
+        raise Error("the header of $Elements in the GMSH file disagrees with its blocks")
     if not points:
         raise Error("the GMSH file has no nodes")
     return Content(np.concatenate(tags), np.concatenate(points), found, blocks > 1 or parts > 1)
@@ -231,18 +231,18 @@ def read_binary_22(nodes: bytes, elements: bytes) -> Content:
     count, body = split_count(nodes, "node")
     record = np.dtype([("tag", "<i4"), ("x", "<f8", 3)])
     if not 0 <= count <= len(body) // record.itemsize:
-        raise Error("section $Nodes of the GMSH file is too short for what it announces")
+        raise Error("section $Nodes of the GMSH file is shorter than its header says")
     table = np.frombuffer(body, record, count)
     count, body = split_count(elements, "elements")
     place, held = 0, 0
     found: dict[int, list[np.ndarray]] = {}
     while held < count:
         if place + 12 > len(body):
-            raise Error("section $Elements of the GMSH file is too short for what it announces")
+            raise Error("section $Elements of the GMSH file is shorter than its header says")
         kind, number, ntags = struct.unpack_from("<3i", body, place)
         width = 1 + ntags + size_of(kind)
         if number < 1 or ntags < 0 or number > (len(body) - place - 12) // (4 * width):
-            raise Error("section $Elements of the GMSH file is too short for what it announces")
+            raise Error("section $Elements of the GMSH file is shorter than its header says")
         block = np.frombuffer(body, "<i4", number * width, place + 12).reshape(number, width)
         found.setdefault(kind, []).append(block[:, 1 + ntags :].astype(np.int64))
         place += 12 + 4 * number * width
@@ -254,9 +254,7 @@ def split_count(content: bytes, what: str) -> tuple[int, bytes]:
     """Return the count on the first line, and the remaining bytes."""
     line, _, body = content.lstrip().partition(b"\n")
     if len(line.split()) != 1:
-        raise Error(
-            f"Invalid {what} header of the GMSH file: a line with their number and nothing else comes first"
-        )
+        raise Error(f"Invalid {what} header of the GMSH file: the first line must be their count")
     return int(line), body
 
 
@@ -303,5 +301,5 @@ def tags_to_indices(tags: np.ndarray, elements: np.ndarray) -> np.ndarray:
         raise Error("two nodes of the GMSH file have the same number")
     place = np.searchsorted(known, elements)
     if not len(known) or (known[np.minimum(place, len(known) - 1)] != elements).any():
-        raise Error(f"an element of the GMSH file names a node that it does not have: there are {len(tags)}")
+        raise Error(f"an element of the GMSH file refers to an unknown node: the file has {len(tags)}")
     return order[place]

@@ -180,6 +180,6 @@ def read_corner(token: bytes, above: list[int]) -> list[int]:
         found = INTEGER.match(part)
         index = int(found[0][:12]) if found else 0
         if index == 0:
-            raise ValueError("no vertex has this number")
+            raise ValueError("a face refers to vertex 0, counted from 1")
         corner[k] = index - 1 if index > 0 else index + above[k]
     return corner

@@ -115,9 +115,7 @@ def check_size(name: str, width: int, height: int, size: int) -> None:
     """Raise an Error for more pixels than the limit, or than a file of that size can contain."""
     most = min(max(FEW_PIXELS, png.MOST_EXPANSION * size), png.MOST_PIXELS)
     if width < 1 or height < 1 or width * height > most:
-        raise Error(
-            f"the {name} file has a header that its content cannot fill, or too many pixels", hint=REMEDY
-        )
+        raise Error(f"the {name} file is shorter than its header says, or has too many pixels", hint=REMEDY)
 
 
 def size_of_webp(content: bytes) -> tuple[int, int]:
@@ -141,7 +139,7 @@ def pixels(picture: Any, channels: int) -> np.ndarray:
         image = (np.asarray(picture).astype(np.uint16) >> 8).astype(np.uint8)[:, :, None]
         image = np.repeat(image, 3, axis=2)
     elif picture.mode in ("I", "F"):
-        raise Error("pixels of 32 bits are not read", hint="8 or 16 bits are")
+        raise Error("pixels of 32 bits are not supported", hint="8 or 16 bits are")
     else:
         clear = picture.mode in TRANSPARENT or "transparency" in picture.info
         image = np.asarray(picture.convert("RGBA" if clear else "RGB"))

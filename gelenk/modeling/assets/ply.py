@@ -66,9 +66,7 @@ def read_ply(content: bytes) -> RawMesh:
     with np.errstate(invalid="ignore"):
         corners = corners.astype(np.int64)
     if corners.size and not (corners.min() >= 0 and corners.max() < len(points)):
-        raise Error(
-            f"a polygon of the PLY file names a vertex that it does not have: there are {len(points)}"
-        )
+        raise Error(f"a polygon of the PLY file refers to an unknown vertex: the file has {len(points)}")
     return RawMesh(points, corners[triangulate(points, corners, counts)], normal, uv)
 
 
@@ -110,7 +108,7 @@ def header(content: bytes) -> tuple[str | None, list[Element], bytes]:
     if not all(element.properties for element in elements):
         raise Error("an element of the PLY file has no properties")
     if order == "?":
-        raise Error("the PLY file does not say its format", hint=", ".join(f.decode() for f in FORMATS))
+        raise Error("the header of the PLY file has no format", hint=", ".join(f.decode() for f in FORMATS))
     return order or None, elements, body
 
 

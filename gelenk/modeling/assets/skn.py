@@ -85,5 +85,5 @@ def decode(content: bytes) -> Skin:
             Bone(body, bindpos, bindquat, file.take(count, "<i4", what), file.take(count, "<f4", what))
         )
     if file.at != len(content):
-        raise Error("the SKN file has more than its header says")
+        raise Error("the SKN file is longer than its header says")
     return Skin(vert, texcoord, face, bones)

@@ -56,7 +56,9 @@ class Instances:
         self.texts.append(b"".join(full[key].encode() + b"\0" for key in known.attributes))
         size = int(known.state_size(full))
         if not 0 <= size < 2**24:
-            self.build.fail(el, f"plugin {known.name} asks for a state of {size} numbers")
+            self.build.fail(
+                el, f"plugin {known.name} requests a state of {size} values, which is out of range"
+            )
         self.states.append(size)
         return len(self.kinds) - 1
 

@@ -40,7 +40,7 @@ def text_of(spec: Any, files: Any = None, kept: CompileRecord | None = None) -> 
             release(from_string(text))
     except Error as error:  # a program may set values that MJCF cannot express
         problem = error.problems[0]
-        raise Error(f"what the spec says has no form in MJCF: {problem.message}", hint=problem.hint) from None
+        raise Error(f"the spec cannot be written as MJCF: {problem.message}", hint=problem.hint) from None
     if kept is not None and files is None:
         # writing turns tuples of the spec into arrays, which is not an edit, so the snapshot is taken again
         spec.__dict__[COMPILED] = kept._replace(state=Snapshot(spec), text=text)

@@ -144,7 +144,9 @@ def store_memory(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> N
         spec.__dict__["memory"] = -1
         return
     if not digits.isdigit() or not digits.isascii() or len(digits) > 20:
-        raise Error(f"memory is a number of bytes with an optional unit K, M, G, T, P or E, not '{value}'")
+        raise Error(
+            f"memory must be a number of bytes with an optional unit K, M, G, T, P or E, not '{value}'"
+        )
     size = int(digits) << UNITS.get(unit, 0)
     if size >= 1 << 63:
         raise Error(f"memory '{value}' is too large")
@@ -352,7 +354,7 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
         if attribute in node.values:
             raise Error(f"a mesh cannot have both 'builtin' and '{attribute}'")
     if kind not in BUILTIN_MESHES:
-        raise Error("'none' is not a builtin mesh that could be made")
+        raise Error("builtin must name a shape to make, not 'none'")
     name, count = BUILTIN_MESHES[kind]
     params: list = [float(value) for value in node.values["params"]]
     if len(params) != count:

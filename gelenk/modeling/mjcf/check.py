@@ -35,9 +35,8 @@ def check(root: Node, schema_root: Element) -> Node:
     problems: list[Problem] = []
     if root.tag != schema_root.tag:
         raise Error(
-            f"the model's root is <{root.tag}>, which is not a model",
+            f"the model's root is <{root.tag}>, which must be <{schema_root.tag}>",
             root.where,
-            f"it is <{schema_root.tag}>",
         )
     root.row = schema_root
     _set_aside(root, schema_root, problems)

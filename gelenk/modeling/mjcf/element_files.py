@@ -140,7 +140,7 @@ class Packed(Named):
         width, height, channels = int(texture.width), int(texture.height), int(texture.nchannel)
         if channels not in png.MODES:
             raise Error(
-                f"texture '{texture.name}' has {channels} channels, which no PNG has",
+                f"texture '{texture.name}' has {channels} channels, which PNG does not support",
                 where=texture.where,
                 hint="1, 3 or 4",
             )

@@ -89,7 +89,7 @@ class LineBuilder:
             self.doubt = True
             if tag == "default":  # a cycle of classes never ends
                 raise Error(
-                    f"what the spec says has no form in MJCF: classes are nested deeper than {DEEPEST_ELEMENT}"
+                    f"the spec cannot be written as MJCF: classes are nested deeper than {DEEPEST_ELEMENT}"
                 )
         yield content
         self.depth -= 1

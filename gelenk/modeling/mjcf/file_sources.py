@@ -103,17 +103,17 @@ def register_provider(prefix: str, read: Callable[[str], Content | None]) -> Non
     """
     if not isinstance(prefix, str) or not prefix.isidentifier() or len(prefix) < 2:
         raise ValueError(
-            f"the prefix of a resource provider is a word of two letters or more, not {prefix!r}"
+            f"the prefix of a resource provider must be a word of two or more letters, not {prefix!r}"
         )
     if not callable(read):
-        raise TypeError(f"a resource provider is a function from name to bytes, not {type(read).__name__}")
+        raise TypeError(
+            f"a resource provider must be a function from name to bytes, not {type(read).__name__}"
+        )
     for known, other in PROVIDERS.items():
         if known == prefix and other != read:
-            raise ValueError(f"there is another resource provider '{known}' already")
+            raise ValueError(f"the resource provider '{known}' is registered already")
         if known != prefix and (known.startswith(prefix) or prefix.startswith(known)):
-            raise ValueError(
-                f"there is a resource provider '{known}', of which '{prefix}' cannot be told apart"
-            )
+            raise ValueError(f"the prefix '{prefix}' is ambiguous with the resource provider '{known}'")
     PROVIDERS[prefix] = read
 
 
@@ -146,7 +146,7 @@ class Assets:
             if isinstance(content, str):
                 content = text("assets: a content", content)
             if not isinstance(name, str) or not isinstance(content, (bytes, bytearray, memoryview)):
-                raise TypeError(f"assets maps names to bytes, not {name!r} to {type(content).__name__}")
+                raise TypeError(f"assets must map names to bytes, not {name!r} to {type(content).__name__}")
             path = posixpath.normpath(name.replace("\\", "/"))
             self.files[path] = bytes(content)
             self.by_name.setdefault(posixpath.basename(path).lower(), []).append(path)

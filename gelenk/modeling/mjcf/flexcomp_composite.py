@@ -69,7 +69,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     said = values_of(node)
     kind = {value: key for key, value in node.row.by_name["type"].kind.keys.items()}[said["type"]]
     if not 1 <= said["dim"] <= 3:
-        raise ValueError(f"dim is {said['dim']}, it must be 1, 2 or 3")
+        raise ValueError(f"dim must be 1, 2 or 3, got {said['dim']}")
     shapes.check_count(said["count"])
     edge = child(node, "edge")
     edge_said = edge.values if edge else {}
@@ -132,10 +132,10 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) 
     """
     dim = said["dim"]
     if len(said["point"]) % 3:
-        raise ValueError(f"point has {len(said['point'])} numbers, which is no multiple of 3")
+        raise ValueError(f"point has {len(said['point'])} values, which must be a multiple of 3")
     if len(said["element"]) % (dim + 1):
         raise ValueError(
-            f"element has {len(said['element'])} numbers, which is no multiple of dim + 1 = {dim + 1}"
+            f"element has {len(said['element'])} values, which must be a multiple of dim + 1 = {dim + 1}"
         )
     if kind in ("mesh", "gmsh"):
         return from_file(reader, flex, kind, said, stated)
@@ -145,7 +145,7 @@ def shape_of(reader: Any, flex: Any, kind: str, said: dict, stated: int | None) 
     if not (spacing >= 2.0 * said["radius"]).all():
         raise ValueError(
             f"spacing {' '.join(f'{x:g}' for x in spacing)} must be at least twice the radius {said['radius']:g}, "
-            "or neighbours are in contact"
+            "or neighbors are in contact"
         )
     if kind in ("square", "disc"):
         return shapes.disc(count, spacing, 2, kind == "disc"), 2
@@ -192,7 +192,7 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None)
     shapes.check_count((len(mesh.vert),))
     points, elements = mesh.vert, mesh.face.astype(int)
     if elements.min() < 0 or elements.max() >= len(points):
-        raise ValueError(f"a face of the mesh file '{said['file']}' names a vertex that it does not have")
+        raise ValueError(f"a face of the mesh file '{said['file']}' refers to an unknown vertex")
     points, elements = joined(points, elements)
     if solid:
         points, elements = tetrahedra(points, elements, np.array(said["origin"], float))
@@ -248,7 +248,7 @@ def direct(said: dict) -> Shape:
 def pairs(numbers: list) -> np.ndarray:
     """Return texture coordinates as an array (n, 2)."""
     if len(numbers) % 2:
-        raise ValueError(f"texcoord has {len(numbers)} numbers, which is no multiple of 2")
+        raise ValueError(f"texcoord has {len(numbers)} values, which must be a multiple of 2")
     return np.array(numbers, np.float32).reshape(-1, 2)
 
 

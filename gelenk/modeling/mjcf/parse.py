@@ -81,7 +81,7 @@ def parse_text(text: str | bytes, file: str = "<string>") -> Root:
     elif isinstance(text, (bytes, bytearray, memoryview)):
         text, encoding = bytes(text), None
     else:
-        raise TypeError(f"a model is text or bytes, not {type(text).__name__}")
+        raise TypeError(f"a model must be text or bytes, not {type(text).__name__}")
     if len(text) > MOST_FILE_BYTES:
         raise Error(f"the text has {len(text)} bytes; at most {MOST_FILE_BYTES} are read", file)
     body = text.lstrip(b" \t\r\n")

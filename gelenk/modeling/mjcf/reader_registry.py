@@ -38,6 +38,6 @@ class Registry(dict[str, Callable[..., Any]]):
         """Raise LookupError if a row names an unregistered function; the empty name is ignored."""
         if unknown := sorted({*names} - {"", *self}):
             raise LookupError(
-                f"rows of the schema say {self.column}={', '.join(map(repr, unknown))}, for which there is no "
+                f"rows of the schema name {self.column}={', '.join(map(repr, unknown))}, for which there is no "
                 f"function; there are {', '.join(sorted(self))}"
             )

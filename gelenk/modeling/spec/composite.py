@@ -83,7 +83,7 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
     bounded(count[0])
     words = curve.split()
     if len(words) > 3:
-        raise ValueError(f"curve has {len(words)} functions, one for each of 3 coordinates is the most")
+        raise ValueError(f"curve must have at most 3 functions, one per coordinate, got {len(words)}")
     for word in words:
         if word not in CURVES:
             raise ValueError(
@@ -99,9 +99,7 @@ def cable_points(count: Any, vertex: Any, curve: str, size: Any, quat: Any, coun
 
 def bounded(count: int) -> None:
     if count > MOST_COMPOSITE_POINTS:
-        raise ValueError(
-            f"a cable of {count} points is longer than {MOST_COMPOSITE_POINTS}, the most allowed"
-        )
+        raise ValueError(f"a cable can have at most {MOST_COMPOSITE_POINTS} points, got {count}")
 
 
 def add_cable(
@@ -124,7 +122,7 @@ def add_cable(
     put_geom(geom)
     if geom.type not in (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX):
         raise ValueError(
-            "the geoms of a cable are of type cylinder, capsule or box: give them an element geom"
+            "the geoms of a cable must be of type cylinder, capsule or box: set it in an element geom"
         )
     spec.add_text(name=f"composite_{prefix}", data=f"rope_{prefix}").__dict__["_position"] = cable.place
     edges = np.diff(cable.points, axis=0).astype(float)

@@ -238,7 +238,7 @@ def delete(self: Named) -> None:
     Source     API / MjSpec; Modeling / Model editing
     """
     if self.spec is None:
-        raise ValueError(f"{self!r} is a part of an element or of no spec, and cannot be deleted")
+        raise ValueError(f"cannot delete {self!r}: only elements of a spec can be deleted")
     deleting.delete(self.spec, self)
 
 

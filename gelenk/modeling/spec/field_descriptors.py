@@ -183,15 +183,15 @@ class Fixed(list[Any]):
 
     def __setitem__(self, index: Any, value: Any) -> None:
         if not isinstance(index, slice) and not 0 <= index < len(self):
-            raise IndexError(f"index {index} out of range: there are {len(self)}, from 0 on")
+            raise IndexError(f"index {index} out of range for length {len(self)}")
         if isinstance(index, slice) and len(list(value)) != len(self[index]):
             raise ValueError(
-                f"a list of fixed length takes {len(self[index])} items there, not {len(list(value))}"
+                f"a list of fixed length needs {len(self[index])} items in this slice, got {len(list(value))}"
             )
         super().__setitem__(index, value)
 
     def _refuse(self, *args: object, **kwargs: object) -> NoReturn:
-        raise TypeError(f"the length is fixed, and is {len(self)}")
+        raise TypeError(f"the length is fixed at {len(self)}")
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
         return Fixed, (list(self),)  # the whole list, since pickle cannot append items

@@ -46,7 +46,7 @@ def check_count(count: tuple[int, ...]) -> None:
     total = 1
     for number in count:
         if number < 1:
-            raise ValueError(f"count is {' '.join(map(str, count))}: too small, it must be positive")
+            raise ValueError(f"count is too small: it must be positive, got {' '.join(map(str, count))}")
         total *= number
     if total > MOST_POINTS:
         raise ValueError(
@@ -464,7 +464,7 @@ def pinned_points(pins: list[dict], count: int, grid: Any, dim: int) -> np.ndarr
 def tuples(numbers: Any, size: int, what: str) -> np.ndarray:
     """Return the numbers in rows of `size`."""
     if len(numbers) % size:
-        raise ValueError(f"{what} has {len(numbers)} numbers, which is no multiple of {size}")
+        raise ValueError(f"{what} has {len(numbers)} values, which must be a multiple of {size}")
     return np.array(numbers, int).reshape(-1, size)
 
 

@@ -73,9 +73,9 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
     """Return a validated flex; `poses` are the body poses in the world frame at qpos0."""
     flex = Flex(build, el)
     if not 1 <= flex.dim <= 3:
-        flex.fail(f"dim is {flex.dim}, it must be 1, 2 or 3", "dim")
+        flex.fail(f"dim must be 1, 2 or 3, got {flex.dim}", "dim")
     if flex.dim == 3 and el.activelayers < 1:
-        flex.fail(f"activelayers is {el.activelayers}, it must be positive", "activelayers")
+        flex.fail(f"activelayers must be positive, got {el.activelayers}", "activelayers")
     if int(el.condim) not in CONDIMS:
         flex.fail(f"invalid condim {int(el.condim)} in flex", "condim", "1, 3, 4 or 6")
     read_vertices(flex)
@@ -150,7 +150,7 @@ def body_ids(flex: Flex, names: list[str], attribute: str) -> np.ndarray:
 def triples(flex: Flex, numbers: Any, attribute: str) -> np.ndarray:
     """Return coordinates as an array (n, 3)."""
     if len(numbers) % 3:
-        flex.fail(f"{attribute} has {len(numbers)} numbers, which is no multiple of 3", attribute)
+        flex.fail(f"{attribute} has {len(numbers)} values, which must be a multiple of 3", attribute)
     return np.array(numbers, float).reshape(-1, 3)
 
 
@@ -183,7 +183,7 @@ def read_nodes(flex: Flex) -> None:
         return
     order = round(len(flex.nodebody) ** (1.0 / 3.0)) - 1
     if len(flex.nodebody) != (order + 1) ** 3 or not 1 <= order <= MAX_ORDER:
-        flex.fail(f"{len(flex.nodebody)} nodes are no grid", "node", "name 8 or 27 bodies")
+        flex.fail(f"nodes must form a grid, got {len(flex.nodebody)}", "node", "name 8 or 27 bodies")
     if len(flex.node) != len(flex.nodebody):
         flex.fail(f"{len(flex.node)} positions for {len(flex.nodebody)} nodes", "node")
     if int(el.selfcollide) != int(mjtFlexSelf.mjFLEXSELF_NONE):
@@ -242,9 +242,9 @@ def check_elasticity(flex: Flex) -> None:
             "edge stiffness only available for dim=1", "stiffness", "use elasticity for surfaces and solids"
         )
     if el.young > 0.0 and not 0.0 <= el.poisson < 0.5:
-        flex.fail(f"poisson is {el.poisson:g}, it must be in [0, 0.5)", "poisson")
+        flex.fail(f"poisson must be in [0, 0.5), got {el.poisson:g}", "poisson")
     if flex.dim == 2 and el.young > 0.0 and el.elastic2d & BEND:
         if el.thickness < 0.0:
-            flex.fail("bending needs a thickness that is not negative", "thickness")
+            flex.fail("thickness must be >= 0 [m] for bending", "thickness")
         if flex.order or not flex.centered:
             flex.fail("pinned vertices are not supported for bending", "elastic2d")

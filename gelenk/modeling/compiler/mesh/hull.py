@@ -74,7 +74,8 @@ def hull_graph(faces: np.ndarray) -> np.ndarray:
     edges[np.arange(len(target)) + source] = target
     if len(edges) != n + 3 * len(faces):
         raise Error(
-            "the convex hull of the vertices is not closed", hint="are some of them nearly in a plane?"
+            "the convex hull of the vertices is not closed",
+            hint="vertices that lie nearly in a plane cause this",
         )
     head = [n, len(faces)]
     return np.concatenate([head, address, used[order], edges, faces.ravel()]).astype(np.int32)

@@ -113,7 +113,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
             if kind not in READERS:
                 raise Error(
                     "unknown kind of mesh file",
-                    hint="it is .obj, .ply, .stl or .msh, or content_type says so",
+                    hint="use the extension .obj, .ply, .stl or .msh, or give content_type",
                 )
             # taken before the file is read, so that a file modified meanwhile is read again
             stamp = build.stamp(el, el.file)

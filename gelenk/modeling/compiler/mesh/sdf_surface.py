@@ -43,7 +43,7 @@ def plugin_mesh(build: Build, el: Any, instance: int) -> RawMesh:
         if box.shape != (6,) or not np.isfinite(box).all() or np.abs(box).max() > LARGEST_COORDINATE:
             raise ValueError("sdf_aabb must be six finite numbers: center and half sizes")
         if not (box[3:] > 0.0).all():
-            raise ValueError("the box of the field has no size")
+            raise ValueError("sdf_aabb must have positive half sizes")
         return surface(box[:3], box[3:], field_of(plugin, config, build.compile))
     except ValueError as error:
         build.fail(el, str(error), "plugin")
@@ -92,7 +92,7 @@ def surface(center: np.ndarray, half: np.ndarray, field: Field) -> RawMesh:
     number_inside = sum(inside[part].astype(np.int8) for part in corner)
     cell = np.argwhere((number_inside > 0) & (number_inside < 8))
     if len(cell) < 4:
-        raise ValueError("the plugin has no surface in the box that it states")
+        raise ValueError("the plugin has no surface within its sdf_aabb")
     at = [values[tuple((cell + c).T)] for c in CORNERS]
     vert = low + step * (cell + crossings(at))
     for _ in range(2):
