@@ -39,7 +39,7 @@ class Pid(Plugin):
         imax, slewmax = (number(config, key, -1.0) for key in ("imax", "slewmax"))
         for key, limit in (("imax", imax), ("slewmax", slewmax)):
             if config[key] and limit < 0.0:
-                raise ValueError(f"config '{key}' must not be negative, and is {config[key]}")
+                raise ValueError(f"config '{key}' must not be negative, got {config[key]}")
         driven = [i for i in range(m.nu) if m._a_actuator_plugin[i] == instance]
         if not driven:
             raise ValueError("no actuator has this instance")
@@ -64,7 +64,7 @@ def cross_section(kind: int, size: np.ndarray) -> tuple[float, float, float]:
         torsion = a * b**3 * (1 / 3 - 0.21 * b / a * (1 - b**4 / (12 * a**4)))
         return torsion, height * width**3 / 12, width * height**3 / 12
     if kind not in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER):
-        raise ValueError("a cable has geoms of type capsule, cylinder or box")
+        raise ValueError("the geoms of a cable must be of type capsule, cylinder or box")
     bending = math.pi * size[0] ** 4 / 4
     return 2 * bending, bending, bending
 
@@ -108,7 +108,7 @@ def pair(config: Mapping[str, str], key: str) -> tuple[float, float]:
     try:
         first, second = map(float, config[key].split())
     except ValueError:
-        raise ValueError(f"config '{key}' must be two numbers, and is '{config[key]}'") from None
+        raise ValueError(f"config '{key}' must be two numbers, got '{config[key]}'") from None
     return first, second
 
 
@@ -127,16 +127,14 @@ class TouchGrid(Plugin):
                 raise ValueError("a touch grid must be attached to a site")
         nchannel = int(number(config, "nchannel") or 1)
         if not 1 <= nchannel <= 6:
-            raise ValueError(f"config 'nchannel' must be between 1 and 6, and is {config['nchannel']}")
+            raise ValueError(f"config 'nchannel' must be between 1 and 6, got {config['nchannel']}")
         size, fov, gamma = pair(config, "size"), pair(config, "fov"), number(config, "gamma")
         if not all(1 <= n < 2**15 and n == int(n) for n in size):
-            raise ValueError(f"config 'size' must be two positive integers, and is '{config['size']}'")
+            raise ValueError(f"config 'size' must be two positive integers, got '{config['size']}'")
         if not (0 < fov[0] <= 180 and 0 < fov[1] <= 90):
-            raise ValueError(
-                f"config 'fov' must be in (0, 180] and (0, 90] degrees, and is '{config['fov']}'"
-            )
+            raise ValueError(f"config 'fov' must be in (0, 180] and (0, 90] degrees, got '{config['fov']}'")
         if not 0 <= gamma <= 1:
-            raise ValueError(f"config 'gamma' must be in [0, 1], and is {config['gamma']}")
+            raise ValueError(f"config 'gamma' must be in [0, 1], got {config['gamma']}")
         return nchannel, *size, math.radians(fov[0]), math.radians(fov[1]), gamma
 
     def sensor_size(self, config: Mapping[str, str]) -> Any:
@@ -157,7 +155,7 @@ class Bolt(Plugin):
         """Return the radius of the thread."""
         radius = number(config, "radius", 0.26)
         if not radius > 0.0:
-            raise ValueError(f"config 'radius' must be positive, and is {config['radius']}")
+            raise ValueError(f"config 'radius' must be positive, got {config['radius']}")
         return (radius,)
 
     def sdf_aabb(self, config: Mapping[str, str]) -> Sequence[float]:

@@ -242,4 +242,4 @@ def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
     number = d._get("bad_field")
     if number:
         name, at = NAMES[number - 1], d._get("bad_at")
-        raise IndexError(f"d.{name} holds an index that is out of range, at place {at} of its numbers")
+        raise IndexError(f"d.{name} has an index out of range, at element {at}")

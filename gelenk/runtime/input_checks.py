@@ -38,21 +38,21 @@ COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS
 def number(name: str, value: object) -> int:
     """Return the value, which must be an integer of 64 bits."""
     if type(value) is not int or not -INT64_END <= value < INT64_END:
-        raise Damaged(f"{name} is no integer of 64 bits")
+        raise Damaged(f"{name} must be an integer of 64 bits")
     return value
 
 
 def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
     """Return a dictionary, which must have exactly these keys."""
     if type(found) is not dict or found.keys() != set(names):
-        raise Damaged(f"its {what} are not those of this version of Gelenk")
+        raise Damaged(f"another version of Gelenk saved its {what}")
     return found
 
 
 def size_of(what: str, memory: object) -> int:
     """Return the number of bytes of `memory`, which must be bytes."""
     if not isinstance(memory, bytes | bytearray | memoryview):
-        raise Damaged(f"{what} are no bytes")
+        raise Damaged(f"{what} must be bytes")
     return memory.nbytes if isinstance(memory, memoryview) else len(memory)
 
 
@@ -62,13 +62,13 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
     for name, size in sizes.items():
         if name == "signature":
             if type(size) is not int or not -INT64_END <= size < 2 * INT64_END:
-                raise Damaged("signature is no integer of 64 bits")
+                raise Damaged("signature must be an integer of 64 bits")
         elif number(name, size) >= MOST_SIZE and name not in _UNBOUNDED:
-            raise Damaged(f"{name} is {size}")
+            raise Damaged(f"{name} must be less than {MOST_SIZE}, got {size}")
         elif size < (0 if name in FIELDS.sizes else -1) and name not in _UNBOUNDED:
-            raise Damaged(f"{name} is {size}")
+            raise Damaged(f"{name} is negative: {size}")
     if not 0 <= sizes["nuserdata"] <= MOST_USERDATA:
-        raise Damaged(f"nuserdata is {sizes['nuserdata']}")
+        raise Damaged(f"nuserdata must be in 0 .. {MOST_USERDATA}, got {sizes['nuserdata']}")
     known("texts", texts, CHARS)
     for name, text in texts.items():
         if size_of(name, text) != extent(_TEXTS[name], sizes.__getitem__):
@@ -121,7 +121,7 @@ def check_capacity(
     """
     for name, most in capacity.items():
         if not 0 <= number(name, most) < MOST_SIZE:
-            raise Damaged(f"{name} is {most}")
+            raise Damaged(f"{name} must be in 0 .. {MOST_SIZE - 1}, got {most}")
     found = plans()
     for name, memory in buffers.items():
         plan = found[name]
@@ -141,7 +141,7 @@ def check_awake(data: DataBlock) -> None:
     runs = data._a_run[: data._get("nrun")].reshape(-1, len(_RUN), 2)
     ends = [getattr(model, name) for name in _RUN]
     if (runs < 0).any() or (runs[..., 1] > ends).any() or (runs[..., 0] > runs[..., 1]).any():
-        raise Damaged("run names bodies that are not there")
+        raise Damaged("run refers to bodies that the model does not have")
     actuators = data._a_actuator_awake[: data._get("nactuator_awake")]
     if ((actuators < 0) | (actuators >= model.nu)).any():
-        raise Damaged("actuator_awake names actuators that are not there")
+        raise Damaged("actuator_awake refers to actuators that the model does not have")

@@ -180,7 +180,7 @@ def writable(array: np.ndarray) -> np.ndarray:
     Errors   MemoryError: numpy marks an array read-only if it had no memory to query the buffer
     """
     if not array.flags.writeable:
-        raise MemoryError("numpy had no memory to look at a buffer")
+        raise MemoryError("no memory is left to inspect a buffer")
     return array
 
 

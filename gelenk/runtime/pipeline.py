@@ -134,7 +134,7 @@ def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
             done = d._get("nstep")
             n -= done
             if not recover(m, d) and done < wanted:
-                raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
+                raise RuntimeError(f"internal error: a call returned with {n} steps left and status 0")
     finally:
         d._skip_control = False
 

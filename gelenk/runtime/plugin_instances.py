@@ -44,7 +44,7 @@ def number(config: Mapping[str, str], key: str, default: float = 0.0) -> float:
     try:
         return float(text)
     except ValueError:
-        raise ValueError(f"config '{key}' must be a number, and is '{text}'") from None
+        raise ValueError(f"config '{key}' must be a number, got '{text}'") from None
 
 
 def constants_of(m: ModelBlock, instance: int) -> np.ndarray:

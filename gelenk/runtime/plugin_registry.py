@@ -199,7 +199,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     if isinstance(plugin, type) and issubclass(plugin, Plugin):
         plugin = plugin()
     if not isinstance(plugin, Plugin):
-        raise TypeError(f"register_plugin takes a Plugin, not {type(plugin).__name__}")
+        raise TypeError(f"register_plugin: plugin must be a Plugin, not {type(plugin).__name__}")
     if not plugin.name or not isinstance(plugin.name, str):
         raise ValueError("a plugin needs a name")
     if not int(plugin.capabilities) & 15 and not plugin.draws:

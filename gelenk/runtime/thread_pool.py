@@ -219,7 +219,7 @@ _numbers = itertools.count(1)
 def create(count: int) -> int:
     """Create a pool of ``count`` threads, besides the caller; return its number."""
     if not 1 <= count <= MOST_THREADS:
-        raise ValueError(f"a pool has 1 .. {MOST_THREADS} threads, not {count}")
+        raise ValueError(f"a pool must have 1 .. {MOST_THREADS} threads, not {count}")
     number = next(_numbers)
     _pools[number] = IslandPool(count)
     library.TABLE[INDEX["share_islands"]] = link.entry_of(_ENTRY)
@@ -235,7 +235,7 @@ def destroy(number: int) -> None:
 def find(number: int) -> IslandPool:
     """Return the pool with this number."""
     if number not in _pools:
-        raise ValueError(f"there is no pool of threads {number}")
+        raise ValueError(f"thread pool {number} does not exist")
     return _pools[number]
 
 
