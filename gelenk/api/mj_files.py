@@ -269,7 +269,7 @@ def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
     if type(cache) is not AssetCache or type(size) is not int:
         cache, size = checked("mj_setCacheCapacity", (cache, size))
     if size < 0:
-        raise TypeError(f"mj_setCacheCapacity: size cannot be negative, as {size} is")
+        raise TypeError(f"mj_setCacheCapacity: size must be >= 0 [bytes], got {size}")
     if size != cache.capacity:
         cache.resize(size)
     return size

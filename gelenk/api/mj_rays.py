@@ -192,7 +192,7 @@ def mju_raySkin(
     Source     API / mju_raySkin; Moeller and Trumbore 1997
     """
     if face.size and not (face.min() >= 0 and face.max() < nvert):
-        raise IndexError(f"mju_raySkin: face has a vertex out of range, there are {nvert}")
+        raise IndexError(f"mju_raySkin: face must have vertices in 0 .. {nvert - 1}")
     if not vec.any():
         raise ValueError("mju_raySkin: vec must not be zero")
     corners, x = face.reshape(nface, 3), vert.reshape(nvert, 3)

@@ -138,7 +138,7 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
     Source     API / mj_setKeyframe; XML reference / keyframe
     """
     if k < 0:
-        raise FatalError(f"mj_setKeyframe: keyframe index cannot be negative, and is {k}")
+        raise FatalError(f"mj_setKeyframe: keyframe index cannot be negative, got {k}")
     if k >= m.nkey:
         raise FatalError(
             f"mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)"

@@ -80,7 +80,7 @@ class Renderer:
 
     def _check_size(self, name: str, wanted: int, most: int) -> None:
         if wanted <= 0:
-            raise ValueError(f"Image {name} must be positive, and is {wanted}")
+            raise ValueError(f"Image {name} must be positive, got {wanted}")
         if wanted > most:
             raise ValueError(
                 f"Image {name} {wanted} > framebuffer {name} {most}. Either reduce the image\n{name} or specify a "
@@ -196,7 +196,7 @@ class Renderer:
         if out is not None and (not isinstance(out, np.ndarray) or (out.shape != shape and not buffer)):
             found = getattr(out, "shape", type(out).__name__)
             raise ValueError(
-                f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which is no {self._kind} picture."
+                f"Expected `out.shape == {shape}`. Got `out.shape={found}`, which does not fit a {self._kind} picture."
             )
         gl.make_current()
         picture = capture.capture_image(

@@ -75,7 +75,7 @@ def test_lists_of_what_is_awake_name_what_is_there(worlds, name, value):
     _, d = worlds["mjcf arm"]
     other = copy.copy(d)
     getattr(other, "_a_" + name)[0] = value
-    with pytest.raises(ValueError, match=f"MjData: the pickle is damaged: {name} names"):
+    with pytest.raises(ValueError, match=f"MjData: the pickle is damaged: {name} refers to"):
         pickle.loads(pickle.dumps(other))
 
 

@@ -354,7 +354,7 @@ def _blocks(d: MjData, form: str) -> str:
     check_spans("islands", d.island_iefcadr, d.island_nefc, d.nefc)
     check_spans("islands", d.island_idofadr, d.island_nv, d.nidof)
     if d.nidof > len(d.map_idof2dof):
-        raise IndexError(f"d.nidof {d.nidof} is more than all dofs")
+        raise IndexError(f"d.nidof must be at most {len(d.map_idof2dof)}, got {d.nidof}")
     for nefc, above, nv, first in zip(*(a.tolist() for a in spans), strict=True):
         left, right = " " + dots * first + " ", dots * (d.nidof - first - nv) + "\n"
         pieces, filled = without_zeros(d.iefc_J[above * width :][: nefc * nv], form)
