@@ -19,7 +19,7 @@ _STARTING: dict[Any, Any] = getattr(threading, "_limbo", {})  # threads that CPy
 
 
 class _Started(threading.Event):
-    """The event that Thread.start waits for: the work has begun, or the thread has ended before."""
+    """The event that Thread.start waits for: the work begins, or the thread has ended."""
 
     def __init__(self, thread: DaemonThread) -> None:
         super().__init__()

@@ -188,7 +188,7 @@ class Device:
         return Stream(self, None)
 
     def record(self, stream: "Stream", work: Callable[[], object]) -> "Graph":
-        """Return the launches that ``work`` makes in ``stream`` as a graph, instead of running them."""
+        """Record the launches that ``work`` makes in ``stream`` as a graph; return the graph."""
         self.use()
         graph, made = Graph(self), _Handle(self, "cuGraphDestroy")
         end = functools.partial(
