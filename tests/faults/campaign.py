@@ -32,6 +32,7 @@ THREADS_MORE = (
 IN_TURN = 200  # the first allocations, which fail one after the other; later ones at random
 NOTICED = 4  # allocations in a row, of which at least one is noticed: some, of caches, may fail unnoticed
 TUPLES = 2000  # of two, which CPython keeps for later use
+LOST = r"without|Py_BuildValue|of numpy\..* with an exception set"  # SystemErrors of CPython and numpy
 SPANS = (1, 1, 1, 1, 2, 5, 20)  # allocations that fail in a row
 
 
@@ -169,7 +170,7 @@ def is_of_others(error):
     if isinstance(error, TypeError):
         return re.search(r"or os.PathLike object, not \w+Path$", text) is not None
     ours = re.search(r"built-in function (_|mj)", text)
-    return isinstance(error, SystemError) and ("without" in text or "Py_BuildValue" in text) and not ours
+    return isinstance(error, SystemError) and re.search(LOST, text) and not ours
 
 
 def check_threads(most):
