@@ -22,5 +22,5 @@ Documents: design / Compiled ahead, loaded without Numba
     CPython entry points     ctypes               compiled code of another stage
     (extension/)
 
-gpu/ has the passes that turn the same kernels into GPU code.
+gpu/ has the passes that turn the same kernels into GPU code, ir_text/ the grammar of LLVM's text, by which they read.
 """

@@ -38,8 +38,8 @@ def test_loads_and_stores_promise_no_more_alignment_than_their_numbers_have(line
 
 
 def test_conversions_between_precisions_become_copies():
-    assert apply_variant("%a = fpext float %b to double", SINGLE) == "%a = bitcast float %b to float"
-    assert apply_variant("%a = fptrunc double %b to float", SINGLE) == "%a = bitcast float %b to float"
+    assert apply_variant("  %a = fpext float %b to double", SINGLE) == "  %a = bitcast float %b to float"
+    assert apply_variant("  %a = fptrunc double %b to float", SINGLE) == "  %a = bitcast float %b to float"
 
 
 def test_functions_have_their_names_of_single_precision():
@@ -55,9 +55,9 @@ def test_the_bits_of_a_number_may_not_be_used_as_such():
 
 
 def test_integers_become_narrow_but_for_the_layout_of_the_target():
-    text = 'target datalayout = "e-i64:64"\n%a = sext i32 %b to i64\n%c = add nsw i64 %a, 4611686018427387904'
+    text = 'target datalayout = "e-i64:64"\n  %a = sext i32 %b to i64\n  %c = add nsw i64 %a, 4611686018427387904'
     assert apply_variant(text, NARROW) == (
-        'target datalayout = "e-i64:64"\n%a = add i32 %b, 0\n%c = add nsw i32 %a, 1073741824'
+        'target datalayout = "e-i64:64"\n  %a = add i32 %b, 0\n  %c = add nsw i32 %a, 1073741824'
     )
 
 

@@ -9,9 +9,6 @@ forms are expanded (`expand`):
     need %ok else label           branch to the label unless %ok
 """
 
-import itertools
-import re
-
 from gelenk.tables.indices import GUARD, GUARD_ROW
 from gelenk.toolchain.extension.abi import (
     ARRAY_FLAGS,
@@ -25,6 +22,7 @@ from gelenk.toolchain.extension.abi import (
     SLOT,
     TYPE,
 )
+from gelenk.toolchain.ir_text.instructions import assign, instruction, opcode
 
 EXACT_INTEGERS = 2**53  # integers up to this magnitude are exact as float64
 
@@ -476,20 +474,25 @@ no:
 }
 """
 
-_LOOK = re.compile(r"  (%\w+) = look (\w+) (%\w+) \+ (\d+)")
-_NEED = re.compile(r"  need (%\w+) else (\w+)")
-
 
 def expand(text: str) -> str:
     """Return the text with its short forms expanded."""
-    text = _LOOK.sub(r"  \1.at = getelementptr i8, ptr \3, i64 \4\n  \1 = load \2, ptr \1.at", text)
-    number = itertools.count()
-
-    def branch(found: re.Match[str]) -> str:
-        label = f"on{next(number)}"
-        return f"  br i1 {found[1]}, label %{label}, label %{found[2]}, !prof !0\n{label}:"
-
-    return _NEED.sub(branch, text)
+    lines, count = list[str](), 0
+    for line in text.split("\n"):
+        short = opcode(line)
+        if short == "look":
+            made = instruction(line)
+            kind, pointer, _, offset = made.rest.split()
+            lines.append(assign(f"{made.result}.at", f"getelementptr i8, ptr {pointer}, i64 {offset}"))
+            lines.append(assign(made.result, f"load {kind}, ptr {made.result}.at"))
+        elif short == "need":
+            condition, _, otherwise = instruction(line).rest.split()
+            lines.append(f"  br i1 {condition}, label %on{count}, label %{otherwise}, !prof !0")
+            lines.append(f"on{count}:")
+            count += 1
+        else:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def text() -> str:

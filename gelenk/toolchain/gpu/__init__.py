@@ -24,4 +24,7 @@ Documents: design / Many worlds on GPUs
        |  ptx.executable: ptxas -c, nvlink
        v
     machine code (cubin)
+
+lane_loops, variant, barriers (with dataflow) and ptx rewrite text, which they read by toolchain/ir_text. The text after
+each of them is kept for each version of llvmlite (tests/gpu/golden).
 """

@@ -15,8 +15,6 @@ lanes, so all reach each barrier. A load whose value only serves a store of lane
 barrier: other lanes do not use the value.
 """
 
-import re
-
 from gelenk.toolchain.gpu.dataflow import (
     NOTHING,
     Access,
@@ -30,15 +28,20 @@ from gelenk.toolchain.gpu.dataflow import (
     reverse_postorder,
     touched,
 )
-from gelenk.toolchain.gpu.ir_text import Block, Function, called, functions, joined
+from gelenk.toolchain.ir_text.functions import (
+    Block,
+    Function,
+    each_declaration,
+    functions,
+    joined,
+    symbols,
+    without_attributes,
+)
+from gelenk.toolchain.ir_text.instructions import assign, call, callee, opcode
 from gelenk.toolchain.symbols import ALONE, COPY, LANE_HOOK, SPREAD_END, SPREAD_FIRST, SYNC, THREAD, TOTAL
 
-_FIRST = re.compile(rf"^  (\S+) = (?:tail )?call (i\d+) @{SPREAD_FIRST}\(i\d+ (?:range\([^)]*\) )?([^)]*)\)")
-_TOTAL = re.compile(
-    rf"^  (\S+) = (?:tail )?call (?:\w+ )*?(float|double) @{TOTAL}\((?:float|double) ([^)]*)\)"
-)
 # function attributes that no longer hold
-_FOUND = re.compile(r" ?\b(?:memory\([^)]*\)|nosync|readnone|readonly|writeonly|speculatable)")
+_FOUND = ("memory", "nosync", "readnone", "readonly", "writeonly", "speculatable")
 _TID = "llvm.nvvm.read.ptx.sreg.tid.x"
 _WAIT, _ADD, _PASS = "llvm.nvvm.bar.warp.sync", "llvm.nvvm.add.rn", "llvm.nvvm.shfl.sync.bfly"
 LANE_COUNT = "gelenk_lane_count"  # on the CPU: number of lanes
@@ -68,41 +71,32 @@ def insert_barriers(text: str, lanes: int, gpu: bool) -> str:
 
 
 def _rest(part: str) -> str:
-    lines = []
-    for line in part.split("\n"):
-        if line.startswith("declare ") and any(f"@{name}(" in line for name in (SPREAD_FIRST, SPREAD_END)):
-            continue
-        lines.append(_FOUND.sub("", line) if line.startswith("attributes ") else line)
-    return "\n".join(lines)
+    part = each_declaration(part, lambda name, line: None if name in (SPREAD_FIRST, SPREAD_END) else line)
+    return without_attributes(part, _FOUND)
 
 
 def _declared(text: str, gpu: bool) -> list[str]:
     """Return the declarations that the new lines need and the text lacks."""
     if not gpu:
-        rows = [f"@{THREAD} = external global i32", f"declare void @{SYNC}()"]
-        have = [f"@{THREAD} =", f" @{SYNC}("]
+        rows = {THREAD: f"@{THREAD} = external global i32", SYNC: f"declare void @{SYNC}()"}
     else:
-        rows = [f"declare i32 @{_TID}()", f"declare void @{_WAIT}(i32)"]
-        rows += [f"declare float @{_ADD}.f(float, float)", f"declare double @{_ADD}.d(double, double)"]
-        rows += [
-            f"declare i32 @{_PASS}.i32(i32, i32, i32, i32)",
-            f"declare float @{_PASS}.f32(i32, float, i32, i32)",
-        ]
-        have = [row.partition("(")[0].rpartition(" ")[2] + "(" for row in rows]
-        defined = re.findall(r"^declare .*?(@[\w.]+\()", text, re.MULTILINE)
-        return [row for row, name in zip(rows, have, strict=True) if name not in defined]
-    return [
-        row
-        for row, name in zip(rows, have, strict=True)
-        if not any(line.startswith((name, "declare", "define")) and name in line for line in text.split("\n"))
-    ]
+        rows = {
+            _TID: f"declare i32 @{_TID}()",
+            _WAIT: f"declare void @{_WAIT}(i32)",
+            f"{_ADD}.f": f"declare float @{_ADD}.f(float, float)",
+            f"{_ADD}.d": f"declare double @{_ADD}.d(double, double)",
+            f"{_PASS}.i32": f"declare i32 @{_PASS}.i32(i32, i32, i32, i32)",
+            f"{_PASS}.f32": f"declare float @{_PASS}.f32(i32, float, i32, i32)",
+        }
+    known = symbols(text)
+    return [row for name, row in rows.items() if name not in known]
 
 
 def _callees_first(named: dict[str, Function]) -> list[str]:
     """Return the functions, callees first; none is recursive (resource_report.py)."""
     calls = {
         name: {
-            c for block in function.blocks.values() for line in block.lines if (c := called(line)) in named
+            c for block in function.blocks.values() for line in block.lines if (c := callee(line)) in named
         }
         for name, function in named.items()
     }
@@ -175,7 +169,7 @@ class LaneFunction:
             elif not inside:
                 pending |= event.left
             elif event.kind == "call" and ALONE not in str(
-                called(self.function.blocks[label].lines[event.line])
+                callee(self.function.blocks[label].lines[event.line])
             ):
                 raise ValueError(f"{self.function.name}: code of all lanes is called by a single lane")
         if (label, self.function.blocks[label].last) in self.marks:
@@ -266,7 +260,7 @@ class LaneFunction:
         """Rewrite the function's text; return all accesses, and those pending at its end."""
         left = NOTHING
         for label in self.order:
-            if self.function.blocks[label].lines[-1].lstrip().startswith("ret"):
+            if opcode(self.function.blocks[label].lines[-1]) == "ret":
                 left |= self._through(label, self.before[label])[1]
         summary = Summary(touched(self.events), left)
         writer = _Writer(lanes, gpu)
@@ -346,15 +340,17 @@ class _Writer:
         return label
 
     def _line(self, line: str) -> list[str]:
-        first, total = _FIRST.match(line), _TOTAL.match(line)
-        if first:
+        made = call(line) if "@gelenk_" in line else None
+        if made is None:
+            return [line]
+        if made.name == SPREAD_FIRST:
             self.used = True
-            lane = "%lane.number" if first.group(2) == "i32" else "%lane.wide"
-            return [f"  {first.group(1)} = add {first.group(2)} {first.group(3)}, {lane}"]
-        if f"@{SPREAD_END}(" in line:
+            lane = "%lane.number" if made.type == "i32" else "%lane.wide"
+            return [assign(made.result, f"add {made.type} {made.arguments[0].value}, {lane}")]
+        if made.name == SPREAD_END:
             return [self.wait()]
-        if total and self.gpu:
-            return self._sum(*total.groups())
+        if made.name == TOTAL and self.gpu:
+            return self._sum(made.result, made.type, made.arguments[0].value)
         return [line]
 
     def _sum(self, name: str, kind: str, x: str) -> list[str]:

@@ -7,23 +7,29 @@ visible, a load or store counts as access to all fields of its type (tbaa), with
 """
 
 import functools
-import re
 from typing import NamedTuple
 
 from gelenk.toolchain import struct_layout
-from gelenk.toolchain.gpu.ir_text import Block, Function, called
-from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, SPREAD_END, SPREAD_FIRST
+from gelenk.toolchain.ir_text.functions import Block, Function, metadata_nodes
+from gelenk.toolchain.ir_text.instructions import (
+    Access as Accessed,
+)
+from gelenk.toolchain.ir_text.instructions import (
+    Instruction,
+    access,
+    address,
+    attachment,
+    call,
+    callee,
+    incoming,
+    instruction,
+)
+from gelenk.toolchain.ir_text.tokens import locals_of, operands_of
+from gelenk.toolchain.symbols import CALL, CALL_PAIR, CLEAR, SPREAD_END, SPREAD_FIRST, symbol
 
-_VALUE = r'%(?:"[^"]*"|[-a-zA-Z$._0-9]+)'
-_DEFINED = re.compile(rf"^  ({_VALUE}) = (.*)$")
-_SLOT = re.compile(r"@gelenk_(\w+)_slots(?:, i\d+ (?:0, i\d+ )?(\d+))?")
-_POINTER = re.compile(rf"ptr addrspace\(1\) (?:nonnull )?({_VALUE})")
-_CHOSEN = re.compile(rf"\[ ({_VALUE}|[^,\]]+), {_VALUE} \]")
-_LOAD = re.compile(rf"= load [^@]*?, ptr addrspace\(1\) ({_VALUE})")
-_STORE = re.compile(rf"^  store .*, ptr addrspace\(1\) ({_VALUE})")
-_BULK = re.compile(r"@llvm\.mem(?:set|cpy|move)\.(?:inline\.)?p1")
-_TYPE = re.compile(r"!tbaa !(\d+)")
-_NODE = re.compile(r'^!(\d+) = !\{!(\d+), !\d+, i\d+ \d+\}$|^!(\d+) = !\{!"(\w+)", .*\}$', re.MULTILINE)
+GLOBAL, CONSTANT = 1, 4  # address spaces: memory of data and the model, slots
+_GLOBAL_POINTER = f"ptr addrspace({GLOBAL})"
+_BULK = ("llvm.memset.", "llvm.memcpy.", "llvm.memmove.")
 
 
 class Access(NamedTuple):
@@ -65,26 +71,31 @@ class Types:
     """Type names of the tbaa tags of a module."""
 
     def __init__(self, text: str) -> None:
-        nodes = _NODE.findall(text)
-        names = {number: name for _, _, number, name in nodes if number}
-        self._names = {tag: names.get(node, "") for tag, node, number, _ in nodes if not number}
+        nodes = metadata_nodes(text)
+        names = {number: e[0][2:-1] for number, e in nodes.items() if e and e[0].startswith('!"')}
+        # a tag has the node of the type twice, and an offset
+        self._names = {
+            number: names.get(e[0][1:], "")
+            for number, e in nodes.items()
+            if len(e) == 3 and e[1].startswith("!")
+        }
 
     def mask(self, line: str) -> int:
         """Return the fields that a load or store may access, by its type alone."""
-        tag = _TYPE.search(line)
-        return _masks()[1].get(self._names.get(tag.group(1), "") if tag else "", _masks()[2])
+        tag = attachment(line, "tbaa")
+        return _masks()[1].get(self._names.get(tag, "") if tag else "", _masks()[2])
 
 
 class Pointers:
     """Targets of the pointers of a function."""
 
     def __init__(self, function: Function) -> None:
-        self._made: dict[str, str] = {}
+        self._made: dict[str, tuple[Instruction, str]] = {}
         for block in function.blocks.values():
             for line in block.lines:
-                found = _DEFINED.match(line)
-                if found and "addrspace(1)" in line:
-                    self._made[found.group(1)] = found.group(2)
+                if _GLOBAL_POINTER in line and " = " in line:
+                    made = instruction(line)
+                    self._made[made.result] = made, line
         self._known: dict[str, int | None] = {}
 
     def mask(self, pointer: str) -> int | None:
@@ -96,19 +107,20 @@ class Pointers:
     def _follow(self, pointer: str) -> int | None:
         found, seen, todo = 0, {pointer}, [pointer]
         while todo:
-            made = self._made.get(todo.pop())
+            made, line = self._made.get(todo.pop(), (None, ""))
             if made is None:
                 return None
-            if made.startswith("load ptr addrspace(1), ptr addrspace(4)"):
-                slot = _SLOT.search(made)
-                if slot is None or slot.group(1) == "cleared":
+            slot = access(line) if made.opcode == "load" else None
+            if slot and (slot.type, slot.space) == (_GLOBAL_POINTER, CONSTANT):
+                place = address(slot.pointer)
+                if place is None or place[0] == symbol("cleared"):
                     return None
-                found |= _masks()[0].get(int(slot.group(2) or 0), 0) if slot.group(1) == "data" else 0
+                found |= _masks()[0].get(place[1], 0) if place[0] == symbol("data") else 0
                 continue
-            if made.startswith("phi "):
-                sources = _CHOSEN.findall(made)
-            elif made.startswith(("getelementptr ", "select ", "bitcast ", "freeze ")):
-                sources = _POINTER.findall(made)
+            if made.opcode == "phi":
+                sources = [value for value, _ in incoming(made.rest)]
+            elif made.opcode in ("getelementptr", "select", "bitcast", "freeze"):
+                sources = operands_of(made.rest, _GLOBAL_POINTER)
             else:
                 return None
             if not sources or not all(source.startswith("%") for source in sources):
@@ -142,31 +154,42 @@ def events(function: Function, types: Types, known: dict[str, Summary]) -> dict[
 
 
 def _event(i: int, line: str, pointers: Pointers, types: Types, known: dict[str, Summary]) -> Event | None:
-    for kind, pattern in (("load", _LOAD), ("store", _STORE)):
-        found = pattern.search(line)
-        if found:
-            mask = pointers.mask(found.group(1))
-            mask = types.mask(line) if mask is None else mask
-            if kind == "store" and mask == 0:
-                raise ValueError(f"{line.strip()} stores to the model")
-            touched = Access(mask, 0) if kind == "load" else Access(0, mask)
-            return Event(i, kind, touched, touched) if mask else None
-    if "addrspace(1)" in line and line.lstrip().startswith("store "):
-        if re.search(r", ptr addrspace\(1\) ", line):
-            raise ValueError(f"{line.strip()} stores outside of any field")
-    name = called(line)
+    found = access(line) if _GLOBAL_POINTER in line else None
+    if found and found.space == GLOBAL:
+        return _access_event(i, line, found, pointers, types)
+    name = callee(line)
     if name is None:
         return None
     if name == SPREAD_FIRST:
         return Event(i, "begin", NOTHING, NOTHING)
     if name == SPREAD_END:
         return Event(i, "end", NOTHING, NOTHING)
-    if _BULK.search(line):
+    if name.startswith(_BULK) and _writes_global(line):
         return Event(i, "store", EVERYTHING, EVERYTHING)
     summary = known.get(name)
     if summary is None and (name in (CALL, CALL_PAIR, CLEAR) or name.startswith("gelenk_")):
         summary = Summary(EVERYTHING, EVERYTHING) if name != "gelenk_total" else None
     return Event(i, "call", *summary) if summary and summary.touched != NOTHING else None
+
+
+def _access_event(i: int, line: str, found: Accessed, pointers: Pointers, types: Types) -> Event | None:
+    kind = found.opcode
+    if not found.pointer.startswith("%"):
+        if kind == "store":
+            raise ValueError(f"{line.strip()} stores outside of any field")
+        return None
+    mask = pointers.mask(found.pointer)
+    mask = types.mask(line) if mask is None else mask
+    if kind == "store" and mask == 0:
+        raise ValueError(f"{line.strip()} stores to the model")
+    touched = Access(mask, 0) if kind == "load" else Access(0, mask)
+    return Event(i, kind, touched, touched) if mask else None
+
+
+def _writes_global(line: str) -> bool:
+    """Return whether the first argument of a call points to memory of data."""
+    made = call(line)
+    return made is not None and made.arguments[0].type == _GLOBAL_POINTER
 
 
 def touched(found: dict[str, list[Event]]) -> Access:
@@ -191,51 +214,28 @@ def conflict(pending: Access, touched: Access, apart: bool) -> bool:
 
 # values that only lane 0 needs
 
-_OPERAND = re.compile(rf"(?<!label ){_VALUE}")
-_PURE = (
-    *(
-        "add",
-        "sub",
-        "mul",
-        "shl",
-        "lshr",
-        "ashr",
-        "and",
-        "or",
-        "xor",
-        "fadd",
-        "fsub",
-        "fmul",
-        "fdiv",
-        "frem",
-        "fneg",
-    ),
-    *(
-        "icmp",
-        "fcmp",
-        "select",
-        "phi",
-        "zext",
-        "sext",
-        "trunc",
-        "fptosi",
-        "fptoui",
-        "sitofp",
-        "uitofp",
-        "fpext",
-    ),
-    *("fptrunc", "bitcast", "getelementptr", "freeze", "extractvalue", "insertvalue"),
+# instructions without effects; integer division could trap
+_PURE_OPCODES = (
+    "add sub mul shl lshr ashr and or xor fadd fsub fmul fdiv frem fneg icmp fcmp select phi zext sext trunc fptosi "
+    "fptoui sitofp uitofp fpext fptrunc bitcast addrspacecast getelementptr freeze extractvalue insertvalue"
 )
+_PURE = frozenset(_PURE_OPCODES.split())
 
 
 def _mathematics(line: str) -> bool:
     """Return whether a line calls a pure function of numbers."""
-    name = called(line)
+    name = callee(line)
     return (
         name is not None
         and "ptr" not in line
         and not name.startswith(("gelenk_", "_ZN", '"_ZN', "llvm.nvvm"))
     )
+
+
+def _loads_data(line: str) -> bool:
+    """Return whether a line loads from memory of data or the model, through a pointer."""
+    found = access(line) if _GLOBAL_POINTER in line else None
+    return found is not None and (found.opcode, found.space, found.pointer[0]) == ("load", GLOBAL, "%")
 
 
 def loads_for_lane_zero(function: Function, guarded: set[tuple[str, int]]) -> set[tuple[str, int]]:
@@ -250,21 +250,20 @@ def loads_for_lane_zero(function: Function, guarded: set[tuple[str, int]]) -> se
     needed: list[str] = []
     for label, block in function.blocks.items():
         for i, line in enumerate(block.lines):
-            defined = _DEFINED.match(line)
-            rest = defined.group(2) if defined else line
-            if defined and (rest.startswith(_PURE) or _mathematics(rest)):
-                made[defined.group(1)] = rest
+            result, _, rest = line.lstrip().partition(" = ") if " = " in line else ("", "", line)
+            if result and (rest.partition(" ")[0] in _PURE or _mathematics(rest)):
+                made[result] = rest
                 continue
             if (label, i) not in guarded:
-                needed += _OPERAND.findall(rest)
-            if defined and _LOAD.search(line):
-                loaded[defined.group(1)] = label, i
+                needed += locals_of(rest)
+            if result and _loads_data(line):
+                loaded[result] = label, i
     seen: set[str] = set()
     while needed:
         value = needed.pop()
         if value not in seen:
             seen.add(value)
-            needed += _OPERAND.findall(made.get(value, ""))
+            needed += locals_of(made.get(value, ""))
     return {place for value, place in loaded.items() if value not in seen}
 
 

@@ -15,10 +15,18 @@ name, by one lane, with all of its loops sequential. So are the stages that comp
 call through a switch of their own (program_ir.py).
 """
 
-import re
-
 from gelenk.tables.gpu_stages import BY_A_LANE
-from gelenk.toolchain.gpu.ir_text import Block, Function, called, each_line, functions, joined
+from gelenk.toolchain.ir_text.functions import (
+    Block,
+    Function,
+    each_declaration,
+    functions,
+    internal,
+    joined,
+    with_attributes,
+)
+from gelenk.toolchain.ir_text.instructions import assign, call, callee, opcode, successors, with_callee
+from gelenk.toolchain.ir_text.tokens import rename_functions
 from gelenk.toolchain.symbols import (
     ALONE,
     CALL,
@@ -32,27 +40,24 @@ from gelenk.toolchain.symbols import (
 )
 
 MOST = 32  # largest number of lanes of a world: a warp
-_FIRST = re.compile(rf"= call i64 @{SPREAD_FIRST}\(i64 ([^)]*)\)")
-_LANES = re.compile(rf"= call i64 @{LANES}\(\)")
-_TOTAL = re.compile(rf"= call (?:[a-z]+ )*double @{TOTAL}\(double ([^)]*)\)")
-_OFFSET = re.compile(rf"= call i64 @{LANE_OFFSET}\(\)")
-_STATUS = re.compile(r"^  ret i32 .*$")
 _MARKS = (SPREAD_FIRST, SPREAD_END, LANES, TOTAL)
-_DECLARED = re.compile(rf"^(declare [^\n]*@(?:{'|'.join(_MARKS)})\([^)\n]*\))[^\n]*$", re.MULTILINE)
-_CONSTANT = re.compile(rf"^(declare i64 @{LANE_OFFSET}\(\))[^\n]*$", re.MULTILINE)
 _STAGES = {f"gelenk_{name}" for name in BY_A_LANE}  # stages that a lane may run by itself
 _ATTRIBUTES = "convergent nounwind willreturn"  # passes must not move these calls into divergent branches
 
 
 def sequential_line(line: str) -> str | None:
     """Return a line as a lane that runs by itself has it."""
-    if "@gelenk_" in line and "call" in line:
-        line = _FIRST.sub(r"= add i64 \1, 0", line)
-        line = _LANES.sub("= add i64 0, 1", line)
-        line = _TOTAL.sub(r"= bitcast double \1 to double", line)
-        if f"@{SPREAD_END}(" in line:
-            return None
-    return line
+    made = call(line) if "@gelenk_" in line else None
+    if made is None or made.name not in _MARKS:
+        return line
+    if made.name == SPREAD_END:
+        return None
+    if made.name == LANES:
+        return assign(made.result, f"add {made.type} 0, 1")
+    (argument,) = made.arguments
+    if made.name == SPREAD_FIRST:
+        return assign(made.result, f"add {made.type} {argument.value}, 0")
+    return assign(made.result, f"bitcast {made.type} {argument.value} to {made.type}")
 
 
 def distribute_loops(text: str, lanes: int) -> str:
@@ -65,7 +70,7 @@ def distribute_loops(text: str, lanes: int) -> str:
     parts, named = functions(text)
     if lanes == 1:
         for function in named.values():
-            each_line(function, lambda line: sequential_line(_together(line)))
+            function.each_line(lambda line: sequential_line(_together(line)))
         return joined(_undeclared(part) if isinstance(part, str) else part for part in parts)
     for function in named.values():
         _ends(function)
@@ -81,7 +86,7 @@ def distribute_loops(text: str, lanes: int) -> str:
         for block in copy.blocks.values():
             block.lines = [_by_a_lane(line, named, todo) for line in block.lines]
     for function in named.values():
-        each_line(function, lambda line: _LANES.sub(f"= add i64 0, {lanes}", line))
+        function.each_line(lambda line: _with_constant(line, LANES, lanes))
     parts = [part if isinstance(part, Function) else _declared(part) for part in parts]
     made = "\n".join([joined(parts), *(copy.text() for copy in copies.values()), ""])
     far = f"@{_alone(CALL_PAIR)}("
@@ -90,7 +95,13 @@ def distribute_loops(text: str, lanes: int) -> str:
 
 def _together(line: str) -> str:
     """Return a line as all lanes run it together, in the work space of lane 0."""
-    return _OFFSET.sub("= add i64 0, 0", line) if LANE_OFFSET in line else line
+    return _with_constant(line, LANE_OFFSET, 0)
+
+
+def _with_constant(line: str, name: str, value: int) -> str:
+    """Return a line in which a constant replaces a call of the function ``name``."""
+    made = call(line) if f"@{name}(" in line else None
+    return assign(made.result, f"add {made.type} 0, {value}") if made else line
 
 
 def _copy(name: str, text: str) -> Function:
@@ -99,13 +110,11 @@ def _copy(name: str, text: str) -> Function:
     The clone of a stage stays external, since other libraries call it.
     """
     lines = text.split("\n")
-    head = lines[0].replace(f"@{name}(", f"@{_alone(name)}(", 1)
-    if name not in _STAGES:
-        head = re.sub(r"^define (?!internal)", "define internal ", head)
-    copy = Function(head, lines[1:-1])
-    each_line(copy, sequential_line)
-    if " i32 @" in copy.head:  # the status of a clone is always 0, so that its loops have a single exit
-        each_line(copy, lambda line: _STATUS.sub("  ret i32 0", line))
+    head = rename_functions(lines[0], {name: _alone(name)})
+    copy = Function(head if name in _STAGES else internal(head), lines[1:-1])
+    copy.each_line(sequential_line)
+    if copy.type == "i32":  # the status of a clone is always 0, so that its loops have a single exit
+        copy.each_line(lambda line: "  ret i32 0" if opcode(line) == "ret" else line)
     return copy
 
 
@@ -114,12 +123,15 @@ def _alone(name: str) -> str:
 
 
 def _undeclared(part: str) -> str:
-    return _DECLARED.sub("", part)
+    return each_declaration(part, lambda name, line: "" if name in _MARKS else line)
 
 
 def _declared(part: str) -> str:
     """Return the declarations of the marks, with attributes that restrict passes."""
-    return _CONSTANT.sub(r"\1 memory(none) nounwind willreturn", _DECLARED.sub(rf"\1 {_ATTRIBUTES}", part))
+    attributes = dict.fromkeys(_MARKS, _ATTRIBUTES) | {LANE_OFFSET: "memory(none) nounwind willreturn"}
+    return each_declaration(
+        part, lambda name, line: with_attributes(line, attributes[name]) if name in attributes else line
+    )
 
 
 def _ends(function: Function) -> None:
@@ -134,7 +146,7 @@ def _ends(function: Function) -> None:
         end = deciding.lines[deciding.last]
         if not end.lstrip().startswith("br i1"):
             raise ValueError(f"{function.name}: the loop that ends in {block.label} does not branch")
-        leaving = re.findall(r"label %(\S+?)(?=,|$)", end.partition("!")[0].strip().rstrip(","))[1]
+        leaving = successors(end)[1]
         block.lines = [line for line in block.lines if f"@{SPREAD_END}(" not in line]
         edge = Block(f"{block.label.strip(chr(34))}.left")
         edge.label = f'"{edge.label}"' if block.label.startswith('"') else edge.label
@@ -178,12 +190,12 @@ def _shared(function: Function, named: dict[str, Function]) -> list[str]:
 
 def _by_a_lane(line: str, named: dict[str, Function], found: list[str]) -> str:
     """Return a line with calls redirected to the clone; append the callee to ``found``."""
-    name = called(line)
+    name = callee(line)
     if name in (CALL, CLEAR):
         raise ValueError(f"a loop that lanes share calls a stage: {line.strip()}")
     if name == CALL_PAIR:  # for a pair of geoms: the program has a switch over the stages that a lane may run
-        return line.replace(f"@{name}(", f"@{_alone(name)}(", 1)
-    if name not in named:
+        return with_callee(line, _alone(name))
+    if name is None or name not in named:
         return line
     found.append(name)
-    return line.replace(f"@{name}(", f"@{_alone(name)}(", 1)
+    return with_callee(line, _alone(name))

@@ -11,7 +11,6 @@ Calls of other stages, slots and the list of fields that a reset clears stay und
 """
 
 import json
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,7 +20,8 @@ from gelenk.tables import gpu_stages
 from gelenk.toolchain import cache, cpu, front_end, object_code, platforms, sources, struct_layout
 from gelenk.toolchain.gpu import barriers, program_ir, ptx
 from gelenk.toolchain.gpu.variant import VARIANTS, Variant, apply_variant
-from gelenk.toolchain.symbols import ALONE, GLUE, KERNEL_ROWS, PROGRAM
+from gelenk.toolchain.ir_text.instructions import addresses
+from gelenk.toolchain.symbols import ALONE, GLUE, KERNEL_ROWS, PROGRAM, symbol
 
 ENDING = ".tiles.bc"
 Rows = Sequence[Sequence[str]]  # name, module, library and argument kinds of stages
@@ -132,19 +132,11 @@ def front(rows: Rows) -> llvm.ModuleRef:
     return module
 
 
-_SLOT = re.compile(r"@gelenk_(model|data)_slots, i64 (?:0, i64 )?(\d+)")
-_FIRST = re.compile(r"load (?:ptr[^,]*|i64|double), ptr addrspace\(4\) @gelenk_(model|data)_slots\b")
-
-
 def used(text: str) -> dict[str, list[str]]:
     """Return the fields of model and data that a text accesses, which a batch must allocate."""
-    names = {
-        plan.name: {offset: name for name, offset in plan.offset.items()}
-        for plan in (struct_layout.MODEL, struct_layout.DATA)
-    }
-    found: dict[str, set[str]] = {"model": set(), "data": set()}
-    for struct, offset in _SLOT.findall(text):
-        found[struct].add(names[struct][int(offset)])
-    for struct in _FIRST.findall(text):  # the first slot has no offset
-        found[struct].add(names[struct][0])
+    plans = {symbol(plan.name): plan for plan in (struct_layout.MODEL, struct_layout.DATA)}
+    names = {key: {offset: name for name, offset in plan.offset.items()} for key, plan in plans.items()}
+    found: dict[str, set[str]] = {plan.name: set() for plan in plans.values()}
+    for key, offset in addresses(text, names):
+        found[plans[key].name].add(names[key][offset])
     return {struct: sorted(fields) for struct, fields in found.items()}

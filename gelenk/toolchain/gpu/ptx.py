@@ -10,7 +10,6 @@ installed.
 import functools
 import importlib.util
 import os
-import re
 import shutil
 import subprocess
 import tempfile
@@ -19,6 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gelenk.toolchain.gpu import barriers
+from gelenk.toolchain.gpu.variant import MATH
+from gelenk.toolchain.ir_text.functions import each_declaration, with_target, without_groups
+from gelenk.toolchain.ir_text.tokens import rename_functions
 from gelenk.toolchain.symbols import ALONE, REGISTERS
 
 if TYPE_CHECKING:
@@ -32,12 +34,16 @@ LEAST_CHIP = "sm_80"
 # loops are unrolled only where a kernel's source is.
 INLINED = 40
 _NO_UNROLLING = '.pragma "nounroll";'  # for ptxas and the driver
-_MATH = "sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot"
 _NATIVE = ("sqrt", "floor", "ceil")  # LLVM has instructions for these
+_LIBDEVICE = [name for name in MATH.split() if name not in _NATIVE]
+_NAMES = {
+    **{name: f"__nv_{f}" for f in _LIBDEVICE for name in (f, f"{f}.f64", f"llvm.{f}", f"llvm.{f}.f64")},
+    **{name: f"__nv_{f}f" for f in _LIBDEVICE for name in (f"{f}f", f"llvm.{f}.f32")},
+    **{f: f"llvm.{f}.f64" for f in _NATIVE},
+    **{f"{f}f": f"llvm.{f}.f32" for f in _NATIVE},
+}
 # replaces ALONE in external symbols, since PTX names have no dots
 ALONE_PTX = "__alone"
-_FAR = re.compile(rf"@(gelenk_\w+){re.escape(ALONE)}\(")
-_DECLARED = re.compile(r'^declare .*?@("[^"]+"|[\w.$]+)\(')
 
 
 class Missing(RuntimeError):
@@ -95,22 +101,21 @@ def nvlink() -> Path | None:
 
 def rename_math_functions(text: str) -> str:
     """Rename functions of the C library and LLVM to those of libdevice; declare each once."""
-    for f in _MATH.split():
-        text = re.sub(rf"@(?:llvm\.)?{f}(?:\.f64)?(?=\()", f"@__nv_{f}", text)
-        text = re.sub(rf"@(?:llvm\.{f}\.f32|{f}f)(?=\()", f"@__nv_{f}f", text)
-    for f in _NATIVE:
-        text = re.sub(rf"@{f}(?=\()", f"@llvm.{f}.f64", text)
-        text = re.sub(rf"@{f}f(?=\()", f"@llvm.{f}.f32", text)
-    seen, out = set(), []
-    for line in text.split("\n"):
-        declared = _DECLARED.match(line)
-        if declared:
-            if declared.group(1) in seen:
-                continue
-            seen.add(declared.group(1))
-            line = re.sub(r" #\d+", "", line)
-        out.append(line)
-    return "\n".join(out)
+    seen: set[str] = set()
+
+    def once(name: str, line: str) -> str | None:
+        if name in seen:
+            return None
+        seen.add(name)
+        return without_groups(line)
+
+    return each_declaration(rename_functions(text, _NAMES), once)
+
+
+def _external(name: str) -> str:
+    """Return the PTX name of an external symbol."""
+    far = name.startswith("gelenk_") and name.endswith(ALONE)
+    return name.removesuffix(ALONE) + ALONE_PTX if far else name
 
 
 def machine() -> "llvm.TargetMachine":
@@ -126,8 +131,7 @@ def for_gpu(module: "llvm.ModuleRef") -> "llvm.ModuleRef":
     """Return the module for the GPU target, with libdevice linked in."""
     import llvmlite.binding as llvm
 
-    text = re.sub(r'target triple = ".*"', f'target triple = "{TRIPLE}"', rename_math_functions(str(module)))
-    text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{machine().target_data}"', text)
+    text = with_target(rename_math_functions(str(module)), TRIPLE, str(machine().target_data))
     made = llvm.parse_assembly(text)
     other = llvm.parse_bitcode(libdevice().read_bytes())
     other.triple, other.data_layout = made.triple, made.data_layout
@@ -157,7 +161,7 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
     passes.getModulePassManager().run(module, passes)
     if lanes > 1:
         text = barriers.insert_barriers(str(module), lanes, gpu=True)
-        module = llvm.parse_assembly(_FAR.sub(rf"@\1{ALONE_PTX}(", text))
+        module = llvm.parse_assembly(rename_functions(text, _external))
     return target.emit_assembly(module).replace(".address_size 64", f".address_size 64\n{_NO_UNROLLING}", 1)
 
 
@@ -218,23 +222,21 @@ def executable(text: str, chip: str = CHIP) -> bytes:
         return made.read_bytes()
 
 
-_PROPERTIES = re.compile(r"Function properties for (\S+)")
-_STACK = re.compile(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads")
-_USED = re.compile(r"Used (\d+) registers")
-
-
 def uses(said: str) -> dict[str, Use]:
-    """Parse the output of ptxas -v."""
+    """Parse the output of ptxas -v.
+
+    ptxas info    : Function properties for gelenk_step
+        16 bytes stack frame, 8 bytes spill stores, 8 bytes spill loads
+    ptxas info    : Used 40 registers, used 1 barriers
+    """
     found: dict[str, Use] = {}
     name = ""
     for line in said.split("\n"):
-        at = _PROPERTIES.search(line)
-        if at:
-            name = at.group(1)
-        numbers = _STACK.search(line)
-        if numbers and name:
-            found[name] = Use(0, *map(int, numbers.groups()))
-        registers = _USED.search(line)
-        if registers and name in found:
-            found[name] = found[name]._replace(registers=int(registers.group(1)))
+        words = line.replace(",", "").split()
+        if "Function properties for" in line:
+            name = words[-1]
+        elif "bytes stack frame" in line and name:
+            found[name] = Use(0, *[int(word) for word in words if word.isdigit()])
+        elif "registers" in words and "Used" in words and name in found:
+            found[name] = found[name]._replace(registers=int(words[words.index("registers") - 1]))
     return found

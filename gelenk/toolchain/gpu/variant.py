@@ -8,43 +8,40 @@ Constants that depend on the precision (tables/precision.py) are inserted here.
 """
 
 import itertools
-import re
 import struct
 from typing import NamedTuple
 
 from gelenk.tables.precision import Limits
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.gpu import lane_loops
+from gelenk.toolchain.ir_text.functions import replace_external_globals
+from gelenk.toolchain.ir_text.instructions import (
+    access,
+    assign,
+    conversion,
+    with_alignment,
+    without_fast_math,
+)
+from gelenk.toolchain.ir_text.tokens import (
+    has_word,
+    rename_functions,
+    rename_intrinsics,
+    replace_reals,
+    word_replacer,
+)
 from gelenk.toolchain.symbols import NUMBER, TILE, WARP, own, symbol
 
-_NUMBER = re.compile(r'(?<![\w.%@$"#!-])(?:0x[0-9A-Fa-f]{16}|-?\d+\.\d+(?:e[+-]?\d+)?)(?![\w.])')
-_LIBM = re.compile(
-    r"@(sqrt|sin|cos|tan|asin|acos|atan|atan2|exp|expm1|log|log1p|log10|pow|fmod|hypot|floor|ceil)\("
-)
-_EXTEND = re.compile(r"= fpext (?:[a-z]+ )*float (\S+) to double")
-_TRUNCATE = re.compile(r"= fptrunc (?:[a-z]+ )*double (\S+) to float")
-_DOUBLE = re.compile(r"\bdouble\b(?!_)")
-_WIDEN = re.compile(r"= (?:sext|zext)(?: nneg)? i32 (\S+) to i64")
-_NARROW = re.compile(r"= trunc(?: nsw| nuw)* i64 (\S+) to i32")
-_LONG = re.compile(r"\bi64\b")
-_FAST = re.compile(
-    r"\b(f\w+|call|tail call|select|phi) (?:(?:reassoc|nsz|arcp|contract|afn|nnan|ninf|fast) )+"
-)
+# functions of the C library that kernels call
+MATH = "sqrt sin cos tan asin acos atan atan2 exp expm1 log log1p log10 pow fmod hypot floor ceil"
+_MATH_OF_FLOATS = {name: f"{name}f" for name in MATH.split()}
+_double_to_float = word_replacer({"double": "float"})
+# besides the type: the length of views without a known length, and the least integer
+_i64_to_i32 = word_replacer({"i64": "i32", str(2**62): str(2**30), str(-(2**63)): str(-(2**31))})
+_WIDE = ("ptr", "i64", "double")  # types that are aligned to 8 bytes
 OWNERS = tuple(
     plan.name for plan in struct_layout.MANY if plan is not struct_layout.DATA
 )  # structs with per-world fields
-_TABLES = "|".join(symbol(own(name)) for name in OWNERS)
-_APART = re.compile(
-    rf"^@({_TABLES}) = external (?:local_unnamed_addr )?addrspace\(4\) global (\[\d+ x i8\]).*$", re.MULTILINE
-)
-_LIMIT = re.compile(
-    rf"^@{NUMBER}(\w+) = external (?:local_unnamed_addr )?(?:global|constant) double.*$", re.MULTILINE
-)
-_ACCESS = re.compile(r"\b(?:load|store) (.*), ptr\b.*, align 8\b")
-_WIDE = re.compile(r"(?<![%@.\w])(?:ptr|i64|double)\b")  # types that are aligned to 8 bytes
-_TILE = re.compile(rf"^@{TILE} = external (?:local_unnamed_addr )?(?:global|constant) i64.*$", re.MULTILINE)
-_LENGTH = str(2**62), str(2**30)  # length of views without a known length
-_LEAST = str(-(2**63)), str(-(2**31))
+_TABLES = {symbol(own(name)) for name in OWNERS}
 
 
 class Variant(NamedTuple):
@@ -102,12 +99,9 @@ VARIANTS = {
 
 def apply_variant(text: str, variant: Variant) -> str:
     """Return the text of a module in a variant."""
-    text = _limits(lane_loops.distribute_loops(text, variant.lanes), variant)
-    text = _TILE.sub(f"@{TILE} = internal constant i64 {variant.tile}", text)
-    if not variant.own:  # tables known to be zero are optimized away
-        text = _APART.sub(r"@\1 = internal addrspace(4) constant \2 zeroinitializer, align 64", text)
+    text = _constants(lane_loops.distribute_loops(text, variant.lanes), variant)
     if variant.exact:
-        text = _FAST.sub(r"\1 ", text)
+        text = without_fast_math(text)
     if variant.single:
         text = "\n".join(map(_to_single, text.split("\n")))
     if variant.narrow:
@@ -117,22 +111,25 @@ def apply_variant(text: str, variant: Variant) -> str:
     return text
 
 
-def _limits(text: str, variant: Variant) -> str:
-    """Replace the globals of the precision table by constants."""
+def _constants(text: str, variant: Variant) -> str:
+    """Replace globals by constants: the precision table, the tile size, tables that are zero without overrides."""
     rows = Limits.rows()
 
-    def constant(found: re.Match) -> str:
-        row = rows.get(found.group(1))
+    def constant(name: str, kind: str) -> str | None:
+        if name == TILE:
+            return f"@{TILE} = internal constant {kind} {variant.tile}"
+        if name in _TABLES and not variant.own:  # tables known to be zero are optimized away
+            return f"@{name} = internal addrspace(4) constant {kind} zeroinitializer, align 64"
+        row = rows.get(name.removeprefix(NUMBER)) if name.startswith(NUMBER) else None
         if row is None:
-            return found.group(0)
+            return None
         value = struct.pack(">d", row.single if variant.single else row.double).hex().upper()
-        return f"@{NUMBER}{found.group(1)} = internal constant double 0x{value}"
+        return f"@{name} = internal constant {kind} 0x{value}"
 
-    return _LIMIT.sub(constant, text)  # one substitution for all rows, since the text has megabytes
+    return replace_external_globals(text, constant)  # once for all names, since the text has megabytes
 
 
-def _rounded(match: re.Match) -> str:
-    token = match.group(0)
+def _rounded(token: str) -> str:
     value = struct.unpack(">d", bytes.fromhex(token[2:]))[0] if token.startswith("0x") else float(token)
     try:
         value = struct.unpack(">f", struct.pack(">f", value))[0]
@@ -142,31 +139,27 @@ def _rounded(match: re.Match) -> str:
 
 
 def _to_single(line: str) -> str:
-    if "double" in line or "f64" in line:
-        line = _EXTEND.sub(r"= bitcast float \1 to float", line)
-        line = _TRUNCATE.sub(r"= bitcast float \1 to float", line)
-        if _DOUBLE.search(line):
-            if "bitcast double" in line and "to i64" in line:
-                raise ValueError(f"the bits of a double are used as an integer: {line}")
-            line = _NUMBER.sub(_rounded, line)
-            line = _DOUBLE.sub("float", line)
-        line = line.replace(".f64", ".f32")
-        line = _LIBM.sub(r"@\1f(", line)
-    return line
+    if "double" not in line and "f64" not in line:
+        return line
+    made = conversion(line)
+    if made and {made.source, made.target} == {"float", "double"}:  # fpext or fptrunc
+        return assign(made.result, f"bitcast float {made.value} to float")
+    if made and (made.opcode, made.source, made.target) == ("bitcast", "double", "i64"):
+        raise ValueError(f"the bits of a double are used as an integer: {line}")
+    line = rename_functions(rename_intrinsics(line, "f64", "f32"), _MATH_OF_FLOATS)
+    return _double_to_float(replace_reals(line, _rounded)) if "double" in line else line
 
 
 def _to_int32(line: str) -> str:
-    if "i64" in line and not line.startswith("target"):
-        line = line.replace(*_LENGTH).replace(*_LEAST)
-        line = _WIDEN.sub(r"= add i32 \1, 0", line)
-        line = _NARROW.sub(r"= add i32 \1, 0", line)
-        line = _LONG.sub("i32", line).replace(".i64", ".i32")
-    return line
+    if "i64" not in line or line.startswith("target"):
+        return line
+    made = conversion(line)
+    if made and {made.source, made.target} == {"i32", "i64"}:  # sext, zext or trunc
+        return assign(made.result, f"add i32 {made.value}, 0")
+    return rename_intrinsics(_i64_to_i32(line), "i64", "i32")
 
 
 def _aligned(line: str) -> str:
     """Reduce the alignment of 4-byte types to 4: GPUs trap on misaligned vector loads."""
-    found = _ACCESS.search(line)
-    if found and not _WIDE.search(found.group(1)):
-        return line.replace(", align 8", ", align 4")
-    return line
+    found = access(line) if ", align 8" in line else None
+    return line if found is None or has_word(found.type, _WIDE) else with_alignment(line, 8, 4)
