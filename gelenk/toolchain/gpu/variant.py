@@ -112,7 +112,7 @@ def apply_variant(text: str, variant: Variant) -> str:
 
 
 def _constants(text: str, variant: Variant) -> str:
-    """Replace globals by constants: the precision table, the tile size, tables that are zero without overrides."""
+    """Replace globals by constants: limits of the precision, tile size, tables of zeros."""
     rows = Limits.rows()
 
     def constant(name: str, kind: str) -> str | None:

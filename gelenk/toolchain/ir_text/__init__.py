@@ -1,4 +1,4 @@
-"""Grammar of LLVM IR text: tokens, types, values, instructions, blocks, functions, modules.
+"""Grammar of LLVM IR text: tokens, types, values, instructions, functions, modules.
 
 Documents: design / Loops that lanes may share
 

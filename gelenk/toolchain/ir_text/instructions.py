@@ -56,7 +56,7 @@ class Instruction(NamedTuple):
 
 
 def instruction(line: str) -> Instruction:
-    """Parse the first line of an instruction; the rest has flags, types, operands and attachments."""
+    """Parse an instruction; the rest has flags, types, operands and attachments."""
     found = _INSTRUCTION.match(line)
     if found is None:
         raise ValueError(f"no instruction of LLVM: {line}")
@@ -190,7 +190,7 @@ def _mentions(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def address(text: str) -> tuple[str, int] | None:
-    """Return the constant address of a pointer operand as (name of a global, byte offset), None if there is none."""
+    """Return the constant address of a pointer as (global, byte offset), None if variable."""
     if text.startswith("@"):
         return text[1:], 0
     named = _GLOBAL.search(text)
@@ -218,7 +218,7 @@ def with_successor(line: str, label: str, other: str) -> str:
 
 
 def attachment(line: str, kind: str) -> str | None:
-    """Return the number of the metadata node that is attached to an instruction, such as 3 in `!tbaa !3`."""
+    """Return the number of the attached metadata node, such as 3 in `!tbaa !3`."""
     return next((number for name, number in _ATTACHED.findall(line) if name == kind), None)
 
 

@@ -74,13 +74,13 @@ def replace_reals(line: str, change: Callable[[str], str]) -> str:
 
 
 def rename_functions(text: str, names: dict[str, str] | Callable[[str], str]) -> str:
-    """Rename functions where they are called, declared or defined, by a table or a function of the name."""
+    """Rename functions in calls, declarations and definitions."""
     new = names if callable(names) else lambda name: names.get(name, name)
     return _FUNCTION_NAME.sub(lambda found: f"@{new(found[1])}", text)
 
 
 def rename_intrinsics(line: str, old: str, new: str) -> str:
-    """Replace one type by another in the names of LLVM's intrinsic functions, such as @llvm.sin.f64."""
+    """Replace a type in the names of LLVM's intrinsic functions: f64 in @llvm.sin.f64."""
     if "@llvm." not in line:
         return line
     return _INTRINSIC.sub(
