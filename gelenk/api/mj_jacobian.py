@@ -6,13 +6,13 @@ Documents: API / Support
 import numpy as np
 
 from gelenk.engine.validation.data_indices import CONTACTS
-from gelenk.runtime import index_checks
+from gelenk.runtime import index_checks, pipeline
 from gelenk.runtime.arguments import check_index, documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import COUNTED
 from gelenk.tables.enums import mjtObj
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 Array = np.ndarray
 
@@ -22,7 +22,7 @@ def _run_jacobian(
 ) -> None:
     """Call a stage that writes two Jacobians (3, nv), either of which may be None."""
     spare = np.zeros((3, m.nv))
-    library.call(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
+    pipeline.run_stage(stage, m, d, spare if jacp is None else jacp, spare if jacr is None else jacr, *rest)
 
 
 @documented
@@ -105,7 +105,7 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: Array | None, body: int) -> No
     Source     API / mj_jacSubtreeCom
     """
     if jacp is not None:
-        library.call("jac_subtree_com", m, d, jacp, body)
+        pipeline.run_stage("jac_subtree_com", m, d, jacp, body)
 
 
 @documented
@@ -116,7 +116,7 @@ def mj_angmomMat(m: MjModel, d: MjData, mat: Array, body: int) -> None:
 
     Source     API / mj_angmomMat
     """
-    library.call("angmom_mat", m, d, mat, body)
+    pipeline.run_stage("angmom_mat", m, d, mat, body)
 
 
 @documented
@@ -129,7 +129,7 @@ def mj_applyFT(
 
     Source     API / mj_applyFT
     """
-    library.call("apply_ft", m, d, force, torque, point, body, qfrc_target)
+    pipeline.run_stage("apply_ft", m, d, force, torque, point, body, qfrc_target)
 
 
 _MOVING = (
@@ -158,7 +158,7 @@ def mj_objectVelocity(m: MjModel, d: MjData, objtype: int, objid: int, res: Arra
     Source     API / mj_objectVelocity
     """
     _check_object("mj_objectVelocity", m, objtype, objid)
-    library.call("object_velocity", m, d, objtype, objid, res, flg_local)
+    pipeline.run_stage("object_velocity", m, d, objtype, objid, res, flg_local)
 
 
 @documented
@@ -176,7 +176,7 @@ def mj_objectAcceleration(
     Source     API / mj_objectAcceleration
     """
     _check_object("mj_objectAcceleration", m, objtype, objid)
-    library.call("object_acceleration", m, d, objtype, objid, res, flg_local)
+    pipeline.run_stage("object_acceleration", m, d, objtype, objid, res, flg_local)
 
 
 @documented
@@ -189,7 +189,7 @@ def mj_contactForce(m: MjModel, d: MjData, id: int, result: Array) -> None:
     Source     API / mj_contactForce
     """
     index_checks.check_data(m, d, CONTACTS)
-    library.call("contact_force", m, d, id, result)
+    pipeline.run_stage("contact_force", m, d, id, result)
 
 
 @documented
@@ -203,7 +203,7 @@ def mj_differentiatePos(m: MjModel, qvel: Array, dt: float, qpos1: Array, qpos2:
     """
     if dt == 0.0:
         raise ValueError("mj_differentiatePos: dt must not be zero")
-    library.call("differentiate_pos", m, qvel, dt, qpos1, qpos2)
+    call_kernel.run_kernel("differentiate_pos", m, qvel, dt, qpos1, qpos2)
 
 
 @documented
@@ -214,7 +214,7 @@ def mj_integratePos(m: MjModel, qpos: Array, qvel: Array, dt: float) -> None:
 
     Source     API / mj_integratePos; Computation / Floating objects
     """
-    library.call("integrate_pos", m, qpos, qvel, dt)
+    call_kernel.run_kernel("integrate_pos", m, qpos, qvel, dt)
 
 
 @documented
@@ -223,7 +223,7 @@ def mj_normalizeQuat(m: MjModel, qpos: Array) -> None:
 
     Source     API / mj_normalizeQuat
     """
-    library.call("normalize_quat", m, qpos)
+    call_kernel.run_kernel("normalize_quat", m, qpos)
 
 
 @documented
@@ -239,4 +239,4 @@ def mj_local2Global(
 
     Source     API / mj_local2Global
     """
-    library.call("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)
+    call_kernel.run_kernel("local_to_global", d, xpos, xmat, pos, quat, body, sameframe)

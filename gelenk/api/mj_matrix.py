@@ -7,12 +7,12 @@ import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.validation.data_indices import ROWS
-from gelenk.runtime import index_checks
+from gelenk.runtime import index_checks, pipeline
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtCone, mjtSolver
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 Array = np.ndarray
 
@@ -25,7 +25,7 @@ def mj_mulM(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
     Source     API / mj_mulM
     """
-    library.call("mul_m", m, d, res, vec)
+    pipeline.run_stage("mul_m", m, d, res, vec)
 
 
 @documented
@@ -36,7 +36,7 @@ def mj_mulM2(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
     Source     API / mj_mulM2
     """
-    library.call("mul_m2", m, d, res, vec)
+    pipeline.run_stage("mul_m2", m, d, res, vec)
 
 
 @documented
@@ -47,7 +47,7 @@ def mj_solveM(m: MjModel, d: MjData, x: Array, y: Array) -> None:
 
     Source     API / mj_solveM; Featherstone 2008, ch. 6.5
     """
-    library.call("solve_m", m, d, x, y, len(x))
+    pipeline.run_stage("solve_m", m, d, x, y, len(x))
 
 
 @documented
@@ -58,7 +58,7 @@ def mj_solveM2(m: MjModel, d: MjData, x: Array, y: Array, sqrtInvD: Array) -> No
 
     Source     API / mj_solveM2
     """
-    library.call("solve_m2", m, d, x, y, sqrtInvD.reshape(-1), len(x))
+    pipeline.run_stage("solve_m2", m, d, x, y, sqrtInvD.reshape(-1), len(x))
 
 
 @documented
@@ -67,7 +67,7 @@ def mj_fullM(m: MjModel, dst: Array, M: Array) -> None:
 
     Source     API / mj_fullM
     """
-    library.call("full_m", m, dst, M)
+    call_kernel.run_kernel("full_m", m, dst, M)
 
 
 @documented
@@ -77,7 +77,7 @@ def mj_addM(m: MjModel, d: MjData, dst: Array, rownnz: Array, rowadr: Array, col
     Errors     ValueError: a row of the pattern lacks columns of M, or reaches outside of dst or colind
     Source     API / mj_addM
     """
-    if library.call("add_m", m, d, dst, rownnz, rowadr, colind, dst.size, colind.size) == 0:
+    if pipeline.run_stage("add_m", m, d, dst, rownnz, rowadr, colind, dst.size, colind.size) == 0:
         return
     for i in range(m.nv):
         own = slice(int(m.M_rowadr[i]), int(m.M_rowadr[i] + m.M_rownnz[i]))
@@ -116,7 +116,7 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
     """Run a product with the constraint Jacobian after checking its row indices."""
     index_checks.check_data(m, d, ROWS)
-    library.call(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
+    pipeline.run_stage(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
 
 
 def constraint_jacobian(m: MjModel, d: MjData) -> Array:

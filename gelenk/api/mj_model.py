@@ -16,7 +16,7 @@ from gelenk.runtime.length_range import set_length_range, wanted
 from gelenk.runtime.model import MjModel, MjOption, MjVisual
 from gelenk.runtime.named_access import COUNTED, ids_of, names_of
 from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
-from gelenk.toolchain.extension.call_kernel import run
+from gelenk.toolchain.extension.call_kernel import run_kernel
 from gelenk.version import API_VERSION
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def mj_getTotalmass(m: MjModel) -> float:
     Returns    the mass [kg]
     Source     API / mj_getTotalmass
     """
-    return float(run("total_mass", m))
+    return float(run_kernel("total_mass", m))
 
 
 @documented
@@ -90,7 +90,7 @@ def mj_setTotalmass(m: MjModel, newmass: float) -> None:
     Errors     ValueError: newmass is not finite
     Source     API / mj_setTotalmass
     """
-    if run("scale_masses", m, newmass):
+    if run_kernel("scale_masses", m, newmass):
         raise ValueError(f"mj_setTotalmass: newmass must be a finite number, not {newmass}")
 
 

@@ -31,7 +31,7 @@ def mj_geomDistance(
     if {int(m._a_geom_type[geom1]), int(m._a_geom_type[geom2])} <= _GROUND:
         out[:] = 0.0
         return float(distmax)
-    pipeline.call_stage("geom_distance", m, d, geom1, geom2, distmax, out)
+    pipeline.run_stage("geom_distance", m, d, geom1, geom2, distmax, out)
     return float(d._a_near_dist[0])
 
 
@@ -63,7 +63,7 @@ def mj_ray(
         raise ValueError("mj_ray: vec must not be zero")
     found = np.zeros(1, np.int32) if geomid is None else geomid
     out = np.zeros(4)
-    pipeline.call_stage("ray", m, d, pnt, vec, *_groups(geomgroup), flg_static, bodyexclude, found, out)
+    pipeline.run_stage("ray", m, d, pnt, vec, *_groups(geomgroup), flg_static, bodyexclude, found, out)
     if normal is not None:
         normal[:] = out[1:]
     return float(out[0])
@@ -94,7 +94,7 @@ def mj_multiRay(
     near, found = np.zeros(m.ngeom + 1, np.int32), np.zeros(nray)
     rules = (*_groups(geomgroup), flg_static, bodyexclude, cutoff)
     sides = np.zeros(3 * nray) if normal is None else normal
-    if pipeline.call_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, found, sides, nray):
+    if pipeline.run_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, found, sides, nray):
         raise ValueError("mj_multiRay: no direction of vec may be zero")
     dist[:] = found
 
@@ -115,7 +115,7 @@ def _ray_one(
     if not vec.any():
         raise ValueError(f"{function}: vec must not be zero")
     out = np.zeros(4)
-    pipeline.call_stage("ray_one", m, d, geomid, pnt, vec, out)
+    pipeline.run_stage("ray_one", m, d, geomid, pnt, vec, out)
     if normal is not None:
         normal[:] = out[1:]
     return float(out[0])

@@ -14,7 +14,6 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtSolver
 from gelenk.tables.stages import STAGES
-from gelenk.toolchain import library
 
 Stage = Callable[[MjModel, MjData], None]
 
@@ -35,7 +34,7 @@ def _stage_function(name: str, doc: str) -> Stage:
     def call(m: MjModel, d: MjData) -> None:
         if parts:
             index_checks.check_data(m, d, parts)
-        pipeline.call_stage(stage, m, d)
+        pipeline.run_stage(stage, m, d)
 
     call.__name__ = call.__qualname__ = name
     call.__doc__ = doc
@@ -151,7 +150,7 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     """
     if m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0:
         index_checks.check_data(m, d, _checked_parts("mj_projectConstraint"))
-        pipeline.call_stage("project_constraint", m, d)
+        pipeline.run_stage("project_constraint", m, d)
 
 
 mj_fwdKinematics = _stage_function(
@@ -224,7 +223,7 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: int, result: np.ndarray) -> None:
 
     Source     Computation / General framework; Featherstone 2008, ch. 5
     """
-    library.call("rne", m, d, flg_acc, result)
+    pipeline.run_stage("rne", m, d, flg_acc, result)
 
 
 # ---- forces and accelerations
@@ -295,7 +294,7 @@ def mj_constraintUpdate(
     """
     out = np.zeros(1) if cost is None else cost
     index_checks.check_data(m, d, _checked_parts("mj_constraintUpdate"))
-    library.call("constraint_update", m, d, jar, out, flg_coneHessian)
+    pipeline.run_stage("constraint_update", m, d, jar, out, flg_coneHessian)
 
 
 # ---- sensors and energy
@@ -413,4 +412,4 @@ def mj_RungeKutta(m: MjModel, d: MjData, N: int) -> None:
     """
     if N != 4:
         raise ValueError(f"mj_RungeKutta: only order 4 is supported, not {N}")
-    pipeline.call_stage("runge_kutta", m, d)
+    pipeline.run_stage("runge_kutta", m, d)

@@ -18,7 +18,7 @@ from gelenk.runtime.arguments import documented
 from gelenk.runtime.contact_list import MjContact, buffers
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.toolchain.extension.call_kernel import run
+from gelenk.toolchain.extension.call_kernel import run_kernel
 
 Array = np.ndarray
 
@@ -143,7 +143,7 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: int) -> None:
         raise FatalError(
             f"mj_setKeyframe: index must be smaller than {m.nkey} (keyframes allocated in model)"
         )
-    run("save_key", m, d, k)
+    run_kernel("save_key", m, d, k)
 
 
 @documented
@@ -189,7 +189,7 @@ def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> flo
     Source     API / mj_readCtrl; XML reference / actuator / delay
     """
     result = np.zeros(1)
-    run("control_at", m, d, id, time, interp, result)
+    run_kernel("control_at", m, d, id, time, interp, result)
     return float(result[0])
 
 
@@ -203,7 +203,7 @@ def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, in
     Errors     TypeError: the size of result is not the dimension of the sensor
     Source     API / mj_readSensor; XML reference / sensor / delay
     """
-    if run("reading_at", m, d, id, time, result, result.size, interp):
+    if run_kernel("reading_at", m, d, id, time, result, result.size, interp):
         dim = int(m._a_sensor_dim[id])
         raise TypeError(f"mj_readSensor: result must have {dim} numbers, the dimension of the sensor")
     return result

@@ -9,7 +9,7 @@ import numpy as np
 
 from gelenk.engine.functions.matrices import start_of
 from gelenk.runtime.arguments import documented
-from gelenk.toolchain.extension.call_kernel import run
+from gelenk.toolchain.extension.call_kernel import run_kernel
 
 Array = np.ndarray
 
@@ -57,7 +57,7 @@ def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    if _overlaps(res, mat, vec) or run("matrix_matrix_t", res, mat, vec, *mat.shape, 1):
+    if _overlaps(res, mat, vec) or run_kernel("matrix_matrix_t", res, mat, vec, *mat.shape, 1):
         res[:] = mat @ vec
 
 
@@ -67,7 +67,7 @@ def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    if _overlaps(res, mat, vec) or run("matrix_t_matrix", res, mat, vec, *mat.shape[::-1], 1):
+    if _overlaps(res, mat, vec) or run_kernel("matrix_t_matrix", res, mat, vec, *mat.shape[::-1], 1):
         res[:] = mat.T @ vec
 
 
@@ -77,7 +77,7 @@ def mju_mulMatVec3(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    run("mat3_vector", res, mat, vec)
+    run_kernel("mat3_vector", res, mat, vec)
 
 
 @documented
@@ -86,7 +86,7 @@ def mju_mulMatTVec3(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    run("mat3_t_vector", res, mat, vec)
+    run_kernel("mat3_t_vector", res, mat, vec)
 
 
 @documented
@@ -95,7 +95,7 @@ def mju_mulVecMatVec(vec1: Array, mat: Array, vec2: Array) -> float:
 
     Returns    vec1' mat vec2
     """
-    return float(run("vector_matrix_vector", vec1, mat, vec2, *mat.shape))
+    return float(run_kernel("vector_matrix_vector", vec1, mat, vec2, *mat.shape))
 
 
 @documented
@@ -104,7 +104,7 @@ def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2
     """
-    if _overlaps(res, mat1, mat2) or run("matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]):
+    if _overlaps(res, mat1, mat2) or run_kernel("matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]):
         res[:] = mat1 @ mat2
 
 
@@ -114,7 +114,7 @@ def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2'
     """
-    if _overlaps(res, mat1, mat2) or run("matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)):
+    if _overlaps(res, mat1, mat2) or run_kernel("matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)):
         res[:] = mat1 @ mat2.T
 
 
@@ -124,7 +124,9 @@ def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1' mat2
     """
-    if _overlaps(res, mat1, mat2) or run("matrix_t_matrix", res, mat1, mat2, mat1.shape[1], *mat2.shape):
+    if _overlaps(res, mat1, mat2) or run_kernel(
+        "matrix_t_matrix", res, mat1, mat2, mat1.shape[1], *mat2.shape
+    ):
         res[:] = mat1.T @ mat2
 
 
@@ -137,7 +139,9 @@ def mju_sqrMatTD(res: Array, mat: Array, diag: Array | None) -> None:
     read = (mat,) if diag is None else (mat, diag)
     # a placeholder array, which the kernel does not read without diag
     weights = mat if diag is None else diag
-    if _overlaps(res, *read) or run("weighted_square", res, mat, weights, diag is not None, *mat.shape):
+    if _overlaps(res, *read) or run_kernel(
+        "weighted_square", res, mat, weights, diag is not None, *mat.shape
+    ):
         res[:] = mat.T @ (mat if diag is None else diag[:, None] * mat)
 
 
@@ -150,7 +154,7 @@ def mju_cholFactor(mat: Array, mindiag: float) -> int:
     Returns    the rank: the number of pivots not below mindiag
     Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
     """
-    return int(run("chol_factor", mat, len(mat), mindiag))
+    return int(run_kernel("chol_factor", mat, len(mat), mindiag))
 
 
 @documented
@@ -159,7 +163,7 @@ def mju_cholSolve(res: Array, mat: Array, vec: Array) -> None:
 
     L L' res = vec
     """
-    if _overlaps(res, mat, vec) or run("chol_solve", res, mat, vec, len(mat)):
+    if _overlaps(res, mat, vec) or run_kernel("chol_solve", res, mat, vec, len(mat)):
         from scipy.linalg import solve_triangular
 
         half = solve_triangular(mat, vec, lower=True, check_finite=False)
@@ -175,7 +179,7 @@ def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
     Returns    the rank
     Source     API / mju_cholUpdate; Gill, Golub, Murray, Saunders 1974
     """
-    return int(run("chol_update", mat, x, len(x), int(flg_plus != 0)))
+    return int(run_kernel("chol_update", mat, x, len(x), int(flg_plus != 0)))
 
 
 @documented
@@ -187,7 +191,7 @@ def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
     Returns    the number of rotations
     Source     API / mju_eig3; Jacobi 1846
     """
-    return int(run("principal_axes", eigval, eigvec, quat, mat))
+    return int(run_kernel("principal_axes", eigval, eigvec, quat, mat))
 
 
 @documented
@@ -197,7 +201,7 @@ def mju_dense2sparse(res: Array, mat: Array, rownnz: Array, rowadr: Array, colin
     Returns    0, or 1 where not all entries fit, and nothing is written
     """
     return int(
-        run(
+        run_kernel(
             "dense_to_rows",
             res,
             _copy_if_overlapping(mat, res),
@@ -258,7 +262,7 @@ def mju_band2Dense(res: Array, mat: Array, ntotal: int, nband: int, ndense: int,
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_band2Dense", mat, ntotal, nband, ndense)
-    run(
+    run_kernel(
         "band_to_dense",
         res,
         _copy_if_overlapping(mat, res),
@@ -278,7 +282,7 @@ def mju_dense2Band(res: Array, mat: Array, ntotal: int, nband: int, ndense: int)
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     """
     nband = _band_check("mju_dense2Band", res, ntotal, nband, ndense)
-    run("dense_to_band", res, _copy_if_overlapping(mat, res), res.size, ntotal, nband, ndense)
+    run_kernel("dense_to_band", res, _copy_if_overlapping(mat, res), res.size, ntotal, nband, ndense)
 
 
 @documented
@@ -297,7 +301,7 @@ def mju_bandMulMatVec(
         raise TypeError(f"mju_bandMulMatVec: vec and res must have {ntotal * nvec} numbers")
     read = _copy_if_overlapping(mat, res), _copy_if_overlapping(vec, res)
     sizes = mat.size, 1, vec.size, 1, res.size
-    run("band_product", res, *read, *sizes, ntotal, nband, ndense, max(nvec, 0), int(flg_sym != 0))
+    run_kernel("band_product", res, *read, *sizes, ntotal, nband, ndense, max(nvec, 0), int(flg_sym != 0))
 
 
 @documented
@@ -315,7 +319,7 @@ def mju_cholFactorBand(
     """
     nband = _band_check("mju_cholFactorBand", mat, ntotal, nband, ndense)
     least = np.zeros(1)
-    run("band_factor", mat, mat.size, ntotal, nband, ndense, diagadd, diagmul, least)
+    run_kernel("band_factor", mat, mat.size, ntotal, nband, ndense, diagadd, diagmul, least)
     return float(least[0])
 
 
@@ -333,7 +337,7 @@ def mju_cholSolveBand(res: Array, mat: Array, vec: Array, ntotal: int, nband: in
     if vec.size != ntotal:
         raise TypeError(f"mju_cholSolveBand: vec and res must have {ntotal} numbers")
     read = _copy_if_overlapping(mat, res), _copy_if_overlapping(vec, res)
-    if run("band_solve", res, *read, mat.size, vec.size, ntotal, nband, ndense):
+    if run_kernel("band_solve", res, *read, mat.size, vec.size, ntotal, nband, ndense):
         raise np.linalg.LinAlgError("mju_cholSolveBand: the factor is singular")
 
 
@@ -359,7 +363,7 @@ def mju_boxQP(
     )  # placeholders: the kernel does not read absent limits
     given = (lower is not None) + 2 * (upper is not None) + 4 * (index is not None)
     free = np.zeros(0, np.int32) if index is None else index
-    nfree = int(run("box_minimum", res, work, free, H, g, *limits, n, *work.shape, free.size, given))
+    nfree = int(run_kernel("box_minimum", res, work, free, H, g, *limits, n, *work.shape, free.size, given))
     if work is not R and nfree > 0:
         R.ravel()[: nfree * nfree] = work.ravel()[: nfree * nfree]
     return nfree

@@ -17,7 +17,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.user_warnings import text
 from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
 from gelenk.tables.object_types import KINDS
-from gelenk.toolchain.extension.call_kernel import run
+from gelenk.toolchain.extension.call_kernel import run_kernel
 
 Array = np.ndarray
 DRAWS = np.zeros(2)  # count of numbers drawn by mju_standardNormal, second number of the last pair
@@ -145,7 +145,7 @@ def mju_sigmoid(x: float) -> float:
     Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
     Source     API / mju_sigmoid; Perlin 2002
     """
-    return run("sigmoid", x)
+    return run_kernel("sigmoid", x)
 
 
 @documented
@@ -159,7 +159,7 @@ def mju_Halton(index: int, base: int) -> float:
     if base < 2:
         raise ValueError(f"mju_Halton: base must be at least 2, not {base}")
     out = np.zeros(1)
-    if max(abs(index), base) < 1 << 63 and run("mirrored", index, base, out) == 0:
+    if max(abs(index), base) < 1 << 63 and run_kernel("mirrored", index, base, out) == 0:
         return float(out[0])
     return halton(index, base)
 
@@ -174,7 +174,7 @@ def mju_standardNormal(num2: float | None) -> float:
     Returns    the number
     Source     API / mju_standardNormal; Box and Muller 1958; Salmon, Moraes, Dror and Shaw 2011
     """
-    return run("drawn_normal", DRAWS)
+    return run_kernel("drawn_normal", DRAWS)
 
 
 @documented
@@ -185,7 +185,7 @@ def mju_springDamper(pos0: float, vel0: float, Kp: float, Kv: float, dt: float) 
 
     Returns    pos(dt) [m]
     """
-    return run("spring_damper", pos0, vel0, Kp, Kv, dt)
+    return run_kernel("spring_damper", pos0, vel0, Kp, Kv, dt)
 
 
 @documented
@@ -201,7 +201,7 @@ def mju_encodePyramid(pyramid: Array, force: Array, mu: Array) -> None:
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
         raise TypeError(f"mju_encodePyramid: force needs {dim} numbers and pyramid {max(1, 2 * (dim - 1))}")
     if not np.may_share_memory(pyramid, force) and not np.may_share_memory(pyramid, mu):
-        run("encode_pyramid", pyramid, force, mu, pyramid.size, force.size, dim)
+        run_kernel("encode_pyramid", pyramid, force, mu, pyramid.size, force.size, dim)
         return
     if dim < 2:
         pyramid[0] = force[0]
@@ -227,7 +227,7 @@ def mju_decodePyramid(force: Array, pyramid: Array, mu: Array) -> None:
     if force.size < dim or pyramid.size < max(1, 2 * (dim - 1)):
         raise TypeError(f"mju_decodePyramid: force needs {dim} numbers and pyramid {max(1, 2 * (dim - 1))}")
     if not np.may_share_memory(force, pyramid) and not np.may_share_memory(force, mu):
-        run("decode_pyramid", force, pyramid, mu, force.size, pyramid.size, dim)
+        run_kernel("decode_pyramid", force, pyramid, mu, force.size, pyramid.size, dim)
         return
     if dim < 2:
         force[0] = pyramid[0]
@@ -246,7 +246,7 @@ def mju_muscleGain(len: float, vel: float, lengthrange: Array, acc0: float, prm:
     Returns    the force [N], not positive
     Source     API / mju_muscleGain; Modeling / Muscles
     """
-    return run("gain_of_muscle", len, vel, lengthrange, acc0, prm)
+    return run_kernel("gain_of_muscle", len, vel, lengthrange, acc0, prm)
 
 
 @documented
@@ -258,7 +258,7 @@ def mju_muscleBias(len: float, lengthrange: Array, acc0: float, prm: Array) -> f
     Returns    the force [N], not positive
     Source     API / mju_muscleBias; Modeling / Muscles
     """
-    return run("bias_of_muscle", len, lengthrange, acc0, prm)
+    return run_kernel("bias_of_muscle", len, lengthrange, acc0, prm)
 
 
 @documented
@@ -270,7 +270,7 @@ def mju_muscleDynamics(ctrl: float, act: float, prm: Array) -> float:
     Returns    the rate [1/s]
     Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modeling / Muscles
     """
-    return run("rate_of_muscle", ctrl, act, prm)
+    return run_kernel("rate_of_muscle", ctrl, act, prm)
 
 
 @documented
@@ -294,7 +294,9 @@ def mju_rayGeom(
     if geomtype not in (*primitive, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX):
         raise ValueError(f"mju_rayGeom: geomtype must be a primitive geom type, not {geomtype}")
     out = np.zeros(1)
-    run("shape_ahead", pos, mat, size, pnt, vec, geomtype, np.zeros(3) if normal is None else normal, out)
+    run_kernel(
+        "shape_ahead", pos, mat, size, pnt, vec, geomtype, np.zeros(3) if normal is None else normal, out
+    )
     return float(out[0])
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gelenk.algebra import vec
 from gelenk.errors import FatalError
 from gelenk.runtime.arguments import documented
-from gelenk.toolchain.extension.call_kernel import run
+from gelenk.toolchain.extension.call_kernel import run_kernel
 
 Array = np.ndarray
 
@@ -55,7 +55,7 @@ def mju_rotVecQuat(res: Array, vec: Array, quat: Array) -> None:
 
     res = R(quat) vec
     """
-    run("rotate_vector", res, vec, quat)
+    run_kernel("rotate_vector", res, vec, quat)
 
 
 @documented
@@ -64,7 +64,7 @@ def mju_negQuat(res: Array, quat: Array) -> None:
 
     res = (w, -x, -y, -z)
     """
-    run("inverse_quat", res, quat)
+    run_kernel("inverse_quat", res, quat)
 
 
 @documented
@@ -73,7 +73,7 @@ def mju_mulQuat(res: Array, quat1: Array, quat2: Array) -> None:
 
     R(res) = R(quat1) R(quat2)
     """
-    run("quat_product", res, quat1, quat2)
+    run_kernel("quat_product", res, quat1, quat2)
 
 
 @documented
@@ -82,7 +82,7 @@ def mju_mulQuatAxis(res: Array, quat: Array, axis: Array) -> None:
 
     res = quat (0, axis)
     """
-    run("quat_axis_product", res, quat, axis)
+    run_kernel("quat_axis_product", res, quat, axis)
 
 
 @documented
@@ -91,7 +91,7 @@ def mju_axisAngle2Quat(res: Array, axis: Array, angle: float) -> None:
 
     res = (cos(angle / 2), sin(angle / 2) axis)
     """
-    run("axis_angle", res, axis, angle)
+    run_kernel("axis_angle", res, axis, angle)
 
 
 @documented
@@ -100,7 +100,7 @@ def mju_quat2Vel(res: Array, quat: Array, dt: float) -> None:
 
     res = rotation vector of quat / dt
     """
-    run("quat_velocity", res, quat, dt)
+    run_kernel("quat_velocity", res, quat, dt)
 
 
 @documented
@@ -109,13 +109,13 @@ def mju_subQuat(res: Array, qa: Array, qb: Array) -> None:
 
     qa = qb exp(res)
     """
-    run("quat_difference", res, qa, qb)
+    run_kernel("quat_difference", res, qa, qb)
 
 
 @documented
 def mju_quat2Mat(res: Array, quat: Array) -> None:
     """Convert a quaternion to a rotation matrix, scaled by the squared norm of the quaternion."""
-    run("quat_to_matrix", res, quat)
+    run_kernel("quat_to_matrix", res, quat)
 
 
 @documented
@@ -124,7 +124,7 @@ def mju_mat2Quat(quat: Array, mat: Array) -> None:
 
     Source     API / mju_mat2Quat; Shepperd 1978
     """
-    run("matrix_to_quat", quat, mat)
+    run_kernel("matrix_to_quat", quat, mat)
 
 
 @documented
@@ -133,7 +133,7 @@ def mju_derivQuat(res: Array, quat: Array, vel: Array) -> None:
 
     res = 1/2 (0, vel) quat
     """
-    run("quat_rate", res, quat, vel)
+    run_kernel("quat_rate", res, quat, vel)
 
 
 @documented
@@ -144,7 +144,7 @@ def mju_quatIntegrate(quat: Array, vel: Array, scale: float) -> None:
 
     Source     API / mju_quatIntegrate; Computation / Floating objects
     """
-    run("turn_quat", quat, vel, scale)
+    run_kernel("turn_quat", quat, vel, scale)
 
 
 @documented
@@ -153,7 +153,7 @@ def mju_quatZ2Vec(quat: Array, vec: Array) -> None:
 
     R(quat) (0, 0, 1) = vec / |vec|; quat is the identity where vec is shorter than mjMINVAL
     """
-    run("quat_z_to", quat, vec)
+    run_kernel("quat_z_to", quat, vec)
 
 
 @documented
@@ -163,7 +163,7 @@ def mju_mat2Rot(quat: Array, mat: Array) -> int:
     Returns    the number of iterations; 500 without convergence
     Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
     """
-    return int(run("rotation_part_of", quat, mat))
+    return int(run_kernel("rotation_part_of", quat, mat))
 
 
 @documented
@@ -180,7 +180,7 @@ def mju_euler2Quat(quat: Array, euler: Array, seq: str) -> None:
     for i, letter in enumerate(seq):
         if letter not in "xyzXYZ":
             raise FatalError(f"mju_euler2Quat: seq[{i}] is '{letter}', should be one of x, y, z, X, Y, Z")
-    run("euler_to_quat", quat, euler, *map(ord, seq))
+    run_kernel("euler_to_quat", quat, euler, *map(ord, seq))
 
 
 @documented
@@ -189,7 +189,7 @@ def mju_mulPose(posres: Array, quatres: Array, pos1: Array, quat1: Array, pos2: 
 
     posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
     """
-    run("pose_product", posres, quatres, pos1, quat1, pos2, quat2)
+    run_kernel("pose_product", posres, quatres, pos1, quat1, pos2, quat2)
 
 
 @documented
@@ -198,7 +198,7 @@ def mju_negPose(posres: Array, quatres: Array, pos: Array, quat: Array) -> None:
 
     quatres = quat^-1,  posres = -R(quatres) pos
     """
-    run("inverse_pose", posres, quatres, pos, quat)
+    run_kernel("inverse_pose", posres, quatres, pos, quat)
 
 
 @documented
@@ -207,7 +207,7 @@ def mju_trnVecPose(res: Array, pos: Array, quat: Array, vec: Array) -> None:
 
     res = pos + R(quat) vec
     """
-    run("pose_point", res, pos, quat, vec)
+    run_kernel("pose_point", res, pos, quat, vec)
 
 
 @documented
@@ -220,7 +220,7 @@ def mju_transformSpatial(
 
     Source     API / mju_transformSpatial; Featherstone 2008, ch. 2
     """
-    run("move_spatial", res, vec, flg_force, newpos, oldpos, rotnew2old)
+    run_kernel("move_spatial", res, vec, flg_force, newpos, oldpos, rotnew2old)
 
 
 @documented
@@ -232,7 +232,7 @@ def mjd_subQuat(qa: Array, qb: Array, Da: Array | None, Db: Array | None) -> Non
     Source     API / mjd_subQuat; Sola, Deray, Atchuthan 2018, eq. 144
     """
     slopes = [np.empty(9) if given is None else given for given in (Da, Db)]
-    run("quat_difference_slopes", qa, qb, *slopes)
+    run_kernel("quat_difference_slopes", qa, qb, *slopes)
 
 
 @documented
@@ -243,4 +243,4 @@ def mjd_quatIntegrate(vel: Array, scale: float, Dquat: Array, Dvel: Array, Dscal
 
     Source     API / mjd_quatIntegrate; Sola, Deray, Atchuthan 2018, eq. 143
     """
-    run("turn_slopes", vel, scale, Dquat, Dvel, Dscale)
+    run_kernel("turn_slopes", vel, scale, Dquat, Dvel, Dscale)

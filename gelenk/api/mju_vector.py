@@ -6,7 +6,7 @@ Documents: API / Vector math
 import numpy as np
 
 from gelenk.runtime.arguments import documented
-from gelenk.toolchain.extension.call_kernel import run
+from gelenk.toolchain.extension.call_kernel import run_kernel
 
 Array = np.ndarray
 
@@ -179,7 +179,7 @@ def mju_addToScl3(res: Array, vec: Array, scl: float) -> None:
 
     res += scl vec
     """
-    run("add_scaled", res, res, vec, scl, 3)
+    run_kernel("add_scaled", res, res, vec, scl, 3)
 
 
 @documented
@@ -188,7 +188,7 @@ def mju_addToScl(res: Array, vec: Array, scl: float) -> None:
 
     res += scl vec
     """
-    run("add_scaled", res, res, vec, scl, len(res))
+    run_kernel("add_scaled", res, res, vec, scl, len(res))
 
 
 @documented
@@ -197,7 +197,7 @@ def mju_addScl3(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
     res = vec1 + scl vec2
     """
-    run("add_scaled", res, vec1, vec2, scl, 3)
+    run_kernel("add_scaled", res, vec1, vec2, scl, 3)
 
 
 @documented
@@ -206,7 +206,7 @@ def mju_addScl(res: Array, vec1: Array, vec2: Array, scl: float) -> None:
 
     res = vec1 + scl vec2
     """
-    run("add_scaled", res, vec1, vec2, scl, len(res))
+    run_kernel("add_scaled", res, vec1, vec2, scl, len(res))
 
 
 @documented
@@ -215,7 +215,7 @@ def mju_norm3(vec: Array) -> float:
 
     Returns    |vec|, unit of vec
     """
-    return run("norm3", vec)
+    return run_kernel("norm3", vec)
 
 
 @documented
@@ -224,7 +224,7 @@ def mju_norm(res: Array) -> float:
 
     Returns    |res|, unit of res
     """
-    return run("norm", res, len(res))
+    return run_kernel("norm", res, len(res))
 
 
 @documented
@@ -233,7 +233,7 @@ def mju_L1(vec: Array) -> float:
 
     Returns    sum of |vec[i]|, unit of vec
     """
-    return run("total_size", vec, len(vec))
+    return run_kernel("total_size", vec, len(vec))
 
 
 @documented
@@ -242,7 +242,7 @@ def mju_sum(vec: Array) -> float:
 
     Returns    sum of vec[i], unit of vec
     """
-    return run("total", vec, len(vec))
+    return run_kernel("total", vec, len(vec))
 
 
 @documented
@@ -251,7 +251,7 @@ def mju_dot3(vec1: Array, vec2: Array) -> float:
 
     Returns    vec1 . vec2
     """
-    return run("dot3", vec1, vec2)
+    return run_kernel("dot3", vec1, vec2)
 
 
 @documented
@@ -260,7 +260,7 @@ def mju_dot(vec1: Array, vec2: Array) -> float:
 
     Returns    vec1 . vec2
     """
-    return run("dot", vec1, vec2, len(vec1))
+    return run_kernel("dot", vec1, vec2, len(vec1))
 
 
 @documented
@@ -269,7 +269,7 @@ def mju_dist3(pos1: Array, pos2: Array) -> float:
 
     Returns    |pos1 - pos2|, unit of the points
     """
-    return run("dist3", pos1, pos2)
+    return run_kernel("dist3", pos1, pos2)
 
 
 @documented
@@ -278,7 +278,7 @@ def mju_cross(res: Array, a: Array, b: Array) -> None:
 
     res = a x b
     """
-    run("cross_product", res, a, b)
+    run_kernel("cross_product", res, a, b)
 
 
 @documented
@@ -289,7 +289,7 @@ def mju_normalize3(vec: Array) -> float:
 
     Returns    the length before normalization
     """
-    return run("make_unit", vec, 3)
+    return run_kernel("make_unit", vec, 3)
 
 
 @documented
@@ -300,7 +300,7 @@ def mju_normalize4(vec: Array) -> float:
 
     Returns    the length before normalization
     """
-    return run("make_unit", vec, 4)
+    return run_kernel("make_unit", vec, 4)
 
 
 @documented
@@ -311,7 +311,7 @@ def mju_normalize(res: Array) -> float:
 
     Returns    the length before normalization
     """
-    return run("make_unit", res, len(res))
+    return run_kernel("make_unit", res, len(res))
 
 
 @documented
@@ -326,7 +326,7 @@ def mju_isZero(vec: Array) -> int:
 @documented
 def mju_insertionSort(list: Array) -> None:
     """Sort numbers in increasing order."""
-    if run("sorted_numbers", list, list.size):
+    if run_kernel("sorted_numbers", list, list.size):
         list.sort()
 
 

@@ -274,7 +274,7 @@ def mjv_alignToCamera(res: Array, vec: Array, forward: Array) -> None:
 
     Source     API / mjv_alignToCamera
     """
-    call_kernel.run("align_to_camera", res, vec, forward)
+    call_kernel.run_kernel("align_to_camera", res, vec, forward)
 
 
 @documented

@@ -3,7 +3,7 @@
 Documents: design / The border
 
 The Python function stays as the fallback of its entry point for unusual arguments, and is used alone without the
-extension.
+extension. A native call that stopped is continued by `continue_stage` (runtime/pipeline.py).
 """
 
 from collections.abc import Callable, Iterable
@@ -35,7 +35,7 @@ REPLACED_FUNCTIONS: dict[str, Function] = {}  # the functions that entry points 
 def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     """Continue a multi-step call after the d.nstep steps that its native part has done."""
     start = counters.clock()
-    pipeline.continue_steps(m, d, int(nstep))
+    pipeline.continue_stage("step", m, d, int(nstep))
     report(d)
     d._durations[0] += counters.clock() - start
 
@@ -43,7 +43,7 @@ def _after_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
 def _after_entry(target: Target) -> Function:
     def after(m: MjModel, d: MjData) -> None:
         start = counters.clock()
-        pipeline.finish_entry(target.name, m, d)
+        pipeline.continue_stage(target.name, m, d)
         report(d)
         if "timer" in target.words:
             timer = counters.TIMER_OF[target.function]
@@ -54,7 +54,7 @@ def _after_entry(target: Target) -> Function:
 
 def _after_stage(target: Target) -> Function:
     def after(m: MjModel, d: MjData) -> None:
-        pipeline.finish_stage(target.name, m, d)
+        pipeline.continue_stage(target.name, m, d)
 
     return after
 

@@ -52,7 +52,7 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     except ctypes.ArgumentError as error:
         raise link.conversion_error(error) from error
     if stopped:
-        pipeline.continue_steps(m, d, nstep)
+        pipeline.continue_stage("step", m, d, nstep)
         report(d)
     d._durations[0] += counters.clock() - start
 
@@ -66,7 +66,7 @@ def _step_slowly(m: MjModel, d: MjData, nstep: int) -> None:
     if library.JIT and _step_entry is None:
         _step_entry = library.native("step")
     start = counters.clock()
-    pipeline.steps(m, d, nstep)
+    pipeline.run_stage("step", m, d, nstep)
     report(d)
     d._durations[0] += counters.clock() - start
 
@@ -88,7 +88,7 @@ def _entry_function(name: str, entry: str, doc: str, parts: int = 0) -> Callable
         if parts:
             index_checks.check_data(m, d, parts)
         start = counters.clock()
-        pipeline.run(entry, m, d)
+        pipeline.run_stage(entry, m, d)
         report(d)
         if timer is not None:
             counters.count(d, timer, start)
@@ -222,7 +222,7 @@ def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int)
     if skipstage >= mjtStage.mjSTAGE_POS:
         index_checks.check_data(m, d, parts)
     start = counters.clock()
-    pipeline.run(stage, m, d, skipstage, integer(name, "skipsensor", skipsensor))
+    pipeline.run_stage(stage, m, d, skipstage, integer(name, "skipsensor", skipsensor))
     report(d)
     counters.count(d, timer, start)
 

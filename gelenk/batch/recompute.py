@@ -182,12 +182,12 @@ class ResultOrigins:
         again = not (library.JIT and python_within([m]))
         if again and self.base[world] == STEPPED:
             states.put(m, d, self.prior[world], mjtState.mjSTATE_INTEGRATION)
-            pipeline.steps(m, d, 1)
+            pipeline.run_stage("step", m, d, 1)
             if self.later[world]:
-                pipeline.call_stage("rne_post_constraint", m, d)
+                pipeline.run_stage("rne_post_constraint", m, d)
         if again and self.stage[world]:
             states.put(m, d, self.at[world], mjtState.mjSTATE_INTEGRATION)
             library.load(["batch"])
-            pipeline.run("forward_until", m, d, int(self.stage[world]), 0)
+            pipeline.run_stage("forward_until", m, d, int(self.stage[world]), 0)
         for name in ("warning_lastinfo", "warning_number"):
             getattr(d, "_a_" + name)[...] = 0

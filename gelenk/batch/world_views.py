@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.runtime import index_checks, state
+from gelenk.runtime import index_checks, pipeline, state
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.callbacks import register
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic
 from gelenk.tables.fields_data import STATE
 from gelenk.tables.indices import FIXED, GUARDED
-from gelenk.toolchain import library, memory, struct_layout
+from gelenk.toolchain import memory, struct_layout
 
 
 def second_struct(model: MjModel) -> MjModel:
@@ -105,7 +105,7 @@ def fresh_state(m: MjModel, d: MjData, key: int, sig: int, out: np.ndarray) -> N
     """
     d._buffer[:] = 0
     d.time = 0.0
-    library.call("all_awake", m, d)
+    pipeline.run_stage("all_awake", m, d)
     for row in STATE:
         if row.reset:
             getattr(d, "_a_" + row.name)[...] = state.at_reset(m, row)

@@ -59,7 +59,7 @@ def parts(m: MjModel) -> list[Stage]:
 def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
     """Return a function that calls the stage ``name`` with minimal overhead."""
     if not library.JIT:
-        return lambda: pipeline.call_stage(name, m, d)
+        return lambda: pipeline.run_stage(name, m, d)
     entry, model, data = library.native(name), m._address, d._address
     return lambda: entry(model, data)
 

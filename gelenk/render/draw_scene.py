@@ -31,7 +31,7 @@ from gelenk.render.workspace import (
 from gelenk.runtime.memory_plan import address_of
 from gelenk.scene.cameras import check_near
 from gelenk.tables.enums import mjtRndFlag, mjtStereo
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 MOST_THREADS = 64
 MANY_CASTERS = 3  # vertices that are transformed and binned in the time of one shadow caster vertex
@@ -81,7 +81,7 @@ class _Picture:
 
     def call(self, stages: int, first: int = 0, second: int = 1) -> int:
         """Run passes (bits of pipeline.py), and return the status."""
-        return int(library.call("render_run", self.con, self.scn, stages, first, second))
+        return int(call_kernel.run_kernel("render_run", self.con, self.scn, stages, first, second))
 
     def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
         """Run work(i) for each thread i; the calling thread runs ``first`` before."""

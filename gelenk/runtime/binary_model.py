@@ -33,6 +33,7 @@ from gelenk.runtime.model import CHARS, SIZE_NAMES
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver
 from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
@@ -69,7 +70,7 @@ def checksum(before: Raw, arrays: Raw, behind: Raw, to: int = 0) -> int:
     if at % WORD_BYTES:  # the kernel needs aligned words
         return checksum(before, bytes(arrays), behind, to)
     with contextlib.nullcontext() if library.JIT else np.errstate(over="ignore"):
-        library.call("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
+        call_kernel.run_kernel("sum_words", at, address_of(sums), nrow, to, len(arrays) if to else 0)
     found = hashlib.sha256(b"".join((before, sums.data, arrays[nrow * WORD_ROW_BYTES :], behind)))
     return int.from_bytes(found.digest()[:8], "little")
 

@@ -12,7 +12,6 @@ from gelenk.runtime.block import attach
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtDisableBit, mjtObj, mjtSensor
-from gelenk.toolchain import library
 
 
 def update_bvh_active(m: MjModel, d: MjData) -> None:
@@ -29,7 +28,7 @@ def update_bvh_active(m: MjModel, d: MjData) -> None:
     if not d._a_xquat[0].any():  # nothing has been computed since the reset
         return
     waiting, spheres = np.empty(2 * m.nbvh + 4, np.int32), np.empty(4 * m.nbody)
-    library.call("visit_volumes", m, d, waiting, spheres)
+    pipeline.run_stage("visit_volumes", m, d, waiting, spheres)
     if not observed and m.nmesh and not m.opt.disableflags & mjtDisableBit.mjDSBL_SENSOR:
         _repeat_rays(m, d)
 
@@ -39,7 +38,7 @@ def _repeat_rays(m: MjModel, d: MjData) -> None:
     groups, found, out = np.ones(6, np.int32), np.zeros(1, np.int32), np.zeros(4)
     for i in np.flatnonzero(m._a_sensor_type == mjtSensor.mjSENS_RANGEFINDER):
         for pnt, vec, body in _rays(m, d, int(i)):
-            pipeline.call_stage("ray", m, d, pnt, vec, groups, 0, 1, body, found, out)
+            pipeline.run_stage("ray", m, d, pnt, vec, groups, 0, 1, body, found, out)
 
 
 def _rays(m: MjModel, d: MjData, i: int) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:

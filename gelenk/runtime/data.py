@@ -26,7 +26,6 @@ from gelenk.tables import fields_data, fields_scratch
 from gelenk.tables.enums import mjMAXCONPAIR, mjtCone, mjtEq
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_data import CONTACT_PREFIX
-from gelenk.toolchain import library
 from gelenk.toolchain import struct_layout as layout
 from gelenk.toolchain.extension.abi import CLEARED, STATISTICS
 from gelenk.toolchain.platforms import free_memory
@@ -404,7 +403,7 @@ class MjData(DataBlock):
         """Compute the fields that describe islands."""
         layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
         index_checks.check_data(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
-        library.call("island", self._model, self)
+        pipeline.run_stage("island", self._model, self)
 
     def _reset(self, fill: int = 0) -> None:
         """Reset to time 0: qpos0, mocap bodies and equalities as in the model, all else 0.
@@ -439,7 +438,7 @@ class MjData(DataBlock):
         m = self._model
         if m.nplugin:
             plugins.restart(m, self)
-        library.call("begin", m, self)
+        pipeline.run_stage("begin", m, self)
         if m.nhistory:
             state.reset(m, self)
         pipeline.start_asleep(m, self)

@@ -34,7 +34,9 @@ def _run(
 ) -> None:
     """Run a kernel with work memory for the state and for `numbers` floats."""
     kept, room = np.empty(kernels.kept_numbers(cast(Any, m))), np.empty(numbers)
-    pipeline.run(name, m, d, kept, room, *(_NOTHING if out is None else out for out in outputs), eps, wanted)
+    pipeline.run_stage(
+        name, m, d, kept, room, *(_NOTHING if out is None else out for out in outputs), eps, wanted
+    )
 
 
 def transition_fd(

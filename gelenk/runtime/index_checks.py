@@ -29,7 +29,8 @@ from gelenk.tables.indices import CHOICES, FIXED, GUARDED, HIDDEN, IDS, RANGES
 from gelenk.tables.object_types import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.tables.sensors import CONTACT_WIDTH, FRAMES, NONE, RAY_WIDTH, SENSORS
 from gelenk.tables.stages import PLUGINS
-from gelenk.toolchain import library, struct_layout
+from gelenk.toolchain import struct_layout
+from gelenk.toolchain.extension import call_kernel
 
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
@@ -158,7 +159,7 @@ def check(m: ModelBlock) -> None:
 
     work = np.empty(max(m.nv, m.nbvh, m.noct), np.int32)
     found = np.empty(index_columns.LENGTH)
-    library.call("check_model", m, m._address, *tables(), work, found)
+    call_kernel.run_kernel("check_model", m, m._address, *tables(), work, found)
     if found[0]:
         raise IndexError(_said(m, *map(int, found.tolist())))
 
@@ -238,7 +239,7 @@ def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
         ne, nf, nl, nefc = (d._get(name) for name in ("ne", "nf", "nl", "nefc"))
         if min(ne, nf, nl) < 0 or ne + nf + nl > nefc:
             raise IndexError(f"d.ne {ne}, d.nf {nf} and d.nl {nl} are more rows than the {nefc} of d.nefc")
-    library.call("check_data", m, d, parts)
+    call_kernel.run_kernel("check_data", m, d, parts)
     number = d._get("bad_field")
     if number:
         name, at = NAMES[number - 1], d._get("bad_at")

@@ -21,7 +21,7 @@ from gelenk.runtime.memory_plan import PREFIX, TooLarge
 from gelenk.runtime.model import CHARS, FIELDS, SIZE_NAMES
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import extent
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 if TYPE_CHECKING:
     from gelenk.runtime.memory_plan import Plan
@@ -85,7 +85,7 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
 def check_sums(model: ModelBlock) -> None:
     """Raise Damaged unless sizes equal the sums over elements; indices must be valid."""
     sums = np.empty(len(SUMMED))
-    library.call("sum_elements", model, tables().kinds, sums)
+    call_kernel.run_kernel("sum_elements", model, tables().kinds, sums)
     for name, total in zip(SUMMED, map(int, sums.tolist()), strict=True):
         if getattr(model, name) != total:
             raise Damaged(f"{name} is {getattr(model, name)}, its elements sum to {total}")

@@ -20,7 +20,6 @@ from gelenk.runtime import pipeline
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
 from gelenk.tables.enums import mjMINVAL, mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
-from gelenk.toolchain import library
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
@@ -173,14 +172,14 @@ def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: W
     low, high = math.inf, -math.inf
     factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())
     while d.time < opt.inttotal:
-        pipeline.run("step1", m, d)
+        pipeline.run_stage("step1", m, d)
         load_moment(d, i, moment[0])
-        library.call("solve_m", m, d, acceleration, moment, 1)
+        pipeline.run_stage("solve_m", m, d, acceleration, moment, 1)
         force = opt.accel / max(mjMINVAL, portable_arrays.length(acceleration[0])) if opt.accel > 0 else 0.0
         if opt.maxforce > 0:
             force = min(force, opt.maxforce / max(mjMINVAL, portable_arrays.length(moment[0])))
         d.qfrc_applied[:] = side * force * moment[0]
-        pipeline.run("step2", m, d)
+        pipeline.run_stage("step2", m, d)
         work.add(step_work(m, d, factor))
         d.qvel[:] *= shrink
         if d.time > opt.inttotal - opt.interval:

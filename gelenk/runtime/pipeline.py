@@ -1,6 +1,6 @@
-"""The pipeline from Python: run compiled entries, recover from what stops them, repeat.
+"""The pipeline from Python: run_stage runs a stage of a model and its data until it is done.
 
-Documents: design / Memory; Kernels
+Documents: design / From Python to a stage; Memory; Kernels
 
 The way of a call:
 
@@ -12,9 +12,7 @@ The way of a call:
                   |                       Python function (gelenk/api)
                   |                       checks and converts arguments, or raises
                   |                                   |
-                  |                       this file: run, steps, call_stage
-                  |                                   |
-                  |                       library.call: loads the stage if needed
+                  |                       run_stage: loads the stage if needed
                   |                                   |
                   +-----------------+-----------------+
                                     v
@@ -26,16 +24,15 @@ The way of a call:
                   |                 |                            |
                 all 0       GROW, MISSING, RESTARTED     FAILED, BAD_SOLVER, BAD_INTEGRATOR
                   |                 |                            |
-               return       mend: enlarge buffers,       mend: raise the exception of the
+               return       recover: enlarge buffers,    recover: raise the exception of the
                             load a library, or           callback, or FatalError
                             reset derived state
                                     |
-                            library.call again
+                            run_stage or continue_stage calls the stage again
 
-With GELENK_JIT=0, library.call runs the Python function of the stage in place of compiled code. After a native entry
-point that stopped, `go_on`, `finish` or `finish_stage` continue (api/native_entries.py). The Python function mj_step
-calls the compiled step directly, and continues in `go_on` as well. Repeating a call is safe, since nothing before the
-integrator changes the state.
+After a native entry point that stopped, `continue_stage` takes over (api/native_entries.py). Repeating a call is safe,
+since nothing before the integrator changes the state. Kernels that cannot stop, and get no model with its data, are
+run by `run_kernel` (toolchain/extension/call_kernel.py).
 """
 
 from __future__ import annotations
@@ -49,31 +46,117 @@ from gelenk.errors import FatalError
 from gelenk.runtime import callbacks, required_libraries, state
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
-from gelenk.tables.stages import STAGE_AT
+from gelenk.tables.functions.targets import TARGETS
+from gelenk.tables.stages import STAGE_AT, STAGES
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, FAILED, GROW, MISSING, RESTARTED
 from gelenk.toolchain import library
+from gelenk.toolchain.struct_layout import DATA
 
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
 STEPS = 1000  # steps of one native call
+_STATUS = DATA.offset["status"] // 8
+# slots of the sizes that buffers should have, which stages ask for one after the other in memory
+_NEEDS = slice(DATA.offset["need_con"] // 8, DATA.offset["need_H"] // 8 + 1)
+_NOTHING_NEEDED = bytes(8 * (_NEEDS.stop - _NEEDS.start))
+# stages that always succeed, so that run_stage does not look at d.status, which another thread may be using
+_NEVER_STOP = frozenset(target.name for target in TARGETS.values() if target.how == "=") | frozenset(
+    stage.name for stage in STAGES if stage.library.startswith("scene") and not stage.runs
+)
+# stages that call the control callback or check for divergence, and are repeated from their start
+_PASSES = frozenset(target.name for target in TARGETS.values() if target.how == "!")
 
 
-def run(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
-    """Run pipeline entry ``name`` ("forward", "step1", ...) until it is done."""
-    d._control_at = None
-    library.call(name, m, d, *numbers)
-    finish_entry(name, m, d, *numbers)
+def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
+    """Run stage ``name`` of a model and its data until it is done; return its result.
 
+    Every stage of ``m`` and ``d`` that Python runs goes through this function; native entry points are the other way
+    to a stage. It
+      loads      the library of the stage at its first call, compiling it if there is no compiled file
+      runs       the stage with the addresses of structs and arrays; with GELENK_JIT=0 the stage's Python function
+      looks      at d.status and d.need_*, by which a stage says why it stopped (tables/status.py)
+      recovers   enlarges buffers, loads a library, or resets histories and plugins; or raises
+      repeats    the stage until it is done; a repeated pass does not call the control callback once more
 
-def finish_entry(name: str, m: ModelBlock, d: DataBlock, *numbers: Any) -> None:
-    """Continue a pipeline entry after its native call, until it is done."""
+    name         row of tables/stages.py; "step" takes a number of steps, and runs at most STEPS of them per native
+                 call, so that Python handles signals between calls
+    arguments    by the kinds of the row: structs, C-contiguous float64 or int32 arrays, numbers
+
+    Not checked: types and shapes of arguments, indices of ``m`` and ``d`` (runtime/index_checks.py).
+
+    Errors   what a callback raises; FatalError: the options name no solver or integrator, or a tree cannot sleep
+             MemoryError: the buffers do not fit into memory
+    """
+    if name in _NEVER_STOP:
+        return library.call(name, m, d, *arguments)
+    outer = d._control_at, d._skip_control  # a callback may run stages of the same data
+    d._control_at, d._skip_control = None, False
     try:
-        while recover(m, d):
-            library.call(name, m, d, *numbers)
-    finally:  # a repetition that was prepared but not run must not affect later calls
-        d._skip_control, d._control_at = False, None
-        d._set("restarted", 0)
+        if name == "step":
+            return _run_steps(m, d, *arguments)
+        d._ints[_STATUS] = DONE
+        result = library.call(name, m, d, *arguments)
+        if _has_stopped(d):
+            restarted = d._get("restarted")
+            try:
+                result = _repeat(name, m, d, arguments, result)
+            finally:
+                d._set("restarted", restarted)
+        return result
+    finally:
+        d._control_at, d._skip_control = outer
+
+
+def continue_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
+    """Continue a stage that a native entry point has begun until it is done; return its result.
+
+    This is the continuation of all native calls: recover from what d.status says, and repeat, as `run_stage` does.
+    "step" goes on after the d.nstep steps that the native call has done. The result is None if nothing was left to do.
+
+    Errors   those of `run_stage`
+    """
+    is_pass = name in _PASSES
+    skip, restarted = d._skip_control, 0 if is_pass else d._get("restarted")
+    try:
+        if name != "step":
+            return _repeat(name, m, d, arguments)
+        left = arguments[0] - d._get("nstep")
+        recover(m, d)
+        return _run_steps(m, d, left)
+    finally:
+        d._skip_control = skip
+        d._set("restarted", restarted)
+        if is_pass:
+            d._control_at = None
+
+
+def _has_stopped(d: DataBlock) -> bool:
+    """Return whether the last native call stopped, or made less than it should for want of room."""
+    ints = d._ints
+    return ints.item(_STATUS) != DONE or ints[_NEEDS].tobytes() != _NOTHING_NEEDED
+
+
+def _repeat(name: str, m: ModelBlock, d: DataBlock, arguments: Any, result: Any = None) -> Any:
+    """Recover and call a stage again until it is done, after a call that returned ``result``.
+
+    Returns the result of the last call.
+    """
+    while recover(m, d) or d._grow():
+        d._ints[_STATUS] = DONE
+        result = library.call(name, m, d, *arguments)
+    return result
+
+
+def _run_steps(m: ModelBlock, d: DataBlock, n: int) -> None:
+    """Run ``n`` steps, at most STEPS per native call."""
+    while n > 0:
+        wanted = min(n, STEPS)
+        library.call("step", m, d, wanted)
+        done = d._get("nstep")
+        n -= done
+        if not recover(m, d) and done < wanted:
+            raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
 
 
 def recover(m: ModelBlock, d: DataBlock) -> bool:
@@ -107,48 +190,6 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
     return False
 
 
-def call_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
-    """Run one stage by itself, growing buffers as needed; return the stage's result."""
-    d._set("status", DONE)
-    given = library.call(name, m, d, *arguments)
-    return finish_stage(name, m, d, *arguments, given=given)
-
-
-def finish_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any, given: Any = None) -> Any:
-    """Continue a stage until it is done, after a native call with the result ``given``.
-
-    Returns the result of the last call.
-    """
-    while d._grow() or recover(m, d):
-        d._set("status", DONE)
-        given = library.call(name, m, d, *arguments)
-    return given
-
-
-def steps(m: ModelBlock, d: DataBlock, n: int) -> None:
-    """Run ``n`` steps, at most STEPS per native call; Python handles signals between calls."""
-    try:
-        while n > 0:
-            wanted = min(n, STEPS)
-            library.call("step", m, d, wanted)
-            done = d._get("nstep")
-            n -= done
-            if not recover(m, d) and done < wanted:
-                raise RuntimeError(f"internal error: a call returned with {n} steps left and status 0")
-    finally:
-        d._skip_control = False
-
-
-def continue_steps(m: ModelBlock, d: DataBlock, n: int) -> None:
-    """Continue ``n`` steps after a native call of them that stopped."""
-    left = n - d._get("nstep")
-    try:
-        recover(m, d)
-        steps(m, d, left)
-    finally:
-        d._skip_control = False
-
-
 def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     """Put trees with the sleep policy init to sleep after a reset, if sleeping is enabled.
 
@@ -161,7 +202,9 @@ def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     wanted = np.flatnonzero(m._a_tree_sleep_policy == int(mjtSleepPolicy.mjSLEEP_INIT))
     if not len(wanted):
         return
-    call_stage("forward", m, d)
+    d._ints[_STATUS] = DONE
+    library.call("forward", m, d)
+    _repeat("forward", m, d, ())
     library.call("start_asleep", m, d)
     clear_rows(m._view, d._view)
     awake = wanted[d._a_tree_awake[wanted] != 0]

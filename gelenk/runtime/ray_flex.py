@@ -42,5 +42,5 @@ def ray_flex(
     """
     vertex, out = np.full(1, -1, np.int32), np.zeros(4)
     bits = sum(1 << i for i, is_shown in enumerate(shown) if is_shown)
-    pipeline.call_stage("ray_flex", m, d, flex, layer, bits, pnt, vec, vertex, out)
+    pipeline.run_stage("ray_flex", m, d, flex, layer, bits, pnt, vec, vertex, out)
     return float(out[0]), out[1:], int(vertex[0])

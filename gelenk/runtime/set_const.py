@@ -21,4 +21,4 @@ def set_const(m: MjModel, d: MjData) -> None:
                     tendon_lengthspring, actuator_biasprm and eq_data only the elements that are to be computed
     Source          API / mj_setConst
     """
-    pipeline.call_stage("set_constants", m, d)
+    pipeline.run_stage("set_constants", m, d)

@@ -13,9 +13,9 @@ import numpy as np
 
 from gelenk.algebra.vec import Vec3
 from gelenk.errors import FatalError
+from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.scene import stage_calls
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.toolchain import struct_layout
@@ -42,6 +42,11 @@ def numbers_of(cam: MjvCamera) -> np.ndarray:
     return cam._floats[_FIRST : _FIRST + 3]
 
 
+def pose_of(cam: MjvCamera) -> tuple[Any, ...]:
+    """Return what stages take of a camera: type, fixed camera, lookat, distance, angles."""
+    return cam.type, cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation
+
+
 def camera_frame(
     headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, right: np.ndarray, d: MjData, cam: MjvCamera
 ) -> None:
@@ -51,7 +56,7 @@ def camera_frame(
     elif cam.type not in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_TRACKING):
         raise FatalError(f"a camera of type {cam.type} has no frame")
     place: tuple[Any, ...] = cam.lookat, cam.distance, cam.azimuth, cam.elevation
-    call_kernel.run("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
+    call_kernel.run_kernel("camera_frame", headpos, forward, up, right, d, cam.type, cam.fixedcamid, *place)
 
 
 def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
@@ -65,7 +70,7 @@ def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
         raise FatalError(f"a camera of type {cam.type} has no frustum")
     sees, planes, seen = np.zeros((3, 2)), m.vis.map, m.vis.global_
     free: tuple[Any, ...] = planes.znear, planes.zfar, seen.fovy, seen.orthographic
-    call_kernel.run("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
+    call_kernel.run_kernel("camera_frustum", sees[0], sees[1], sees[2], m, cam.type, cam.fixedcamid, *free)
     return sees
 
 
@@ -89,7 +94,7 @@ def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Set the cameras of a scene from an MjvCamera, except a user camera (mjv_updateCamera)."""
     if place(m, d, cam) != mjtCamera.mjCAMERA_USER:
         scn._see(m)
-        stage_calls.run_placed("scene_camera", m, d, scn, cam)
+        pipeline.run_stage("scene_camera", m, d, scn, *pose_of(cam))
 
 
 def free_camera(m: MjModel, cam: MjvCamera) -> None:
@@ -99,7 +104,7 @@ def free_camera(m: MjModel, cam: MjvCamera) -> None:
     """
     cam._reset()
     seen: Any = m.vis.global_
-    call_kernel.run("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
+    call_kernel.run_kernel("free_camera", m, cam.lookat, numbers_of(cam), seen.azimuth, seen.elevation)
     cam.orthographic = seen.orthographic
 
 
@@ -111,7 +116,7 @@ def average_camera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     if bool(cam1.orthographic) != bool(cam2.orthographic):
         raise FatalError("a perspective and an orthographic camera cannot be averaged")
     made = MjvGLCamera()
-    call_kernel.run("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
+    call_kernel.run_kernel("average_camera", cam1, cam1._row, cam2, cam2._row, made, made._row)
     return made
 
 
@@ -125,7 +130,7 @@ def check_near(scn: MjvScene) -> None:
 def camera_in_room(headpos: np.ndarray, forward: np.ndarray, up: np.ndarray, scn: MjvScene) -> None:
     """Compute the camera of a scene in the room: position, forward, up (mjv_cameraInRoom)."""
     check_near(scn)
-    call_kernel.run("camera_in_room", headpos, forward, up, scn)
+    call_kernel.run_kernel("camera_in_room", headpos, forward, up, scn)
 
 
 def frustum_height(scn: MjvScene) -> float:
@@ -135,5 +140,5 @@ def frustum_height(scn: MjvScene) -> float:
     """
     check_near(scn)
     out = np.zeros(1)
-    call_kernel.run("frustum_height", scn, out)
+    call_kernel.run_kernel("frustum_height", scn, out)
     return float(out[0])

@@ -26,7 +26,7 @@ def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, r
     if not init_geom.LEAST_INT32 <= shape <= init_geom.MOST_INT32:
         raise OverflowError(f"the type of a geom must be a 32-bit integer, not {shape}")
     numbers = [np.reshape(a, n).astype(float) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
-    call_kernel.run("init_geom", *place(geom), shape, *numbers)
+    call_kernel.run_kernel("init_geom", *place(geom), shape, *numbers)
 
 
 def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
@@ -37,4 +37,4 @@ def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numb
         )
         raise FatalError(f"a geom of type {shape} does not connect two points; types that do: {names}")
     points = np.reshape(start, 3).astype(float), np.reshape(end, 3).astype(float)
-    call_kernel.run("connector", *place(geom), shape, width, *points)
+    call_kernel.run_kernel("connector", *place(geom), shape, width, *points)

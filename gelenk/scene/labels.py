@@ -5,6 +5,7 @@ Documents: Modeling / Naming elements; API / mjtLabel
 Kernels mark labeled geoms and write the texts without fractions.
 """
 
+from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.appearance import FRACTIONS
@@ -12,12 +13,11 @@ from gelenk.scene.cameras import Numbers
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtLabel
 from gelenk.tables.fields_scene import LABEL
-from gelenk.toolchain import library
 
 
 def write(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int, label: int) -> None:
     """Write the labels of the marked geoms from ``first`` on; label: mjtLabel of the options."""
-    library.call("scene_labels", m, d, scn, first)
+    pipeline.run_stage("scene_labels", m, d, scn, first)
     if label not in FRACTIONS:
         return
     labels = scn._a_geom_label.reshape(-1).data

@@ -35,7 +35,7 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
         check_near(scn)
         check_scale(scn)
     camera = cam.type, cam.orthographic, cam.lookat, numbers_of(cam)
-    call_kernel.run("move_camera", m, action, dx, dy, scn, *camera)
+    call_kernel.run_kernel("move_camera", m, action, dx, dy, scn, *camera)
 
 
 def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: np.ndarray, scn: MjvScene) -> None:
@@ -43,4 +43,4 @@ def move_model(m: MjModel, action: int, dx: float, dy: float, roomup: np.ndarray
     if scn.enabletransform:
         check_near(scn)
         check_action(action)
-        call_kernel.run("move_model", m, action, dx, dy, roomup, scn)
+        call_kernel.run_kernel("move_model", m, action, dx, dy, roomup, scn)

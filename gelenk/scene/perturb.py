@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.vec import add_scaled, mat_vec
+from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.cameras import check_near
@@ -19,7 +20,7 @@ from gelenk.scene.kernels.mouse import moves_along, vertical
 from gelenk.scene.model_frame import check_scale
 from gelenk.scene.mouse import check_action
 from gelenk.scene.out_of_range_bodies import pose_beyond
-from gelenk.toolchain import library, struct_layout
+from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension import call_kernel
 
 _WRITTEN = [struct_layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("localmass", "scale")]
@@ -44,7 +45,7 @@ def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None
     selected = pert.select, pert.flexselect, pert.localpos
     goals = pert.refpos, pert.refquat, pert.refselpos
     numbers = [pert._floats[at : at + 1] for at in _WRITTEN]
-    library.call("scene_perturb", m, d, scn, *selected, *goals, *numbers, np.zeros(6 * m.nv))
+    pipeline.run_stage("scene_perturb", m, d, scn, *selected, *goals, *numbers, np.zeros(6 * m.nv))
 
 
 def move_perturb(
@@ -66,17 +67,19 @@ def move_perturb(
                 goal[:] = add_scaled(tuple(goal.tolist()), moved, pert.scale)
             return
     goals = pert.refpos, pert.refquat, pert.refselpos, pert.scale
-    call_kernel.run("move_perturb", m, d, action, dx, dy, scn, _selected(m, pert), *goals)
+    call_kernel.run_kernel("move_perturb", m, d, action, dx, dy, scn, _selected(m, pert), *goals)
 
 
 def apply_perturb_pose(m: MjModel, d: MjData, pert: MjvPerturb, paused: int) -> None:
     """Move a mocap body to its goal; while paused, also a tree with a free root joint."""
     goals = pert.refpos, pert.refquat
-    call_kernel.run("apply_perturb_pose", m, d, pert.select, pert.active, pert.active2, *goals, paused)
+    call_kernel.run_kernel("apply_perturb_pose", m, d, pert.select, pert.active, pert.active2, *goals, paused)
 
 
 def apply_perturb_force(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
     """Apply force and torque of the mouse spring to the selected body (mjv_applyPerturbForce)."""
     bits = pert.select, pert.active, pert.active2
     spring = pert.refquat, pert.refselpos, pert.localpos, pert.localmass
-    call_kernel.run("apply_perturb_force", m, d, *bits, *spring, m.vis.map.stiffness, m.vis.map.stiffnessrot)
+    call_kernel.run_kernel(
+        "apply_perturb_force", m, d, *bits, *spring, m.vis.map.stiffness, m.vis.map.stiffnessrot
+    )

@@ -19,7 +19,6 @@ from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvOption, MjvScene
 from gelenk.tables.enums import mjtDisableBit, mjtGeom, mjtVisFlag
 from gelenk.tables.status import DONE
-from gelenk.toolchain import library
 
 MOST_POINTS = 1 << 20  # capacity in points per plugin instance: 24 MB
 _NO_PASSIVE = int(mjtDisableBit.mjDSBL_SPRING) | int(mjtDisableBit.mjDSBL_DAMPER)
@@ -48,7 +47,7 @@ def color_cable(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: 
     if most == 0.0:
         return
     moments, joints = np.zeros((m.nbody, 3)), np.zeros(m.nbody)
-    library.call("cable_moments", m, d, instance, moments, joints)
+    pipeline.run_stage("cable_moments", m, d, instance, moments, joints)
     own = np.flatnonzero((joints >= 0) & (m._a_body_geomnum > 0))
     stress = np.linalg.norm(moments[own], axis=1) / np.maximum(joints[own], 1)
     if m.opt.disableflags & _NO_PASSIVE == _NO_PASSIVE:  # a cable has no moments then
@@ -62,10 +61,10 @@ def show_touch(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: i
     for sensor in np.flatnonzero(m._a_sensor_plugin == instance).tolist():
         ncon = int(d._get("ncon"))
         cells, distances = np.empty(ncon, np.int32), np.zeros(ncon)
-        library.call("touched_cells", m, d, instance, sensor, cells, distances)
+        pipeline.run_stage("touched_cells", m, d, instance, sensor, cells, distances)
         touched, place, count = np.unique(cells[cells >= 0], return_inverse=True, return_counts=True)
         mean = np.bincount(place, distances[cells >= 0], len(touched)) / count
-        library.call("scene_touch", m, d, scn, instance, sensor, touched, mean, len(touched))
+        pipeline.run_stage("scene_touch", m, d, scn, instance, sensor, touched, mean, len(touched))
 
 
 def show_descents(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:
@@ -78,8 +77,8 @@ def show_descents(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance
     steps = m.opt.sdf_initpoints * (2 * m.opt.sdf_iterations + 3) * m.ngeom
     room = min(max(steps, 0), MOST_POINTS)
     points, chain, found = np.empty((room, 3)), np.empty(room, np.int32), np.array([0, 0, room], np.int32)
-    pipeline.call_stage("trace_descents", m, d, instance, points, chain, found)
-    library.call("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
+    pipeline.run_stage("trace_descents", m, d, instance, points, chain, found)
+    pipeline.run_stage("scene_descents", m, d, scn, int(geoms[0]), points, chain, int(found[1]))
 
 
 def show_nothing(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: int) -> None:

@@ -39,7 +39,7 @@ def _first_geom(
     """Return the first geom hit, and origin and direction of the ray."""
     groups, flags = opt.geomgroup.astype(np.int32), opt.flags.astype(np.int32)
     point, ids, out = np.zeros(3), np.full((3, 1), -1, np.int32), np.zeros(8)
-    pipeline.call_stage("scene_select", m, d, scn, groups, flags, aspect, x, y, 0, point, *ids, out)
+    pipeline.run_stage("scene_select", m, d, scn, groups, flags, aspect, x, y, 0, point, *ids, out)
     start, direction = out[2:5], out[5:8]
     if out[1] < 0.0:
         return Hit(), start, direction

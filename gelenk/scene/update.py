@@ -8,10 +8,10 @@ from copy import copy
 from typing import Any
 
 from gelenk.engine.validation import data_indices as ranges
-from gelenk.runtime import bvh_active, index_checks
+from gelenk.runtime import bvh_active, index_checks, pipeline
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.scene import cameras, labels, plugins, stage_calls
+from gelenk.scene import cameras, labels, plugins
 from gelenk.scene.appearance import DECORATING, RAY_SENSORS
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
@@ -20,7 +20,7 @@ from gelenk.scene.out_of_range_bodies import pose_beyond
 from gelenk.scene.scene import sizes
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.tables.fields_visual import FLEX_FLAGS
-from gelenk.toolchain import library, struct_layout
+from gelenk.toolchain import struct_layout
 
 NOTHING = MjvPerturb()  # the perturbation of calls without one
 EVERYTHING = MjvOption()  # the options of calls that do not depend on them
@@ -85,20 +85,20 @@ def add_geoms(
     if flags[mjtVisFlag.mjVIS_ISLAND] or label == mjtLabel.mjLABEL_ISLAND:
         _ = d.nisland  # computes the islands if necessary
     if dynamic and nflex:
-        stage_calls.run("scene_flexes", m, d, scn)
+        pipeline.run_stage("scene_flexes", m, d, scn)
     if dynamic and nskin:
-        stage_calls.run("scene_skins", m, d, scn)
-    stage_calls.run("scene_geoms", m, d, scn)
+        pipeline.run_stage("scene_skins", m, d, scn)
+    pipeline.run_stage("scene_geoms", m, d, scn)
     if dynamic and ntendon and flags[mjtVisFlag.mjVIS_TENDON]:
-        stage_calls.run("scene_tendons", m, d, scn)
+        pipeline.run_stage("scene_tendons", m, d, scn)
     if dynamic and nu and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
-        stage_calls.run("scene_cranks", m, d, scn)
+        pipeline.run_stage("scene_cranks", m, d, scn)
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
         if d._get("ncon"):
             index_checks.check_data(m, d, ranges.CONTACTS)
         if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
             bvh_active.update_bvh_active(m, d)
-        stage_calls.run("scene_decor", m, d, scn)
+        pipeline.run_stage("scene_decor", m, d, scn)
     if label:
         labels.write(m, d, NOTHING if pert is None else pert, scn, first, label)
     if not was_full and ints[_STATUS]:
@@ -144,20 +144,20 @@ def update_scene(
         plugins.visualize(m, d, opt, scn)
     flags = opt._a_flags.tobytes()
     add_geoms(m, d, opt, pert, catmask, scn)
-    stage_calls.run_placed("scene_picture", m, d, scn, cam)
+    pipeline.run_stage("scene_picture", m, d, scn, *cameras.pose_of(cam))
     nflex, nskin, _, _ = scn._counts
     if nflex and any(flags[slice(*FLEX_FLAGS)]):
         scn._place_faces()
-        stage_calls.run("scene_flex_shapes", m, d, scn)
+        pipeline.run_stage("scene_flex_shapes", m, d, scn)
     if nskin and flags[mjtVisFlag.mjVIS_SKIN]:
-        library.call("scene_skin_shapes", m, d, scn, 0)
+        pipeline.run_stage("scene_skin_shapes", m, d, scn, 0)
 
 
 def update_skins(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Compute vertices and normals of all skins (mjv_updateSkin)."""
     prepare(m, d, scn, EVERYTHING, None, 0)
     if m.nskin:
-        library.call("scene_skin_shapes", m, d, scn, 1)
+        pipeline.run_stage("scene_skin_shapes", m, d, scn, 1)
 
 
 def check_headlight(m: MjModel, scn: MjvScene) -> None:
@@ -171,4 +171,4 @@ def make_lights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Set the lights of a scene, up to mjMAXLIGHT (mjv_makeLights)."""
     check_headlight(m, scn)
     scn._see(m)
-    library.call("scene_lights", m, d, scn)
+    pipeline.run_stage("scene_lights", m, d, scn)

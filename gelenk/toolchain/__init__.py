@@ -18,9 +18,9 @@ Documents: design / Compiled ahead, loaded without Numba
        v
     stage table: addresses of all loaded stages      library.py; m.stage_table
        ^                     ^                    ^
-       | mj_step(m, d)       | library.call(...)  | call_stage(m, d, index)
+       | mj_step(m, d)       | run_stage(...)     | call_stage(m, d, index)
     CPython entry points     ctypes               compiled code of another stage
-    (extension/)
+    (extension/)             (runtime/pipeline.py)
 
 gpu/ has the passes that turn the same kernels into GPU code, ir_text/ the grammar of LLVM's text, by which they read.
 """

@@ -39,6 +39,7 @@ _CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
     "i": ctypes.c_int64,
     "f": ctypes.c_double,
 }
+_NUMBERS = (int, float)
 _ADDRESSES = memoryview(cast(Any, TABLE))  # faster than numpy for single elements
 _functions: dict[str, Any] = {}  # stages that Python has called -> C function
 _loaded: list[SharedLibrary] = []  # keeps libraries loaded for the life of the process
@@ -249,7 +250,10 @@ def _checked(entry: Callable[..., int]) -> Callable[..., int]:
 
 
 def call(name: str, *args: Any) -> Any:
-    """Run stage ``name`` with structs, float64 or int32 arrays and numbers, by its kinds."""
+    """Run stage ``name`` once with structs, float64 or int32 arrays and numbers, by its kinds.
+
+    Private to `run_stage` (runtime/pipeline.py) and `run_kernel` (extension/call_kernel.py).
+    """
     if JIT:
         try:
             return native(name)(*map(address, args))
@@ -268,7 +272,7 @@ def address(a: Any) -> Any:
     """Convert an argument for compiled code: an address, or the number itself."""
     if isinstance(a, np.ndarray):
         return a.ctypes.data
-    return a if isinstance(a, int | float) else getattr(a, "_address", a)
+    return a if isinstance(a, _NUMBERS) else getattr(a, "_address", a)
 
 
 def jit_address(function: Callable, kinds: str) -> int:

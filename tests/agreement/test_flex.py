@@ -98,8 +98,8 @@ def test_vertices_boxes_and_edges_are_where_the_reference_has_them(name):
     _, ref, m, d = moved(MODELS[name])
     for field in KINEMATICS:
         getattr(d, field)[...] = 0.0
-    pipeline.call_stage("flex", m, d)
-    pipeline.call_stage("flex_velocity", m, d)
+    pipeline.run_stage("flex", m, d)
+    pipeline.run_stage("flex_velocity", m, d)
     for field in KINEMATICS:
         assert_close(field, getattr(d, field), getattr(ref, field), 1e-13)
 
@@ -109,7 +109,7 @@ def test_vertices_boxes_and_edges_are_where_the_reference_has_them(name):
 def test_elastic_forces_agree_with_and_without_springs_or_dampers(name, flag):
     _, ref, m, d = moved(MODELS[name], int(getattr(mujoco.mjtDisableBit, flag)) if flag else 0)
     for stage in ("flex", "fwd_velocity_smooth", "flex_velocity", "passive"):
-        pipeline.call_stage(stage, m, d)
+        pipeline.run_stage(stage, m, d)
     tolerance = 2e-9 if m.flex_interp[0] else 1e-12
     assert_close("qfrc_spring", d.qfrc_spring, ref.qfrc_spring, tolerance)
     assert_close("qfrc_damper", d.qfrc_damper, ref.qfrc_damper, tolerance)
@@ -125,7 +125,7 @@ def test_rows_of_equality_constraints_agree(name, jacobian):
     m = mirror_model(ref_model)
     d = mirror_data(ref_model, ref, m)
     d.efc_J[:] = 0.0
-    pipeline.call_stage("make_constraint", m, d)
+    pipeline.run_stage("make_constraint", m, d)
     assert d.ne == ref.ne > 0
     for field in ROWS:
         assert_close(

@@ -26,7 +26,7 @@ def contacts(scene, qpos, one=False):
     mujoco.mj_fwdPosition(scene.ref, data)
     d = mirror_data(scene.ref, data, scene.m)
     d._set("ncon", 0)
-    pipeline.call_stage("collision", scene.m, d)
+    pipeline.run_stage("collision", scene.m, d)
     scene.m.opt.disableflags = 0
     return data, d
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 
 from gelenk.engine.force import actuation, energy, passive
+from gelenk.runtime import pipeline
 from gelenk.toolchain import library
 from tests.support.forces import random_state, run
 from tests.support.tolerance import relative, tol
@@ -55,7 +56,7 @@ def test_inverse_dynamics_is_that_of_the_reference_and_keeps_qacc(flags, jacobia
     mujoco.mj_inverseSkip(ref, rd, mujoco.mjtStage.mjSTAGE_VEL, 1)
     if library.JIT:
         library.load(["inverse", "discrete"])
-    library.call("inverse_part", m, d, int(mujoco.mjtStage.mjSTAGE_VEL), 1)
+    pipeline.run_stage("inverse_part", m, d, int(mujoco.mjtStage.mjSTAGE_VEL), 1)
     for name in ("qfrc_inverse", "qfrc_constraint", "efc_force", "efc_state", "qacc"):
         # accelerations are 1e3 times larger than the forces that remain
         assert relative(getattr(d, name), getattr(rd, name)) < tol(1e-10), name
@@ -67,6 +68,6 @@ def test_forward_and_inverse_dynamics_are_compared_without_a_trace():
     mujoco.mj_compareFwdInv(ref, rd)
     if library.JIT:
         library.load(["inverse"])
-    library.call("compare_fwd_inv", m, d)
+    pipeline.run_stage("compare_fwd_inv", m, d)
     assert np.abs(d.solver_fwdinv - rd.solver_fwdinv).max() < tol(1e-10)
     assert (d.efc_force == force).all() and (d.qfrc_constraint == total).all()

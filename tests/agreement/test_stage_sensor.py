@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from gelenk.engine.sensor import acceleration, position, velocity
+from gelenk.runtime import pipeline
 from gelenk.tables.enums import mjtSensor
 from gelenk.toolchain import library
 from tests.support.forces import random_state
@@ -22,7 +23,7 @@ def sense(m, d):
     if library.JIT:
         library.load(LIBRARIES)
     for name in ("sensor_pos", "sensor_vel", "sensor_acc"):
-        library.call(name, m, d)
+        pipeline.run_stage(name, m, d)
     assert d._get("status") == 0
 
 
@@ -72,7 +73,7 @@ def test_a_missing_stage_is_asked_for():
     try:
         d._set("flg_rnepost", 0)
         if library.JIT:
-            library.call("sensor_acc", m, d)
+            pipeline.run_stage("sensor_acc", m, d)
         else:
             acceleration.sensor_acc(m._view, d._view)
         assert (d._get("status"), d._get("need_stage")) == (2, index)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.toolchain import library
+from gelenk.runtime import pipeline
 from tests.support.tolerance import tol
 
 STRING = """<mujoco><option gravity="0 0 0"/><worldbody>
@@ -169,5 +169,5 @@ def test_stages_of_flexes_leave_models_without_flexes_alone():
     gelenk.mj_step(m, d)
     before = pickle.dumps((m, d))
     for stage in ("flex", "flex_velocity", "flex_passive"):
-        library.call(stage, m, d)
+        pipeline.run_stage(stage, m, d)
     assert pickle.dumps((m, d)) == before

@@ -13,6 +13,7 @@ from gelenk.tables import fields_model
 from gelenk.tables.indices import MAX_BVH_DEPTH
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 from tests.support import models
 
 # one of all that is checked but for an octree, of which tests in plain Python would take long
@@ -174,7 +175,7 @@ def reported(m, plain):
     if plain:
         library.python_stage(INDEX["check_model"])(m._view, m._address, *tables(), work, found)
     else:
-        library.call("check_model", m, m._address, *tables(), work, found)
+        call_kernel.run_kernel("check_model", m, m._address, *tables(), work, found)
     return found.tolist()
 
 

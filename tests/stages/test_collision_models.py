@@ -6,6 +6,7 @@ import pytest
 
 import gelenk
 from gelenk.engine.collision import broadphase, dispatch
+from gelenk.runtime import pipeline
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.support.contacts import collide, difference, random_quat, reference
@@ -252,7 +253,7 @@ def test_a_collision_function_that_is_not_loaded_stops_the_stage(monkeypatch):
     try:
         library.TABLE[INDEX["box_box"]] = 0
         d = mirror_data(m, ref, mirrored)
-        library.call("collision", mirrored, d)
+        pipeline.run_stage("collision", mirrored, d)
     finally:
         library.TABLE[INDEX["box_box"]] = kept
     if library.JIT:
@@ -309,7 +310,7 @@ def test_geoms_of_a_body_stay_sorted_as_they_move():
         used._set("ncon", 0)
         if kept is not None:
             used._a_many_order[:] = kept
-        library.call("collision", mirrored, used)
+        pipeline.run_stage("collision", mirrored, used)
         kept = used._a_many_order.copy()
         np.testing.assert_array_equal(fresh.contact.geom, used.contact.geom)
         np.testing.assert_array_equal(fresh.contact.dist, used.contact.dist)

@@ -14,7 +14,6 @@ import pytest
 from gelenk.engine.collision.convex import convex
 from gelenk.runtime import pipeline
 from gelenk.tables.own_flags import ONE_CONTACT
-from gelenk.toolchain import library
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import tol
 
@@ -72,14 +71,14 @@ class Pair:
         """dist (n,), pos (n, 3), normal (n, 3)"""
         self.d._set("near_count", 0)
         self.d._set_float("near_margin", self.margin)
-        library.call("convex_pair", self.m, self.d, 0, 1)
+        pipeline.run_stage("convex_pair", self.m, self.d, 0, 1)
         n = self.d._get("near_count")
         return self.d._a_near_dist[:n], self.d._a_near_pos[:n], self.d._a_near_frame[:n, :3]
 
     def distance(self, distmax=10.0):
         """Signed distance, point on a, point on b."""
         fromto = np.zeros(6)
-        pipeline.call_stage("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
+        pipeline.run_stage("geom_distance", self.m, self.d, 0, 1, distmax, fromto)
         return self.d._a_near_dist[0], fromto[:3], fromto[3:]
 
     def bound(self, n):

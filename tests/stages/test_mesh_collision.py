@@ -192,7 +192,7 @@ def test_a_height_field_of_one_row_is_nothing():
     m = mirror_model(ref)
     d = mirror_data(ref, reference(ref, ref.qpos0), m)
     d._set("ncon", 0)
-    pipeline.call_stage("collision", m, d)
+    pipeline.run_stage("collision", m, d)
     assert d.ncon == 0
     assert mj.mj_geomDistance(m, d, 0, 1, 1.0, None) == 1.0
     mj.mj_rayHfield(m, d, 0, np.array([0, 0, 3.0]), np.array([0, 0.1, -1.0]), None)

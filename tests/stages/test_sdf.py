@@ -10,7 +10,7 @@ from gelenk.engine.collision.pairs import sdf as sdf_field
 from gelenk.modeling.compiler.compile import compile
 from gelenk.modeling.compiler.mesh import sdf_surface
 from gelenk.runtime import builtin_plugins, plugin_instances
-from gelenk.runtime.pipeline import call_stage
+from gelenk.runtime.pipeline import run_stage
 from tests.support import sdf
 from tests.support.plugin_kernel import KernelBall
 from tests.support.tolerance import tol
@@ -217,5 +217,5 @@ def test_sampling_a_plugin_needs_no_model_of_its_own():
     plugin, full, _ = distances("torus", {}, np.zeros((1, 3)))
     m, d = sdf_surface.alone(plugin, full, compile)
     out = np.empty(2)
-    call_stage("sdf_sample", m, d, 0, 2, np.array([0.35, 0, 0, 0.35, 0, 0.2]), out)
+    run_stage("sdf_sample", m, d, 0, 2, np.array([0.35, 0, 0, 0.35, 0, 0.2]), out)
     assert np.allclose(out, [-0.15, 0.05])

@@ -179,7 +179,7 @@ def check_tendon(xml, bound):
     for ref, data, m, d in states(xml):
         for name in ("ten_length", "ten_J", "wrap_xpos"):
             getattr(d, name)[...] = np.nan
-        pipeline.call_stage("tendon", m, d)
+        pipeline.run_stage("tendon", m, d)
         assert relative(d.ten_length, data.ten_length) < ROUNDING
         assert relative(dense(ref, d), dense(ref, data)) < bound
         np.testing.assert_array_equal(d.ten_wrapadr, data.ten_wrapadr)
@@ -204,7 +204,7 @@ def test_wrapped_paths_are_those_of_the_reference(kind, way, jacobian):
 def lengths(m, d, qpos):
     d.qpos[:] = qpos
     for stage in ("kinematics", "com_pos", "tendon"):
-        pipeline.call_stage(stage, m, d)
+        pipeline.run_stage(stage, m, d)
     return d.ten_length.copy()
 
 
@@ -231,7 +231,7 @@ def test_the_jacobian_is_the_derivative_of_the_length(kind, way, jacobian):
 def test_armature_of_a_path_adds_the_bias_of_the_reference(path, jacobian):
     run = jit(rne, "mdiF")
     for ref, data, m, d in states(scene(path, jacobian, armature=3.0)):
-        pipeline.call_stage("fwd_velocity_smooth", m, d)
+        pipeline.run_stage("fwd_velocity_smooth", m, d)
         assert relative(d.qfrc_bias, data.qfrc_bias) < ROUNDING * 10
         without = np.zeros(ref.nv)
         run(m, d, 0, without)

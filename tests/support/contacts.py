@@ -3,6 +3,7 @@
 import mujoco
 import numpy as np
 
+from gelenk.runtime import pipeline
 from gelenk.toolchain import library
 from tests.support.mirror import mirror_data, mirror_model
 
@@ -29,7 +30,7 @@ def collide(mirrored, ref_model, ref_data, capacity=None):
     d._set("ncon", 0)
     if library.JIT:
         library.load(["collision", "boxes", "convex"])
-    library.call("collision", mirrored, d)
+    pipeline.run_stage("collision", mirrored, d)
     return d
 
 

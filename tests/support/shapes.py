@@ -74,7 +74,7 @@ class ShapeScene:
         ref_data = reference(self.ref, qpos)
         d = mirror_data(self.ref, ref_data, self.m)
         d._set("ncon", 0)
-        pipeline.call_stage("collision", self.m, d)
+        pipeline.run_stage("collision", self.m, d)
         return ref_data, d
 
     def random(self, rng, spread):

@@ -38,6 +38,6 @@ def solved_pair(name, seed, **options):
     for field in (d.qacc, d.qfrc_constraint, d.efc_force, d.efc_b, d.efc_AR):
         field[...] = np.nan
     if m.opt.solver == SOLVERS["pgs"] or m.opt.noslip_iterations:
-        pipeline.call_stage("project_constraint", m, d)
-    pipeline.call_stage("fwd_constraint", m, d)
+        pipeline.run_stage("project_constraint", m, d)
+    pipeline.run_stage("fwd_constraint", m, d)
     return ref, m, d

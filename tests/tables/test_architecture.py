@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from gelenk.tables.functions.targets import KERNELS
+from gelenk.tables.stages import NAMED
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = {
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
@@ -134,6 +137,52 @@ def test_codes_have_one_name(trees):
         for name, tree in trees.items()
         if not name.startswith("gelenk.tables.") and (found := list(renamed(tree)))
     }
+
+
+def users_of(trees, function: str) -> set[str]:
+    """The modules that name an attribute of `library`, or import it from there."""
+    return {
+        name
+        for name, tree in trees.items()
+        for node in ast.walk(tree)
+        if (isinstance(node, ast.Attribute) and ast.unparse(node) == f"library.{function}")
+        or (
+            isinstance(node, ast.ImportFrom)
+            and node.module == "gelenk.toolchain.library"
+            and function in {alias.name for alias in node.names}
+        )
+    }
+
+
+RUN_STAGE, RUN_KERNEL = "gelenk.runtime.pipeline", "gelenk.toolchain.extension.call_kernel"
+# loops over compiled code whose continuation is that of run_stage, and the measurement of stages
+OWN_LOOPS = {
+    "gelenk.api.simulate",  # mj_step, in place of its native entry point
+    "gelenk.batch.scheduler",
+    "gelenk.runtime.thread_pool",
+    "gelenk.cli.testspeed",
+}
+
+
+def test_python_runs_stages_through_run_stage_and_kernels_through_run_kernel(trees):
+    assert users_of(trees, "call") == {RUN_STAGE, RUN_KERNEL}
+    assert users_of(trees, "native") == OWN_LOOPS
+
+
+def literal_calls(trees, function: str):
+    """The constant first arguments of all calls of a function, however it was imported."""
+    for tree in trees.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] == function:
+                if node.args and isinstance(node.args[0], ast.Constant):
+                    yield node.args[0].value
+
+
+def test_stages_of_a_model_and_its_data_run_through_run_stage_alone(trees):
+    """But `check_data`, which checks indices before a stage runs, and which run_stage's own recovery needs."""
+    assert all(NAMED[name].kinds.startswith("md") for name in literal_calls(trees, "run_stage"))
+    others = {NAMED[name] for name in literal_calls(trees, "run_kernel") if name not in KERNELS}
+    assert {stage.name for stage in others if stage.kinds.startswith("md")} == {"check_data"}
 
 
 def child(code: str) -> str:

@@ -465,7 +465,7 @@ class GpuBatch(Batch):
             m = self.get_model(sim)
             for asleep in (-1, self.get("tree_asleep")[sim]):
                 made._a_tree_asleep[:] = asleep
-                pipeline.run("forward", m, made)
+                pipeline.run_stage("forward", m, made)
         return made
 
     def close(self) -> None:

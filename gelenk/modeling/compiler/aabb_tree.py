@@ -19,7 +19,7 @@ from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import relative
 from gelenk.modeling.compiler.spec_columns import starts
 from gelenk.tables.enums import mjtObj
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 
 class Tree(NamedTuple):
@@ -48,7 +48,7 @@ def build_box_trees(num: list[int], low: np.ndarray, high: np.ndarray, center: n
         aabb[:, :3], aabb[:, 3:] = 0.5 * (low + high), 0.5 * (high - low)
         nodes[:] = -1, -1, 0, 0
         return Tree(aabb, nodes[:, :2], nodes[:, 2], nodes[:, 3])
-    library.call(
+    call_kernel.run_kernel(
         "box_trees",
         len(num),
         np.array(num, np.int32),

@@ -29,7 +29,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.set_const import set_const
 from gelenk.tables.enums import mjtEnableBit, mjtObj
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 # list of the spec -> (module, pass) that compiles it. A module is imported with the first model that has such
 # elements; modules that most models need are imported with the package.
@@ -77,7 +77,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     model = MjModel._from_arrays(build.sizes, build.arrays, chars, options.settings(spec))
     plugins.check_instances(build, model)
     required_libraries.prepare(model)
-    library.call("sparsity", model)
+    call_kernel.run_kernel("sparsity", model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
     data = MjData._for_constants(model)
     set_const(model, data)

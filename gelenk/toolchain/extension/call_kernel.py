@@ -1,4 +1,4 @@
-"""Call the kernels of the extension module from Python.
+"""run_kernel calls a kernel that cannot stop from Python.
 
 Documents: design / The border
 
@@ -29,14 +29,26 @@ def _compiled(name: str) -> Callable[..., Any] | None:
     return entry
 
 
-def run(name: str, *args: Any) -> Any:
-    """Run a kernel of the extension module with structs, contiguous arrays and numbers."""
-    entry, target = _compiled(name), KERNELS[name]
+def run_kernel(name: str, *arguments: Any) -> Any:
+    """Run a kernel that cannot stop, and gets no model together with its data; return its result.
+
+    The kernel is one of the extension module, such as those of the mju_* functions, or a stage of plain arrays, of a
+    model alone or of a context. Stages of a model and its data are run by `run_stage` (runtime/pipeline.py), which
+    looks at d.status; kernels of the extension that get both never write d.status, and neither does the stage
+    `check_data`, which checks indices before `run_stage` runs a stage.
+
+    name         kernel of the extension (tables/functions/targets.py), else row of tables/stages.py
+    arguments    structs, C-contiguous arrays and numbers, by the kinds of the row
+    """
+    target = KERNELS.get(name)
+    if target is None:
+        return library.call(name, *arguments)
+    entry = _compiled(name)
     if entry is None:
         kernel = getattr(importlib.import_module(target.module), name)
-        found = kernel(*[library.to_plain_python(a, k) for a, k in zip(args, target.kinds, strict=True)])
+        found = kernel(*[library.to_plain_python(a, k) for a, k in zip(arguments, target.kinds, strict=True)])
         return float(found) if target.gives == "double" else found  # an element of an array is a numpy scalar
     try:
-        return entry(*map(library.address, args))
+        return entry(*map(library.address, arguments))
     except ctypes.ArgumentError as error:
         raise link.conversion_error(error) from error

@@ -20,7 +20,7 @@ from gelenk.errors import Error
 from gelenk.modeling.compiler.aabb_tree import build_triangle_tree
 from gelenk.modeling.compiler.mesh.processed_mesh import Octree
 from gelenk.modeling.compiler.spec_columns import distinct
-from gelenk.toolchain import library
+from gelenk.toolchain.extension import call_kernel
 
 DEEPEST_LEVEL = 6
 CELLS_ALONG = 1 << DEEPEST_LEVEL  # cells along each axis at the deepest level
@@ -216,7 +216,7 @@ def distances(points: np.ndarray, corners: np.ndarray) -> np.ndarray:
     """Return the signed distances of points from the triangles (nface, 3, 3)."""
     tree = build_triangle_tree(corners.reshape(-1, 3), np.arange(3 * len(corners)).reshape(-1, 3))
     out = np.empty(len(points))
-    library.call(
+    call_kernel.run_kernel(
         "mesh_distance",
         len(points),
         *(

@@ -16,9 +16,8 @@ import numpy as np
 
 from gelenk.modeling.assets.mesh_content import RawMesh
 from gelenk.modeling.compiler.build import Build
-from gelenk.runtime import plugin_instances
+from gelenk.runtime import pipeline, plugin_instances
 from gelenk.runtime.data import MjData
-from gelenk.runtime.pipeline import call_stage
 
 CELLS = 128
 SPARE = 2  # cells between the box and the end of the grid
@@ -60,7 +59,7 @@ def field_of(plugin: Any, config: dict[str, str], compile: Callable[[Any], Any])
 
     def ask(points: np.ndarray) -> np.ndarray:
         out = np.empty(len(points))
-        call_stage("sdf_sample", m, d, 0, len(points), np.ascontiguousarray(points).ravel(), out)
+        pipeline.run_stage("sdf_sample", m, d, 0, len(points), np.ascontiguousarray(points).ravel(), out)
         return out
 
     return ask
