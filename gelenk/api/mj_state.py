@@ -169,10 +169,10 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     if 0 <= allowed < arena_bytes(m._view, n + 1, 0, 0, 0):
         return 1
     given = copy.copy(con)  # a copy, since growing may move its columns
-    d._set("need_con", n + 1)
+    d._set_scalar("need_con", n + 1)
     d._grow()
     clear_rows(m._view, d._view)  # the rows belong to the previous contacts
-    d._set("ncon", n + 1)
+    d._set_scalar("ncon", n + 1)
     for name, column in buffers(d).items():
         column[n] = getattr(given, name)
     return 0

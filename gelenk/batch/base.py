@@ -42,7 +42,7 @@ class BatchBase(BatchRows):
         return self._cpu.nsim
 
     @property
-    def _made_of(self) -> MjModel:
+    def _own_model(self) -> MjModel:
         """The copy of the model that the batch runs on."""
         return self._cpu.model
 

@@ -122,9 +122,9 @@ class Cpu:
             if name in self.lasting:
                 array[:] = self.lasting[name]
             for world, d in enumerate(self.worlds):
-                array[world] = getattr(d, "_a_" + name) if row else d._get(name)
+                array[world] = getattr(d, "_a_" + name) if row else d._scalar(name)
                 if row:
-                    d._attach(name, array[world])
+                    d._set_array(name, array[world])
             if self.past is not None:
                 self.past.fill(name, array)
             self._changed()
@@ -147,7 +147,7 @@ class Cpu:
     def shared_value(self, name: str) -> np.ndarray:
         """Return the value of a model field that all worlds share."""
         owner, row = transfers.MODEL[name]
-        block: Any = self.model._nested[owner] if owner else self.model
+        block: Any = self.model._nested_structs[owner] if owner else self.model
         if row.shape:
             return getattr(block, "_a_" + row.name)
         kind = np.float64 if row.dtype.startswith("float") else np.int32
@@ -336,9 +336,9 @@ class Cpu:
         m = thread.model
         for name, array in self.expanded.items():
             owner, row = transfers.MODEL[name]
-            block: Any = m._nested[owner] if owner else m
+            block: Any = m._nested_structs[owner] if owner else m
             if row.shape:
-                block._attach(row.name, array[world])
+                block._set_array(row.name, array[world])
             else:
                 setattr(block, row.name, array[world].item())
         return m

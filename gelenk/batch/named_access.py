@@ -61,7 +61,7 @@ class Worlds(Protocol):
     """The interface of a batch that its named objects use."""
 
     @property
-    def _made_of(self) -> MjModel: ...
+    def _own_model(self) -> MjModel: ...
 
     def bind(self, name: str) -> np.ndarray:
         """Return the live array (nsim, ...) of a field of MjData."""
@@ -84,7 +84,7 @@ class NamedRows:
     def __init__(self, batch: Worlds, kind: str, key: int | str) -> None:
         if isinstance(key, bool) or not isinstance(key, int | str | np.integer):
             raise TypeError(f"{kind} must be a name or an id, not {type(key).__name__}")
-        m = batch._made_of
+        m = batch._own_model
         index = find(m, kind, key)
         for slot, value in (
             ("_batch", batch),
@@ -95,7 +95,7 @@ class NamedRows:
             object.__setattr__(self, slot, value)
 
     def _rows(self, rows: str) -> slice:
-        m, i = self._batch._made_of._view, self.id
+        m, i = self._batch._own_model._view, self.id
         if rows in ("dof", "qpos"):
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
             return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])

@@ -195,8 +195,8 @@ class RolloutCall:
             self.call.run(crew, self.threads)
         finally:
             for d in datas:
-                d._set("restarted", 0)
-                d._set("warned", 0)
+                d._set_scalar("restarted", 0)
+                d._set_scalar("warned", 0)
             for thread in self.threads:
                 del thread.model, thread.data  # so that structs may be released before the next call
         if self.call.shared[call_layout.NWARNED]:

@@ -262,7 +262,7 @@ class Call:
         world = int(self.ids[thread.table[call_layout.AT]])
         m, d = self.structs(thread, world)
         try:
-            if d._get("status") == RESTARTED:
+            if d._scalar("status") == RESTARTED:
                 self.restart(m, d)
             if not pipeline.recover(m, d) and not d._grow():
                 raise RuntimeError("a stage stopped without a status to recover from")

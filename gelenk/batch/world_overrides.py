@@ -24,7 +24,7 @@ from gelenk.toolchain import library
 
 def _field(model: MjModel, name: str) -> tuple[Any, Any]:
     owner, row = transfers.MODEL[name]
-    return (model._nested[owner] if owner else model), row
+    return (model._nested_structs[owner] if owner else model), row
 
 
 def _put_own(own: dict[str, np.ndarray], model: MjModel) -> None:
@@ -70,7 +70,7 @@ def world_model(
         model = copy_model(source)
     elif model is not source:
         model._buffer[:] = source._buffer
-        model._know_hulls()
+        model._update_hulls()
         put_settings(model, model_state(source)[3])
     _put_own(own, model)
     if model._guard is not None:  # accept the new values of index fields, which have been checked
@@ -81,7 +81,7 @@ def world_model(
 def _attach(model: MjModel, name: str, row_of_world: np.ndarray) -> None:
     block, row = _field(model, name)
     if row.shape:
-        block._attach(row.name, row_of_world)
+        block._set_array(row.name, row_of_world)
     else:
         setattr(block, row.name, row_of_world.item())
 

@@ -29,9 +29,9 @@ def second_struct(model: MjModel) -> MjModel:
     _own_slots(made, model)
     for name, cls in (("opt", MjOption), ("stat", MjStatistic)):
         inner: Any = cls.__new__(cls)
-        inner.__dict__.update(model._nested[name].__dict__)
-        _own_slots(inner, model._nested[name])
-        made._nest(name, inner)
+        inner.__dict__.update(model._nested_structs[name].__dict__)
+        _own_slots(inner, model._nested_structs[name])
+        made._set_nested(name, inner)
     # no index guard, since programs hold no arrays of this struct
     made._guard_at, made.__dict__["_guard"] = 0, None
     made._told = 0
@@ -44,7 +44,7 @@ def _own_slots(made: Any, source: Any) -> None:
     made._slots = source._slots.copy()
     made._ints, made._floats = made._slots, made._slots.view(np.float64)
     made._address = made._slots.ctypes.data
-    made._nested = {}
+    made._nested_structs = {}
 
 
 def index_columns(expanded: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
@@ -64,7 +64,7 @@ def check_columns(struct: MjModel, shared: MjModel, columns: dict[str, np.ndarra
             raise IndexError(
                 f"{name} is part of the compiled structure: edit the model's source and compile it again"
             )
-        struct._attach(name, column)
+        struct._set_array(name, column)
     index_checks.check(struct)
 
 
@@ -80,12 +80,12 @@ class RedirectableData:
     def point(self, arrays: dict[str, np.ndarray], world: int) -> None:
         """Point fields at their rows of a world."""
         for name, array in arrays.items():
-            self.data._attach(name, array[world])
+            self.data._set_array(name, array[world])
 
     def own_again(self, names: Any) -> None:
         """Point fields back at the arrays of the MjData."""
         for name in names:
-            self.data._attach(name, self.own[name])
+            self.data._set_array(name, self.own[name])
 
 
 def clear(model: MjModel, data: MjData, names: Any) -> None:

@@ -77,9 +77,9 @@ class StageTimer:
     def step(self) -> None:
         """Do one step of mj_step, stage by stage, and record the times."""
         d = self.d
-        d._set("status", DONE)
+        d._set_scalar("status", DONE)
         for name in FLAGS:
-            d._set(name, 0)
+            d._set_scalar(name, 0)
         clock, row = time.perf_counter_ns, []
         for call in self.calls:
             begin = clock()

@@ -137,7 +137,7 @@ def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
         nJ = nefc * d.model.nv
     if not (0 <= ncon < 2**31 and 0 <= nefc < 2**31 and nJ < 2**40):
         raise ValueError(f"{name}: counts are out of range")
-    d._realloc(ncon, nefc, nJ)
+    d._allocate_rows(ncon, nefc, nJ)
 
 
 def _elsewhere() -> Names:

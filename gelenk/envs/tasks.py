@@ -315,7 +315,7 @@ def _score_double(now: Moment) -> Scored:
 
 
 def _at(batch: Batch, ids: Array, name: str) -> Array:
-    return batch.bind("xpos")[ids, batch._made_of.body(name).id]
+    return batch.bind("xpos")[ids, batch._own_model.body(name).id]
 
 
 def _observe_reacher(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:

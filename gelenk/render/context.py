@@ -85,6 +85,8 @@ class MjrContext(Block, ContextFields):
     mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField bring textures and shapes up to date. (API / MjrContext)
     """
 
+    _viewport: tuple[int, ...]  # of the last drawing, see tables/internal_members.py
+
     def __init__(self, model: MjModel | None = None, fontscale: SupportsIndex | None = None) -> None:
         if model is not None and not isinstance(model, MjModel):
             raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
@@ -105,7 +107,7 @@ class MjrContext(Block, ContextFields):
         for name in GROWN:
             field = struct_layout.CONTEXT.arrays[name]
             inner = tuple(n for n in field.shape[1:])
-            self._attach(name, np.zeros((0, *inner), struct_layout.NUMPY[field.dtype]))
+            self._set_array(name, np.zeros((0, *inner), struct_layout.NUMPY[field.dtype]))
         if model is not None:
             self._take(model, fonts.nearest(150 if fontscale is None else fontscale))
 
@@ -224,7 +226,9 @@ class MjrContext(Block, ContextFields):
         for name, values in columns.items():
             field = struct_layout.CONTEXT.arrays[name]
             shape = (-1, *field.shape[1:])
-            self._attach(name, np.ascontiguousarray(values, struct_layout.NUMPY[field.dtype]).reshape(shape))
+            self._set_array(
+                name, np.ascontiguousarray(values, struct_layout.NUMPY[field.dtype]).reshape(shape)
+            )
 
     def _set_sizes(self, **sizes: int) -> None:
         for name, value in sizes.items():
@@ -240,7 +244,7 @@ class MjrContext(Block, ContextFields):
             made = plane_blocks(*map(float, m._a_geom_size[g]), plane_reach(m, int(m._a_geom_matid[g])))
             blocks.append((len(shapes), len(made) // 2, len(shapes) + len(made) - 1))
             shapes += made
-        self._attach("plane_block", np.array(blocks, np.int32).reshape(-1, 3))
+        self._set_array("plane_block", np.array(blocks, np.int32).reshape(-1, 3))
         self.rangePlane = len(blocks)
         self.baseMesh, self.rangeMesh = len(shapes), 2 * m.nmesh
         for i in range(m.nmesh):
@@ -329,7 +333,7 @@ class MjrContext(Block, ContextFields):
             self._aux = [None] * fields_context.AUX
             for name in GROWN:
                 array = getattr(self, "_a_" + name)
-                self._attach(name, np.zeros((0, *array.shape[1:]), array.dtype))
+                self._set_array(name, np.zeros((0, *array.shape[1:]), array.dtype))
             self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
 
 

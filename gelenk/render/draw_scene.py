@@ -190,8 +190,8 @@ class _Picture:
         con = self.con
         left, bottom, width, height = self.rect
         if con._a_out_depth.base is not buffer.depth:  # the buffer has changed
-            con._attach("out_rgb", buffer.rgb.reshape(-1))
-            con._attach("out_depth", buffer.depth.reshape(-1))
+            con._set_array("out_rgb", buffer.rgb.reshape(-1))
+            con._set_array("out_depth", buffer.depth.reshape(-1))
         numbers = {
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
             "nthread": self.threads, "few_parts": chunked_draw.FEW_PARTS,

@@ -94,7 +94,7 @@ def grow(con: Any, exact: bool = False, **sizes: int) -> None:
         if not exact and nbyte > UNCHECKED_BYTES and nbyte > free_memory():
             raise MemoryError(f"a picture needs {nbyte / 2**20:,.0f} MiB, more than is free")
         for array, (shape, dtype) in made.items():
-            con._attach(array, _aligned(shape, dtype))
+            con._set_array(array, _aligned(shape, dtype))
         con._ints[_SLOT[name]] = size
 
 

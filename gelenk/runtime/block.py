@@ -162,7 +162,7 @@ class View:
             slots = block._floats if layout.scalars[name].startswith("float") else block._ints
             return slots[layout.offset[name] // 8].item()
         if name in layout.nested:
-            return block._nested[name]._view
+            return block._nested_structs[name]._view
         raise AttributeError(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -194,7 +194,7 @@ class Block(Base):
     _slots: np.ndarray
     _ints: np.ndarray
     _floats: np.ndarray
-    _nested: dict[str, "Block"]
+    _nested_structs: dict[str, "Block"]
     _buffer: np.ndarray
     _pieces: dict[str, Piece]  # memory of the arrays
     _memory: Any  # all memory, in the representation of the class
@@ -223,7 +223,7 @@ class Block(Base):
         """
         own = self.__dict__
         raw, first, own["_slots"], self._address = image.make()
-        own["_memory"], own["_ints"], own["_nested"] = (image, raw, first), own["_slots"], {}
+        own["_memory"], own["_ints"], own["_nested_structs"] = (image, raw, first), own["_slots"], {}
 
     def _open(self) -> None:
         """Make the array views over the memory, which calls of compiled code do not need."""
@@ -248,7 +248,7 @@ class Block(Base):
         """
         return View(self)
 
-    def _attach(self, name: str, array: np.ndarray) -> None:
+    def _set_array(self, name: str, array: np.ndarray) -> None:
         """Let field ``name`` be ``array``, which is C-contiguous and of the field's dtype."""
         own, slots, address = self.__dict__, self._slots, address_of(array)
         at = self._layout.offset[name] // 8
@@ -260,8 +260,8 @@ class Block(Base):
             slots[at] = before
             raise
 
-    def _nest(self, name: str, block: "Block") -> None:
-        slots, nested = self._slots, self._nested
+    def _set_nested(self, name: str, block: "Block") -> None:
+        slots, nested = self._slots, self._nested_structs
         slots[self._layout.offset[name] // 8] = block._address
         nested[name] = block
 
@@ -303,7 +303,7 @@ class Fixed(Block):
     _table: int = 0  # of the class: address of the record for native code that resets an instance
     # returns the defaults: field name -> a scalar, or the elements of a vector; missing fields are 0
     _defaults: Callable[[], Mapping[str, Any]] = dict
-    _LATE = frozenset({"_slots", "_ints", "_floats", "_nested", "_pieces", "_buffer"})
+    _LATE = frozenset({"_slots", "_ints", "_floats", "_nested_structs", "_pieces", "_buffer"})
 
     @classmethod
     def _made(cls: type[Struct]) -> Struct:
@@ -323,7 +323,7 @@ class Fixed(Block):
     def _reset(self) -> None:
         """Reset all fields to the defaults."""
         if not _restored or not _restored((self,), self._table or self._keep_table()):
-            self._take(self._blank or self._fill())
+            self._copy_values(self._blank or self._fill())
 
     @classmethod
     def _fill(cls) -> bytes:
@@ -385,7 +385,7 @@ class Fixed(Block):
         else:
             self._copied(bytes(form.nbyte))
 
-    def _copy_of(self, other: "Fixed") -> None:
+    def _allocate_copy(self, other: "Fixed") -> None:
         """Allocate a copy of the memory of another instance of this class."""
         if load.module:
             form = self._formed or self._form()
@@ -401,7 +401,7 @@ class Fixed(Block):
         for slot, offset in form.pointers:
             memory[slot] = address + offset
 
-    def _take(self, words: Any) -> None:
+    def _copy_values(self, words: Any) -> None:
         """Copy the values of another memory, or of its bytes, into this memory."""
         memory, address = memoryview(self._memory).cast("B"), self._address
         memory[:] = memoryview(words).cast("B")
@@ -428,7 +428,7 @@ class Fixed(Block):
         slots = raw[: 8 * self._nslot].view(np.int64)
         piece = Piece(self._plan(), raw, form.first)
         self._slots = self._ints = slots
-        self._floats, self._nested = slots.view(np.float64), {}
+        self._floats, self._nested_structs = slots.view(np.float64), {}
         self._pieces, self._buffer = {"": piece}, piece.bytes
 
 

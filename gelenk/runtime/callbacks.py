@@ -91,13 +91,13 @@ def _has_been_asked(d: Any) -> bool:
     The control callback is called once a step.
     """
     repeated, d._skip_control = d._skip_control, False
-    d._control_at = (d._get("nstep"), d.time)
+    d._control_at = (d._scalar("nstep"), d.time)
     return repeated
 
 
 def about_to_repeat(d: Any) -> None:
     """Note that the pipeline is repeated, so that the control callback is not called again."""
-    d._skip_control = d._control_at == (d._get("nstep"), d.time)
+    d._skip_control = d._control_at == (d._scalar("nstep"), d.time)
 
 
 _EXTRA = dict.fromkeys(PLUGINS, 2) | {
@@ -164,12 +164,12 @@ def raise_pending(d: Any) -> None:
 
 def _of_kernel(d: Any) -> IndexError | None:
     """Return the error of an index check in a user's kernel (kernel_checks.py), or None."""
-    address = d._get("need_stage")
+    address = d._scalar("need_stage")
     if address <= PLACES:
         return None
-    d._set("need_stage", 0)
+    d._set_scalar("need_stage", 0)
     places = json.loads(ctypes.string_at(address))
-    return IndexError(kernel_rules.out_of_range(places, d._get("bad_field"), d._get("bad_at")))
+    return IndexError(kernel_rules.out_of_range(places, d._scalar("bad_field"), d._scalar("bad_at")))
 
 
 def python_callback(index: int, m: Any, d: Any, *numbers: int) -> None:

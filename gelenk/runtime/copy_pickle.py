@@ -149,7 +149,7 @@ def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, sett
     model._buffer[:] = np.frombuffer(raw, np.uint8)
     index_checks.check(model)
     input_checks.check_sums(model)
-    model._know_hulls()
+    model._update_hulls()
     put_settings(model, settings)
     return model
 
@@ -161,9 +161,9 @@ def copy_model(model: MjModel) -> MjModel:
     chars = {name: getattr(model, name) for name in CHARS}
     made = MjModel._from_arrays(sizes, {}, chars)
     made._buffer[:] = model._buffer
-    made._know_hulls()
+    made._update_hulls()
     for block, source in zip(_blocks(made), _blocks(model), strict=True):
-        block._take(source._memory)
+        block._copy_values(source._memory)
     return made
 
 
@@ -172,7 +172,7 @@ def data_state(data: MjData) -> tuple:
     data._whole_statistics()
     scalars = {n: int(data._ints[struct_layout.DATA.offset[n] // 8]) for n in _SCALARS}
     buffers = {f.name: getattr(data, "_a_" + f.name).tobytes() for f in _BUFFERS}
-    return {n: data._get(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
+    return {n: data._scalar(n) for n in _CAPACITY}, scalars, data._buffer.tobytes(), buffers
 
 
 def put_data(
@@ -186,8 +186,8 @@ def put_data(
     if data._model.nplugin:
         plugins.attach(data)  # the addresses of this object's constants, not those of the source
     for name, value in scalars.items():
-        data._set(name, value)
-    data._set("stat_rows", data._get("nstat"))  # whatever the pickle says
+        data._set_scalar(name, value)
+    data._set_scalar("stat_rows", data._scalar("nstat"))  # whatever the pickle says
     for f in _BUFFERS:
         array = getattr(data, "_a_" + f.name)
         array[...] = np.frombuffer(buffers[f.name], array.dtype).reshape(array.shape)
@@ -213,7 +213,7 @@ def restore_data(model: MjModel, *state: Any) -> MjData:
 def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
     """Return an independent copy of an MjData, for its model or a copy of the model."""
     new = MjData.__new__(MjData)
-    new._make(model or data._model, {n: data._get(n) for n in _CAPACITY})
+    new._make(model or data._model, {n: data._scalar(n) for n in _CAPACITY})
     if new._model.nplugin:
         plugins.restart(new._model, new)  # the state that Python plugins keep outside of d
     _take(new, data)
@@ -222,8 +222,8 @@ def copy_data(data: MjData, model: MjModel | None = None) -> MjData:
 
 def refresh_data(data: MjData, source: MjData) -> None:
     """Make ``data`` equal to ``source``, reusing memory; their models have equal sizes."""
-    wanted = {n: source._get(n) for n in _CAPACITY}
-    if any(data._get(n) != size for n, size in wanted.items()):
+    wanted = {n: source._scalar(n) for n in _CAPACITY}
+    if any(data._scalar(n) != size for n, size in wanted.items()):
         data._resize(**wanted)
     _take(data, source)
 
@@ -235,7 +235,7 @@ def _take(data: MjData, source: MjData) -> None:
     if data._model.nplugin:
         plugins.attach(data)  # the addresses of this object's constants, not those of the source
     data._slots[_PLACES] = source._slots[_PLACES]
-    if data._get("stat_asked"):
+    if data._scalar("stat_asked"):
         data._whole_statistics()
 
 
@@ -247,7 +247,7 @@ def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = 
     for place in places if places is not None else [slice(None)]:
         model._buffer[place] = source._buffer[place]
     for block, other in zip(_blocks(model), _blocks(source), strict=True):
-        block._take(other._memory)
+        block._copy_values(other._memory)
 
 
 def places_of(model: MjModel, wanted: Callable[[str], bool]) -> list[slice]:
@@ -354,12 +354,12 @@ def _restore_visual(groups: dict[str, Fixed]) -> MjVisual:
     for name, group in input_checks.known("groups", groups, tuple(VISUAL_CLASSES)).items():
         if type(group) is not VISUAL_CLASSES[name]:
             raise Damaged(f"{name} is of another class")
-    return MjVisual._of(groups)
+    return MjVisual._from_groups(groups)
 
 
 def _copy_block(self: Fixed, memo: object = None) -> Fixed:
     made = type(self).__new__(type(self))
-    made._copy_of(self)
+    made._allocate_copy(self)
     return made
 
 

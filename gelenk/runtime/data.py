@@ -311,7 +311,7 @@ class MjData(DataBlock):
         live.now = arrays
         live.update(arrays)
 
-    def _realloc(self, ncon: int, nefc: int, nJ: int) -> None:
+    def _allocate_rows(self, ncon: int, nefc: int, nJ: int) -> None:
         """Resize buffers to exactly these contacts, rows and efc_J entries, all valid and zero.
 
         Errors   FatalError, with empty buffers, if they need more than the memory of the model
@@ -321,7 +321,7 @@ class MjData(DataBlock):
         model = self._model
         stated = model._view.narena  # negative: unlimited, so the free memory decides
         if arena_bytes(model._view, ncon, nefc, nJ, 0) > (free_memory() if stated < 0 else stated):
-            self._realloc(0, 0, 0)
+            self._allocate_rows(0, 0, 0)
             raise FatalError(
                 f'Insufficient arena memory, currently allocated memory="{model.narena}". '
                 'Increase using <size memory="X"/>.'
@@ -336,7 +336,7 @@ class MjData(DataBlock):
             ("nl", 0),
             ("nA", 0),
         ):
-            self._set(name, value)
+            self._set_scalar(name, value)
 
     def _grow(self) -> bool:
         """Enlarge the buffers that the last native call found too small; return whether any was.
@@ -351,7 +351,7 @@ class MjData(DataBlock):
         need = {
             limit: value
             for limit, value in zip(NEED.values(), asked, strict=True)
-            if value > self._get(limit)
+            if value > self._scalar(limit)
         }
         if not need:
             return False
@@ -359,7 +359,7 @@ class MjData(DataBlock):
         for spare in (2, 0):
             wanted = {name: value + spare * (value // 4 + 8) for name, value in need.items()}
             rows = self._rows_of(wanted["nconmax"]) if spare and "nconmax" in wanted else 0
-            if rows > max(self._get("nefcmax"), wanted.get("nefcmax", 0)):
+            if rows > max(self._scalar("nefcmax"), wanted.get("nefcmax", 0)):
                 wanted["nefcmax"] = rows
             size = sum(plans.buffers(*entry).total for entry in wanted.items())
             if size < _CHECKED or size <= free_memory():
@@ -376,7 +376,7 @@ class MjData(DataBlock):
 
     def _rows_of(self, ncon: int) -> int:
         """Estimate the constraint rows of `ncon` contacts from the dimensions of the current ones."""
-        dims = self._a_contact_dim[: self._get("ncon")]
+        dims = self._a_contact_dim[: self._scalar("ncon")]
         dim = min(int(dims.max()), 6) if len(dims) else 1
         pyramids = self._model.opt.cone == mjtCone.mjCONE_PYRAMIDAL
         return sum(_fixed_rows(self._model)) + ncon * (2 * (dim - 1) if pyramids and dim > 1 else dim)
@@ -384,9 +384,9 @@ class MjData(DataBlock):
     def _whole_statistics(self) -> np.ndarray:
         """Return solver_stat with all rows valid (engine/constraint/solver/statistics.py)."""
         array = cast(np.ndarray, self._pieces[""].array(PREFIX + STATISTICS))
-        first = self._get("stat_rows")
-        array.view(np.int64)[first:] = self._get("stat_fill")
-        self._set("stat_rows", self._get("nstat"))
+        first = self._scalar("stat_rows")
+        array.view(np.int64)[first:] = self._scalar("stat_fill")
+        self._set_scalar("stat_rows", self._scalar("nstat"))
         return array
 
     @property
@@ -396,13 +396,15 @@ class MjData(DataBlock):
         array = own.get(STATISTICS)
         if array is None:
             array = own[STATISTICS] = self._whole_statistics()
-            self._set("stat_asked", 1)
+            self._set_scalar("stat_asked", 1)
         return array
 
     def _find_islands(self) -> None:
         """Compute the fields that describe islands."""
         layout_of = {DENSE: ranges.KEPT_DENSE, SPARSE: ranges.KEPT_SPARSE}
-        index_checks.check_data(self._model, self, ranges.ROWS | layout_of.get(self._get("islands_due"), 0))
+        index_checks.check_data(
+            self._model, self, ranges.ROWS | layout_of.get(self._scalar("islands_due"), 0)
+        )
         pipeline.run_stage("island", self._model, self)
 
     def _reset(self, fill: int = 0) -> None:
@@ -415,8 +417,8 @@ class MjData(DataBlock):
         if fill:
             self._buffer.view(np.uint32)[self._no_reals()] = 0
         self._slots[_CLEARED] = 0
-        self._set("stat_rows", self._get("nstat") * self._get("stat_asked"))
-        self._set("stat_fill", int.from_bytes(8 * bytes([fill]), signed=True, byteorder="little"))
+        self._set_scalar("stat_rows", self._scalar("nstat") * self._scalar("stat_asked"))
+        self._set_scalar("stat_fill", int.from_bytes(8 * bytes([fill]), signed=True, byteorder="little"))
         self._begin()
 
     def _no_reals(self) -> np.ndarray:
@@ -456,7 +458,7 @@ def _count_property(name: str, capacity: str) -> property:
     plain = MjData.__dict__[name]
 
     def put(self: Any, value: int) -> None:
-        most = self._get(capacity)
+        most = self._scalar(capacity)
         number = whole(name, value, -(2**63), 2**63 - 1)
         if not 0 <= number <= most:
             raise ValueError(f"{name} must be in 0 .. {most}, not {number}")

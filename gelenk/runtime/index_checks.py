@@ -236,11 +236,11 @@ def check_data(m: ModelBlock, d: DataBlock, parts: int) -> None:
     Inconsistent row counts raise as well, since users can write each count by itself.
     """
     if parts & ROWS:
-        ne, nf, nl, nefc = (d._get(name) for name in ("ne", "nf", "nl", "nefc"))
+        ne, nf, nl, nefc = (d._scalar(name) for name in ("ne", "nf", "nl", "nefc"))
         if min(ne, nf, nl) < 0 or ne + nf + nl > nefc:
             raise IndexError(f"d.ne {ne}, d.nf {nf} and d.nl {nl} are more rows than the {nefc} of d.nefc")
     call_kernel.run_kernel("check_data", m, d, parts)
-    number = d._get("bad_field")
+    number = d._scalar("bad_field")
     if number:
-        name, at = NAMES[number - 1], d._get("bad_at")
+        name, at = NAMES[number - 1], d._scalar("bad_at")
         raise IndexError(f"d.{name} has an index out of range, at element {at}")

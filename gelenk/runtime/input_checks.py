@@ -99,14 +99,16 @@ def check_counts(data: DataBlock, scalars: Mapping[str, int], capacity: Mapping[
         if limit is None:
             continue
         if limit == "=":
-            least = most = data._get(name)
+            least = most = data._scalar(name)
         else:
             size = limit.removesuffix("?")
             least = -1 if limit.endswith("?") else 0
             most = int(size) if size.isdecimal() else capacity.get(size, -1)
             if most < 0:
                 most = (
-                    data._get(size) if size.endswith("max") or size == "nnear" else getattr(data._model, size)
+                    data._scalar(size)
+                    if size.endswith("max") or size == "nnear"
+                    else getattr(data._model, size)
                 )
         if not least <= value <= most:
             raise Damaged(f"{name} is {value}, which is not in {least} .. {most}")
@@ -138,10 +140,10 @@ _RUN = ("nbody", "nv", "njnt", "ngeom", "nsite", "nC")
 def check_awake(data: DataBlock) -> None:
     """Raise Damaged unless the lists of awake elements, which stages trust, are in range."""
     model = data._model
-    runs = data._a_run[: data._get("nrun")].reshape(-1, len(_RUN), 2)
+    runs = data._a_run[: data._scalar("nrun")].reshape(-1, len(_RUN), 2)
     ends = [getattr(model, name) for name in _RUN]
     if (runs < 0).any() or (runs[..., 1] > ends).any() or (runs[..., 0] > runs[..., 1]).any():
         raise Damaged("run refers to bodies that the model does not have")
-    actuators = data._a_actuator_awake[: data._get("nactuator_awake")]
+    actuators = data._a_actuator_awake[: data._scalar("nactuator_awake")]
     if ((actuators < 0) | (actuators >= model.nu)).any():
         raise Damaged("actuator_awake refers to actuators that the model does not have")

@@ -79,7 +79,7 @@ def step_work(m: MjModel, d: MjData, factor: float) -> float:
 
     factor   operations of a factorization of M: the sum of squares of its row lengths
     """
-    rows, entries = d._get("nefc"), d._get("nJ")
+    rows, entries = d._scalar("nefc"), d._scalar("nJ")
     iterations = 1 + int(d._a_solver_niter.sum())
     dense = factor + entries * entries / max(rows, 1)
     return (

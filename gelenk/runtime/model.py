@@ -188,7 +188,7 @@ class MjVisual(Record, Closed, VisualFields):
             self.__dict__["_" + group] = cls()
 
     @classmethod
-    def _of(cls, groups: Mapping[str, Fixed]) -> "MjVisual":
+    def _from_groups(cls, groups: Mapping[str, Fixed]) -> "MjVisual":
         """Return settings with these groups; the others have their defaults.
 
         Groups that native code reads are made now, the others on first access.
@@ -279,7 +279,7 @@ class MjModel(ModelBlock):
         slots[_SIGNATURE] = _signed(sizes.get("signature", 0))
         own["_signature"], own["_guard"], own["_state_parts"] = form.signature, None, {}
         opt, stat, vis = settings or (MjOption._empty(), MjStatistic(), MjVisual())
-        own["_nested"], own["_vis"] = {"opt": opt, "stat": stat}, vis
+        own["_nested_structs"], own["_vis"] = {"opt": opt, "stat": stat}, vis
         slots[_OPT], slots[_STAT] = opt._address, stat._address
         self._serial, parts = next(_serials), vis.__dict__
         self._map_at, self._global_at = parts["_map"]._address, parts["_global_"]._address
@@ -292,7 +292,7 @@ class MjModel(ModelBlock):
             self._fill(form, arrays)
         register(self)
         if arrays and form.hulls:  # a caller that fills the arrays later computes the hulls then
-            self._know_hulls()
+            self._update_hulls()
         return self
 
     def _fill(self, form: _Form, arrays: Mapping[str, Any]) -> None:
@@ -324,11 +324,11 @@ class MjModel(ModelBlock):
                     numbers[first : first + part.size].reshape(part.shape)[...] = part
                     first += part.size
 
-    def _know_hulls(self) -> None:
+    def _update_hulls(self) -> None:
         """Recompute hull_start from the current meshes."""
         starts = hull_search_start.starts(self) if self.nmesh else _NO_HULLS
         self._ints[struct_layout.MODEL.offset["nhull"] // 8] = starts.size
-        self._attach("hull_start", starts)
+        self._set_array("hull_start", starts)
 
     @property
     def narena(self) -> int:
@@ -378,12 +378,12 @@ class MjModel(ModelBlock):
     @property
     def opt(self) -> MjOption:
         """Simulation options: timestep, gravity, solver, flags."""
-        return self._nested["opt"]  # type: ignore[return-value]
+        return self._nested_structs["opt"]  # type: ignore[return-value]
 
     @property
     def stat(self) -> MjStatistic:
         """Model statistics: extent, center, mean mass and inertia."""
-        return self._nested["stat"]  # type: ignore[return-value]
+        return self._nested_structs["stat"]  # type: ignore[return-value]
 
     @property
     def vis(self) -> MjVisual:

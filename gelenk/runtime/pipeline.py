@@ -61,11 +61,15 @@ _STATUS = DATA.offset["status"] // 8
 _NEEDS = slice(DATA.offset["need_con"] // 8, DATA.offset["need_H"] // 8 + 1)
 _NOTHING_NEEDED = bytes(8 * (_NEEDS.stop - _NEEDS.start))
 # stages that always succeed, so that run_stage does not look at d.status, which another thread may be using
-_NEVER_STOP = frozenset(target.name for target in TARGETS.values() if target.how == "=") | frozenset(
-    stage.name for stage in STAGES if stage.library.startswith("scene") and not stage.runs
+_NEVER_STOP = frozenset(
+    ("begin",)  # of every reset
+    + tuple(target.name for target in TARGETS.values() if target.how == "=")
+    + tuple(stage.name for stage in STAGES if stage.library.startswith("scene") and not stage.runs)
 )
 # stages that call the control callback or check for divergence, and are repeated from their start
 _PASSES = frozenset(target.name for target in TARGETS.values() if target.how == "!")
+
+_NEW_PASS = (None, False)  # _control_at and _skip_control of a pass that has not called the control callback
 
 
 def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
@@ -89,23 +93,25 @@ def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
              MemoryError: the buffers do not fit into memory
     """
     if name in _NEVER_STOP:
-        return library.call(name, m, d, *arguments)
+        return library.call_with_data(name, m, d, arguments)
     outer = d._control_at, d._skip_control  # a callback may run stages of the same data
-    d._control_at, d._skip_control = None, False
+    if outer != _NEW_PASS:
+        d._control_at, d._skip_control = _NEW_PASS
     try:
         if name == "step":
             return _run_steps(m, d, *arguments)
         d._ints[_STATUS] = DONE
-        result = library.call(name, m, d, *arguments)
+        result = library.call_with_data(name, m, d, arguments)
         if _has_stopped(d):
-            restarted = d._get("restarted")
+            restarted = d._scalar("restarted")
             try:
                 result = _repeat(name, m, d, arguments, result)
             finally:
-                d._set("restarted", restarted)
+                d._set_scalar("restarted", restarted)
         return result
     finally:
-        d._control_at, d._skip_control = outer
+        if (d._control_at, d._skip_control) != outer:
+            d._control_at, d._skip_control = outer
 
 
 def continue_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
@@ -117,16 +123,16 @@ def continue_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> A
     Errors   those of `run_stage`
     """
     is_pass = name in _PASSES
-    skip, restarted = d._skip_control, 0 if is_pass else d._get("restarted")
+    skip, restarted = d._skip_control, 0 if is_pass else d._scalar("restarted")
     try:
         if name != "step":
             return _repeat(name, m, d, arguments)
-        left = arguments[0] - d._get("nstep")
+        left = arguments[0] - d._scalar("nstep")
         recover(m, d)
         return _run_steps(m, d, left)
     finally:
         d._skip_control = skip
-        d._set("restarted", restarted)
+        d._set_scalar("restarted", restarted)
         if is_pass:
             d._control_at = None
 
@@ -144,7 +150,7 @@ def _repeat(name: str, m: ModelBlock, d: DataBlock, arguments: Any, result: Any 
     """
     while recover(m, d) or d._grow():
         d._ints[_STATUS] = DONE
-        result = library.call(name, m, d, *arguments)
+        result = library.call_with_data(name, m, d, arguments)
     return result
 
 
@@ -152,8 +158,8 @@ def _run_steps(m: ModelBlock, d: DataBlock, n: int) -> None:
     """Run ``n`` steps, at most STEPS per native call."""
     while n > 0:
         wanted = min(n, STEPS)
-        library.call("step", m, d, wanted)
-        done = d._get("nstep")
+        library.call_with_data("step", m, d, (wanted,))
+        done = d._scalar("nstep")
         n -= done
         if not recover(m, d) and done < wanted:
             raise RuntimeError(f"the step ended with {n} steps to go and nothing to mend")
@@ -164,7 +170,7 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
 
     Errors   FatalError: the options name no solver or integrator; exceptions of callbacks
     """
-    status = d._get("status")
+    status = d._scalar("status")
     if status == FAILED:
         callbacks.raise_pending(d)
     if status in (GROW, MISSING, RESTARTED):
@@ -173,10 +179,10 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
         d._grow()
         return True
     if status == MISSING:
-        library.load([*required_libraries.libraries(m), STAGE_AT[d._get("need_stage")].library])
+        library.load([*required_libraries.libraries(m), STAGE_AT[d._scalar("need_stage")].library])
         return True
     if status == RESTARTED:
-        d._set("restarted", 1)
+        d._set_scalar("restarted", 1)
         if m.nhistory > 0:
             state.reset(m, d)
         start_asleep(m, d)
@@ -203,9 +209,9 @@ def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     if not len(wanted):
         return
     d._ints[_STATUS] = DONE
-    library.call("forward", m, d)
+    library.call_with_data("forward", m, d)
     _repeat("forward", m, d, ())
-    library.call("start_asleep", m, d)
+    library.call_with_data("start_asleep", m, d)
     clear_rows(m._view, d._view)
     awake = wanted[d._a_tree_awake[wanted] != 0]
     if len(awake):

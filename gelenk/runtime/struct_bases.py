@@ -2,7 +2,8 @@
 
 Documents: design / Blocks
 
-Modules that check, reset, step and copy models and data import these bases, and both classes import the modules.
+Modules that check, reset, step and copy models and data import these bases, and both classes import the modules. The
+private attributes that other packages use are listed in tables/internal_members.py.
 """
 
 from typing import TYPE_CHECKING
@@ -36,14 +37,17 @@ class DataBlock(Block, DataFields):
     _control_at: tuple[int, float] | None  # see callbacks.py
     _skip_control: bool
 
-    def _set(self, name: str, value: int) -> None:
+    def _scalar(self, name: str) -> int:
+        """Return an integer scalar as the struct has it."""
+        return int(self._ints[struct_layout.DATA.offset[name] // 8])
+
+    def _set_scalar(self, name: str, value: int) -> None:
+        """Set an integer scalar without checks."""
         self._ints[struct_layout.DATA.offset[name] // 8] = value
 
     def _set_float(self, name: str, value: float) -> None:
+        """Set a float scalar without checks."""
         self._floats[struct_layout.DATA.offset[name] // 8] = value
-
-    def _get(self, name: str) -> int:
-        return int(self._ints[struct_layout.DATA.offset[name] // 8])
 
     def _grow(self) -> bool:
         """Enlarge the buffers that were too small; return whether any was."""

@@ -260,7 +260,7 @@ def _share(model: int, data: int, stage: int, count: int) -> None:
     """Solve islands by the threads of the pool of the data, called from native code."""
     try:
         d = callbacks.block_at(data)
-        pool = _pools.get(d._get("threadpool"))
+        pool = _pools.get(d._scalar("threadpool"))
         solve = library.native(STAGE_AT[stage].name)
         part = d._a_island_part[: count + 1]
         if pool:

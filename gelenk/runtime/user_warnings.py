@@ -41,12 +41,12 @@ def text(kind: int, info: int) -> str:
 
 def _lost(d: MjData, kind: int, found: int) -> str:
     """Return what was dropped for lack of model memory, and how much memory is needed."""
-    m, ncon = d._model._view, d._get("ncon")
+    m, ncon = d._model._view, d._scalar("ncon")
     if kind == mjtWarning.mjWARN_CONTACTFULL:
         need = arena_bytes(m, found, 0, 0, 0)
         what = f"{ncon} of them are kept. All take {need} bytes without their rows"
     elif kind == mjtWarning.mjWARN_CNSTRFULL:
-        numbers, dual = d._get("lost_J"), d._get("lost_A")
+        numbers, dual = d._scalar("lost_J"), d._scalar("lost_A")
         need = arena_bytes(m, ncon, found, numbers, dual)
         what = f"With {numbers} numbers of efc_J, {dual} of efc_AR and {ncon} contacts they take {need} bytes"
     else:
@@ -56,9 +56,9 @@ def _lost(d: MjData, kind: int, found: int) -> str:
 
 def report(d: MjData) -> None:
     """Report each kind of warning of ``d`` on its first count after a reset."""
-    if not d._get("warned"):
+    if not d._scalar("warned"):
         return
-    d._set("warned", 0)
+    d._set_scalar("warned", 0)
     counts = d._a_warning_number
     for kind in range(mjtWarning.mjNWARNING):
         if counts[kind] and not d._told & 1 << kind:

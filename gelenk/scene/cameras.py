@@ -18,10 +18,11 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvGLCamera, MjvScene
 from gelenk.tables.enums import mjMINVAL, mjtCamera
-from gelenk.toolchain import struct_layout
+from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension import call_kernel
 
 Numbers = np.ndarray | Sequence[float]
+_LOOKAT = struct_layout.VISION["MjvCamera"].offset["lookat"] // 8  # slot with the address of the array
 # slot of distance, which azimuth and elevation follow
 _FIRST = struct_layout.VISION["MjvCamera"].offset["distance"] // 8
 
@@ -44,7 +45,9 @@ def numbers_of(cam: MjvCamera) -> np.ndarray:
 
 def pose_of(cam: MjvCamera) -> tuple[Any, ...]:
     """Return what stages take of a camera: type, fixed camera, lookat, distance, angles."""
-    return cam.type, cam.fixedcamid, cam._a_lookat, cam.distance, cam.azimuth, cam.elevation
+    # an address is faster than the array, which is made on each access
+    lookat = cam._slots[_LOOKAT].item() if library.JIT else cam._a_lookat
+    return cam.type, cam.fixedcamid, lookat, cam.distance, cam.azimuth, cam.elevation
 
 
 def camera_frame(

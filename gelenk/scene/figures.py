@@ -133,7 +133,7 @@ def _figure_class(name: str) -> Any:
     def __copy__(self: Any) -> Any:
         cls: Any = type(self)
         made = cls.__new__(cls)
-        made._copy_of(self)
+        made._allocate_copy(self)
         for part in (*_TEXTS, *_LATE):
             value = self.__dict__.get(f"_{part}")
             if value is not None:

@@ -59,7 +59,7 @@ def show_touch(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: i
     """Add a box for each cell of a touch grid that has contacts."""
     index_checks.check_data(m, d, ranges.CONTACTS)
     for sensor in np.flatnonzero(m._a_sensor_plugin == instance).tolist():
-        ncon = int(d._get("ncon"))
+        ncon = int(d._scalar("ncon"))
         cells, distances = np.empty(ncon, np.int32), np.zeros(ncon)
         pipeline.run_stage("touched_cells", m, d, instance, sensor, cells, distances)
         touched, place, count = np.unique(cells[cells >= 0], return_inverse=True, return_counts=True)
@@ -89,10 +89,10 @@ def show_user(m: MjModel, d: MjData, opt: MjvOption, scn: MjvScene, instance: in
     """Call the visualization of a user plugin."""
     plugin = plugin_instances.REGISTERED[int(m._a_plugin[instance])]
     if plugin._compiled_visualize is not None:
-        d._set("status", DONE)
+        d._set_scalar("status", DONE)
         plugin._compiled_visualize(m, d, scn, instance)
-        if d._get("status") != DONE:  # an index check failed
-            d._set("status", DONE)
+        if d._scalar("status") != DONE:  # an index check failed
+            d._set_scalar("status", DONE)
             callbacks.raise_pending(d)
     plugin.visualize(m, d, opt, scn, instance)
     m._check_indices()

@@ -61,7 +61,7 @@ def _block_class(name: str) -> Any:
     def __copy__(self: Any) -> Any:
         cls: Any = type(self)
         made = cls.__new__(cls)
-        made._copy_of(self)
+        made._allocate_copy(self)
         return made
 
     body = common(name) | {"__copy__": __copy__, "_defaults": staticmethod(lambda: defaults)}

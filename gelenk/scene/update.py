@@ -47,11 +47,11 @@ def _show(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
 
     A copy, as in native calls, since the original may not exist at the next call.
     """
-    kept: Any = scn._nested.get(name)
+    kept: Any = scn._nested_structs.get(name)
     if kept is None:
-        scn._nest(name, copy(shown))
+        scn._set_nested(name, copy(shown))
     else:
-        kept._take(shown._memory)
+        kept._copy_values(shown._memory)
 
 
 def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
@@ -94,7 +94,7 @@ def add_geoms(
     if dynamic and nu and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
         pipeline.run_stage("scene_cranks", m, d, scn)
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
-        if d._get("ncon"):
+        if d._scalar("ncon"):
             index_checks.check_data(m, d, ranges.CONTACTS)
         if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
             bvh_active.update_bvh_active(m, d)
@@ -123,7 +123,7 @@ def _warn(d: MjData, room: int) -> None:
     """Count a warning that not all geoms fit, once per update."""
     d._a_warning_number[mjtWarning.mjWARN_VGEOMFULL] += 1
     d._a_warning_lastinfo[mjtWarning.mjWARN_VGEOMFULL] = room
-    d._set("warned", 1)
+    d._set_scalar("warned", 1)
 
 
 def update_scene(

@@ -39,7 +39,7 @@ _CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
     "i": ctypes.c_int64,
     "f": ctypes.c_double,
 }
-_NUMBERS = (int, float)
+_NUMBERS = (int, float)  # classes of arguments that compiled code takes as they are
 _ADDRESSES = memoryview(cast(Any, TABLE))  # faster than numpy for single elements
 _functions: dict[str, Any] = {}  # stages that Python has called -> C function
 _loaded: list[SharedLibrary] = []  # keeps libraries loaded for the life of the process
@@ -252,7 +252,7 @@ def _checked(entry: Callable[..., int]) -> Callable[..., int]:
 def call(name: str, *args: Any) -> Any:
     """Run stage ``name`` once with structs, float64 or int32 arrays and numbers, by its kinds.
 
-    Private to `run_stage` (runtime/pipeline.py) and `run_kernel` (extension/call_kernel.py).
+    Private to `run_kernel` (extension/call_kernel.py).
     """
     if JIT:
         try:
@@ -263,6 +263,21 @@ def call(name: str, *args: Any) -> Any:
     return python_stage(INDEX[name])(*[to_plain_python(a, k) for a, k in zip(args, stage.kinds, strict=True)])
 
 
+def call_with_data(name: str, m: Any, d: Any, arguments: tuple[Any, ...] = ()) -> Any:
+    """Run stage ``name`` once with a model and its data, as `call`.
+
+    Private to `run_stage` (runtime/pipeline.py).
+    """
+    if not JIT:
+        return call(name, m, d, *arguments)
+    try:
+        entry = _functions.get(name) or native(name)
+        numbers = [a if a.__class__ in _NUMBERS else address(a) for a in arguments]
+        return entry(m._address, d._address, *numbers)
+    except ctypes.ArgumentError as error:
+        raise link.conversion_error(error) from error
+
+
 def to_plain_python(a: Any, kind: str) -> Any:
     """Convert an argument for a plain Python kernel: a struct's view, or a flat array."""
     return a._view if kind in "mdsc" else a.reshape(-1) if kind in "FI" else a
@@ -270,9 +285,10 @@ def to_plain_python(a: Any, kind: str) -> Any:
 
 def address(a: Any) -> Any:
     """Convert an argument for compiled code: an address, or the number itself."""
-    if isinstance(a, np.ndarray):
-        return a.ctypes.data
-    return a if isinstance(a, _NUMBERS) else getattr(a, "_address", a)
+    struct = getattr(a, "_address", None)
+    if struct is not None:
+        return struct
+    return a.ctypes.data if isinstance(a, np.ndarray) else a
 
 
 def jit_address(function: Callable, kinds: str) -> int:

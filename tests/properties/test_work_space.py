@@ -155,7 +155,7 @@ def test_a_copied_contact_has_what_the_live_one_had_when_it_was_copied():
 def test_a_contact_beyond_the_room_that_there_is_is_not_read():
     d = moved(load("boxes50"), 60, 1)
     last = d.contact[d.ncon - 1]
-    d._realloc(1, 0, 0)
+    d._allocate_rows(1, 0, 0)
     with pytest.raises((IndexError, ValueError)):
         contact(copy.copy(last))
 

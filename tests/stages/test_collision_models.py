@@ -6,7 +6,6 @@ import pytest
 
 import gelenk
 from gelenk.engine.collision import broadphase, dispatch
-from gelenk.runtime import pipeline
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.support.contacts import collide, difference, random_quat, reference
@@ -219,10 +218,10 @@ def test_too_small_a_buffer_reports_its_need_and_keeps_what_fits():
     m = mujoco.MjModel.from_xml_string(pile(30))
     ref = reference(m, m.qpos0)
     d = collide(mirror_model(m), m, ref, capacity=7)
-    assert d._get("need_con") == ref.ncon
+    assert d._scalar("need_con") == ref.ncon
     assert 0 < d.ncon <= 7
     full = collide(mirror_model(m), m, ref, capacity=ref.ncon)
-    assert full._get("need_con") == 0
+    assert full._scalar("need_con") == 0
     assert difference(ref, full)[0] < tol(1e-12)
 
 
@@ -253,11 +252,11 @@ def test_a_collision_function_that_is_not_loaded_stops_the_stage(monkeypatch):
     try:
         library.TABLE[INDEX["box_box"]] = 0
         d = mirror_data(m, ref, mirrored)
-        pipeline.run_stage("collision", mirrored, d)
+        library.call("collision", mirrored, d)
     finally:
         library.TABLE[INDEX["box_box"]] = kept
     if library.JIT:
-        assert (d._get("status"), d._get("need_stage")) == (2, INDEX["box_box"])
+        assert (d._scalar("status"), d._scalar("need_stage")) == (2, INDEX["box_box"])
 
 
 def blocks(rng, n, plane, flag):
@@ -307,10 +306,10 @@ def test_geoms_of_a_body_stay_sorted_as_they_move():
         fresh = collide(mirrored, ref, ref_data)
         used = mirror_data(ref, ref_data, mirrored)
         used._resize(nconmax=ref_data.ncon + 100)
-        used._set("ncon", 0)
+        used._set_scalar("ncon", 0)
         if kept is not None:
             used._a_many_order[:] = kept
-        pipeline.run_stage("collision", mirrored, used)
+        library.call("collision", mirrored, used)
         kept = used._a_many_order.copy()
         np.testing.assert_array_equal(fresh.contact.geom, used.contact.geom)
         np.testing.assert_array_equal(fresh.contact.dist, used.contact.dist)

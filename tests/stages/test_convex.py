@@ -69,10 +69,10 @@ class Pair:
 
     def contacts(self):
         """dist (n,), pos (n, 3), normal (n, 3)"""
-        self.d._set("near_count", 0)
+        self.d._set_scalar("near_count", 0)
         self.d._set_float("near_margin", self.margin)
         pipeline.run_stage("convex_pair", self.m, self.d, 0, 1)
-        n = self.d._get("near_count")
+        n = self.d._scalar("near_count")
         return self.d._a_near_dist[:n], self.d._a_near_pos[:n], self.d._a_near_frame[:n, :3]
 
     def distance(self, distmax=10.0):
@@ -239,9 +239,9 @@ def test_python_and_machine_code_agree():
     for _ in range(5):
         random_place(pair, rng, 0.2)
         dist, pos, normal = (x.copy() for x in pair.contacts())
-        pair.d._set("near_count", 0)
+        pair.d._set_scalar("near_count", 0)
         convex.convex_pair(pair.m._view, pair.d._view, 0, 1)
-        assert pair.d._get("near_count") == len(dist)
+        assert pair.d._scalar("near_count") == len(dist)
         np.testing.assert_allclose(pair.d._a_near_dist[: len(dist)], dist, atol=tol(1e-13))
         np.testing.assert_allclose(pair.d._a_near_pos[: len(dist)], pos, atol=tol(1e-9))
         np.testing.assert_allclose(pair.d._a_near_frame[: len(dist), :3], normal, atol=tol(1e-9))

@@ -191,7 +191,7 @@ def test_a_height_field_of_one_row_is_nothing():
     )
     m = mirror_model(ref)
     d = mirror_data(ref, reference(ref, ref.qpos0), m)
-    d._set("ncon", 0)
+    d._set_scalar("ncon", 0)
     pipeline.run_stage("collision", m, d)
     assert d.ncon == 0
     assert mj.mj_geomDistance(m, d, 0, 1, 1.0, None) == 1.0

@@ -3,7 +3,6 @@
 import mujoco
 import numpy as np
 
-from gelenk.runtime import pipeline
 from gelenk.toolchain import library
 from tests.support.mirror import mirror_data, mirror_model
 
@@ -30,7 +29,7 @@ def collide(mirrored, ref_model, ref_data, capacity=None):
     d._set("ncon", 0)
     if library.JIT:
         library.load(["collision", "boxes", "convex"])
-    pipeline.run_stage("collision", mirrored, d)
+    library.call("collision", mirrored, d)
     return d
 
 

@@ -61,14 +61,14 @@ class Watch:
         run, table, least = kernel.run_python, m._a_stage_table, primal.LEAST_POOLED
         kernel.run_python = self.call
         primal.LEAST_POOLED = 0  # of dofs and rows that are worth a thread
-        m._attach("stage_table", np.array(there, np.int64))
+        m._set_array("stage_table", np.array(there, np.int64))
         self.count.clear()
         self.problems.clear()
         try:
             yield self
         finally:
             kernel.run_python = run
-            m._attach("stage_table", table)
+            m._set_array("stage_table", table)
             primal.LEAST_POOLED = least
 
     def call(self, index, m, d, *arguments):

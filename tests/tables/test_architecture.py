@@ -165,7 +165,8 @@ OWN_LOOPS = {
 
 
 def test_python_runs_stages_through_run_stage_and_kernels_through_run_kernel(trees):
-    assert users_of(trees, "call") == {RUN_STAGE, RUN_KERNEL}
+    assert users_of(trees, "call_with_data") == {RUN_STAGE}
+    assert users_of(trees, "call") == {RUN_KERNEL}
     assert users_of(trees, "native") == OWN_LOOPS
 
 

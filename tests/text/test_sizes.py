@@ -18,4 +18,4 @@ def test_a_model_of_many_free_bodies_takes_no_dense_rows():
     body = '<body pos="{} 0 0"><freejoint/><geom size=".1"/></body>'
     xml = "".join(body.format(i) for i in range(1000))
     m = gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>{xml}</worldbody></mujoco>")
-    assert gelenk.MjData(m)._get("nJmax") <= 1 << 20
+    assert gelenk.MjData(m)._scalar("nJmax") <= 1 << 20

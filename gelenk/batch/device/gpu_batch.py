@@ -184,7 +184,7 @@ class GpuBatch(Batch):
     # ---- fields
 
     @property
-    def _made_of(self) -> MjModel:
+    def _own_model(self) -> MjModel:
         return self._inner.model
 
     def _has(self, name: str) -> bool:

@@ -126,8 +126,8 @@ class MultiBatch(ByName):
         return self._models
 
     @property
-    def _made_of(self) -> MjModel:
-        return self.parts[0]._made_of
+    def _own_model(self) -> MjModel:
+        return self.parts[0]._own_model
 
     # ---- distribution of worlds
 

@@ -29,7 +29,7 @@ _PLANS = {"": struct_layout.MODEL, "opt": struct_layout.OPTION, "stat": struct_l
 def shared_value(m: MjModel, name: str) -> np.ndarray:
     """Return the value of a model field that all worlds share."""
     owner, row = MODEL[name]
-    block: Any = m._nested[owner] if owner else m
+    block: Any = m._nested_structs[owner] if owner else m
     if row.shape:
         return getattr(block, "_a_" + row.name)
     return np.array(getattr(block, row.name), np.float64 if row.dtype.startswith("float") else np.int64)

@@ -94,7 +94,7 @@ def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
     return (
         MjOption() if option is None else put_settings(MjOption(), option),
         MjStatistic(),
-        MjVisual._of(groups),
+        MjVisual._from_groups(groups),
     )
 
 

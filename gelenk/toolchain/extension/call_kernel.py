@@ -30,7 +30,7 @@ def _compiled(name: str) -> Callable[..., Any] | None:
 
 
 def run_kernel(name: str, *arguments: Any) -> Any:
-    """Run a kernel that cannot stop, and gets no model together with its data; return its result.
+    """Run a kernel that cannot stop and return its result.
 
     The kernel is one of the extension module, such as those of the mju_* functions, or a stage of plain arrays, of a
     model alone or of a context. Stages of a model and its data are run by `run_stage` (runtime/pipeline.py), which
