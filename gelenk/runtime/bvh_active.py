@@ -20,11 +20,11 @@ def update_bvh_active(m: MjModel, d: MjData) -> None:
     Nodes of meshes are those that rays have visited since the last collision; at the first read, those that
     rangefinders visit at the current poses.
     """
-    if d._get("bvh_complete") or m.nbvh == 0:
+    if d._scalar("bvh_complete") or m.nbvh == 0:
         return
-    observed = d._get("bvh_observed")
-    d._set("bvh_observed", 1)
-    d._set("bvh_complete", 1)
+    observed = d._scalar("bvh_observed")
+    d._set_scalar("bvh_observed", 1)
+    d._set_scalar("bvh_complete", 1)
     if not d._a_xquat[0].any():  # nothing has been computed since the reset
         return
     waiting, spheres = np.empty(2 * m.nbvh + 4, np.int32), np.empty(4 * m.nbody)
@@ -65,7 +65,7 @@ def watch_reads() -> None:
     plain = MjData.__dict__["bvh_active"]
 
     def get(self: MjData) -> np.ndarray:
-        if not self._get("bvh_complete"):
+        if not self._scalar("bvh_complete"):
             update_bvh_active(self._model, self)
         return self._a_bvh_active
 
