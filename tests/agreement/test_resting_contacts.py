@@ -25,7 +25,7 @@ def contacts(scene, qpos, one=False):
     data.qpos[:] = qpos
     mujoco.mj_fwdPosition(scene.ref, data)
     d = mirror_data(scene.ref, data, scene.m)
-    d._set("ncon", 0)
+    d._set_scalar("ncon", 0)
     pipeline.run_stage("collision", scene.m, d)
     scene.m.opt.disableflags = 0
     return data, d

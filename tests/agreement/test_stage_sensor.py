@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from gelenk.engine.sensor import acceleration, position, velocity
-from gelenk.runtime import pipeline
 from gelenk.tables.enums import mjtSensor
 from gelenk.toolchain import library
 from tests.support.forces import random_state
@@ -19,12 +18,12 @@ ROUNDING = tol(1e-11)  # forces between bodies are differences of forces a thous
 def sense(m, d):
     """Run the three sensor stages, as if nothing that they may ask for had been computed."""
     for flag in DONE_BEFORE:
-        d._set(flag, 0)
+        d._set_scalar(flag, 0)
     if library.JIT:
         library.load(LIBRARIES)
     for name in ("sensor_pos", "sensor_vel", "sensor_acc"):
-        pipeline.run_stage(name, m, d)
-    assert d._get("status") == 0
+        library.call(name, m, d)
+    assert d._scalar("status") == 0
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -49,7 +48,7 @@ def test_plain_python_reads_the_same():
         library.TABLE[library.INDEX[name]] = 1
     try:
         for flag in DONE_BEFORE:
-            d._set(flag, 0)
+            d._set_scalar(flag, 0)
         for function in (position.sensor_pos, velocity.sensor_vel, acceleration.sensor_acc):
             function(m._view, d._view)
     finally:
@@ -71,11 +70,11 @@ def test_a_missing_stage_is_asked_for():
     loaded = library.TABLE[index]
     library.TABLE[index] = 0
     try:
-        d._set("flg_rnepost", 0)
+        d._set_scalar("flg_rnepost", 0)
         if library.JIT:
-            pipeline.run_stage("sensor_acc", m, d)
+            library.call("sensor_acc", m, d)
         else:
             acceleration.sensor_acc(m._view, d._view)
-        assert (d._get("status"), d._get("need_stage")) == (2, index)
+        assert (d._scalar("status"), d._scalar("need_stage")) == (2, index)
     finally:
         library.TABLE[index] = loaded

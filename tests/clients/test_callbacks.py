@@ -169,12 +169,12 @@ def test_control_is_asked_once_a_step_also_when_buffers_grow():
     m, d = world(f'<worldbody><geom type="plane" size="9 9 1"/>{balls}</worldbody>')
     times = []
     gelenk.set_mjcb_control(lambda model, data: times.append(data.time))
-    before = d._get("nconmax")
+    before = d._scalar("nconmax")
     gelenk.mj_step(m, d, 20)
     gelenk.mj_forward(m, d)
     gelenk.mj_forward(m, d)
     gelenk.mj_resetCallbacks()
-    assert d._get("nconmax") > before
+    assert d._scalar("nconmax") > before
     np.testing.assert_allclose(times, [*(0.002 * i for i in range(20)), 0.04, 0.04], atol=tol(1e-12))
 
 

@@ -21,8 +21,8 @@ def scene(cone="pyramidal", fixed=True, **capacity):
     d = gelenk.MjData(m)
     if capacity:
         d._resize(**capacity)
-    d._set("fixed", int(fixed))
-    d._set("status", 0)
+    d._set_scalar("fixed", int(fixed))
+    d._set_scalar("status", 0)
     gelenk.mj_forward(m, d)
     return m, d
 
@@ -33,8 +33,8 @@ def test_rows_are_cut_after_the_last_contact_that_fits_as_a_whole(cone, rows, ro
     m, all_of_it = scene(cone, fixed=False)
     _, d = scene(cone, nefcmax=room)
     contacts = min(5, max(0, (room - 1) // rows))
-    assert (d.nf, d.nefc, d._get("nefcmax")) == (1, 1 + rows * contacts, room)
-    assert d._get("lost_efc") == rows * (5 - contacts)
+    assert (d.nf, d.nefc, d._scalar("nefcmax")) == (1, 1 + rows * contacts, room)
+    assert d._scalar("lost_efc") == rows * (5 - contacts)
     assert (np.array([c.efc_address >= 0 for c in d.contact]) == (np.arange(5) < contacts)).all()
     np.testing.assert_array_equal(d.efc_J, all_of_it.efc_J[: d.nefc * m.nv])
     lost = d.warning[mjtWarning.mjWARN_CNSTRFULL].number
@@ -48,8 +48,8 @@ def test_rows_are_cut_after_the_last_contact_that_fits_as_a_whole(cone, rows, ro
 @pytest.mark.parametrize("room", [1, 3, 5, 9])
 def test_contacts_beyond_the_capacity_are_lost_and_counted(room):
     _, d = scene(nconmax=room)
-    assert d.ncon == min(room, 5) and d._get("nconmax") == room
-    assert d._get("lost_con") == 5 - d.ncon
+    assert d.ncon == min(room, 5) and d._scalar("nconmax") == room
+    assert d._scalar("lost_con") == 5 - d.ncon
     assert (d.warning[mjtWarning.mjWARN_CONTACTFULL].number > 0) == (room < 5)
 
 
@@ -65,16 +65,18 @@ def test_steps_go_on_where_everything_is_too_small():
 def test_buffers_grow_where_they_are_not_fixed():
     _, d = scene(fixed=False, nconmax=1, nefcmax=2)
     assert d.ncon == 5 and d.nefc == 21 and d.warning[mjtWarning.mjWARN_CNSTRFULL].number == 0
-    assert d._get("lost_efc") == d._get("lost_con") == 0
+    assert d._scalar("lost_efc") == d._scalar("lost_con") == 0
 
 
 def test_a_solver_without_room_for_statistics_gives_the_same_bits():
     m, d = scene(fixed=False)
     _, other = scene(fixed=False)
     assert len(d.solver) == 4000
-    other._set("nstat", 0)
+    other._set_scalar("nstat", 0)
     for one in (d, other):
         gelenk.mj_resetData(m, one)
         gelenk.mj_step(m, one, nstep=3)
     np.testing.assert_array_equal(d.qpos, other.qpos)
-    assert other._get("nstat") == 0 and d.solver[0].improvement != 0.0 and other.solver[0].improvement == 0.0
+    assert (
+        other._scalar("nstat") == 0 and d.solver[0].improvement != 0.0 and other.solver[0].improvement == 0.0
+    )

@@ -178,10 +178,10 @@ def test_aligned_boxes_have_other_contacts_since_single_precision_cannot_tell_an
         gelenk.mj_forward(m, e)
         with monkeypatch.context() as patch:
             patch.setitem(rows, "EDGE_GAIN", rows["EDGE_GAIN"]._replace(double=rows["EDGE_GAIN"].single))
-            e._set("status", DONE)
+            e._set_scalar("status", DONE)
             collision(m._view, e._view)
             while e._grow():
-                e._set("status", DONE)
+                e._set_scalar("status", DONE)
                 collision(m._view, e._view)
         wanted = Counter(map(tuple, np.array(e.contact.geom).tolist()))
         assert (found - wanted).total() + (wanted - found).total() <= 2  # on either side of the margin

@@ -49,7 +49,7 @@ def scene(solver, cone):
 
 def solved(m, d, order, lanes=1):
     """Forces and accelerations by plain Python, its spread loops in that order; and the races that were found."""
-    d._set("status", DONE)
+    d._set_scalar("status", DONE)
     with Races(order, lanes) as races:
         view = Watched(d._view, races)
         reference_constraint(m._view, view)
@@ -114,7 +114,7 @@ def test_what_is_before_the_solver_is_free_of_races_too():
     m, d = scene("Newton", "elliptic")
     with Races(random.Random(0)) as races:
         view = Watched(d._view, races)
-        d._set("status", DONE)
+        d._set_scalar("status", DONE)
         kinematics(m._view, view)
         com_pos(m._view, view)
         make_m(m._view, view)
@@ -160,23 +160,25 @@ def found_by(m, d, lanes, room, rows=None, colliders=1):
 
     colliders   lanes that have work space to search
     """
-    d._set("status", DONE)
-    d._set("nconmax", room)
-    d._set("ncollider", colliders)
+    d._set_scalar("status", DONE)
+    d._set_scalar("nconmax", room)
+    d._set_scalar("ncollider", colliders)
     if rows is not None:
-        d._set("fixed", 1)
-        d._set("nefcmax", rows)
+        d._set_scalar("fixed", 1)
+        d._set_scalar("nefcmax", rows)
     with Races(random.Random(0), lanes) as races:
         view = Watched(d._view, races)
         collision(m._view, view)
         make_constraint(m._view, view)
     fields = {f"contact_{name}": getattr(d._view, f"contact_{name}")[: d.ncon] for name in CONTACTS}
     fields |= {f"efc_{name}": getattr(d._view, f"efc_{name}")[: d.nefc] for name in ROWS}
-    numbers = d._get("nJ")
+    numbers = d._scalar("nJ")
     fields["efc_J"] = d._view.efc_J[:numbers]
     if gelenk.mj_isSparse(m):
         fields["efc_J_colind"] = d._view.efc_J_colind[:numbers]
-    counts = {name: d._get(name) for name in ("ncon", "nefc", "nJ", "need_con", "need_efc", "nl", "nf", "ne")}
+    counts = {
+        name: d._scalar(name) for name in ("ncon", "nefc", "nJ", "need_con", "need_efc", "nl", "nf", "ne")
+    }
     return {name: value.copy() for name, value in fields.items()}, counts, races
 
 
@@ -188,7 +190,7 @@ def test_pairs_of_geoms_and_rows_of_contacts_have_a_lane_each_and_the_order_of_o
     )
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)
-    room = d._get("nconmax")
+    room = d._scalar("nconmax")
     assert d.ncon > 12
     alone, counts, races = found_by(m, d, 1, room)
     assert not races.found
@@ -319,7 +321,7 @@ def test_every_loop_is_reached_by_two_iterations_or_more():
         gelenk.mj_step(m, d, nstep=3)
         gelenk.mj_forward(m, d)
         for lanes in (1, 4):
-            d._set("status", DONE)
+            d._set_scalar("status", DONE)
             with Races(random.Random(0), lanes) as races:
                 view = Watched(d._view, races)
                 for stage in (
@@ -332,7 +334,7 @@ def test_every_loop_is_reached_by_two_iterations_or_more():
                     fwd_constraint,
                 ):
                     stage(m._view, view)
-                    assert d._get("status") == DONE, stage
+                    assert d._scalar("status") == DONE, stage
                 reference_constraint(m._view, view)
             found |= races.found
             for place, longest in races.reached.items():

@@ -116,7 +116,7 @@ def contents(value):
         return value.tobytes()
     if isinstance(value, gelenk.MjData) and value.__dict__:
         value._a_timer_duration[:] = 0.0
-        value._set("need_stage", 0)  # what the first of the two calls had to load
+        value._set_scalar("need_stage", 0)  # what the first of the two calls had to load
         scalars = [
             int(value._ints[struct_layout.DATA.offset[name] // 8]) for name in struct_layout.DATA.scalars
         ]
@@ -359,9 +359,9 @@ def test_what_a_user_writes_into_contacts_and_rows_is_noticed(name):
     values = [m, d, *arguments(name, (m, d))[2:]]
     assert d.nefc > d.nl > 0
     nl, geom, kind = d.nl, d.contact.geom.copy(), d.efc_type.copy()
-    d._set("nl", d.nefc + 1)
+    d._set_scalar("nl", d.nefc + 1)
     agree(name, values)
-    d._set("nl", nl)
+    d._set_scalar("nl", nl)
     d.contact.geom[0] = 10**6
     agree(name, values)
     d.contact.geom[...] = geom

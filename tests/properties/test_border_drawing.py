@@ -342,7 +342,7 @@ def attempt(descriptor, struct, value, plain):
 def put_back(struct, name, plain, value):
     """What a number was before; counts of islands cannot be raised."""
     if name in ("nisland", "nidof"):
-        struct._set(name, value)
+        struct._set_scalar(name, value)
     else:
         plain.__set__(struct, value)
 

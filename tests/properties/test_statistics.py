@@ -84,7 +84,7 @@ def test_whoever_asks_late_sees_what_others_saw(solver, seed):
             other.seen = pickle.loads(pickle.dumps(one.seen))
             other.unseen = pickle.loads(pickle.dumps(one.unseen))
             assert len(other.seen.solver) == ROWS
-    assert not library.JIT or not any(pair.unseen._get("stat_asked") for pair in pairs)
+    assert not library.JIT or not any(pair.unseen._scalar("stat_asked") for pair in pairs)
     for pair in pairs:
         np.testing.assert_array_equal(bits(pair.seen), bits(pair.unseen))
         np.testing.assert_array_equal(pair.seen.qpos, pair.unseen.qpos)
@@ -128,9 +128,9 @@ def test_few_rows_are_in_use_and_a_reset_leaves_none():
     m = model()
     d = gelenk.MjData(m)
     gelenk.mj_step(m, d)
-    assert 0 < d._get("stat_rows") <= 4 * STAT_ROWS
+    assert 0 < d._scalar("stat_rows") <= 4 * STAT_ROWS
     gelenk.mj_resetData(m, d)
-    assert d._get("stat_rows") == 0
+    assert d._scalar("stat_rows") == 0
 
 
 def test_a_spoiled_count_of_rows_in_a_pickle_is_not_believed():

@@ -113,9 +113,9 @@ def test_it_means_nothing_to_integrators(integrator):
 def test_data_of_another_model_is_refused_and_what_needs_room_gets_it():
     m = load("humanoid")
     d, e = moved(m, 60, 1), gelenk.MjData(m)
-    few = e._get("nconmax")
+    few = e._scalar("nconmax")
     d._resize(nconmax=4 * few, nefcmax=2000)
-    d._set("ncon", 2 * few)
+    d._set_scalar("ncon", 2 * few)
     gelenk.mj_copyData(e, m, d)
     assert e.ncon == 2 * few and differing(d, e) == []
     assert gelenk.mj_copyData(e, m, e) is None

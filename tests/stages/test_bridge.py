@@ -50,7 +50,7 @@ def test_members_of_enums_are_integers_in_kernels():
         run(m, d)
         assert d.geom_xpos[:, 0].tolist() == [1.0, 0.0, 0.0, 1.0]
         kinds = mjtObj.mjOBJ_SITE, 7 & mjtObj.mjOBJ_GEOM, 1 << mjtObj.mjOBJ_JOINT
-        assert (d._get("ne"), d._get("nf"), d._get("nl")) == kinds
+        assert (d._scalar("ne"), d._scalar("nf"), d._scalar("nl")) == kinds
 
 
 def test_every_array_is_aligned_and_apart():
@@ -76,7 +76,7 @@ def test_slots_hold_the_addresses_of_the_arrays():
 
 def test_growing_keeps_what_was_in_the_buffers():
     _, d = world()
-    d._set("ncon", 2)
+    d._set_scalar("ncon", 2)
     d.contact.dist[:] = (1.0, 2.0)
     old = d.contact.dist
     d._resize(nconmax=1000)

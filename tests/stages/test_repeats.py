@@ -25,7 +25,7 @@ def test_sensors_read_the_energy_of_the_step_before_also_where_a_step_is_repeate
         for _ in range(STEPS):
             gelenk.mj_step(m, d)
             readings.append((*d.sensordata, *d.energy))
-            rooms.append(d._get("nconmax"))
+            rooms.append(d._scalar("nconmax"))
         seen.append(readings)
     # a buffer has grown in the midst of a step
     assert rooms[STEPS - 1] > rooms[0] and rooms[STEPS:] == rooms[STEPS - 1 : STEPS] * STEPS

@@ -84,7 +84,7 @@ def pairs(m):
 def by_itself(d, name, *args):
     """A stage alone, once more where it asks for room."""
     for _ in range(5):
-        d._set("status", DONE)
+        d._set_scalar("status", DONE)
         kernel.run_python(INDEX[name], d._model._view, d._view, *args)
         if not d._grow():
             return
@@ -103,8 +103,8 @@ def watch():
 def test_a_stage_writes_its_fields_and_no_others(scene, watch):
     m, d = stage_scenes.world(SCENES[scene])
     for name in MEMORY:
-        d._set(name, 0)
-    d._set("threadpool", 1)
+        d._set_scalar(name, 0)
+    d._set_scalar("threadpool", 1)
     assert len(d.solver)  # the watch looks at all of it, as a program that has it might
     with watch.of(m):
         by_itself(d, "forward")

@@ -26,7 +26,7 @@ def collide(mirrored, ref_model, ref_data, capacity=None):
     """Our collision stage on the reference's poses, with all libraries that primitive geoms can need."""
     d = mirror_data(ref_model, ref_data, mirrored)
     d._resize(nconmax=capacity or ref_data.ncon + 100, nefcmax=8, nJmax=8, nAmax=8)
-    d._set("ncon", 0)
+    d._set_scalar("ncon", 0)
     if library.JIT:
         library.load(["collision", "boxes", "convex"])
     library.call("collision", mirrored, d)

@@ -51,7 +51,7 @@ def plain_step(m, d):
     step(m._view, d._view, 1)
     while pipeline.recover(m, d):
         step(m._view, d._view, 1)
-    d._set("restarted", 0)
+    d._set_scalar("restarted", 0)
 
 
 def native_step(m, d):

@@ -73,7 +73,7 @@ class ShapeScene:
         """The reference's data and ours after the collision stage."""
         ref_data = reference(self.ref, qpos)
         d = mirror_data(self.ref, ref_data, self.m)
-        d._set("ncon", 0)
+        d._set_scalar("ncon", 0)
         pipeline.run_stage("collision", self.m, d)
         return ref_data, d
 

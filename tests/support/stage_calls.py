@@ -43,7 +43,7 @@ def valid(d, name):
     """The rows of a field that count."""
     array, row = cell(d, name), stage_writes.PUBLIC[name]
     count = "ncon" if name.startswith("contact_") else row.shape[0] if row.shape else ""
-    return array[: d._get(count)] if count in ("ncon", *_COUNTS) else array
+    return array[: d._scalar(count)] if count in ("ncon", *_COUNTS) else array
 
 
 class Watch:
@@ -93,7 +93,7 @@ class Watch:
 
     def judge(self, stage, d, before):
         """What a stage wrote, against the rows of the fields; what it left alone is as it was, once more."""
-        done = d._get("status") == DONE and not any(d._get(need) for need in _NEEDS)
+        done = d._scalar("status") == DONE and not any(d._scalar(need) for need in _NEEDS)
         wrote = self.wrote.setdefault(stage, set())
         for name, mark in stage_writes.written(stage).items():
             array = cell(d, name)
