@@ -1,4 +1,4 @@
-"""The pipeline from Python: run_stage runs a stage of a model and its data until it is done.
+"""The pipeline from Python: run a stage of a model and its data until it is done.
 
 Documents: design / From Python to a stage; Memory; Kernels
 
@@ -115,7 +115,7 @@ def run_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
 
 
 def continue_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> Any:
-    """Continue a stage that a native entry point has begun until it is done; return its result.
+    """Continue a stage that a native entry point has begun; return its result.
 
     This is the continuation of all native calls: recover from what d.status says, and repeat, as `run_stage` does.
     "step" goes on after the d.nstep steps that the native call has done. The result is None if nothing was left to do.
@@ -138,7 +138,7 @@ def continue_stage(name: str, m: ModelBlock, d: DataBlock, *arguments: Any) -> A
 
 
 def _has_stopped(d: DataBlock) -> bool:
-    """Return whether the last native call stopped, or made less than it should for want of room."""
+    """Return whether the last native call stopped, or lacked room in a buffer."""
     ints = d._ints
     return ints.item(_STATUS) != DONE or ints[_NEEDS].tobytes() != _NOTHING_NEEDED
 

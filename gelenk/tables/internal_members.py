@@ -1,4 +1,4 @@
-"""Internal members: the private attributes of public classes that other packages of gelenk use.
+"""Internal members: private attributes of public classes that other packages use.
 
 Documents: design / Internal interface
 
