@@ -83,7 +83,7 @@ def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
 
 @kernel
 def thin_radius(d: Data, side: int) -> float:
-    """Return the radius of a cylinder that is thinner than its radius, infinity for other shapes."""
+    """Return the radius of a cylinder thinner than that, infinity for other shapes."""
     r = d.ccd_size[side, 0]
     thin = d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER and 2.0 * d.ccd_size[side, 1] < r
     return r if thin else math.inf
@@ -91,7 +91,7 @@ def thin_radius(d: Data, side: int) -> float:
 
 @kernel
 def largest_tilt(d: Data, depth: float) -> float:
-    """Return the sine of the angle up to which faces that overlap by ``depth`` count as parallel.
+    """Return the sine up to which faces that overlap by ``depth`` count as parallel.
 
     The two other contacts of a cap on a plane, at 120 degrees from its lowest point, are higher by 3/2 its radius times
     the sine, and count where they overlap.
@@ -236,9 +236,9 @@ def overlap_along(m: Model, d: Data, n: Vec3) -> float:
 
 @kernel
 def reference_face(m: Model, d: Data, n: Vec3, tilt: float, size: float) -> tuple[int, int]:
-    """Return the side and face on which the other side rests, -1, -1 if none; ``n`` is the contact normal.
+    """Return the side and face on which the other side rests; -1, -1 if none.
 
-    Faces perpendicular to ``n`` within the sine ``tilt`` count.
+    ``n`` is the contact normal. Faces perpendicular to ``n`` within the sine ``tilt`` count.
     """
     parallel = cosine_of(tilt)
     face0, cosine0 = face_toward(m, d, 0, n)
