@@ -222,7 +222,7 @@ def mju_getXMLDependencies(filename: str) -> list[str]:
     Errors     gelenk.Error: the file cannot be read, or is not XML
     Source     API / mju_getXMLDependencies
     """
-    from gelenk.modeling.mjcf.dependencies import dependencies
+    from gelenk.modeling.mjcf.element_files import dependencies
 
     return dependencies(filename)
 

@@ -23,7 +23,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 
 if TYPE_CHECKING:
-    from gelenk.modeling.compiler.compile_record import CompileRecord
+    from gelenk.modeling.compiler.compile import CompileRecord
 
 
 def _mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -103,8 +103,7 @@ def _keep(spec: MjSpec, noted: bool) -> MjModel:
 
     noted   whether to store a snapshot of the spec as well, to detect edits
     """
-    from gelenk.modeling.compiler.compile import compile_build
-    from gelenk.modeling.compiler.compile_record import make_record
+    from gelenk.modeling.compiler.compile import compile_build, make_record
 
     with garbage_collection_paused():
         model, build = compile_build(spec)
@@ -115,7 +114,7 @@ def _keep(spec: MjSpec, noted: bool) -> MjModel:
 
 def _kept(self: MjSpec) -> "CompileRecord":
     """Return the stored compilation of a spec, compiling the spec if it has been edited."""
-    from gelenk.modeling.compiler.compile_record import find_valid_record
+    from gelenk.modeling.compiler.compile import find_valid_record
 
     if find_valid_record(self) is None:
         _keep(self, noted=True)

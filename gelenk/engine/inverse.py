@@ -1,10 +1,14 @@
 """Inverse dynamics: the applied force that produces a given acceleration.
 
-Documents: Computation / Constraint solver / Inverse dynamics; Computation / Simulation pipeline
+Documents: Computation / Constraint solver / Inverse dynamics; Computation / Simulation pipeline; Computation /
+General framework / Numerical integration; XML reference / flag / invdiscrete
 
 qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - J' f,    f = -ds/djar at jar = J qacc - aref, no solver
 
-With the flag invdiscrete, except for RK4, qacc is first converted to continuous time (discrete.py).
+With the flag invdiscrete, except for RK4, the discrete-time acceleration qacc = (v[t + h] - v[t]) / h is first
+converted to continuous time. An integrator that is implicit in velocity solves (M - h D) a_discrete = M a, so
+
+    a = a_discrete - h inv(M) D a_discrete,    D = -diag(damping) for Euler, qDeriv for the implicit ones
 """
 
 import math
@@ -18,7 +22,9 @@ from gelenk.engine.constraint.solver.cost import (
     inequality_region,
 )
 from gelenk.engine.force.acceleration import xfrc_accumulate
-from gelenk.engine.position.inertia import mul_m
+from gelenk.engine.integrate.derivative import smooth_vel
+from gelenk.engine.integrate.euler import is_damped
+from gelenk.engine.position.inertia import mul_m, solve_m_vector
 from gelenk.engine.step import has_sensors, run
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState, mjtEnableBit, mjtIntegrator, mjtStage
 from gelenk.tables.stages import INDEX
@@ -254,3 +260,44 @@ def compare_fwd_inv(m: Model, d: Data) -> None:
     d.solver_fwdinv[0] = difference(constraint, d.qfrc_constraint, m.nv)
     d.solver_fwdinv[1] = difference(applied, d.qfrc_inverse, m.nv)
     copy(d.qfrc_constraint, constraint, m.nv)
+
+
+PRODUCT = 3  # row of d.work_nv
+
+
+@kernel
+def damp_euler(m: Model, d: Data, res: View) -> None:
+    """res = D qacc for the Euler integrator; zero without implicit damping"""
+    damped = is_damped(m)
+    for i in range(m.nv):
+        res[i] = -m.dof_damping[i] * d.qacc[i] if damped else 0.0
+
+
+@kernel
+def mul_derivative(m: Model, d: Data, res: View) -> None:
+    """res = qDeriv qacc"""
+    smooth_vel(m, d, m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT)
+    for i in range(m.nv):
+        total = 0.0
+        for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
+            total += d.qDeriv[k] * d.qacc[m.D_colind[k]]
+        res[i] = total
+
+
+@kernel
+def continuous_acc(m: Model, d: Data) -> None:
+    """Convert the discrete-time acceleration in qacc to continuous time.
+
+    Reads   qacc (nv), qLD, inputs of the derivatives        Writes  qacc (nv); qDeriv (nD) if implicit
+    Source  XML reference / option / flag / invdiscrete
+    """
+    correction = d.work_nv[PRODUCT]
+    if m.opt.integrator == mjtIntegrator.mjINT_EULER:
+        damp_euler(m, d, correction)
+    else:
+        mul_derivative(m, d, correction)
+        if d.status != DONE:  # the derivatives are incomplete
+            return
+    solve_m_vector(m, d, correction)
+    for i in range(m.nv):
+        d.qacc[i] -= m.opt.timestep * correction[i]

@@ -1,6 +1,6 @@
-"""Rows of the field tables, and the evaluation of symbolic shapes.
+"""Rows of the field tables and of groups of functions; evaluation of symbolic shapes.
 
-Documents: Modeling / MJModel and MJData; design / One source of truth
+Documents: Modeling / MJModel and MJData; design / One source of truth; API / Functions
 """
 
 import functools
@@ -101,3 +101,14 @@ def factors(field: Field) -> list[tuple[str, int]]:
 def extents(field: Field, size: Callable[[str], int]) -> tuple[int, ...]:
     """Return the shape of a field as integers."""
     return tuple(extent(entry, size) for entry in field.shape)
+
+
+class Group(NamedTuple):
+    """Functions that share a page: name, title, source heading, common notes."""
+
+    name: str
+    title: str
+    source: str
+    about: str
+    notes: str
+    rows: str

@@ -6,8 +6,8 @@ Documents: API / Functions
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from gelenk.tables.field_rows import Group
 from gelenk.tables.functions import GROUPS, NOTES
-from gelenk.tables.functions.group import Group
 from gelenk.tables.stage_writes import told
 
 MISSING = object()  # default of a required argument

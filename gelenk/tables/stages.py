@@ -215,7 +215,7 @@ SENSORS = (
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
         checks="contacts rows", label="other sensors"),
     Stage("sensor_rays", "gelenk.engine.sensor.distance", "rangefinder", "mdii", runs="ray"),
-    Stage("sensor_site", "gelenk.engine.sensor.site_camera", "sensor_site", "mdii"),
+    Stage("sensor_site", "gelenk.engine.sensor.position", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
     Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
     Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
@@ -245,7 +245,7 @@ INVERSE = (
         runs="position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel continuous_acc inv_constraint "
         "rne sensor_acc mul_m"),
     Stage("inv_constraint", "gelenk.engine.inverse", "inverse", documented="mj_invConstraint"),
-    Stage("continuous_acc", "gelenk.engine.integrate.discrete", "discrete", runs="fluid_vel mul_m"),
+    Stage("continuous_acc", "gelenk.engine.inverse", "discrete", runs="fluid_vel mul_m"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse", documented="mj_compareFwdInv",
         runs="continuous_acc inv_constraint rne mul_m", checks="contacts rows"),
 )

@@ -8,7 +8,7 @@ Documents: design / Compiled ahead, loaded without Numba
        v
     types and unoptimized LLVM IR, by Numba          front_end.py, numba_types.py, intrinsics.py
        |  entry gelenk_NAME, linked with all callees object_code.py
-       |  LLVM's passes                              cpu.py
+       |  LLVM's passes                              object_code.py
        v
     object file
        |  linker                                     link.py, elf/

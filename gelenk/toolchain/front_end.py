@@ -4,9 +4,9 @@ Documents: design / Compiled ahead, loaded without Numba
 
 Numba by itself optimizes each function together with all that it calls and loads the code into the process, so that a
 helper passes through LLVM once per caller. Here nothing is optimized or loaded: a library keeps the code of its own
-function, and `whole` links what one stage calls into one module, which is optimized once (cpu.py). That takes less than
-half the time. It relies on methods of Numba that are not stable between releases; `prepare` names all of them, and
-pyproject bounds the version.
+function, and `whole` links what one stage calls into one module, which is optimized once (object_code.py). That takes
+less than half the time. It relies on methods of Numba that are not stable between releases; `prepare` names all of
+them, and pyproject bounds the version.
 """
 
 import os

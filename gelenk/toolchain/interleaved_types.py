@@ -48,7 +48,7 @@ from numba.extending import infer_getattr, intrinsic, models, register_model
 from gelenk.tables.gpu_stages import PAIR_WORK
 from gelenk.tables.per_world_fields import ON_DEVICES
 from gelenk.tables.precision import Limits
-from gelenk.toolchain import code_constants, intrinsics, lanes, numba_types, struct_layout
+from gelenk.toolchain import intrinsics, lanes, numba_types, struct_layout
 from gelenk.toolchain.numba_types import F64, I8, I64, STORAGE, Arguments, Emitted
 from gelenk.toolchain.struct_layout import Layout
 from gelenk.toolchain.symbols import (
@@ -103,7 +103,7 @@ def view_type(plan: Layout, name: str) -> numba_types.View:
 
 def install() -> None:
     """Compile interleaved code in this process from now on."""
-    numba_types.SPACE, numba_types.interleaved, code_constants.limit = GLOBAL, tile, limit
+    numba_types.SPACE, numba_types.interleaved, numba_types.limit = GLOBAL, tile, limit
     numba_types.STRUCTS |= {plan.name: World(plan) for plan in struct_layout.MANY}
     ours: Any = intrinsics
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair

@@ -1,4 +1,4 @@
-"""Numba types of structs and arrays in kernels.
+"""Numba types of structs and arrays in kernels, and compile-time constants (`Limits`).
 
 Documents: design / Kernels
 
@@ -7,6 +7,9 @@ pointer from its slot and, if the shape has one, the inner dimension at run time
 shape checks; elements are read as int64 or float64 whatever the storage type. Slots of arrays are constant while a
 stage runs, so their loads are marked (invariant.load). Loads and stores are tagged by storage type (tbaa), so that
 storing a float does not force reloading an index.
+
+Kernels write `mjtGeom.mjGEOM_BOX` and `Limits.UNIT` as plain Python does, without a load at run time: members of enums,
+and numbers that depend on the precision, are constants of the code.
 """
 
 import operator
@@ -18,7 +21,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.base import BaseContext
 from numba.core.datamodel import DataModelManager
-from numba.core.imputils import lower_builtin, lower_getattr_generic, lower_setattr_generic
+from numba.core.imputils import lower_builtin, lower_constant, lower_getattr_generic, lower_setattr_generic
 from numba.core.typing.templates import (
     AbstractTemplate,
     AttributeTemplate,
@@ -26,11 +29,86 @@ from numba.core.typing.templates import (
     infer_global,
     signature,
 )
-from numba.extending import infer_getattr, models, register_model
+from numba.extending import infer_getattr, models, register_model, typeof_impl
 
+from gelenk.tables.enums import Enum
 from gelenk.tables.field_rows import Field
+from gelenk.tables.precision import Limits
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.struct_layout import Layout
+
+
+class EnumClass(types.Dummy):
+    """Numba type of a class of gelenk.tables.enums, whose members are compile-time integers."""
+
+    def __init__(self, enum: type[Enum]) -> None:
+        self.enum = enum
+        super().__init__(name=f"EnumClass({enum.__name__})")
+
+
+register_model(EnumClass)(models.OpaqueModel)
+_typeof_class = typeof_impl.dispatch(type)  # Numba's own handler of classes, for all others
+
+
+@typeof_impl.register(type)
+def _typeof_enum(value: type, context: Any) -> types.Type | None:
+    if value is Limits:
+        return LIMITS
+    return EnumClass(value) if issubclass(value, Enum) else _typeof_class(value, context)
+
+
+@lower_constant(EnumClass)
+def _lower_enum(context: BaseContext, builder: ir.IRBuilder, typ: EnumClass, value: type[Enum]) -> ir.Value:
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class _EnumAttr(AttributeTemplate):
+    key = EnumClass
+
+    def generic_resolve(self, typ: EnumClass, name: str) -> types.Type | None:
+        return types.int64 if name in typ.enum.__members__ else None
+
+
+@lower_getattr_generic(EnumClass)
+def _lower_member(
+    context: BaseContext, builder: ir.IRBuilder, typ: EnumClass, value: ir.Value, name: str
+) -> ir.Value:
+    return ir.Constant(I64, int(typ.enum.__members__[name]))
+
+
+class LimitsClass(types.Dummy):
+    """Numba type of the class `Limits` of tables/precision.py."""
+
+
+LIMITS = LimitsClass("Limits")
+register_model(LimitsClass)(models.OpaqueModel)
+
+
+@lower_constant(LimitsClass)
+def _lower_limits(context: BaseContext, builder: ir.IRBuilder, typ: LimitsClass, value: type) -> ir.Value:
+    return context.get_dummy_value()
+
+
+@infer_getattr
+class _LimitsAttr(AttributeTemplate):
+    key = LimitsClass
+
+    def generic_resolve(self, typ: LimitsClass, name: str) -> types.Type | None:
+        return types.float64 if name in Limits.rows() else None
+
+
+@lower_getattr_generic(LimitsClass)
+def _lower_limit(
+    context: BaseContext, builder: ir.IRBuilder, typ: LimitsClass, value: ir.Value, name: str
+) -> ir.Value:
+    return limit(builder, name)
+
+
+def limit(builder: ir.IRBuilder, name: str) -> ir.Value:
+    """Return a row of `Limits` in double precision."""
+    return ir.Constant(F64, Limits.rows()[name].double)
+
 
 Instruction = TypeVar("Instruction", bound=ir.Instruction)
 Arguments = tuple[ir.Value, ...]

@@ -1,21 +1,223 @@
-"""The message `model`: the data of a model that stay constant while the page shows it.
+"""The message `model`, and the assets of a model: meshes and textures, each sent once.
 
-Documents: design / Out: `model`
+Documents: design / The wire; design / Out: `model`; API / MjrContext
+
+The message has the data of a model that stay constant while the page shows it. Shapes come from
+render/builtin_shapes.py and render/context.py, textures from render/texture_memory.py, so that page and renderer draw
+equal triangles. An asset is made when a geom in a scene first needs it. The triangles of flexes are in the scene,
+corner by corner; equal corners are merged into one vertex as long as they remain equal.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+from gelenk.algebra.portable_arrays import unique_rows
+from gelenk.render import builtin_shapes, context, texture_memory
 from gelenk.render.context import HAZE_REACH, SHADOW_MOST, SKY_REACH, plane_reach, shape_cells
 from gelenk.render.draw_list import ARROW_LENGTH, HEAD_PART, HEAD_WIDTH
 from gelenk.runtime.named_access import names_of
 from gelenk.tables import fields_model
-from gelenk.tables.enums import mjtObj, mjtTexture, mjtTextureRole
+from gelenk.tables.enums import mjtGeom, mjtObj, mjtTexture, mjtTextureRole
 from gelenk.version import __version__
-from gelenk.viewer.assets import texture_type
 from gelenk.viewer.messages import PROTOCOL, pack
 from gelenk.viewer.panels import SECTIONS, Row
+
+Array = np.ndarray
+Key = tuple[str, int]
+Assets = Mapping[Key, tuple[int, bytes]]
+MESHES = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
+TEXTURES = {
+    int(mjtTexture.mjTEXTURE_2D): "2d",
+    int(mjtTexture.mjTEXTURE_CUBE): "cube",
+    int(mjtTexture.mjTEXTURE_SKYBOX): "sky",
+}
+EDGES = ((0, 1), (1, 2), (2, 0))  # edge k of a face is drawn if bit k of its fourth column is set
+TRIES = 4  # merges of flex corners, after which each corner is a vertex of its own
+
+
+def edges(face: Array) -> Array:
+    """Return the unique edges (k, 2) of triangles (m, 4) that wireframes draw."""
+    found = []
+    for bit, (a, b) in enumerate(EDGES):
+        drawn = face[:, 3] >> bit & 1 != 0
+        found.append(np.sort(face[drawn][:, [a, b]], axis=1))
+    return unique_rows(np.concatenate(found))[0] if len(face) else np.zeros((0, 2), np.int32)
+
+
+def shape_arrays(shape: builtin_shapes.Shape) -> dict[str, Array]:
+    """Return the arrays of the message `asset` for a shape."""
+    return {
+        "position": shape.pos,
+        "normal": shape.normal,
+        "uv": shape.uv,
+        "index": shape.face[:, :3].astype(np.uint32),
+        "line": edges(shape.face).astype(np.uint32),
+    }
+
+
+class Corners:
+    """Merged corners of triangles.
+
+    Corners (n, 8) are position, normal and texture coordinates; equal ones are one vertex.
+    """
+
+    def __init__(self) -> None:
+        self.tries, self.count = 0, -1
+        self.first = self.index = np.zeros(0, np.int64)
+        self.uv = np.zeros((0, 2), np.float32)
+
+    def fit(self, pos: Array, normal: Array, uv: Array) -> bool:
+        """Return whether the merged vertices fit these corners; otherwise merge them anew."""
+        if self.count == len(pos) and self._holds(pos, normal, uv):
+            return True
+        self.count, self.tries = len(pos), self.tries + 1
+        if self.tries > TRIES:
+            self.first = self.index = np.arange(len(pos))
+        else:
+            rows = np.concatenate([pos, normal, uv], axis=1)
+            _, self.first, self.index = unique_rows(rows)
+            self.index = self.index.reshape(-1)
+        self.uv = uv[self.first].copy()
+        return False
+
+    def _holds(self, pos: Array, normal: Array, uv: Array) -> bool:
+        if self.tries > TRIES:
+            return np.array_equal(uv, self.uv)
+        return (
+            np.array_equal(pos[self.first][self.index], pos)
+            and np.array_equal(normal[self.first][self.index], normal)
+            and np.array_equal(self.uv[self.index], uv)
+        )
+
+
+class AssetMessages:
+    """The assets of a model as messages, made on demand.
+
+    worlds   number of worlds of the model that are shown, each with skins of its own
+    """
+
+    def __init__(self, m: Any, worlds: int = 1) -> None:
+        self._model, self._worlds = m, worlds
+        self._versions: dict[Key, int] = {}
+        self._corners: dict[int, Corners] = {}
+        self.assets: Assets = {}
+        made = {
+            ("shape", i): shape for i, shape in enumerate(context.built_in(m)) if i < builtin_shapes.COARSE
+        }
+        self._put({key: pack(self._head(key), shape_arrays(shape)) for key, shape in made.items()})
+        self._sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))[:1].tolist()
+
+    def _head(self, key: Key, **more: Any) -> dict[str, Any]:
+        version = self._versions[key] = self._versions.get(key, 0) + 1
+        return {"kind": "asset", "asset": key[0], "id": key[1], "version": version, **more}
+
+    def _put(self, made: Mapping[Key, bytes]) -> None:
+        """Add messages in a new mapping; pictures that hold the old mapping keep it."""
+        if made:
+            self.assets = {**self.assets, **{key: (self._versions[key], raw) for key, raw in made.items()}}
+
+    def need(self, look_i: Array) -> None:
+        """Make the missing assets of the geoms with these material rows (n, 11)."""
+        kinds, data = look_i[:, 0], look_i[:, 1]
+        wanted = {("mesh", i) for i in set(data[np.isin(kinds, MESHES)].tolist())}
+        wanted |= {("hfield", i) for i in set(data[kinds == mjtGeom.mjGEOM_HFIELD].tolist())}
+        wanted |= {("skin", i) for i in set(look_i[kinds == mjtGeom.mjGEOM_SKIN, 8].tolist())}
+        wanted |= {("texture", i) for i in {*look_i[:, 3].tolist(), *self._sky}}
+        missing = sorted(key for key in wanted if key not in self.assets and self.has(key))
+        self._put({key: self._make(key) for key in missing})
+
+    def has(self, key: Key) -> bool:
+        """Return whether the model has an asset; geoms of users may name others."""
+        m, (kind, i) = self._model, key
+        counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds, "texture": m.ntex}
+        return 0 <= i < counts.get(kind, 0)
+
+    def update(self, kind: str, i: int) -> None:
+        """Update a mesh, texture or height field from the model, if a page has it."""
+        keys = [("mesh", 2 * i), ("mesh", 2 * i + 1)] if kind == "mesh" else [(kind, i)]
+        self._put({key: self._make(key) for key in keys if key in self.assets})
+
+    def _make(self, key: Key) -> bytes:
+        m, (kind, i) = self._model, key
+        if kind == "mesh":
+            return pack(self._head(key), shape_arrays(context.mesh_and_hull(m, i // 2)[i % 2]))
+        if kind == "hfield":
+            return pack(self._head(key), shape_arrays(builtin_shapes.hfield(m, i)))
+        if kind == "skin":
+            arrays = shape_arrays(builtin_shapes.skin(m, i % m.nskin))
+            return pack(self._head(key), {name: arrays[name] for name in ("uv", "index", "line")})
+        flat = m._a_tex_type[i] == int(mjtTexture.mjTEXTURE_2D)
+        return pack(self._head(key, type=texture_type(m, i)), {"data": texture_data(m, i, flat)})
+
+    def skin(self, scn: Any, place: Array, s: int, number: int) -> dict[str, Array]:
+        """Return the vertices of skin ``s`` of a scene at ``place`` (3) [m].
+
+        number   number of the skin in the page
+        """
+        first, count = int(scn._a_skinvertadr[s]), int(scn._a_skinvertnum[s])
+        rows = slice(3 * first, 3 * (first + count))
+        return {
+            f"skin{number}.position": scn._a_skinvert[rows].reshape(-1, 3) + place,
+            f"skin{number}.normal": scn._a_skinnormal[rows].reshape(-1, 3).copy(),
+        }
+
+    def flex(self, scn: Any, place: Array, f: int, number: int) -> dict[str, Array]:
+        """Return the vertices of flex ``f`` of a scene at ``place`` (3) [m].
+
+        number   number of the flex in the page
+
+        If the triangles have changed, they become a new version of the asset.
+        """
+        found: dict[str, Array] = {}
+        first, count = int(scn._a_flexvertadr[f]), int(scn._a_flexvertnum[f])
+        used = max(0, min(int(scn._a_flexfaceused[f]), int(scn._a_flexfacenum[f])))
+        faces = used if scn.flexfaceopt or scn.flexskinopt else 0
+        if (scn.flexvertopt or scn.flexedgeopt) and not (scn.flexskinopt and faces):
+            found[f"flex{number}.vert"] = (
+                scn._a_flexvert[3 * first : 3 * (first + count)].reshape(-1, 3) + place
+            )
+        adr = int(scn._a_flexfaceadr[f])
+        pos = scn._a_flexface[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
+        normal = scn._a_flexnormal[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
+        uv = scn._a_flextexcoord[6 * adr : 6 * (adr + faces)].reshape(-1, 2)
+        corners = self._corners.setdefault(number, Corners())
+        if not corners.fit(pos, normal, uv) or ("flex", number) not in self.assets:
+            self._put({("flex", number): self._flex_asset(scn, f, number, corners)})
+        if faces:
+            found[f"flex{number}.position"] = pos[corners.first] + place
+            found[f"flex{number}.normal"] = normal[corners.first]
+        return found
+
+    def _flex_asset(self, scn: Any, f: int, number: int, corners: Corners) -> bytes:
+        adr, count = int(scn._a_flexedgeadr[f]), int(scn._a_flexedgenum[f])
+        face = np.full((len(corners.index) // 3, 4), builtin_shapes.ALL_EDGES, np.int64)
+        face[:, :3] = corners.index.reshape(-1, 3)
+        arrays = {
+            "edge": scn._a_flexedge[2 * adr : 2 * (adr + count)].reshape(-1, 2).astype(np.uint32),
+            "index": face[:, :3].astype(np.uint32),
+            "uv": corners.uv,
+            "line": edges(face).astype(np.uint32),
+        }
+        return pack(self._head(("flex", number)), arrays)
+
+
+def texture_type(m: Any, i: int) -> str:
+    """Return the type of a texture: 2d, cube or sky."""
+    return TEXTURES.get(int(m._a_tex_type[i]), "2d")
+
+
+def texture_data(m: Any, i: int, flat: bool) -> Array:
+    """Return the opaque colors of a texture, uint8.
+
+    The shape is (height, width, 4), or (6, height, width, 4) for a cube.
+    """
+    faces = texture_memory.faces(m, i)
+    rgba = np.full((len(faces), *faces[0].shape[:2], 4), 255, np.uint8)
+    for k, face in enumerate(faces):
+        rgba[k, :, :, :3] = face
+    return rgba[0] if flat else rgba
 
 
 def visual(m: Any) -> dict[str, dict[str, Any]]:

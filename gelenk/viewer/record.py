@@ -23,8 +23,7 @@ from gelenk.errors import Error, short
 from gelenk.runtime.assignment import file_name
 from gelenk.runtime.exclusive_use import new_lock
 from gelenk.viewer.page import build
-from gelenk.viewer.page_cameras import RECORDED
-from gelenk.viewer.page_state import Offer, Outbox
+from gelenk.viewer.page_state import RECORDED, Offer, Outbox
 from gelenk.viewer.server import BUILT, NO_PAGE
 
 MAGIC, PLACE = b"GELENKR1", "gelenk-recording"

@@ -15,7 +15,7 @@ import numpy as np
 from gelenk.render.draw_list import OPAQUE
 from gelenk.tables.enums import mjtGeom, mjtTextureRole
 from gelenk.tables.fields_scene import LABEL
-from gelenk.viewer.assets import AssetMessages, Assets
+from gelenk.viewer.model_message import AssetMessages, Assets
 from gelenk.viewer.world_grid import Soft
 
 Array = np.ndarray

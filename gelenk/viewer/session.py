@@ -19,11 +19,10 @@ from gelenk.scene import cameras, perturb, select, update
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtMouse, mjtPertBit
 from gelenk.viewer import keyboard, messages, model_message, overlay
-from gelenk.viewer.assets import AssetMessages
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.fallback_renderer import Painter
-from gelenk.viewer.page_cameras import PageCameras
-from gelenk.viewer.page_state import Offer
+from gelenk.viewer.model_message import AssetMessages
+from gelenk.viewer.page_state import Offer, PageCameras
 from gelenk.viewer.panels import SECTIONS, Row, all_rows, shortcuts
 from gelenk.viewer.scene_delta import Picture, Reader
 from gelenk.viewer.ui_state import UiState
@@ -443,7 +442,7 @@ ACTIONS: dict[str, Callable[[Session, int, messages.Message], None]] = {
 
 
 def _as_message(cam: Any) -> messages.Message:
-    from gelenk.viewer.page_cameras import camera_head
+    from gelenk.viewer.page_state import camera_head
 
     return camera_head(cam)
 

@@ -9,7 +9,7 @@ import io
 
 import numpy as np
 
-from gelenk.modeling.mjcf.text import quoted, text_of
+from gelenk.modeling.mjcf.values import quoted, text_of
 from gelenk.tables.schema import DEFAULT, ROOT, elements
 from tests.support.attribute_needs import BESIDE, NAMES, NEEDS, NEVER_ALONE, PARENT, VALUES
 

@@ -8,7 +8,7 @@ import pytest
 from gelenk.errors import Error
 from gelenk.modeling.compiler.compile import compile
 from gelenk.modeling.mjcf import actuator_shortcuts, attribute_setters, attribute_values, read
-from gelenk.modeling.mjcf.reader_registry import Registry
+from gelenk.modeling.mjcf.attribute_setters import Registry
 from gelenk.modeling.spec import spec as spec_module
 from gelenk.tables import schema
 from gelenk.tables.schema_rows import ANY

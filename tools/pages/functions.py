@@ -12,8 +12,8 @@ from pathlib import Path
 
 import gelenk
 from gelenk.tables.docstrings import described, split
+from gelenk.tables.field_rows import Group
 from gelenk.tables.functions import GROUPS
-from gelenk.tables.functions.group import Group
 from gelenk.tables.signatures import MISSING, SIGNATURES, Signature
 from gelenk.tables.stages import STAGES
 from tools.pages.examples import examples, links

@@ -10,8 +10,8 @@ the third element of force and torque changes sign.
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
 from gelenk.engine.force.post_constraint import contact_force_torque
+from gelenk.engine.sensor.position import is_in_site
 from gelenk.engine.sensor.sensor_loop import write3
-from gelenk.engine.sensor.site_camera import is_in_site
 from gelenk.tables.enums import mjMINVAL, mjtConDataField, mjtObj
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model

@@ -15,8 +15,8 @@ import numpy as np
 
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.history import check_history, history_columns
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
+from gelenk.modeling.compiler.sensors import check_history, history_columns
 from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, is_limited, user_columns
 from gelenk.runtime.length_range import LengthRangeError, Work, set_length_range
 from gelenk.runtime.plugin_registry import Task

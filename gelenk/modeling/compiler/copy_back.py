@@ -19,8 +19,7 @@ from gelenk.algebra.orientation import normalize_or_identity
 from gelenk.algebra.vec import neg_quat, rotate
 from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.compile import compile_build
-from gelenk.modeling.compiler.compile_record import CompileRecord, find_valid_record, make_record
+from gelenk.modeling.compiler.compile import CompileRecord, compile_build, find_valid_record, make_record
 from gelenk.modeling.compiler.element_frames import (
     IDENTITY,
     ORIGIN,

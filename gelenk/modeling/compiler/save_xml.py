@@ -11,11 +11,10 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.compile import compile_build
-from gelenk.modeling.compiler.compile_record import CompileRecord, make_record
+from gelenk.modeling.compiler.compile import CompileRecord, compile_build, make_record
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN, compose, frame_pose, pose_of, relative
 from gelenk.modeling.mjcf.read import from_string
-from gelenk.modeling.mjcf.text import number
+from gelenk.modeling.mjcf.values import number
 from gelenk.modeling.mjcf.write import OF_INERTIA, written
 from gelenk.modeling.spec.spec import release
 from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot

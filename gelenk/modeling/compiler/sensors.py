@@ -1,6 +1,7 @@
-"""Sensors: object, reference, dimension, stage and address of each sensor.
+"""Sensors: object, reference, dimension, stage, address; history buffers.
 
-Documents: Modeling / XML reference / sensor; Computation / General framework / Sensors
+Documents: XML reference / sensor; XML reference / actuator, sensor (nsample, interp, delay, interval); Computation /
+General framework / Sensors
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 
+from gelenk.algebra.orientation import floats
+from gelenk.engine.model_features import history_length
 from gelenk.modeling.compiler.build import KIND_NAME, Build
-from gelenk.modeling.compiler.history import check_history, check_interval, history_columns
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, user_columns
 from gelenk.runtime.plugin_instances import REGISTERED
@@ -32,6 +34,57 @@ from gelenk.tables.sensors import (
     SENSORS,
     SensorKind,
 )
+
+MAX_SAMPLES = 1 << 24
+
+
+def check_history(build: Build, el: Any) -> None:
+    """Fail on a delay without samples, too many samples, or a nonpositive timestep."""
+    if el.delay > 0 and el.nsample <= 0:
+        build.fail(el, "setting delay > 0 without a history buffer", "nsample", "set nsample to at least 1")
+    if el.nsample > 0 and not build.spec.option.timestep > 0:
+        hint = "set option timestep to a positive number"
+        build.fail(
+            el, f"a history needs a positive timestep, not {build.spec.option.timestep:g}", "nsample", hint
+        )
+    if el.nsample > MAX_SAMPLES:
+        build.fail(el, f"{el.nsample} samples in a history, more than {MAX_SAMPLES}", "nsample")
+
+
+def check_interval(build: Build, el: Any) -> None:
+    """Fail unless the interval is a period and a phase in (-period, 0]."""
+    period, phase = floats(el.__dict__["interval"])
+    if period < 0:
+        build.fail(el, "negative interval in sensor", "interval")
+    if phase > 0:
+        build.fail(el, "positive phase in sensor", "interval", "the phase is zero or negative")
+    if 0 < period <= -phase:
+        build.fail(el, "the phase must be greater than -period in sensor", "interval")
+
+
+def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) -> None:
+    """Fill prefix_delay, _history, _historyadr, and add to nhistory.
+
+    Histories of actuators come before those of sensors.
+    """
+    total = build.sizes.get("nhistory", 0)
+    adr, kept = [], []
+    for el, dim in zip(elements, dims, strict=True):
+        n = int(el.nsample)
+        kept.append((n, int(el.interp)))
+        adr.append(total if n > 0 else -1)
+        if n > 0:
+            total += history_length(n, dim)
+            check_count(build, el, total, "histories", "nsample")
+    build.put(
+        **{
+            f"{prefix}_delay": column(elements, "delay"),
+            f"{prefix}_history": kept,
+            f"{prefix}_historyadr": adr,
+        }
+    )
+    build.sizes["nhistory"] = total
+
 
 DISTANCES = (mjtSensor.mjSENS_GEOMDIST, mjtSensor.mjSENS_GEOMNORMAL, mjtSensor.mjSENS_GEOMFROMTO)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
-from gelenk.modeling.mjcf.text import number
+from gelenk.modeling.mjcf.values import number
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
 from gelenk.tables.enums import mjtDyn, mjtTrn
 from gelenk.tables.schema.actuators import ACTUATOR

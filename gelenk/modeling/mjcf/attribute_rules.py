@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.attribute_values import ANGLES, AS_THEY_ARE, SETTLED, SILENT
-from gelenk.modeling.mjcf.text import text_converter
-from gelenk.modeling.mjcf.values import may_be_nan
+from gelenk.modeling.mjcf.values import may_be_nan, text_converter
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap

@@ -16,9 +16,8 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.errors import Error
-from gelenk.modeling.mjcf.attribute_setters import STORES, UNITS
-from gelenk.modeling.mjcf.reader_registry import Registry
-from gelenk.modeling.mjcf.text import number, text_of
+from gelenk.modeling.mjcf.attribute_setters import STORES, UNITS, Registry
+from gelenk.modeling.mjcf.values import number, text_of
 from gelenk.tables.enums import (
     mjtAlignFree,
     mjtGeom,

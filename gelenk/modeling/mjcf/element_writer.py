@@ -14,7 +14,7 @@ from gelenk.modeling.mjcf.attribute_rules import is_complete, new, writing_rules
 from gelenk.modeling.mjcf.element_files import FOLDERS
 from gelenk.modeling.mjcf.file_sources import MOST_FILE_BYTES
 from gelenk.modeling.mjcf.parse import DEEPEST_ELEMENT, MOST_NODES
-from gelenk.modeling.mjcf.text import attribute, same, trimmed
+from gelenk.modeling.mjcf.values import attribute, same, trimmed
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.attribute_rules import WritingRule, WritingRules

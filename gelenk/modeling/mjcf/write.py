@@ -32,7 +32,7 @@ from gelenk.modeling.mjcf.attribute_rules import (
 )
 from gelenk.modeling.mjcf.element_files import Named
 from gelenk.modeling.mjcf.element_writer import LineBuilder, Steps
-from gelenk.modeling.mjcf.text import number, same, text_of, trimmed
+from gelenk.modeling.mjcf.values import number, same, text_of, trimmed
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import MjsJoint
 from gelenk.modeling.spec.spec import MjSpec

@@ -25,7 +25,7 @@ from gelenk.modeling.spec.tree_elements import with_bodies
 from gelenk.toolchain.digests import blake2b
 
 MOST_STORED_BYTES = 1 << 10  # bytes of the largest array to store; larger ones are stored as a hash
-# attribute of a spec: the record of its compiled model, see modeling/compiler/compile_record.py
+# attribute of a spec: the record of its compiled model, see modeling/compiler/compile.py
 COMPILED = "_compiled"
 # attributes of a spec that follow from all others, or are traversed
 DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec")

@@ -21,8 +21,8 @@ The notes of a group apply to all its rows, and NOTES to all groups.
 The rows provide the checks of arguments, the first line and the lists of docstrings, stubs, pages and tests.
 """
 
+from gelenk.tables.field_rows import Group
 from gelenk.tables.functions import mathematics, model, pipeline, visual
-from gelenk.tables.functions.group import Group
 
 GROUPS: tuple[Group, ...] = (*pipeline.GROUPS, *model.GROUPS, *mathematics.GROUPS, *visual.GROUPS)
 

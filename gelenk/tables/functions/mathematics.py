@@ -3,7 +3,7 @@
 Documents: API / Vector math, Quaternions, Poses, Matrix math, Sparse math, Decompositions, Miscellaneous
 """
 
-from gelenk.tables.functions.group import Group
+from gelenk.tables.field_rows import Group
 
 VECTORS = Group(
     "vectors",

@@ -3,7 +3,7 @@
 Documents: API / Initialization, Support, Parse and compile, Save and load, Printing, Asset cache, Plugins
 """
 
-from gelenk.tables.functions.group import Group
+from gelenk.tables.field_rows import Group
 
 MODEL = Group(
     "model",

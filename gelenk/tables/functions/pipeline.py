@@ -3,7 +3,7 @@
 Documents: API / Main simulation, Subcomponents, Support, Ray casting, Derivatives
 """
 
-from gelenk.tables.functions.group import Group
+from gelenk.tables.field_rows import Group
 
 SIMULATION = Group(
     "simulation",

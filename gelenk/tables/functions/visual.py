@@ -3,7 +3,7 @@
 Documents: API / Interaction, Visualization, OpenGL rendering
 """
 
-from gelenk.tables.functions.group import Group
+from gelenk.tables.field_rows import Group
 
 VISUAL = Group(
     "visual",

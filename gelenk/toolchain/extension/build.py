@@ -11,7 +11,7 @@ import importlib
 import llvmlite.binding as llvm
 
 from gelenk.tables.functions.targets import KERNELS, TARGETS
-from gelenk.toolchain import cpu, front_end, object_code
+from gelenk.toolchain import front_end, object_code
 from gelenk.toolchain.extension import argument_checks, module, struct_copy
 from gelenk.toolchain.extension.entry import Entry
 
@@ -42,4 +42,4 @@ def entries() -> bytes:
     whole.link_in(llvm.parse_assembly(text()))
     for symbol, made in methods.items():
         whole.link_in(llvm.parse_assembly(object_code.wrapper(symbol, made, kinds)))
-    return cpu.object_code(whole, {"PyInit__border"})
+    return object_code.object_code(whole, {"PyInit__border"})

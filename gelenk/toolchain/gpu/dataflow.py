@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.ir_text.functions import Block, Function, metadata_nodes
-from gelenk.toolchain.ir_text.instructions import (
-    Access as Accessed,
-)
+from gelenk.toolchain.ir_text.instructions import Access as Accessed
 from gelenk.toolchain.ir_text.instructions import (
     Instruction,
     access,

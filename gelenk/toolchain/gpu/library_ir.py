@@ -17,7 +17,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from gelenk.tables import gpu_stages
-from gelenk.toolchain import cache, cpu, front_end, object_code, platforms, sources, struct_layout
+from gelenk.toolchain import cache, front_end, object_code, platforms, sources, struct_layout
 from gelenk.toolchain.gpu import barriers, program_ir, ptx
 from gelenk.toolchain.gpu.variant import VARIANTS, Variant, apply_variant
 from gelenk.toolchain.ir_text.instructions import addresses
@@ -66,12 +66,12 @@ def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> byt
     The bits of exact code do not depend on the passes, so the fewest run; the places of barriers do depend on them.
     """
     if variant.exact and variant.lanes == 1:
-        cpu.simplify(module, exported)
+        object_code.simplify(module, exported)
     else:
-        cpu.optimize(module, exported, quick=True)
+        object_code.optimize(module, exported, quick=True)
     if variant.lanes > 1:
         module = llvm.parse_assembly(barriers.insert_barriers(str(module), variant.lanes, gpu=False))
-    return cpu.machine(0 if variant.exact else 3).emit_object(module)
+    return object_code.machine(0 if variant.exact else 3).emit_object(module)
 
 
 def _globals(module: llvm.ModuleRef) -> set[str]:
