@@ -32,8 +32,8 @@ from gelenk.runtime.exclusive_use import new_lock, no_memory, whole
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library, link
-from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.toolchain.struct_layout import DATA
+from gelenk.toolchain.thread_start import start_thread
 
 if TYPE_CHECKING:
     from gelenk.toolchain.kernel_types import Data, Model
@@ -92,7 +92,7 @@ class ThreadPool:
             name = f"{self._name}-{len(self._inboxes) + 1}"
             try:
                 _serving.append(inbox)
-                DaemonThread(_serve, (inbox, gone), name).start()
+                start_thread(_serve, name, inbox, gone)
                 self._inboxes.append(inbox)
             except BaseException as error:  # the system has no more threads: release those of this pool
                 inbox.put(None)

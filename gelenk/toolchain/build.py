@@ -19,8 +19,8 @@ from typing import Protocol
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
-from gelenk.toolchain.daemon_thread import DaemonThread
 from gelenk.toolchain.kernel_pickle import KernelError
+from gelenk.toolchain.thread_start import start_thread
 
 # value of the argument ``tiles`` for workers that compile kernels of users with index checks
 CHECKED = "checked"
@@ -133,9 +133,7 @@ def compile_rows(
         todo.put(item)
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
-    threads = [DaemonThread(_serve, (todo, results, tiles)) for _ in range(count)]
-    for thread in threads:
-        thread.start()
+    threads = [start_thread(_serve, f"gelenk-compile-{i}", todo, results, tiles) for i in range(count)]
     seconds, errors = {}, []
     with _progress_bar(len(work)) as advance:
         for _ in work:
@@ -147,8 +145,8 @@ def compile_rows(
                 errors.append(f"{name}: {answer['error']}")
             seconds[answer["path"]] = answer.get("seconds", 0.0)
             advance(name)
-    for thread in threads:
-        thread.join()
+    for running in threads:
+        running.acquire()
     if errors:
         raise RuntimeError("compiling failed for " + "; ".join(errors))
     return seconds

@@ -26,7 +26,7 @@ from typing import Any
 
 from gelenk.errors import short
 from gelenk.toolchain import platforms
-from gelenk.toolchain.daemon_thread import DaemonThread
+from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.server import Server, is_local
 
@@ -101,7 +101,7 @@ class Endpoint:
         wanted = settings.browser if settings.browser is not None else _has_display()
         if wanted and os.environ.get("GELENK_VIEWER") != "print":
             self.opened = True
-            DaemonThread(_browse, (self.address,)).start()
+            start_thread(_browse, "gelenk-browser", self.address)
 
     def close(self) -> None:
         """Close the view, so that no page can connect."""

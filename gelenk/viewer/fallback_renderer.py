@@ -7,6 +7,7 @@ at most 960 pixels wide, as often as the CPU allows; the owner of the view does 
 """
 
 import io
+import threading
 import traceback
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from gelenk.scene.classes import MjvScene
 from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, SCALARS
-from gelenk.toolchain.daemon_thread import DaemonThread
+from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer.messages import pack
 from gelenk.viewer.page_state import Offer
 
@@ -85,7 +86,7 @@ class Painter:
         self._serial = -1
         self._number = 0
         self._closed = False
-        self._thread: DaemonThread | None = None
+        self._thread: threading.Lock | None = None  # held by the thread until its end
 
     def offer(self, offer: Offer) -> Offer:
         """Give the newest scene to an idle thread; return the offer with finished images."""
@@ -95,10 +96,8 @@ class Painter:
         wanted = [n for n in session.wants_pictures if n in session.eyes.gazes]
         if not wanted:
             return offer
-        if self._thread is None or not self._thread.is_alive():
-            thread = DaemonThread(self._run, name="gelenk-viewer-painter")
-            thread.start()
-            self._thread = thread
+        if self._thread is None or not self._thread.locked():
+            self._thread = start_thread(self._run, "gelenk-viewer-painter")
         if self._job is None and not self._closed:
             self._job = self._next(session, wanted, offer)
             self._work.set()

@@ -361,11 +361,14 @@ def launch_passive(
     viewer = Passive(
         model, datas, settings, key_callback, (bool(show_left_ui), bool(show_right_ui)), shortcuts
     )
-    if recorder is not None:
-        viewer.ending.append(recorder.attach(viewer.session, viewer.lock).close)
-    viewer.start()
-    viewer.place.tell(settings)
-    return Handle(viewer)
+    try:
+        if recorder is not None:
+            viewer.ending.append(recorder.attach(viewer.session, viewer.lock).close)
+        viewer.start(settings)
+        return Handle(viewer)
+    except BaseException:  # the caller has no handle, so the thread would run until the end of the process
+        viewer.close()
+        raise
 
 
 @checked

@@ -23,7 +23,7 @@ from gelenk.runtime import copy_pickle, state
 from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
-from gelenk.toolchain.daemon_thread import DaemonThread
+from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.world_grid import Worlds
@@ -98,14 +98,14 @@ class Passive:
         self.ending: list[Callable[[], None]] = []  # functions to call at close
         self._seen_at: float | None = None
         self._wake = self.place.channel.said
-        self.thread: threading.Thread | None = None
+        self._thread_id = 0
+        self._running: threading.Lock | None = None  # held by the drawing thread until its end
 
-    def start(self) -> None:
-        """Start the drawing thread, if there is a server or a recorder."""
+    def start(self, settings: Settings) -> None:
+        """Start the drawing thread, if there is a server or a recorder; print the address."""
         if self.place.server is not None or self.session.recorders:
-            thread = DaemonThread(self._live, name="gelenk-viewer")
-            thread.start()
-            self.thread = thread
+            self._running = start_thread(self._live, "gelenk-viewer")
+        self.place.tell(settings)
 
     # ---- called by the program
 
@@ -214,8 +214,9 @@ class Passive:
 
     def _join(self) -> None:
         """Wait for the viewer's thread, unless called from it."""
-        if self.thread is not None and self.thread is not threading.current_thread():
-            self.thread.join(2.0)
+        if self._running is not None and self._thread_id != threading.get_ident():
+            if self._running.acquire(timeout=2.0):
+                self._running.release()
 
     def _let_go(self) -> None:
         """Release the memory of pictures at once, since the handle may stay alive."""
@@ -226,6 +227,7 @@ class Passive:
     # ---- the viewer's thread
 
     def _live(self) -> None:
+        self._thread_id = threading.get_ident()
         last = 0.0
         while not self.closed:
             pressed: list[int] = []

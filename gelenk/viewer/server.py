@@ -21,7 +21,7 @@ from functools import partial
 from typing import Any, cast
 
 from gelenk.runtime.exclusive_use import BinarySemaphore
-from gelenk.toolchain.daemon_thread import DaemonThread
+from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer import channel, messages
 from gelenk.viewer.channel import Channel, Load, Page
 from gelenk.viewer.page import build
@@ -88,10 +88,9 @@ class Server:
         self._busy = 0  # number of open sockets
         self._load = Load(messages.PENDING_MOST)
         self._has_lost = False  # whether the loss of a page has been reported
-        self._thread = DaemonThread(self._run, name="gelenk-viewer-server")
-        self._thread.start()
+        running = start_thread(self._run, "gelenk-viewer-server")
         while not self._ready.wait(1.0):
-            if not self._thread.is_alive():
+            if not running.locked():
                 raise MemoryError("no memory for the thread of the viewer's server")
         if self._problem is not None:
             raise self._problem

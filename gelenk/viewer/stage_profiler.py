@@ -19,7 +19,7 @@ from gelenk.runtime import callbacks, copy_pickle
 from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
 from gelenk.tables.enums import mjtSolver, mjtTimer
 from gelenk.tables.stages import CALLBACKS, TIMED
-from gelenk.toolchain.daemon_thread import DaemonThread
+from gelenk.toolchain.thread_start import start_thread
 
 Stage = Callable[[Any, Any], None]
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
@@ -108,7 +108,7 @@ class StageProfiler:
             self._pair = m, self._copy
             self._work.set()
             if not self._alive:
-                DaemonThread(self._run, name="gelenk-viewer-probe").start()
+                start_thread(self._run, "gelenk-viewer-probe")
                 self._alive = True
 
     def _run(self) -> None:

@@ -41,6 +41,7 @@ class Interrupts:
 
     def __init__(self, scenario, rng):
         self.scenario, self.rng, self.sent, self.hits = scenario, rng, 0, 0
+        self.struck = traceback.StackSummary()  # where the last interrupt came
         signal.signal(signal.SIGALRM, self.strike)
         took = []
         for _ in range(5):
@@ -51,6 +52,7 @@ class Interrupts:
 
     def strike(self, number, frame):
         self.sent += 1
+        self.struck = traceback.StackSummary.extract(traceback.walk_stack(frame), lookup_lines=False)
         raise KeyboardInterrupt(self.sent)
 
     def settle(self):
@@ -200,7 +202,7 @@ def main(name, seed, kind, count):
             if (
                 kind == "starvation"
             ):  # of ctypes, which the call has raised, or of generators that were closed
-                lost[:] = [what for what in lost if what.exc_type is not MemoryError]
+                lost[:] = [what for what in lost if "MemoryError" not in repr(what.exc_value)]
             assert not lost, f"lost: {lost[0].exc_value!r} in {lost[0].object}"
             assert gc.isenabled()
             scenario.check()
@@ -209,7 +211,16 @@ def main(name, seed, kind, count):
                 print(f"{name}: {faults.hits} hits", flush=True)
         except BaseException:
             traceback.print_exc()
-            print(f"{name}: round {rounds} of {kind}, seed {seed}, {vars(faults)}")
+            told = vars(faults)
+            if "struck" in told:
+                print(
+                    "the last interrupt came here (innermost first):", *told.pop("struck").format(), sep="\n"
+                )
+            print(
+                *(f"printed by Python and lost: {what.exc_value!r} in {what.object}" for what in lost),
+                sep="\n",
+            )
+            print(f"{name}: round {rounds} of {kind}, seed {seed}, {told}")
             return 1
     print(
         f"{name}: {faults.hits} hits\n{name}: {rounds} rounds in {time.perf_counter() - begun:.0f} s; {faults.told()}",

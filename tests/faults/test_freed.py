@@ -3,12 +3,16 @@
 Documents: promises / Ctrl-C by object
 """
 
+import functools
 import gc
+import operator
+import random
 import re
 import signal
 import sys
 import threading
 import time
+import weakref
 from pathlib import Path
 
 import numpy as np
@@ -21,11 +25,13 @@ from gelenk.batch.rollout import rollout, shutdown_persistent_pool
 from gelenk.batch.scheduler import weak_method
 from gelenk.runtime import binary_model, exclusive_use
 from gelenk.runtime.thread_pool import ThreadPool
+from gelenk.toolchain import live_objects
 from gelenk.toolchain.live_objects import Living
 from tests.faults.scenarios import PLAIN
+from tests.support import fake_cuda
 
-# gives memory of a GPU back, which takes a call; slots that library.py fills with another class
-ALLOWED = {"toolchain/gpu/cuda_driver.py", "toolchain/memory.py", "toolchain/kernel.py"}
+# slots that library.py fills with another class
+ALLOWED = {"toolchain/memory.py", "toolchain/kernel.py"}
 
 
 class Own(BaseException):
@@ -51,7 +57,25 @@ def test_no_module_asks_for_python_at_the_end_of_an_object():
     }  # docstrings name such classes
 
 
-@pytest.mark.parametrize("make", [lambda: ThreadPool("gelenk-freed"), lambda: Batch(model(), 4, 2)])
+@functools.cache
+def gpu():
+    return fake_cuda.device()
+
+
+def memory_of_a_gpu():
+    return [gpu().allocate(8) for _ in range(5)]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ThreadPool("gelenk-freed"),
+        lambda: Batch(model(), 4, 2),
+        pytest.param(memory_of_a_gpu, marks=fake_cuda.needs_cc),
+        pytest.param(lambda: gpu().stream(), marks=fake_cuda.needs_cc),
+        pytest.param(fake_cuda.device, marks=fake_cuda.needs_cc),
+    ],
+)
 def test_an_interrupt_that_comes_while_an_object_goes_reaches_the_caller(make, monkeypatch):
     lost = []
     monkeypatch.setattr(sys, "unraisablehook", lost.append)
@@ -60,15 +84,17 @@ def test_an_interrupt_that_comes_while_an_object_goes_reaches_the_caller(make, m
         raise Own
 
     before = signal.signal(signal.SIGALRM, strike)
+    rng = random.Random(0)
+    make()
     try:
         for _ in range(30):
             with pytest.raises(Own):
-                signal.setitimer(signal.ITIMER_REAL, 1e-3)
+                signal.setitimer(signal.ITIMER_REAL, rng.uniform(1e-5, 1e-3))
                 for _ in range(10_000):
                     made = make()
                     if isinstance(made, ThreadPool):
                         made.run(2, lambda i: None)
-                    else:
+                    elif isinstance(made, Batch):
                         made.step()
                     del made
     finally:
@@ -101,6 +127,36 @@ def test_references_by_address_forget_what_is_gone():
         known[10 + address] = Thing()
     assert known[7] is kept and known[5009] is None
     assert len(known) < 3000
+
+
+def test_a_native_finalizer_makes_all_its_calls_before_what_they_use_is_freed():
+    calls, used, owner = [], Thing(), Thing()
+    kept = weakref.ref(used)
+    live_objects.finalize(
+        owner, used, *(functools.partial(calls.append, n) for n in (3, 0, 2)),
+        functools.partial(operator.call, lambda: calls.append(kept() is not None)),
+    )  # fmt: skip
+    del used
+    gc.collect()
+    assert not calls and kept() is not None
+    del owner
+    gc.collect()
+    assert calls == [3, 0, 2, True] and kept() is None
+
+
+def test_native_finalizers_of_a_cycle_are_called_and_forgotten():
+    def ring(calls):
+        owner, other = Thing(), Thing()
+        owner.other, other.other = other, owner
+        live_objects.finalize(owner, other_thing, functools.partial(calls.append, 1))
+
+    calls, other_thing = [], Thing()
+    for _ in range(100):
+        ring(calls)
+        gc.collect()
+    assert calls == [1] * 100
+    live_objects.finalize(other_thing, None)
+    assert len(live_objects._references) < 50 + len(live_objects._used)
 
 
 def test_a_weak_method_says_that_its_object_is_gone():

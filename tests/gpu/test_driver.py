@@ -20,7 +20,7 @@ def device():
 
 
 def test_without_a_driver_a_message_says_what_to_do():
-    with pytest.raises(NoDriver, match=r"libnothing.so cannot be loaded.*device='cpu' needs none"):
+    with pytest.raises(NoDriver, match=r"libnothing.so cannot be loaded.*device='cpu' needs no driver"):
         Driver("libnothing.so")
 
 

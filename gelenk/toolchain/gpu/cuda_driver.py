@@ -18,14 +18,15 @@ arguments that end a recording or a change of context are converted before, so t
 
 import ctypes
 import functools
+import itertools
 import os
-import weakref
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from gelenk.toolchain import link
+from gelenk.toolchain.live_objects import finalize
 
 LIBRARY = "libcuda.so.1"
 LEAST_VERSION = 12000  # driver version (1000 major + 10 minor) that the PTX of gpu/ptx.py requires
@@ -126,7 +127,11 @@ class Device:
         self.driver("cuDeviceGet", ctypes.byref(self._device), number)
         self._context = ctypes.c_void_p()
         release = self.driver.function("cuDevicePrimaryCtxRelease_v2")
-        weakref.finalize(self, _release, self._context, release, ctypes.c_int.from_param(self._device.value))
+        finalize(
+            self,
+            self.driver,
+            _call_unless_zero(self._context, release, [ctypes.c_int.from_param(self._device.value)]),
+        )
         self.driver("cuDevicePrimaryCtxRetain", ctypes.byref(self._context), self._device)
         self.enter = functools.partial(
             self.driver.function("cuCtxPushCurrent_v2"), ctypes.c_void_p.from_param(self._context.value)
@@ -210,33 +215,42 @@ class Device:
         return graph
 
 
-def _release(context: ctypes.c_void_p, release: Callable[..., int], device: Any) -> None:
-    """Release the primary context, if it was retained."""
-    if context:
-        release(device)
+def _call_unless_zero(
+    handle: Any, function: Callable[..., int], arguments: list[Any]
+) -> functools.partial[Any]:
+    """Return a call of ``function(arguments[0])``, without Python code, that does nothing while ``handle`` is zero."""
+    return functools.partial(next, map(function, itertools.compress(arguments, (handle,))), None)
 
 
 _RELEASED = ctypes.c_void_p()
 
 
 class _Handle:
-    """A handle of the driver, and the function that releases it.
+    """A handle of the driver, and the function that releases it, at the end of its owner at the latest.
+
+    The finalizer is registered before the driver makes the handle, so that no failure between leaves it unreleased. It
+    enters the context of the device, since the thread that releases the last reference may have none.
 
     value   0 before the driver has made it, and after its release
     """
 
-    __slots__ = ("_release", "device", "value")
+    __slots__ = ("_arguments", "_release", "device", "value")
 
     def __init__(self, device: Device, release: str, owner: object = None) -> None:
         self.device, self.value, self._release = device, ctypes.c_void_p(), device.driver.function(release)
+        self._arguments: list[Any] = [self.value]
         if owner is not None:
-            weakref.finalize(owner, self.release)
+            release_value = _call_unless_zero(self.value, self._release, self._arguments)
+            finalize(owner, device, device.enter, release_value, device.leave)
+
+    def known(self) -> int:
+        """Return the value, once the driver has made the handle; its release then needs no memory."""
+        value = self.value.value or 0
+        self._arguments[0] = ctypes.c_void_p.from_param(value)
+        return value
 
     def release(self) -> None:
-        """Release the handle in the context of the device, since this thread may have none.
-
-        Without memory for the call, the handle is released by a later call of the driver.
-        """
+        """Release a handle without owner; without memory for the call, a later call of the driver does so."""
         value, self.value = self.value, _RELEASED
         if not value:
             return
@@ -262,7 +276,7 @@ class Stream:
         if handle is None:
             made = _Handle(device, "cuStreamDestroy_v2", self)
             device.driver("cuStreamCreate", ctypes.byref(made.value), 1)  # CU_STREAM_NON_BLOCKING
-            handle = made.value.value or 0
+            handle = made.known()
         self.handle = int(handle)
         self.pointer = ctypes.c_void_p(self.handle)
 
@@ -287,7 +301,7 @@ class Memory:
                 f"{self.size / 2**20:.1f} MiB on cuda:{device.number}: {error} "
                 f"({free / 2**20:.0f} of {total / 2**20:.0f} MiB are free)"
             ) from None
-        self.pointer = made.value.value or 0
+        self.pointer = made.known()
         device.driver("cuMemsetD8_v2", Address(self.pointer), 0, ctypes.c_size_t(max(1, self.size)))
 
     def put(self, array: np.ndarray, offset: int = 0) -> None:
@@ -325,6 +339,7 @@ class Module:
         made = _Handle(device, "cuModuleUnload", self)
         self._handle = made.value
         device.driver("cuModuleLoadData", ctypes.byref(self._handle), self._image)
+        made.known()
         self._functions: dict[str, ctypes.c_void_p] = {}
 
     def constant(self, name: str, numbers: np.ndarray) -> None:
@@ -370,12 +385,14 @@ class Graph:
 
     def __init__(self, device: Device) -> None:
         self.device = device
-        self._run = _Handle(device, "cuGraphExecDestroy", self).value
+        self._handle = _Handle(device, "cuGraphExecDestroy", self)
+        self._run = self._handle.value
 
     def _make(self, graph: _Handle) -> None:
         self.device.driver(
             "cuGraphInstantiateWithFlags", ctypes.byref(self._run), graph.value, ctypes.c_ulonglong(0)
         )
+        self._handle.known()
 
     def launch(self, stream: Stream) -> None:
         """Run the launches in a stream."""

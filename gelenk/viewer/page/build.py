@@ -154,18 +154,17 @@ def ready() -> Path | None:
     return BUILT if (BUILT / "page.js").exists() else None
 
 
-_tried: list[threading.Thread] = []
+_tried: list[threading.Lock] = []  # of the thread that makes the bundle, held until its end
 
 
 def at_work() -> bool:
     """Return whether the bundle is being made; start it once in a thread if it is stale."""
     # not at the top: builds of wheels run this file alone
-    from gelenk.toolchain.daemon_thread import DaemonThread
+    from gelenk.toolchain.thread_start import start_thread
 
     if not _tried and is_checkout() and not is_fresh():
-        _tried.append(DaemonThread(ready, name="gelenk-page"))
-        _tried[0].start()
-    return any(thread.is_alive() for thread in _tried)
+        _tried.append(start_thread(ready, "gelenk-page"))
+    return any(running.locked() for running in _tried)
 
 
 def main() -> None:

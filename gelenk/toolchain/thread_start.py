@@ -1,0 +1,186 @@
+"""Start daemon threads so that Ctrl-C in the caller is never lost, and no start hangs.
+
+Documents: design / Threads; promises / Ctrl-C by object
+
+`threading.Thread.start` waits for a `threading.Event`, whose Condition is Python code: Ctrl-C between its release and
+its acquire becomes "RuntimeError: release unlocked lock". The module `threading` also runs Python code when a Thread is
+freed, where Ctrl-C is printed and lost. Therefore another thread, which gets no signals, makes and starts the Thread,
+and the caller holds only a lock.
+
+A thread without memory for its first calls ends before it has reported that it runs, and CPython up to 3.14 then waits
+for ever. A _DaemonThread wakes its starter immediately before its work; a starter that has waited for long checks
+whether the function that CPython calls in the thread has ended, or was freed.
+"""
+
+from __future__ import annotations
+
+import _thread
+import queue
+import threading
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+_PATIENCE = 0.05  # time between two looks at a thread that has not begun [s]
+_STARTING: dict[Any, Any] = getattr(threading, "_limbo", {})  # threads that CPython lists as being started
+_RUNNING: dict[Any, Any] = getattr(threading, "_active", {})  # identifier -> running thread
+
+
+class _Started(threading.Event):
+    """The event that Thread.start waits for: the work begins, or the thread has ended."""
+
+    def __init__(self, thread: _DaemonThread) -> None:
+        super().__init__()
+        self._thread = weakref.ref(thread)
+
+    def wait(self, timeout: float | None = None) -> bool:
+        """Wait until the work begins; the timeout is ignored.
+
+        Errors   MemoryError: the thread ended before
+        """
+        thread = self._thread()
+        if thread is not None:
+            thread._wait()
+        return True
+
+
+class _Boot:
+    """The function that CPython calls in the new thread, and frees with it."""
+
+    __slots__ = ("__weakref__", "_call", "_thread", "over")
+
+    def __init__(self, call: Callable[[], object], thread: _DaemonThread) -> None:
+        self._call, self._thread, self.over = call, thread, False
+
+    def __call__(self) -> None:
+        # errors of the work are reported within the call; others end the thread before its work, and `start` raises
+        try:
+            self._call()
+            self.over = True
+        except BaseException:
+            self.over = True
+            _STARTING.pop(self._thread, None)
+
+
+class _DaemonThread(threading.Thread):
+    """A daemon thread that calls ``work(*given)``.
+
+    It replaces ``_started`` and ``_bootstrap`` of threading.Thread, which CPython 3.11 to 3.14 have.
+
+    Errors   MemoryError: there is no memory for its locks, or for the first calls of the thread (start)
+    """
+
+    def __init__(self, work: Callable[..., object], given: tuple[Any, ...] = (), name: str = "") -> None:
+        try:
+            super().__init__(daemon=True, name=name or None)
+            self._begun = threading.Lock()
+            self._started: Any = _Started(self)
+        except RuntimeError as error:  # CPython has no memory for a lock
+            raise MemoryError(*error.args) from error
+        self._begun.acquire()
+        self._work, self._given = work, given
+        self._boot: Callable[[], _Boot | None] = lambda: None
+        self._made = False  # whether CPython has got the function that it calls in the thread
+
+    @property
+    def _bootstrap(self) -> _Boot:
+        boot = _Boot(super()._bootstrap, self)  # type: ignore[misc]
+        self._boot, self._made = weakref.ref(boot), True
+        return boot
+
+    def start(self) -> None:
+        """Start the thread; return when the work begins."""
+        try:
+            super().start()
+        except BaseException:
+            if self._has_ended():
+                _STARTING.pop(self, None)
+            raise
+
+    def has_ended(self) -> bool:
+        """Return whether the thread has ended, perhaps before its work."""
+        return self._made and self._has_ended()
+
+    def _has_ended(self) -> bool:
+        boot = self._boot()
+        return boot is None or boot.over
+
+    def _wait(self) -> None:
+        while not self._begun.acquire(timeout=_PATIENCE):
+            if self._has_ended() and not self._begun.acquire(blocking=False):
+                raise MemoryError("no memory to begin a thread")
+
+    def run(self) -> None:
+        """Wake the caller, and do the work."""
+        work, given = self._work, self._given
+        self._begun.release()
+        del self._work, self._given
+        work(*given)
+
+
+def _forget_ended() -> None:
+    """Delete threads from CPython's lists that ended without memory for that."""
+    for listed in (_STARTING, _RUNNING):
+        for key in tuple(listed):  # not items(), whose iterator crashes CPython if there is no memory
+            thread = listed.get(key)
+            if isinstance(thread, _DaemonThread) and thread.has_ended() and listed.get(key) is thread:
+                listed.pop(key, None)
+
+
+class _Alive:
+    """An object that is freed when the starting thread ends, however it ends."""
+
+
+def start_thread(target: Callable[..., object], name: str, *args: Any) -> threading.Lock:
+    """Start a daemon thread that calls ``target``; return a lock.
+
+    The thread releases the lock at its end. After Ctrl-C the thread may or may not have been started.
+
+    Errors   RuntimeError: the system has no more threads; MemoryError
+    """
+    _forget_ended()
+    try:
+        running = threading.Lock()
+    except RuntimeError as error:
+        raise MemoryError(*error.args) from error
+    running.acquire()
+    answers: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
+    alive = _Alive()
+    ended = weakref.ref(alive)
+    _thread.start_new_thread(_start, (alive, answers, running, target, name, args))
+    del alive
+    while True:
+        gone = ended() is None  # before the queue is read, so that an answer is not overlooked
+        try:
+            answer = answers.get(timeout=_PATIENCE)
+        except queue.Empty:
+            if gone:
+                raise MemoryError(f"no memory to start thread {name}") from None
+            continue
+        if answer is not None:
+            raise answer
+        return running
+
+
+def _start(
+    alive: _Alive,
+    answers: queue.SimpleQueue[BaseException | None],
+    running: threading.Lock,
+    target: Callable[..., object],
+    name: str,
+    args: tuple[Any, ...],
+) -> None:
+    """Make and start the Thread, and answer with None or the error."""
+    try:
+        _DaemonThread(_run, (running, target, args), name).start()
+        answers.put(None)
+    except BaseException as error:
+        answers.put(error)
+
+
+def _run(running: threading.Lock, target: Callable[..., object], args: tuple[Any, ...]) -> None:
+    """Call the target, and release the lock."""
+    try:
+        target(*args)
+    finally:
+        running.release()
