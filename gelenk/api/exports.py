@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from types import ModuleType
 from typing import Any, Union
 
-from gelenk.api import (
+from gelenk.api import (  # noqa: F401  binding adds its methods to the classes
+    binding,
     mj_files,
     mj_jacobian,
     mj_matrix,
@@ -53,21 +54,16 @@ _MODULES = (
     mj_stages,
     mj_jacobian,
     mj_matrix,
-    mj_jacobian,
     mj_rays,
     mj_state,
     mj_model,
     mj_files,
-    mj_files,
-    mj_state,
     plugins,
-    mj_model,
     mjd,
     mju_vector,
     model_methods,
     mju_pose,
     mju_matrix,
-    mju_misc,
     mju_misc,
 )
 native_entries.attach(_MODULES)

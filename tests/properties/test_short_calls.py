@@ -118,7 +118,7 @@ def test_the_cache_is_emptied_and_resized():
         assert gelenk.mj_getCacheSize(cache) >= 100
         gelenk.mj_clearCache(cache)
         assert gelenk.mj_getCacheSize(cache) == 0
-        with pytest.raises(TypeError, match="size cannot be negative"):
+        with pytest.raises(TypeError, match="size must be >= 0"):
             gelenk.mj_setCacheCapacity(cache, -1)
         for function in (gelenk.mj_clearCache, lambda cache: gelenk.mj_setCacheCapacity(cache, 1)):
             with pytest.raises(TypeError, match="cache must be a"):
