@@ -169,6 +169,7 @@ def _serve(inbox: _Inbox, gone: object) -> None:
 
     gone   weak reference to the pool, which is put into the inbox when the pool is freed
     """
+    is_mine = False
     while True:
         try:
             job = inbox.get()
@@ -176,7 +177,8 @@ def _serve(inbox: _Inbox, gone: object) -> None:
                 _serving.remove(inbox)
                 return
             work, i, parts = job
-            if parts.open.pop(i, False):
+            is_mine = parts.open.pop(i, False)
+            if is_mine:
                 failure: BaseException = _NO_ERROR
                 try:
                     work(i)
@@ -184,13 +186,15 @@ def _serve(inbox: _Inbox, gone: object) -> None:
                     failure = error
                 parts.ended[i] = failure
                 parts.done[i].release()
-                failure = _NO_ERROR
+                is_mine, failure = False, _NO_ERROR
             del job, work, parts  # drop references to the owner, which may be freed now
-        except (
-            MemoryError,
-            SystemError,
-        ):  # CPython may raise SystemError if it has no memory for a traceback
-            pass
+        except (MemoryError, SystemError) as error:
+            # CPython may raise SystemError if it has no memory for a traceback; the caller waits for the part
+            if is_mine:
+                is_mine = False
+                if parts.ended[i] is None:
+                    parts.ended[i] = error
+                parts.done[i].release()
 
 
 @atexit.register

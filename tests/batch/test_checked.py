@@ -133,7 +133,7 @@ def test_questions_by_world_fail_for_the_world_that_is_bad_alone(batch, ask):
         (lambda b: b.reset(stage=np.ones(2, int)), TypeError, "reset: stage must be a mjtStage, not array"),
         (lambda b: b.step(nstep=np.ones(2, int)), TypeError, "step: nstep must be an integer, not an array of int64"),
         (lambda b: b.rollout(2, [[1, 2], [3]]), ValueError, "control must be numbers, in rows"),
-        (lambda b: b.rollout(2, record=None), TypeError, "record must be names of fields.* not NoneType"),
+        (lambda b: b.rollout(2, record=None), TypeError, "record must be field names.* not NoneType"),
         (lambda b: b.rollout(2, out={"qvel": 0}), ValueError, r"'qvel', which record does not list: \['qpos'\]"),
         (lambda b: b.ray([0, 0, 5], [0, 0, -1], None, np.ones(2)), TypeError, "ray: flg_static must be"),
         (lambda b: b.ray([0, 0, 5], [0, 0, -1], normal="x"), TypeError, "ray: normal must be a bool"),

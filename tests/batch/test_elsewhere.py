@@ -296,9 +296,7 @@ def test_devices_are_asked_for_by_arguments_that_fit_together(ray):
         with pytest.raises(ValueError, match="device must be 'cpu' or 'cuda:0', and precision"):
             Cluster(here, actors=1, **wrong)
     sleepy = Batch(model(SLEEPY), 3, 1, persistent=True)
-    with pytest.raises(
-        ValueError, match="persistent worlds, and so those that sleep, cannot travel to a GPU"
-    ):
+    with pytest.raises(ValueError, match="persistent worlds, and so sleeping worlds, cannot move to a GPU"):
         Cluster(sleepy, actors=1, device="cuda:0")
     if not ray.cluster_resources().get("GPU"):
         with pytest.raises(ValueError, match="the cluster has no GPU"):

@@ -170,7 +170,7 @@ def test_results_that_were_computed_elsewhere_are_refused():
     batch = started(m)
     batch.step()
     RemoteExecutor(batch, Here(m)).rollout(3)
-    with pytest.raises(RuntimeError, match="taken elsewhere"):
+    with pytest.raises(RuntimeError, match="ran elsewhere"):
         _ = batch.xpos
     batch.forward()
     assert batch.xpos.any()

@@ -223,7 +223,7 @@ def test_wrong_arguments_are_named(model):
     ]:
         with pytest.raises(ValueError, match=name):
             gelenk.rollout.rollout(model, d, **arguments)
-    with pytest.raises(ValueError, match="of its own"):
+    with pytest.raises(ValueError, match="its own MjData"):
         gelenk.rollout.rollout(model, [d, d], s)
     with pytest.raises(TypeError, match="model"):
         gelenk.rollout.rollout("model", d, s)

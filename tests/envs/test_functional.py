@@ -119,7 +119,7 @@ def test_arrays_change_hands_without_a_copy():
     assert isinstance(new.obs, Foreign) and np.shares_memory(np.from_dlpack(new.obs), new.obs.array)
     assert len({id(array) for array in given}) == len(given)  # each state has arrays of its own
     assert not np.shares_memory(state.obs.array, new.obs.array)
-    with pytest.raises(ValueError, match="on a device"):
+    with pytest.raises(ValueError, match="on a GPU"):
         env.step(state, OnDevice(action.array))
 
 
@@ -150,7 +150,7 @@ def test_arrays_of_torch_are_the_memory_of_numpy():
         (
             lambda: _small().step(get_environment("Reacher-v5", 5).reset(), np.zeros((2, 2))),
             ValueError,
-            "has worlds",
+            "has shape",
         ),
     ],
 )

@@ -178,7 +178,7 @@ def test_a_tensor_says_what_the_array_is_until_its_user_gives_it_back(b, name, c
         ({"stream": "x"}, TypeError, "__dlpack__: stream must be an integer, not 'x'"),
         ({"stream": 0}, ValueError, "stream must be a handle, 1 for the default one"),
         ({"stream": -2}, ValueError, "stream must be a handle.* not -2"),
-        ({"copy": True}, BufferError, "in its place"),
+        ({"copy": True}, BufferError, "never copies"),
         ({"dl_device": (1, 0)}, BufferError, r"is on device \(2, 0\), not \(1, 0\)"),
     ],
 )
@@ -189,7 +189,7 @@ def test_what_no_tensor_can_be_is_refused_as_the_protocol_says(b, asked, error, 
 
 def test_numpy_is_told_how_to_have_a_copy(b):
     for take in (np.asarray, lambda a: np.zeros(3) + a, lambda a: np.array([a])):
-        with pytest.raises(TypeError, match=r"array.numpy\(\) is a copy"):
+        with pytest.raises(TypeError, match=r"array.numpy\(\) returns a copy"):
             take(b.bind("qpos"))
 
 
@@ -260,12 +260,12 @@ def fake_libraries(m):
         (lambda b: b.set("qpos", np.zeros((3, 1, 9))), ValueError, "qpos of 35 worlds has shape"),
         (lambda b: b.set("qpos", b.bind("qpos")), TypeError, "qpos is set from the host"),
         (lambda b: b.get("qops"), ValueError, "did you mean 'qpos'"),
-        (lambda b: b.bind("efc_J"), ValueError, "no field of fixed size"),
+        (lambda b: b.bind("efc_J"), ValueError, "not a fixed-size field"),
         (lambda b: b.step(-1), ValueError, "nstep must not be negative"),
         (lambda b: b.reset([99]), IndexError, "world numbers must be in 0 .. 34"),
         (lambda b: b.reset(np.zeros(3, bool)), ValueError, "a mask of worlds must have shape"),
         (lambda b: b.reset(key=12), IndexError, "not number 12"),
-        (lambda b: b.reset([0.5]), TypeError, "by a mask or by their numbers"),
+        (lambda b: b.reset([0.5]), TypeError, "by a mask or by integers"),
     ],
 )
 def test_wrong_arguments_are_named_and_change_nothing(b, call, error, words):
@@ -278,9 +278,9 @@ def test_wrong_arguments_are_named_and_change_nothing(b, call, error, words):
 @pytest.mark.parametrize(
     "arguments, words",
     [
-        ({"nsim": 0}, "positive number of worlds"),
+        ({"nsim": 0}, "nsim must be a positive integer"),
         ({"precision": "float16"}, "float64, float32, not 'float16'"),
-        ({"device": "rocm:0"}, "device is 'cuda:0'"),
+        ({"device": "rocm:0"}, "device must be 'cuda:N'"),
         ({"nconmax": -1}, "nconmax must be at least 0, not -1"),
     ],
 )

@@ -74,7 +74,7 @@ COMPUTED = "xpos is computed in every call, and cannot be written"
         (lambda b: b.measure(2, spare=0), ValueError, "measure: spare must be at least 1"),
         (lambda b: b.measure(2, spare=float("nan")), ValueError, "measure: spare must be at least 1"),
         (lambda b: b.measure(2, spare="x"), TypeError, "measure: spare must be a number"),
-        (lambda b: b.rollout(2, record=None), TypeError, "record must be names of fields"),
+        (lambda b: b.rollout(2, record=None), TypeError, "record must be field names"),
         (lambda b: b.rollout(2, out={"qvel": [None] * 2}), ValueError, "out"),
         (lambda b: b.rollout(2, out=3), TypeError, "out must be a dict"),
         (lambda b: b.ray([0, 0, 5], [0, 0, -1], None, np.ones(2)), TypeError, "ray: flg_static must be a bool"),

@@ -144,7 +144,7 @@ def test_worlds_that_stop_are_a_simulation_error_with_their_ids(m, monkeypatch):
         (lambda b: setattr(b, "nsim", 1), AttributeError, "is read-only"),
         (lambda b: b.nothing, AttributeError, "no attribute 'nothing'"),
         (lambda b: b.error(99), IndexError, "sim must be in"),
-        (lambda b: RemoteExecutor(b, None), ValueError, "worlds on a device cannot travel"),
+        (lambda b: RemoteExecutor(b, None), ValueError, "worlds on a GPU cannot be sent"),
     ],
 )
 def test_wrong_calls_are_named_and_change_nothing(pair, call, error, words):
@@ -157,15 +157,15 @@ def test_wrong_calls_are_named_and_change_nothing(pair, call, error, words):
 
 def test_what_cannot_be_made_is_refused(m, monkeypatch):
     monkeypatch.setenv("GELENK_CUDA_DRIVER", "libnothing.so")
-    with pytest.raises(NoDriver, match="device='cpu' needs none"):
+    with pytest.raises(NoDriver, match="device='cpu' needs no driver"):
         Batch(m, 2, device="cuda:0")
     with pytest.raises(ValueError, match="persistent=True keeps"):
         Batch(m, 2, persistent=True, device="cuda:0")
-    with pytest.raises(ValueError, match="device must be 'cpu', or 'cuda:0'"):
+    with pytest.raises(ValueError, match="device must be 'cpu' or 'cuda:N'"):
         Batch(m, 2, device="rocm:0")
     with pytest.raises(ValueError, match="precision must be 'float64' on the processor"):
         Batch(m, 2, precision="float32")
-    with pytest.raises(ValueError, match="nconmax and njmax are of devices"):
+    with pytest.raises(ValueError, match="nconmax and njmax apply to GPUs"):
         Batch(m, 2, nconmax=3)
     with pytest.raises(ValueError, match="positive"):
         Batch(m, 0, device="cuda:0")

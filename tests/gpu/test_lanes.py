@@ -209,7 +209,7 @@ def test_a_batch_of_several_lanes_has_all_that_a_batch_has(monkeypatch):
     assert (four.get("qpos")[mask] == m.qpos0).all() and (four.get("qpos")[~mask] != m.qpos0).any(
         axis=1
     ).all()
-    with pytest.raises(ValueError, match="lanes are of devices"):
+    with pytest.raises(ValueError, match="lanes apply to GPUs"):
         Batch(m, 2, lanes=4)
 
 

@@ -5,6 +5,7 @@ Documents: promises / Ctrl-C by object
 
 import gc
 import importlib.util
+import itertools
 import os
 import re
 import sys
@@ -175,17 +176,15 @@ def test_where_the_system_has_no_more_threads_those_it_gave_end(monkeypatch):
     importlib.util.find_spec("_testcapi") is None, reason="allocations cannot be made to fail"
 )
 @pytest.mark.skipif(sys.version_info >= (3, 12), reason="CPython 3.12 and 3.13 crashed in this test")
-@pytest.mark.parametrize("span", [1, 2, 5, 20])
-def test_a_thread_without_memory_to_begin_is_a_memory_error_and_leaves_nothing(span, monkeypatch):
+def test_a_thread_without_memory_to_begin_is_a_memory_error_and_leaves_nothing(monkeypatch):
     import _testcapi
 
     monkeypatch.setattr(threading, "excepthook", lambda told: None)
     monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
     gc.collect()
     gc.freeze()
-    begun, died = 0, 0
-    for at in range(130):
-        done = []
+    begun, died, done = 0, 0, []
+    for at, span in itertools.product(range(130), (1, 2, 5, 20)):
         try:
             gc.collect()
             _testcapi.set_nomemory(at, at + span)

@@ -82,7 +82,7 @@ def test_rectangles_need_a_context_in_the_same_thread():
     con = context()
     with ThreadPoolExecutor(1) as pool:
         call = pool.submit(gelenk.mjr_rectangle, rect(0, 0, 5, 5), 1, 1, 1, 1)
-        with pytest.raises(gelenk.FatalError, match="no MjrContext is in use in this thread"):
+        with pytest.raises(gelenk.FatalError, match="this thread has no current MjrContext"):
             call.result()
     assert not pixels(con).any()
 

@@ -48,7 +48,7 @@ def drawn(m, kind, threads):
 
 @pytest.fixture
 def small_portions(monkeypatch):
-    for name, number in {"MOST_PARTS": 90, "MOST_VERTICES": 3000, "FEW_PARTS": 10, "GEOMS": 7}.items():
+    for name, number in {"MOST_PARTS": 90, "BLOCK_VERTICES": 3000, "FEW_PARTS": 10, "GEOMS": 7}.items():
         monkeypatch.setattr(chunked_draw, name, number)
 
 
