@@ -227,6 +227,7 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         plugin._compiled_visualize = library.jit(visualize, "mdsi", checks=True)
     if kernel is not None and library.JIT:
         library.TABLE[FIRST + number] = library.jit_address(kernel, "mdii")
+        library.TABLE[INDEX["python_plugins"]] &= ~(1 << number)  # the place may have been one in Python
     else:
         callbacks.set_callback(PLUGINS[number], _called(plugin))
     return add(plugin)

@@ -353,9 +353,7 @@ def launch_passive(
         check_struct("launch_passive", "data", d, MjData)
         check_fit("launch_passive", model, d)
     if key_callback is not None and not callable(key_callback):
-        raise TypeError(
-            "launch_passive: key_callback must be a function with one argument, the key code, or None"
-        )
+        raise TypeError("launch_passive: key_callback must be a function of a key code, or None")
     settings = _settings(port, host, browser, allow_host, share)
     recorder = _recorder(record)
     viewer = Passive(

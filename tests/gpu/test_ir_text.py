@@ -127,7 +127,9 @@ def test_every_pass_writes_the_golden_text():
 
 def test_llvm_accepts_the_text_of_every_pass():
     for text in texts().values():
-        llvm.parse_assembly(text).verify()
+        module = llvm.parse_assembly(text)
+        module.verify()
+        assert any(not function.is_declaration for function in module.functions)
 
 
 def test_functions_and_blocks_are_printed_as_they_were_read():

@@ -95,7 +95,7 @@ def test_the_first_look_finds_what_rangefinders_met():
     both = Both(visual.MODELS["shapes"].replace("</worldbody>", _EYES))
     both.forward()
     _, _, d = both.sides[0]
-    assert d._get("bvh_observed") == 0  # and nothing is marked
+    assert d._scalar("bvh_observed") == 0  # and nothing is marked
     assert not d._a_bvh_active.any()
     assert both.same() > 0
 

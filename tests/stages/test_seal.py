@@ -106,7 +106,7 @@ def test_what_is_damaged_in_the_cache_is_removed_with_a_line(tmp_path, monkeypat
     cache.write_sealed(path, b"code")
     assert cache.find(path.name) == path
     path.write_bytes(b"x")
-    with pytest.raises(RuntimeError, match=r"energy-0\.so is damaged"):
+    with pytest.raises(RuntimeError, match=r"energy-0\.so was damaged"):
         cache.read(path)
 
 

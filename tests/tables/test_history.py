@@ -1,5 +1,6 @@
 """The history of a file follows its renames: `git log --follow` reaches the name before (tools/renames.txt)."""
 
+import collections
 import re
 import subprocess
 from pathlib import Path
@@ -24,7 +25,10 @@ def has_history() -> bool:
 
 def renames() -> list[tuple[str, str]]:
     """Return (path before, path today) of the modules that moved without being joined with others."""
-    rows = re.findall(r"(?m)^([\w.]+) -> ([\w.]+)(?: *#.*)?$", (ROOT / "tools/renames.txt").read_text())
+    table = (ROOT / "tools/renames.txt").read_text().split("# joined later")[0]
+    rows = re.findall(r"(?m)^([\w.]+) -> ([\w.]+)(?: *#.*)?$", table)
+    counts = collections.Counter(new for _, new in rows)
+    rows = [(old, new) for old, new in rows if counts[new] == 1]
     paths = [tuple(f"gelenk/{name.replace('.', '/')}.py" for name in row) for row in rows]
     return [(old, new) for old, new in paths if (ROOT / new).is_file() and not (ROOT / old).is_file()]
 
