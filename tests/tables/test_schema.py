@@ -95,7 +95,7 @@ def test_a_name_that_no_function_has_is_an_error_that_says_which():
     found("there")(len)
     found.complete(["", "there"])
     with pytest.raises(
-        LookupError, match="say store='elsewhere', for which there is no function; there are there"
+        LookupError, match="name store='elsewhere', for which there is no function; there are there"
     ):
         found.complete(["", "there", "elsewhere"])
     with pytest.raises(ValueError, match="store 'there' is both len and repr"):

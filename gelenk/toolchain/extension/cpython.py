@@ -38,7 +38,7 @@ def _plain(name: str, result: str, arguments: tuple[str, ...]) -> Callable[..., 
     """Return the plain Python twin of a C function, which keeps exceptions in `_pending`."""
 
     def call(*args: Any) -> Any:
-        function = ctypes.pythonapi[name]  # a new object, which nobody else gives other types
+        function = ctypes.pythonapi[name]  # a new object, so that its types affect no other call
         function.restype, function.argtypes = _CTYPE[result], [_CTYPE[a] for a in arguments]
         try:
             found = function(*args)

@@ -218,7 +218,7 @@ class Device:
 def _call_unless_zero(
     handle: Any, function: Callable[..., int], arguments: list[Any]
 ) -> functools.partial[Any]:
-    """Return a call of ``function(arguments[0])``, without Python code, that does nothing while ``handle`` is zero."""
+    """Return a call of ``function(arguments[0])`` in C, made unless ``handle`` is zero."""
     return functools.partial(next, map(function, itertools.compress(arguments, (handle,))), None)
 
 
@@ -250,7 +250,7 @@ class _Handle:
         return value
 
     def release(self) -> None:
-        """Release a handle without owner; without memory for the call, a later call of the driver does so."""
+        """Release a handle without owner; without memory, a later call does so."""
         value, self.value = self.value, _RELEASED
         if not value:
             return
