@@ -226,7 +226,7 @@ _RELEASED = ctypes.c_void_p()
 
 
 class _Handle:
-    """A handle of the driver, and the function that releases it, at the end of its owner at the latest.
+    """A handle of the driver, and the function that releases it with its owner.
 
     The finalizer is registered before the driver makes the handle, so that no failure between leaves it unreleased. It
     enters the context of the device, since the thread that releases the last reference may have none.
