@@ -256,7 +256,7 @@ MALFORMED = {
         gmsh_41,
         b"\n1 2 1 2\n",
         b"\n1 3 1 3\n",
-        "elements .* in .*(single block|its blocks)",
+        "(elements .* in .*single block|Elements .* disagrees with its blocks)",
     ),
 }
 

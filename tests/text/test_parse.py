@@ -59,7 +59,7 @@ def test_lines_are_counted_from_the_first_character():
         ("<mujoco \x00/>", "<string>:1:9", "not well-formed"),
         ('<mujoco model="\ud800"/>', "<string>", "encoded"),
         (b"\xff\xfe\x00", "<string>", "not well-formed"),
-        ("<mujocoo/>", "<string>:1:1", "it is <mujoco>"),
+        ("<mujocoo/>", "<string>:1:1", "must be <mujoco>"),
     ],
 )
 def test_what_is_no_model_is_refused_with_its_place(text, where, says):

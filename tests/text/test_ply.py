@@ -77,7 +77,7 @@ def test_normals_and_texture_coordinates_are_taken():
         (("property float x", "property float w"), "x, y and z"),
         (("element vertex 4", "element vertex -4"), "line 3"),
         (("element vertex 4", "element vertex 400"), "cut off"),
-        (("0 1 2 3", "0 1 2 4"), "does not have"),
+        (("0 1 2 3", "0 1 2 4"), "refers to an unknown vertex"),
         (("0 1 2 3", "0 1 2"), "cut off"),
         (("0 1 2 3", "0 1 2 x"), "not a number"),
         (("0 1 2 3", "0 1 2 nan"), "infinite"),

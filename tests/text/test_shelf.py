@@ -117,7 +117,7 @@ def test_descriptions_that_do_not_fit_are_damage(text):
 
 
 def test_an_entry_has_numbers_alone():
-    with pytest.raises(TypeError, match="alone"):
+    with pytest.raises(TypeError, match="must hold arrays of"):
         asset_cache.pack([np.array([object()])])
 
 
@@ -196,8 +196,8 @@ def test_memory_for_entries_never_overlaps():
 
 LOAD = """
 import sys, gelenk, hashlib
-from gelenk.modeling.assets import disk_cache
-disk_cache.LEAST_SECONDS = 0.0
+from gelenk.modeling.assets import asset_cache
+asset_cache.LEAST_SECONDS = 0.0
 m = gelenk.MjModel.from_xml_path(sys.argv[1])
 print(hashlib.sha256(m._buffer.tobytes()).hexdigest(), "gelenk.modeling.compiler.mesh.process" in sys.modules)
 """
