@@ -97,7 +97,7 @@ REFUSED = {
 } | {
     f'<skin file="{name}"/>': words
     for name, words in {
-        "short.skn": "too short", "long.skn": "more than", "header.skn": "header", "empty.skn": "header",
+        "short.skn": "too short", "long.skn": "longer than", "header.skn": "header", "empty.skn": "header",
         "negative.skn": "negative", "texcoord.skn": "texture coordinates", "boneless.skn": "missing",
         "faceless.skn": "missing", "vertid.skn": "out of range", "body.skn": "body 'x'", "more bones.skn": "bone",
     }.items()

@@ -431,7 +431,7 @@ def test_arrays_outlive_their_batch(m):
         (("m", 2, "a"), TypeError, "nthread"),
         (("m", 2, 1, "x"), TypeError, "persistent"),
         (("m", 2, 1, False, 3), TypeError, "device"),
-        (("m", 2, 1, False, "rocm:0"), ValueError, "cuda:0"),
+        (("m", 2, 1, False, "rocm:0"), ValueError, "cuda:N"),
     ],
 )
 def test_wrong_arguments_of_a_batch_are_named(m, arguments, error, name):

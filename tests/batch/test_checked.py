@@ -122,7 +122,7 @@ def test_questions_by_world_fail_for_the_world_that_is_bad_alone(batch, ask):
     [
         (lambda b: setattr(b, "qpos", None), ValueError, "qpos must be numbers, not NoneType"),
         (lambda b: setattr(b, "qpos", np.zeros((5, 1))), ValueError, r"qpos must be of shape \(3, "),
-        (lambda b: setattr(b, "qpos", [[1], [1, 2]]), ValueError, "qpos must be numbers, in rows"),
+        (lambda b: setattr(b, "qpos", [[1], [1, 2]]), ValueError, "qpos must be numbers, with rows of equal length"),
         (lambda b: setattr(b, "ctrl", 1j), ValueError, "ctrl must be numbers, not complex128"),
         (lambda b: setattr(b, "body_mass", "heavy"), ValueError, "body_mass must be numbers"),
         (lambda b: setattr(b.body(1), "mass", None), ValueError, "mass of a body must be numbers"),
@@ -132,14 +132,14 @@ def test_questions_by_world_fail_for_the_world_that_is_bad_alone(batch, ask):
         (lambda b: b.forward(stage=float("nan")), TypeError, "forward: stage must be a mjtStage, not nan"),
         (lambda b: b.reset(stage=np.ones(2, int)), TypeError, "reset: stage must be a mjtStage, not array"),
         (lambda b: b.step(nstep=np.ones(2, int)), TypeError, "step: nstep must be an integer, not an array of int64"),
-        (lambda b: b.rollout(2, [[1, 2], [3]]), ValueError, "control must be numbers, in rows"),
+        (lambda b: b.rollout(2, [[1, 2], [3]]), ValueError, "control must be numbers, with rows of equal length"),
         (lambda b: b.rollout(2, record=None), TypeError, "record must be field names.* not NoneType"),
         (lambda b: b.rollout(2, out={"qvel": 0}), ValueError, r"'qvel', which record does not list: \['qpos'\]"),
         (lambda b: b.ray([0, 0, 5], [0, 0, -1], None, np.ones(2)), TypeError, "ray: flg_static must be"),
         (lambda b: b.ray([0, 0, 5], [0, 0, -1], normal="x"), TypeError, "ray: normal must be a bool"),
-        (lambda b: b.ray([[0], [1, 2]], [0, 0, -1]), ValueError, "pnt must be numbers, in rows"),
+        (lambda b: b.ray([[0], [1, 2]], [0, 0, -1]), ValueError, "pnt must be numbers, with rows of equal length"),
         (lambda b: b.ray([0, 0, 5], [0, 0, -1], [1, [2]]), ValueError, "geomgroup must be numbers"),
-        (lambda b: b.jac([[1], [1, 2]], [0, 0, 0]), ValueError, "body must be integers, in rows"),
+        (lambda b: b.jac([[1], [1, 2]], [0, 0, 0]), ValueError, "body must be integers, with rows of equal length"),
     ],
 )  # fmt: skip
 def test_wrong_arguments_are_named_and_change_no_state(batch, call, error, words):

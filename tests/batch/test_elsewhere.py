@@ -226,7 +226,7 @@ def test_a_chunk_that_ends_every_worker_is_told_of():
         (lambda c: c.rollout(1, np.zeros((2, 1, 2))), ValueError, "control must be of shape"),
         (lambda c: c.rollout(1, ids=[99]), ValueError, r"ids must be in \[0, 21\)"),
         (lambda c: c.evaluate(3), TypeError, "must be callable"),
-        (lambda c: c.evaluate(_cost, np.zeros(4)), ValueError, "rows 0 must be 21 long"),
+        (lambda c: c.evaluate(_cost, np.zeros(4)), ValueError, "rows 0 must have length 21"),
         (lambda c: c.evaluate(lambda batch: 1.0), ValueError, r"returned shape \(\) for 21 worlds"),
         (lambda c: c.evaluate(lambda batch: 1 / 0), ZeroDivisionError, "division"),
         (lambda c: RemoteExecutor(c.batch, c.workers, 0), ValueError, "chunk must be positive"),

@@ -198,7 +198,7 @@ def test_models_that_do_not_fit_are_refused(m, models, error):
     batch = Batch(m, 4)
     with pytest.raises(error, match="set_models"):
         batch.set_models(models(m) if callable(models) else models)
-    with pytest.raises(gelenk.FatalError, match="layout"):
+    with pytest.raises(gelenk.FatalError, match="other sizes of MjData"):
         batch.set_models([m, m, m, model("<mujoco/>")])
     assert batch.models is None
 

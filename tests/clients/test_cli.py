@@ -410,7 +410,7 @@ def test_warmup_finds_what_is_there(monkeypatch):
     library.load(["step"])
     result = run("warmup")
     assert result.exit_code == 0, result.output
-    assert "0 libraries compiled, 1 were there" in result.output
+    assert "0 libraries compiled, 1 already present" in result.output
 
 
 # simulates and draws as bin/demo does, but less, and says which libraries that took

@@ -47,7 +47,7 @@ COMPUTED = "xpos is computed in every call, and cannot be written"
     [
         (lambda b: b.set("qpos", None), ValueError, "qpos must be numbers, not NoneType"),
         (lambda b: b.set("qpos", np.zeros((4, 2), complex)), ValueError, "qpos must be numbers, not complex"),
-        (lambda b: b.set("qpos", [[1], [1, 2]]), ValueError, "qpos must be numbers, in rows"),
+        (lambda b: b.set("qpos", [[1], [1, 2]]), ValueError, "qpos must be numbers, with rows of equal length"),
         (lambda b: b.set("xpos", 0), ValueError, COMPUTED),
         (lambda b: b.set("qops", 0), ValueError, "did you mean 'qpos'"),
         (lambda b: b.get(None), TypeError, "name must be the name of a field, not NoneType"),
