@@ -131,7 +131,7 @@ class NamedRows:
 
         def __setattr__(self, attribute: str, value: Any) -> None:
             if attribute in ("id", "name"):
-                raise AttributeError(f"{attribute} of a {self._kind} is read-only")
+                raise AttributeError(f"{attribute} of a {self._kind} can only be read")
             field, rows = self._find(attribute)
             part = self._cut(self._batch._writable(field), rows)
             _write(f"{attribute} of a {self._kind}", part, value)
@@ -188,7 +188,7 @@ class ByName:
         def __setattr__(self, name: str, value: Any) -> None:
             known = getattr(type(self), name, None)
             if isinstance(known, property) or (name[0] != "_" and name in self.__dict__):
-                raise AttributeError(f"{name} of a Batch is read-only; assign to its elements")
+                raise AttributeError(f"{name} of a Batch can only be read; assign to its elements")
             if name in transfers.DATA_FIELDS or name in transfers.MODEL_FIELDS:
                 _write(name, self._writable(name), value)
                 return

@@ -40,7 +40,7 @@ def test_a_batch_is_made_of_a_model_and_a_number():
     with Batch(model(), 3, 1, False) as batch:
         for name in PROPERTIES:
             getattr(batch, name)
-            with pytest.raises(AttributeError, match="is read-only"):
+            with pytest.raises(AttributeError, match="can only be read"):
                 setattr(batch, name, 1)
         assert (batch.nsim, batch.nthread, batch.persistent, batch.models) == (3, 1, False, None)
         assert batch.state.shape == (3, batch.nstate) and batch.status.shape == (3,)

@@ -240,7 +240,7 @@ REFUSED = [
     (makes_a_list, "makes a list"),
     (makes_an_array, "an array, a list or another object is made"),
     (prints, "prints, which only GELENK_JIT=0 can"),
-    (calls_the_api, "calls gelenk.mju_normalize3, which is no kernel"),
+    (calls_the_api, "calls gelenk.mju_normalize3, which is not a kernel"),
     (undefined, "uses 'nowhere', which is not defined"),
 ]
 

@@ -201,7 +201,7 @@ def test_names_and_indices_speak_for_themselves():
             "^number must be an integer, not str$",
         ),
         (lambda m, d: setattr(m.body(0), "mass", "x"), ValueError, "^mass must be numbers, not str$"),
-        (lambda m, d: setattr(m.body(0), "name", "x"), AttributeError, "^name of .* is read-only$"),
+        (lambda m, d: setattr(m.body(0), "name", "x"), AttributeError, "^name of .* can only be read$"),
         (lambda m, d: m.body(1.5), TypeError, "^body: the key must be a name or an id, not float$"),
         (lambda m, d: m.body(b"no"), KeyError, "Invalid name 'no'"),
         (lambda m, d: d.contact["a"], TypeError, "^index of a contact must be an integer, not str$"),
