@@ -264,7 +264,7 @@ def fake_libraries(m):
         (lambda b: b.step(-1), ValueError, "nstep must not be negative"),
         (lambda b: b.reset([99]), IndexError, "world numbers must be in 0 .. 34"),
         (lambda b: b.reset(np.zeros(3, bool)), ValueError, "a mask of worlds must have shape"),
-        (lambda b: b.reset(key=12), IndexError, "not number 12"),
+        (lambda b: b.reset(key=12), IndexError, "number of keyframes, not 12"),
         (lambda b: b.reset([0.5]), TypeError, "by a mask or by integers"),
     ],
 )

@@ -163,7 +163,7 @@ def test_what_cannot_be_made_is_refused(m, monkeypatch):
         Batch(m, 2, persistent=True, device="cuda:0")
     with pytest.raises(ValueError, match="device must be 'cpu' or 'cuda:N'"):
         Batch(m, 2, device="rocm:0")
-    with pytest.raises(ValueError, match="precision must be 'float64' on the processor"):
+    with pytest.raises(ValueError, match="precision must be 'float64' on the CPU"):
         Batch(m, 2, precision="float32")
     with pytest.raises(ValueError, match="nconmax and njmax apply to GPUs"):
         Batch(m, 2, nconmax=3)

@@ -225,7 +225,7 @@ def test_each_world_can_have_a_model_of_the_caller(pair, m):
     assert there.expanded("body_mass") is None
     for batch in pair:
         assert batch.expand("body_mass").shape == (NSIM, m.nbody)
-        with pytest.raises(gelenk.FatalError, match="fields of the model are expanded: body_mass"):
+        with pytest.raises(gelenk.FatalError, match="these model fields are expanded: body_mass"):
             batch.set_models(models)
 
 
@@ -233,7 +233,7 @@ def test_models_in_which_what_a_device_shares_differs_are_refused_by_name(pair, 
     there, _ = pair
     for change, words in (
         (lambda one: setattr(one.opt, "integrator", 1), "model 1 needs runge_kutta"),
-        (lambda one: one.geom_bodyid.__setitem__(0, 1), "geom_bodyid differs, an index"),
+        (lambda one: one.geom_bodyid.__setitem__(0, 1), "geom_bodyid differs, but all worlds"),
     ):
         other = copy.copy(m)
         change(other)

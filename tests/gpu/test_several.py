@@ -189,7 +189,7 @@ def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
     alike(pair, "qpos")
     wrong = copy.copy(m)
     wrong.geom_bodyid[0] = 1
-    with pytest.raises(NotImplementedError, match="geom_bodyid differs, an index"):
+    with pytest.raises(NotImplementedError, match="geom_bodyid differs, but all worlds"):
         pair[1].set_models([m] * (NSIM - 1) + [wrong])
     for b in pair:
         b.step(nstep=5)  # on those of before
