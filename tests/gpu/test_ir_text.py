@@ -57,7 +57,7 @@ CHOSEN = ("f32i32", "f64i32", "f64i64exact", "f32i32lanes8", "f64i64exactownlane
 OTHER_TEXTS = {
     "cache": "file names",
     "elf/image": "mangled names",
-    "extension/sizes": "shapes of the tables",
+    "extension/arguments": "shapes of the tables",
     "gpu/resource_report": "PTX",
     "kernel_rules": "messages of Numba",
     "platforms": "files of the system",
