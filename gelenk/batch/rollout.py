@@ -150,7 +150,7 @@ class _Plan:
         if nstep is not None:
             nstep = integer("rollout", "nstep", nstep)
             if nstep < 0:
-                raise ValueError(f"nstep must not be negative, not {nstep}")
+                raise ValueError(f"nstep must be at least 0, not {nstep}")
         self.nstep = _infer(1, nstep, {"control": control} | outputs)
         if spare_models:
             del self.models[self.nbatch :]
@@ -186,7 +186,7 @@ class Rollout:
     def __init__(self, *, nthread: int | None = None) -> None:
         nthread = 0 if nthread is None else integer("Rollout", "nthread", nthread)
         if nthread < 0:
-            raise ValueError(f"nthread must not be negative, not {nthread}")
+            raise ValueError(f"nthread must be at least 0, not {nthread}")
         self.nthread = nthread
         self._closed = False
         self._crew = ThreadPool("gelenk-rollout")

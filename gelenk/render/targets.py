@@ -68,7 +68,7 @@ def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None
     """Make or replace an auxiliary buffer; sizes of 0 remove it."""
     before, i = buffer(con), _index("mjr_addAux", index)
     if samples < 0:
-        raise FatalError(f"mjr_addAux: samples must not be negative, not {samples}")
+        raise FatalError(f"mjr_addAux: samples must be at least 0, not {samples}")
     there = width > 0 and height > 0
     made = Buffer(width, height, samples) if there else None
     if before is con._aux[i]:

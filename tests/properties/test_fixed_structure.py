@@ -178,6 +178,12 @@ def test_the_path_of_a_tendon_is_only_added_to_by_its_functions():
     assert len(tendon.path) == 2
 
 
+@pytest.mark.parametrize("name", ["append", "pop", "index", "xyz"])
+def test_functions_of_a_path_cannot_be_replaced(name):
+    with pytest.raises(AttributeError, match=f"'{name}' of a path cannot be assigned: wrap_site"):
+        setattr(gelenk.MjSpec().add_tendon().path, name, None)
+
+
 def test_subclasses_of_users_keep_attributes_of_their_own():
     class Robot(gelenk.MjSpec):
         count = 0

@@ -357,7 +357,7 @@ class DeviceBatch:
         which    worlds that step: None for all, a mask (nsim,) or ids
         """
         if nstep < 0:
-            raise ValueError(f"nstep must not be negative, not {nstep}")
+            raise ValueError(f"nstep must be at least 0, not {nstep}")
         queue = self._stream(stream)
         self._pick(which, queue)
         key = (nstep, queue.handle)

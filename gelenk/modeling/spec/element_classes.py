@@ -262,6 +262,9 @@ class MjsTendonPath(list[MjsWrap]):
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
         return MjsTendonPath, (list(self),)  # the whole list, since pickle cannot append items
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"'{name}' of a path cannot be assigned: {REMEDIES['path']}")
+
     append = extend = insert = _refuse
     __setitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
 
