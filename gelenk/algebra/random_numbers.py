@@ -31,7 +31,6 @@ def halton(i: int, base: int) -> float:
 
 
 MT_WORDS, MT_MIDDLE = 312, 156
-MT_STATE = 2 * MT_WORDS + 1
 WORD_BITS, SIGN_BIT = 0xFFFFFFFF, 0x80000000
 
 

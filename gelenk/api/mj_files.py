@@ -26,7 +26,7 @@ MODE = 0o666  # limited by the umask of the user
 
 
 def write_text(filename: str | os.PathLike[str], text: str) -> None:
-    """Write a text to a file. Raises as `put`; ValueError if the name cannot be encoded."""
+    """Write a text to a file, as `write_pieces`."""
     write_pieces(filename, [text.encode()])
 
 

@@ -119,16 +119,6 @@ def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
     pipeline.run_stage(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)
 
 
-def constraint_jacobian(m: MjModel, d: MjData) -> Array:
-    """Return efc_J as a dense matrix (nefc, nv), whether stored sparse or dense."""
-    if not is_sparse(m._view):
-        return d.efc_J[: d.nefc * m.nv].reshape(d.nefc, m.nv)
-    dense = np.zeros((d.nefc, m.nv))
-    for r, (adr, n) in enumerate(zip(d.efc_J_rowadr, d.efc_J_rownnz, strict=True)):
-        dense[r, d.efc_J_colind[adr : adr + n]] = d.efc_J[adr : adr + n]
-    return dense
-
-
 @documented
 def mj_isSparse(m: MjModel) -> int:
     """Return whether d.efc_J is sparse: option.jacobian, or nv where that is auto.

@@ -22,11 +22,6 @@ def rotation(quat: Sequence[float] | Array) -> Array:
     return np.array(vec.quat_to_mat(tuple(quat))).reshape(3, 3)
 
 
-def quat_to_velocity(quat: Sequence[float] | Array, dt: float) -> Array:
-    """Return the rotation vector / dt of a unit quaternion, for the shorter rotation."""
-    return np.array(vec.rotation_vector(tuple(quat))) / dt
-
-
 def quaternion(matrix: npt.ArrayLike) -> Array:
     """Return the unit quaternion of a rotation matrix, by its largest element (Shepperd 1978)."""
     r = np.asarray(matrix, float).reshape(3, 3)

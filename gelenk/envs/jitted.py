@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.envs.functional import FunctionalEnv, State, Worlds
-from gelenk.runtime.exclusive_use import new_lock
+from gelenk.toolchain.thread_start import new_lock
 
 try:
     import jax

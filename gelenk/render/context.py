@@ -20,7 +20,6 @@ from gelenk.render import builtin_shapes, current_context, fonts, texture_memory
 from gelenk.render.scene_validation import check_context
 from gelenk.render.workspace import read
 from gelenk.runtime.block import Block, attach, describe
-from gelenk.runtime.exclusive_use import new_lock
 from gelenk.runtime.memory_plan import Image, Table
 from gelenk.runtime.model import MjModel
 from gelenk.scene.shapes import plane_step
@@ -28,6 +27,7 @@ from gelenk.tables import fields_context
 from gelenk.tables.enums import mjtFramebuffer, mjtGeom, mjtTexture
 from gelenk.tables.fields_context import GROWN, MATERIALS, PUBLIC, ROLES, TEXTURES
 from gelenk.toolchain import struct_layout
+from gelenk.toolchain.thread_start import new_lock
 
 if TYPE_CHECKING:
     from gelenk.render.fields import ContextFields

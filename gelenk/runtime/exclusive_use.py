@@ -35,18 +35,7 @@ from collections.abc import Callable
 from threading import RLock
 from typing import Any, TypeVar
 
-Lock = TypeVar("Lock")
-
-
-def new_lock(kind: Callable[[], Lock]) -> Lock:
-    """Return a new lock of this kind, threading.Lock or RLock.
-
-    Errors   MemoryError: there is no memory for a lock, for which CPython raises RuntimeError
-    """
-    try:
-        return kind()
-    except RuntimeError as error:
-        raise MemoryError(*error.args) from error
+from gelenk.toolchain.thread_start import new_lock
 
 
 def no_memory(error: BaseException) -> BaseException:

@@ -47,7 +47,7 @@ from gelenk.runtime import callbacks, required_libraries, state
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
 from gelenk.tables.functions.targets import TARGETS
-from gelenk.tables.stages import STAGE_AT, STAGES
+from gelenk.tables.stages import STAGE_AT, STAGES, STEPS
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, FAILED, GROW, MISSING, RESTARTED
 from gelenk.toolchain import library
 from gelenk.toolchain.struct_layout import DATA
@@ -55,7 +55,6 @@ from gelenk.toolchain.struct_layout import DATA
 if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
-STEPS = 1000  # steps of one native call
 _STATUS = DATA.offset["status"] // 8
 # slots of the sizes that buffers should have, which stages ask for one after the other in memory
 _NEEDS = slice(DATA.offset["need_con"] // 8, DATA.offset["need_H"] // 8 + 1)

@@ -28,12 +28,12 @@ import numpy as np
 from gelenk.engine.constraint.solver.islands import DOF, ROW
 from gelenk.engine.constraint.solver.primal import LEAST_POOLED
 from gelenk.runtime import callbacks
-from gelenk.runtime.exclusive_use import new_lock, no_memory, whole
+from gelenk.runtime.exclusive_use import no_memory, whole
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library, link
 from gelenk.toolchain.struct_layout import DATA
-from gelenk.toolchain.thread_start import start_thread
+from gelenk.toolchain.thread_start import new_lock, start_thread
 
 if TYPE_CHECKING:
     from gelenk.toolchain.kernel_types import Data, Model

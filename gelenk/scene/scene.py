@@ -69,7 +69,7 @@ class MjvScene(Block):
             raise TypeError(f"MjvScene: model must be a MjModel, not {type(model).__name__}")
         room = 0 if maxgeom is None else max(0, index("MjvScene: maxgeom", maxgeom))
         if room > MOST_GEOMS:
-            raise ValueError(f"MjvScene: maxgeom must be at most {MOST_GEOMS}, and is {shown(room)}")
+            raise ValueError(f"MjvScene: maxgeom must be at most {MOST_GEOMS}, not {shown(room)}")
         if model is not None:
             model._check_indices()  # the sizes depend on the indices
         self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))

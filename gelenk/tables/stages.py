@@ -43,6 +43,7 @@ class Stage(NamedTuple):
         return self.name, self.module, self.library, self.kinds
 
 
+STEPS = 1000  # steps of one native call of the stage "step": Python handles signals between calls
 SEQUENCES = "gelenk.engine.step"  # module of the stages that call others in order
 CALLBACK = "callback"
 HOOK = "hook"  # library of Python functions that compiled code calls

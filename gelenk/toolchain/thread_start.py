@@ -1,4 +1,4 @@
-"""Start daemon threads so that Ctrl-C in the caller is never lost, and no start hangs.
+"""Start daemon threads so that Ctrl-C in the caller is never lost, and no start hangs; locks.
 
 Documents: design / Threads; promises / Ctrl-C by object
 
@@ -15,15 +15,28 @@ whether the function that CPython calls in the thread has ended, or was freed.
 from __future__ import annotations
 
 import _thread
+import functools
 import queue
 import threading
 import weakref
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+Lock = TypeVar("Lock")
 _PATIENCE = 0.05  # time between two looks at a thread that has not begun [s]
 _STARTING: dict[Any, Any] = getattr(threading, "_limbo", {})  # threads that CPython lists as being started
 _RUNNING: dict[Any, Any] = getattr(threading, "_active", {})  # identifier -> running thread
+
+
+def new_lock(kind: Callable[[], Lock]) -> Lock:
+    """Return a new lock of this kind, threading.Lock or RLock.
+
+    Errors   MemoryError: there is no memory for a lock, for which CPython raises RuntimeError
+    """
+    try:
+        return kind()
+    except RuntimeError as error:
+        raise MemoryError(*error.args) from error
 
 
 class _Started(threading.Event):
@@ -70,22 +83,18 @@ class _DaemonThread(threading.Thread):
     Errors   MemoryError: there is no memory for its locks, or for the first calls of the thread (start)
     """
 
-    def __init__(self, work: Callable[..., object], given: tuple[Any, ...] = (), name: str = "") -> None:
-        try:
-            super().__init__(daemon=True, name=name or None)
-            self._begun = threading.Lock()
-            self._started: Any = _Started(self)
-        except RuntimeError as error:  # CPython has no memory for a lock
-            raise MemoryError(*error.args) from error
+    def __init__(self, work: Callable[..., object], given: tuple[Any, ...], name: str) -> None:
+        new_lock(functools.partial(super().__init__, daemon=True, name=name))
+        self._begun = new_lock(threading.Lock)
+        self._started: Any = new_lock(functools.partial(_Started, self))
         self._begun.acquire()
         self._work, self._given = work, given
-        self._boot: Callable[[], _Boot | None] = lambda: None
-        self._made = False  # whether CPython has got the function that it calls in the thread
+        self._boot: weakref.ref[_Boot] | None = None  # the function that CPython calls, once it has got it
 
     @property
     def _bootstrap(self) -> _Boot:
         boot = _Boot(super()._bootstrap, self)  # type: ignore[misc]
-        self._boot, self._made = weakref.ref(boot), True
+        self._boot = weakref.ref(boot)
         return boot
 
     def start(self) -> None:
@@ -93,21 +102,20 @@ class _DaemonThread(threading.Thread):
         try:
             super().start()
         except BaseException:
-            if self._has_ended():
+            if self._boot is None or self.has_ended():
                 _STARTING.pop(self, None)
             raise
 
     def has_ended(self) -> bool:
-        """Return whether the thread has ended, perhaps before its work."""
-        return self._made and self._has_ended()
-
-    def _has_ended(self) -> bool:
+        """Return whether the thread was begun and has ended, perhaps before its work."""
+        if self._boot is None:
+            return False
         boot = self._boot()
         return boot is None or boot.over
 
     def _wait(self) -> None:
         while not self._begun.acquire(timeout=_PATIENCE):
-            if self._has_ended() and not self._begun.acquire(blocking=False):
+            if self.has_ended() and not self._begun.acquire(blocking=False):
                 raise MemoryError("no memory to begin a thread")
 
     def run(self) -> None:
@@ -139,10 +147,7 @@ def start_thread(target: Callable[..., object], name: str, *args: Any) -> thread
     Errors   RuntimeError: the system has no more threads; MemoryError
     """
     _forget_ended()
-    try:
-        running = threading.Lock()
-    except RuntimeError as error:
-        raise MemoryError(*error.args) from error
+    running = new_lock(threading.Lock)
     running.acquire()
     answers: queue.SimpleQueue[BaseException | None] = queue.SimpleQueue()
     alive = _Alive()

@@ -20,7 +20,8 @@ from typing import Any
 from websockets.asyncio.server import ServerConnection
 from websockets.frames import CloseCode
 
-from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
+from gelenk.runtime.exclusive_use import BinarySemaphore
+from gelenk.toolchain.thread_start import new_lock
 from gelenk.viewer import messages
 from gelenk.viewer.page_state import Offer, Outbox
 

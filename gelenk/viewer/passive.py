@@ -20,10 +20,10 @@ import numpy as np
 
 from gelenk.api import simulate
 from gelenk.runtime import copy_pickle, state
-from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
+from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.scene.classes import MjvScene
 from gelenk.tables.enums import mjtState
-from gelenk.toolchain.thread_start import start_thread
+from gelenk.toolchain.thread_start import new_lock, start_thread
 from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
 from gelenk.viewer.world_grid import Worlds

@@ -21,7 +21,7 @@ from typing import Any
 
 from gelenk.errors import Error, short
 from gelenk.runtime.assignment import file_name
-from gelenk.runtime.exclusive_use import new_lock
+from gelenk.toolchain.thread_start import new_lock
 from gelenk.viewer.page import build
 from gelenk.viewer.page_state import RECORDED, Offer, Outbox
 from gelenk.viewer.server import BUILT, NO_PAGE

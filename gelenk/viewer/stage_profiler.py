@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from gelenk.api import mj_stages, simulate
 from gelenk.runtime import callbacks, copy_pickle
-from gelenk.runtime.exclusive_use import BinarySemaphore, new_lock
+from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.tables.enums import mjtSolver, mjtTimer
 from gelenk.tables.stages import CALLBACKS, TIMED
-from gelenk.toolchain.thread_start import start_thread
+from gelenk.toolchain.thread_start import new_lock, start_thread
 
 Stage = Callable[[Any, Any], None]
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)

@@ -25,7 +25,7 @@ from gelenk.batch.rollout import rollout, shutdown_persistent_pool
 from gelenk.batch.scheduler import weak_method
 from gelenk.runtime import binary_model, exclusive_use
 from gelenk.runtime.thread_pool import ThreadPool
-from gelenk.toolchain import live_objects
+from gelenk.toolchain import live_objects, thread_start
 from gelenk.toolchain.live_objects import Living
 from tests.faults.scenarios import PLAIN
 from tests.support import fake_cuda
@@ -173,7 +173,7 @@ def test_a_lock_that_cannot_be_had_is_a_memory_error():
         raise RuntimeError("can't allocate lock")
 
     with pytest.raises(MemoryError):
-        exclusive_use.new_lock(refuse)
+        thread_start.new_lock(refuse)
     other = RuntimeError("can't start new thread")
     assert exclusive_use.no_memory(other) is other
 

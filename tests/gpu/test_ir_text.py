@@ -1,7 +1,7 @@
 """The grammar of LLVM text, and the text of every pass over it, for each version of llvmlite.
 
-golden/<version>/ has the text of a small library as that version prints it, and after each pass. For a new version,
-write a folder with GELENK_GOLDEN=write, and read how it differs from the folder of the version before.
+golden/<version>/ has the text of a small library as that version prints it, and after each pass; a version without a
+folder prints as the one before. If a new version differs, write its folder with GELENK_GOLDEN=write, and read how.
 """
 
 import ast
@@ -49,7 +49,7 @@ from gelenk.toolchain.ir_text.tokens import (
 )
 
 GOLDEN = Path(__file__).with_name("golden")
-FOLDER = GOLDEN / ".".join(llvmlite.__version__.split(".")[:2])
+VERSION = ".".join(llvmlite.__version__.split(".")[:2])
 TOOLCHAIN = Path(lane_loops.__file__).parents[1]
 SLOTS = {"SLOT_A": "M", "SLOT_B": "qLD"}  # word of source.ll -> field of data
 CHOSEN = ("f32i32", "f64i32", "f64i64exact", "f32i32lanes8", "f64i64exactownlanes4")
@@ -108,21 +108,24 @@ def texts():
     return found
 
 
+def numbers(version):
+    return [int(number) for number in version.split(".")]
+
+
 def test_every_pass_writes_the_golden_text():
     found = {name: without_offsets(text) for name, text in texts().items()}
     if os.environ.get("GELENK_GOLDEN") == "write":
-        FOLDER.mkdir(exist_ok=True)
+        (GOLDEN / VERSION).mkdir(exist_ok=True)
         for name, text in found.items():
-            (FOLDER / f"{name}.ll").write_text(text)
-    if not FOLDER.is_dir():
-        known = sorted(path.name for path in GOLDEN.iterdir() if path.is_dir())
-        pytest.fail(
-            f"llvmlite {llvmlite.__version__} has no golden files: write tests/gpu/golden/{FOLDER.name} with "
-            f"GELENK_GOLDEN=write, compare it with {known[-1]} by `git diff --no-index`, and commit it"
-        )
-    assert {path.stem for path in FOLDER.iterdir()} == set(found)
+            (GOLDEN / VERSION / f"{name}.ll").write_text(text)
+    known = [path for path in GOLDEN.iterdir() if path.is_dir() and numbers(path.name) <= numbers(VERSION)]
+    folder = max(known, key=lambda path: numbers(path.name))
+    assert {path.stem for path in folder.iterdir()} == set(found)
     for name, text in found.items():
-        assert text == (FOLDER / f"{name}.ll").read_text(), name
+        assert text == (folder / f"{name}.ll").read_text(), (
+            f"{name} of llvmlite {llvmlite.__version__} differs from {folder.name}: write golden/{VERSION} with "
+            f"GELENK_GOLDEN=write, read the difference by `git diff --no-index`, and commit the folder"
+        )
 
 
 def test_llvm_accepts_the_text_of_every_pass():

@@ -9,12 +9,11 @@ from gelenk.tables import enums
 from gelenk.tables.functions.targets import DRAWS
 from gelenk.tables.object_types import KINDS
 from gelenk.tables.signatures import Argument
-from gelenk.tables.stages import INDEX
+from gelenk.tables.stages import INDEX, STEPS
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.extension.abi import CLEARED, SHOWN, SLOT, VISUAL_AT
 from gelenk.toolchain.extension.arguments import SPARE, Arguments
 
-STEPS = 1000  # limit of steps per native mj_step call; Python handles signals between calls
 OBJECTS = {"mjOBJ_BODY", "mjOBJ_XBODY", "mjOBJ_GEOM", "mjOBJ_SITE", "mjOBJ_CAMERA"}  # objects with frames
 INTEGER = {"int32": "i32", "int64": "i64"}
 

@@ -102,6 +102,7 @@ def largest_tilt(d: Data, depth: float) -> float:
 
 @kernel
 def cosine_of(sine: float) -> float:
+    """Return the cosine of an angle up to 90 degrees, given its sine."""
     return math.sqrt(1.0 - sine * sine)
 
 
