@@ -3,14 +3,17 @@
 Documents: design / Layers
 
 Each line of the table is ``module:old -> new``, the module dotted and relative to ``gelenk``. The program rewrites
-definitions, imports and uses. It prints what needs a person: a name that is taken where it is used, a name that a
-table or a string has. Methods are renamed by hand, since attributes do not tell their class.
+definitions, imports and uses, and constants in the comments and docstrings of the files that use them. It prints what
+needs a person: a name that is taken where it is used, a name that a table or a string has. Methods are renamed by
+hand, since attributes do not tell their class.
 """
 
 import argparse
 import ast
+import io
 import re
 import subprocess
+import tokenize
 from pathlib import Path
 
 from tools.rename import FUNCTIONS, ROOT, apply, tracked
@@ -76,7 +79,11 @@ class Rewriter(ast.NodeVisitor):
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line))
         self.edits, self.trouble, self.scopes = [], [], []
-        self.visit(ast.parse(source))
+        self.constants = {}  # old name -> new name, of constants that this file uses
+        tree = ast.parse(source)
+        self.visit(tree)
+        if self.constants:
+            self.prose(tree)
 
     def new_name(self, module, name):
         return self.symbols.get((module, name))
@@ -101,6 +108,27 @@ class Rewriter(ast.NodeVisitor):
     def edit(self, line, column, old, new):
         start = self.starts[line - 1] + column
         self.edits.append((start, start + len(old.encode()), new))
+        if old.isupper():
+            self.constants[old] = new
+
+    def prose(self, tree):
+        """Rename constants in comments and docstrings; other names are words of the language, too."""
+        owners = (n for n in ast.walk(tree) if isinstance(n, ast.Module | ast.ClassDef | FUNCTIONS))
+        docstrings = {
+            n.body[0].lineno for n in owners if not isinstance(n, ast.Lambda) and ast.get_docstring(n)
+        }
+        word = re.compile(rf"\b(?:{'|'.join(map(re.escape, self.constants))})\b")
+        for token in tokenize.generate_tokens(io.StringIO(self.source).readline):
+            is_docstring = token.type == tokenize.STRING and token.start[0] in docstrings
+            if not is_docstring and token.type != tokenize.COMMENT:
+                continue
+            for found in word.finditer(token.string):
+                before = token.string[: found.start()]
+                column = len(before.rpartition("\n")[2].encode())
+                line = token.start[0] + before.count("\n")
+                if line == token.start[0]:
+                    column += len(self.lines[line - 1].decode()[: token.start[1]].encode())
+                self.edit(line, column, found[0], self.constants[found[0]])
 
     def check(self, node, new):
         if self.binding(new) is not None:

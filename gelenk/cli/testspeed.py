@@ -131,7 +131,7 @@ def measure(
 
     The steps begin at the MjData that ``start()`` makes, and are timed ``turns`` times; the best time of each step
     counts.
-    nstep   None: as STEPS and SECONDS say
+    nstep   None: as TIMED_STEPS and SECONDS say
     """
     gelenk.mj_step(m, start())  # loads the required libraries
     whole, by_part = [], []

@@ -4,7 +4,7 @@ Documents: XML reference / visual/quality; API / MjrContext
 
 Lighting is evaluated at vertices and interpolated, so the tessellation is visible: vertices stand where those of
 3.5.0 do. Round shapes have slices around the z axis and stacks along it. Quads are pairs of triangles whose diagonal
-is not drawn in wireframe. The constants SPHERE to COUNT index the shapes that every context has.
+is not drawn in wireframe. The constants SPHERE to SHAPE_COUNT index the shapes that every context has.
 """
 
 import functools

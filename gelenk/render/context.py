@@ -453,7 +453,7 @@ def plane_blocks(
 
 
 def _thinned(lines: np.ndarray) -> np.ndarray:
-    """Return every COARSE-th grid line, with the outer lines moved outwards by OVERLAP."""
+    """Return every COARSE-th grid line, with the outer lines moved outwards by BLOCK_OVERLAP."""
     kept = lines[[*range(0, len(lines) - 1, COARSE), -1]].astype(np.float64)
     margin = BLOCK_OVERLAP * (kept[-1] - kept[0])
     kept[0] -= margin

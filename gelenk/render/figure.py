@@ -41,7 +41,7 @@ class Axis(NamedTuple):
         return self.at((np.asarray(values, float) - low) / (high - low))
 
     def at(self, share: Any) -> np.ndarray:
-        """Return the positions [pixel] of shares 0 .. 1 of the axis, inset by INSIDE as in 3.5.0."""
+        """Return positions [pixel] of shares 0 .. 1 of the axis, inset by PANE_MARGIN as in 3.5.0."""
         return self.pixel[0] + (np.asarray(share, float) + PANE_MARGIN) * (
             self.extent / (1 + 2 * PANE_MARGIN)
         )

@@ -38,9 +38,9 @@ def unpacked(level: np.ndarray) -> np.ndarray:
 
 
 def blocks(pixels: np.ndarray) -> np.ndarray:
-    """Return the packed color of each block of BLOCK x BLOCK texels, MIXED if not uniform.
+    """Return the packed color of each block of BLOCK_TEXELS^2 texels, MIXED if not uniform.
 
-    Empty if the size is not a multiple of BLOCK.
+    Empty if the size is not a multiple of BLOCK_TEXELS.
     """
     rows, columns = pixels.shape
     if rows % BLOCK_TEXELS or columns % BLOCK_TEXELS:

@@ -26,7 +26,7 @@ STRUCT_CLASSES: dict[str, type] = {
     cls.__name__: cls for cls in (MjModel, MjData, MjContact, MjOption, MjVisual)
 }
 _LETTERS = {"m": "MjModel", "d": "MjData"}
-INT64_END = 1 << 63  # 64-bit integers are in [-_WORD, _WORD)
+INT64_END = 1 << 63  # 64-bit integers are in [-INT64_END, INT64_END)
 _MODEL_SIZES = frozenset(f.name for f in SIZES)
 _DATA_SIZES = ("ncon", "nefc")
 _PLAIN: dict[str, type] = {

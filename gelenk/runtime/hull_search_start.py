@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @functools.cache
 def directions() -> np.ndarray:
-    """Return all integer vectors (i, j, k) from -GRID to GRID, k fastest (SIDE^3, 3)."""
+    """Return all integer vectors of up to DIRECTION_STEPS, last index fastest (SIDE^3, 3)."""
     return np.indices((SIDE, SIDE, SIDE)).reshape(3, -1).T - float(DIRECTION_STEPS)
 
 

@@ -175,7 +175,7 @@ class Columns(dict[str, np.ndarray]):
 
 
 class _Pool(Columns):
-    """Columns of ROWS structs outside scenes, created on first access.
+    """Columns of POOL_ROWS structs outside scenes, created on first access.
 
     The pool's struct is that of a scene with nothing else, so that kernels accept these rows as rows of a scene.
     """

@@ -74,8 +74,8 @@ def told(function: str) -> tuple[str, ...]:
     """Return the fields that the docstring of a documented function lists as written.
 
     These are the fields of its stage and of the parts of the stage, except fields written by plugins. The list is empty
-    for functions that write more than MOST fields, since their docstrings describe the fields in words. Functions that
-    are not a stage have a list in their row (tables/functions).
+    for functions that write more than MOST_FIELDS fields, since their docstrings describe the fields in words.
+    Functions that are not a stage have a list in their row (tables/functions).
     """
     if function not in STAGE_OF:
         return ()

@@ -1,4 +1,4 @@
-"""Start daemon threads so that Ctrl-C in the caller is never lost, and no start hangs; locks.
+"""Start daemon threads so that Ctrl-C in the caller is never lost and no start hangs.
 
 Documents: design / Threads; promises / Ctrl-C by object
 

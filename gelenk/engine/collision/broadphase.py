@@ -213,7 +213,7 @@ def cell_along(x: float, low: float, inverse: float, n: int) -> int:
 
 @kernel
 def ordinary_radius(m: Model, d: Data) -> float:
-    """Return the largest radius in the grid: LARGE times the mean of non-huge bodies."""
+    """Return the largest radius in the grid: LARGEST_RADIUS times the mean of non-huge bodies."""
     limit = INFINITE
     for _ in range(2):
         total, n = 0.0, 0

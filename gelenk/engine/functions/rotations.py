@@ -315,7 +315,10 @@ def turn_slopes(vel: View, s: float, dquat: View, dvel: View, dscale: View) -> N
 
 @kernel
 def rotation_part_of(quat: View, mat: View) -> int:
-    """quat = rotation in mat; return the number of iterations, MOST without convergence."""
+    """quat = rotation in mat; return the number of iterations.
+
+    It is MOST_ITERATIONS without convergence.
+    """
     a = get9(mat)
     for turns in range(MOST_ITERATIONS):
         r = quat_to_mat(get4(quat, 0))

@@ -196,7 +196,7 @@ def decode_pyramid(force: View, pyramid: View, mu: View, force_size: int, pyrami
 
 @kernel
 def sorted_numbers(numbers: View, n: int) -> int:
-    """Sort by insertion; return NO, unsorted, for more than FEW values or NaN."""
+    """Sort by insertion; return NO, unsorted, for more than SORT_LENGTH values or NaN."""
     if n > SORT_LENGTH:
         return NO
     for i in range(n):
@@ -213,7 +213,7 @@ def sorted_numbers(numbers: View, n: int) -> int:
 
 @kernel
 def sorted_integers(numbers: Ints, n: int) -> int:
-    """Sort by insertion; return NO, unsorted, for more than FEW values."""
+    """Sort by insertion; return NO, unsorted, for more than SORT_LENGTH values."""
     if n > SORT_LENGTH:
         return NO
     for i in range(1, n):

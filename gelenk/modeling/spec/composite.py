@@ -47,7 +47,7 @@ CURVES: dict[str, Callable[[float, Any], float]] = {
 class Cable(NamedTuple):
     """A cable: points (n, 3) [m] in single precision, as are the edges, and settings.
 
-    initial is FREE, BALL or NONE; offset is added to the first point; place is (file, line, column).
+    initial is FREE, BALL or NO_JOINT; offset is added to the first point; place is (file, line, column).
     """
 
     prefix: str

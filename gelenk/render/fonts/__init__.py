@@ -23,7 +23,7 @@ class Font:
 
     @functools.cached_property
     def cells(self) -> tuple[np.ndarray, ...]:
-        """Return the glyphs of the characters FIRST to LAST: (height, advance) bool, bottom first."""
+        """Return the glyphs FIRST_GLYPH to LAST_GLYPH: (height, advance) bool, bottom first."""
         return pictures(self.face)
 
     @functools.cached_property
@@ -119,7 +119,7 @@ def big(scale: int) -> Font:
 
 
 def widths(font: Font) -> np.ndarray:
-    """Return the widths of the characters 0 to LAST (LAST + 1) int32 [pixel], 0 without glyph."""
+    """Return the widths of the characters up to LAST_GLYPH, int32 [pixel], 0 without glyph."""
     return np.array([0] * FIRST_GLYPH + list(font.face.advances), np.int32)
 
 

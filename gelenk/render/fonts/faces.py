@@ -18,7 +18,7 @@ class Face(NamedTuple):
 
     height: int  # line height [pixel]
     base: int  # distance from the bottom of a cell to the baseline [pixel]
-    advances: tuple[int, ...]  # advances of the characters FIRST to LAST [pixel]
+    advances: tuple[int, ...]  # advances of the characters FIRST_GLYPH to LAST_GLYPH [pixel]
 
 
 def _face(height: int, base: int, advances: str) -> Face:

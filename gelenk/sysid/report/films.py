@@ -29,7 +29,7 @@ def recolored(model: Any, color: tuple[float, float, float]) -> Any:
 
 
 def render_models(models: Sequence[Any], trajectory: SystemTrajectory, room: int) -> list[np.ndarray]:
-    """Return at most ``room`` images (HEIGHT, WIDTH, 3) of models along a trajectory."""
+    """Return up to ``room`` images of models along a trajectory (FILM_HEIGHT, FILM_WIDTH, 3)."""
     states = []
     for model in models:
         rolled = sysid_rollout(model, MjData(model), trajectory.control, trajectory.initial_state)[0]

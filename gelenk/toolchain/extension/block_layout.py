@@ -3,9 +3,9 @@
 Documents: design / The border; Memory
 
 ``_planned(record, fields, dimensions, sizes, rows)`` places arrays one after the other, each aligned to 64 bytes, for a
-tuple of sizes. Returns the total in bytes, -1 if the total exceeds MOST. The record has for each field a type code, the
-bytes per element, and for each dimension the index of a size and a factor. Each row receives the field's offset,
-element count and code.
+tuple of sizes. Returns the total in bytes, -1 if the total exceeds ADDRESS_SPACE. The record has for each field a type
+code, the bytes per element, and for each dimension the index of a size and a factor. Each row receives the field's
+offset, element count and code.
 
 ``_addressed(words, pointing, slots, address, count)`` writes the slots of a struct in new memory: the words of an
 image, plus the address of the memory for words that are pointers.

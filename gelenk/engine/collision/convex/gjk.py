@@ -215,8 +215,8 @@ def gjk(
     """Find the nearest points of the two cores, or that they overlap.
 
     Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
-    than ``cutoff``. CLOSE: sum of weight * ccd_w is the vector between the nearest points, along n, to the
-    relative ``tolerance``. INSIDE: the origin is in the simplex (or touches it); n is the last direction
+    than ``cutoff``. NEAREST_FOUND: sum of weight * ccd_w is the vector between the nearest points, along n, to the
+    relative ``tolerance``. ORIGIN_INSIDE: the origin is in the simplex (or touches it); n is the last direction
     before that.
     """
     v = c

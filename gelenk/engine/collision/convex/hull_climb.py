@@ -84,7 +84,10 @@ def climb(m: Model, first: int, graph: int, count: int, n: Vec3, v: int) -> int:
 
 @kernel
 def nearest_integer(x: float) -> int:
-    """Round x in [-GRID, GRID] and add GRID; the result for NaN is in range, but arbitrary."""
+    """Round x in [-DIRECTION_STEPS, DIRECTION_STEPS] and add DIRECTION_STEPS.
+
+    The result for NaN is in range, but arbitrary.
+    """
     x += DIRECTION_STEPS + 0.5
     return int(x) if 0.0 < x < SIDE else DIRECTION_STEPS
 

@@ -76,7 +76,7 @@ def move_vertex(d: Data, source: int, target: int) -> None:
 
 @kernel
 def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
-    """Find the first portal, vertices 1 to 3; return AROUND, ON_RAY or MISSED.
+    """Find the first portal, vertices 1 to 3; return PORTAL_FOUND, ON_RAY or MISSED.
 
     ON_RAY: vertex 1 alone is on the ray. MISSED: the sides are separated.
     """

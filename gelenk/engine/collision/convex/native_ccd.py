@@ -12,7 +12,7 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
     EPA        stops when the depth is known to ccd_tolerance: the least height seen so far bounds it from above
 
 Depths are off by ccd_tolerance at most, normals and points by up to its square root. Where this method fails, as for
-geoms with a common center, and for a ccd_tolerance below EXACT, convex.py computes the exact solution.
+geoms with a common center, and for a ccd_tolerance below EXACT_TOLERANCE, convex.py computes the exact solution.
 
 Source  experiments with 3.5.0, where limiting ccd_iterations exposes every step; gjk.py, epa.py
 """
@@ -72,7 +72,7 @@ def plane_opposite(d: Data, i: int) -> tuple[Vec3, float]:
 
 @kernel
 def enclose(m: Model, d: Data, c: Vec3, swell0: float, swell1: float, iterations: int) -> int:
-    """Replace tetrahedron vertices until the origin is enclosed; INSIDE, APART or UNSOLVED."""
+    """Replace vertices until the origin is enclosed; ORIGIN_INSIDE, APART or UNSOLVED."""
     for _ in range(iterations):
         worst, least, o = 0, math.inf, (0.0, 0.0, 0.0)
         for i in range(4):
@@ -95,8 +95,8 @@ def approach(
 ) -> tuple[int, int, float, Vec3]:
     """Run GJK on the inflated sides; return status, vertex count, distance, n.
 
-    INSIDE: the four vertices enclose the origin. APART: a plane with normal n, the last direction, separates the sides
-    by more than ``cutoff``. If ccd_iterations is reached, the simplex is one step ahead of the distance.
+    ORIGIN_INSIDE: the four vertices enclose the origin. APART: a plane with normal n, the last direction, separates the
+    sides by more than ``cutoff``. If ccd_iterations is reached, the simplex is one step ahead of the distance.
     """
     v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):
@@ -166,8 +166,8 @@ def solve_curved(
 ) -> tuple[int, Vec3, float, Vec3]:
     """Return the signed distance of the sides: status, n, distance, midpoint.
 
-    The status is CLOSE, APART or UNSOLVED, the point relative to the center of side 0. ``contact``: only sides within
-    ``margin`` count; else all nearer than ``cutoff``.
+    The status is NEAREST_FOUND, APART or UNSOLVED, the point relative to the center of side 0. ``contact``: only sides
+    within ``margin`` count; else all nearer than ``cutoff``.
     """
     ball0, ball1 = is_ball(d, 0), is_ball(d, 1)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)

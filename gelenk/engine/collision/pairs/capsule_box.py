@@ -99,7 +99,7 @@ def width_over(s: Vec3, a: Vec3, k: int) -> float:
 
 @kernel
 def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) -> float:
-    """Return t of the second point for an edge along ``k``, or FAR for none.
+    """Return t of the second point for an edge along ``k``, or FARTHEST for none.
 
     The point is on the adjacent face that is more nearly parallel to the axis.
     """
@@ -114,7 +114,7 @@ def along_edge_face(c: Vec3, a: Vec3, s: Vec3, t: float, corner: int, k: int) ->
 
 @kernel
 def along_corner(a: Vec3, s: Vec3, t: float, corner: int) -> float:
-    """Return t of the second point for a corner, or FAR for none.
+    """Return t of the second point for a corner, or FARTHEST for none.
 
     The point is along the edge or face that is more nearly parallel to the axis. One of the three coordinates runs
     against the other two: if it carries most of the axis, the way is along its edge, else along the face of the other

@@ -438,7 +438,7 @@ def gather_rows(m: Model, d: Data) -> None:
 def arrange(m: Model, d: Data, order: int, split: int) -> None:
     """Permute blocks, rows and dofs into the order in which they are solved.
 
-    order   KEPT, SORTED or BANDED;  split   WHOLE, TOGETHER or APART
+    order   MODEL_ORDER, SORTED or BANDED;  split   WHOLE, TOGETHER or APART
     Reads   efc_* (nefc)
     Writes  njblock, npart, tree_order, island_part, dof_place, jblock, jrun, jcol, jval, row_*
     Status  need_efc

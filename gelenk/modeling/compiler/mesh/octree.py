@@ -2,10 +2,10 @@
 
 Documents: XML reference / geom (sdf); API / MJModel (oct_*, mesh_octadr, mesh_octnum)
 
-The root is the bounding box of the mesh, scaled by GROWTH. A cell is divided, down to DEEPEST levels, if a triangle
-overlaps it (separating axes, Akenine-Moeller 2001). Then the tree is balanced, round by round, until neighbors that
-share a face differ by less than two levels. Children and corners are numbered with x fastest. A hanging corner, on an
-edge or a face of a larger cell, has the mean of the corners there, so that the field is continuous.
+The root is the bounding box of the mesh, scaled by GROWTH. A cell is divided, down to DEEPEST_LEVEL levels, if a
+triangle overlaps it (separating axes, Akenine-Moeller 2001). Then the tree is balanced, round by round, until neighbors
+that share a face differ by less than two levels. Children and corners are numbered with x fastest. A hanging corner, on
+an edge or a face of a larger cell, has the mean of the corners there, so that the field is continuous.
 """
 
 from __future__ import annotations
