@@ -103,9 +103,9 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 
     Source     API / mj_setConst
     """
-    from gelenk.runtime.set_const import set_const
+    from gelenk.runtime import pipeline
 
-    set_const(m, d)
+    pipeline.run_stage("set_constants", m, d)
 
 
 @documented

@@ -23,11 +23,11 @@ from gelenk.runtime.assignment import file_name
 NAME = "mujoco"
 # modules of other packages that would need a graphics driver -> their replacements
 _DRIVERS = {
-    f"dm_control._render.{name}_renderer": "gelenk.compat.rendering_contexts"
+    f"dm_control._render.{name}_renderer": "gelenk.compat.dm_control_contexts"
     for name in ("glfw", "pyopengl.egl", "pyopengl.osmesa")
 } | {
     "dm_control.viewer.application": "gelenk.compat.dm_control_viewer",
-    "robosuite.renderers.context.egl_context": "gelenk.compat.rendering_contexts",
+    "robosuite.renderers.context.egl_context": "gelenk.compat.robosuite_contexts",
 }
 # modules of other packages that are patched after loading -> the module whose `take_over` patches them
 _CHANGED = {"gymnasium.envs.mujoco.mujoco_rendering": "gelenk.compat.gymnasium_page"}

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from gelenk.engine import constants
+from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
-from gelenk.runtime.set_const import set_const
 from gelenk.tables.stage_writes import CONSTANTS
 from gelenk.toolchain import library, struct_layout
 from tests.support.mirror import mirror_model
@@ -26,7 +26,7 @@ ROUNDING = tol(1e-11)  # inverses of an inertia matrix with condition up to a th
 
 
 def both(xml, change=lambda m: None):
-    """The reference's model after its mj_setConst, and ours after set_const on the same numbers, poisoned."""
+    """The reference's model after its mj_setConst, and ours after set_constants on the same numbers, poisoned."""
     ref = mujoco.MjModel.from_xml_string(xml)
     change(ref)
     m = mirror_model(ref)
@@ -36,7 +36,7 @@ def both(xml, change=lambda m: None):
     for name in STATISTIC:
         setattr(m.stat, name, np.nan)
     d = MjData(m)
-    set_const(m, d)
+    pipeline.run_stage("set_constants", m, d)
     return ref, m, d
 
 
@@ -156,7 +156,7 @@ def test_no_other_field_of_the_model_changes(scene):
     m.body_pos[:] *= 1.1
     before = {f.name: getattr(m, f"_a_{f.name}").copy() for f in struct_layout.MODEL_ARRAYS}
     statistic = m.stat.extent, m.stat.meansize
-    set_const(m, MjData(m))
+    pipeline.run_stage("set_constants", m, MjData(m))
     changed = {name for name, array in before.items() if not np.array_equal(array, getattr(m, f"_a_{name}"))}
     assert changed <= {name for name in CONSTANTS if "." not in name}
     assert changed or statistic != (m.stat.extent, m.stat.meansize)

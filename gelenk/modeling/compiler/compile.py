@@ -27,11 +27,10 @@ from gelenk.modeling.compiler import (
 from gelenk.modeling.compiler.build import Build, set_element_ids
 from gelenk.modeling.spec.spec import signature
 from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
-from gelenk.runtime import required_libraries
+from gelenk.runtime import pipeline, required_libraries
 from gelenk.runtime.copy_pickle import Contents
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.set_const import set_const
 from gelenk.tables.enums import mjtEnableBit, mjtObj
 from gelenk.toolchain.extension import call_kernel
 
@@ -124,7 +123,7 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     call_kernel.run_kernel("sparsity", model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
     data = MjData._for_constants(model)
-    set_const(model, data)
+    pipeline.run_stage("set_constants", model, data)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
     if build.elements[int(mjtObj.mjOBJ_ACTUATOR)]:

@@ -1,10 +1,9 @@
-"""Rendering contexts of dm_control and robosuite that need no driver.
+"""Rendering contexts of dm_control that need no driver.
 
 Documents: drop-in / Drawing
 
-With gelenk installed as mujoco, compat/install.py replaces modules that would create an OpenGL context, which gelenk
-does not use: dm_control's modules of EGL, OSMesa and GLFW, and robosuite's module of EGL, which it imports unless
-MUJOCO_GL is osmesa. robosuite's contexts of OSMesa and GLFW come from the package mujoco.
+With gelenk installed as mujoco, this module replaces dm_control's modules of EGL, OSMesa and GLFW
+(compat/install.py), which would create an OpenGL context; gelenk uses none.
 """
 
 from dm_control._render import base, executor
@@ -29,10 +28,3 @@ class EGLContext(base.ContextBase):
 
 
 OSMesaContext = GLFWContext = EGLContext
-
-
-class EGLGLContext(GLContext):
-    """A context for a device argument, which is ignored."""
-
-    def __init__(self, max_width: int, max_height: int, device_id: int = 0) -> None:
-        super().__init__(max_width, max_height)
