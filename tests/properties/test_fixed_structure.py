@@ -179,9 +179,12 @@ def test_the_path_of_a_tendon_is_only_added_to_by_its_functions():
 
 
 @pytest.mark.parametrize("name", ["append", "pop", "index", "xyz"])
-def test_functions_of_a_path_cannot_be_replaced(name):
+def test_functions_of_a_path_can_be_neither_replaced_nor_deleted(name):
+    path = gelenk.MjSpec().add_tendon().path
     with pytest.raises(AttributeError, match=f"'{name}' of a path cannot be assigned: wrap_site"):
-        setattr(gelenk.MjSpec().add_tendon().path, name, None)
+        setattr(path, name, None)
+    with pytest.raises(AttributeError, match=f"'{name}' of a path cannot be deleted: wrap_site"):
+        delattr(path, name)
 
 
 def test_subclasses_of_users_keep_attributes_of_their_own():

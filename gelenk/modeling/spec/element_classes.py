@@ -265,6 +265,9 @@ class MjsTendonPath(list[MjsWrap]):
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"'{name}' of a path cannot be assigned: {REMEDIES['path']}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"'{name}' of a path cannot be deleted: {REMEDIES['path']}")
+
     append = extend = insert = _refuse
     __setitem__ = __iadd__ = __imul__ = _refuse  # type: ignore[assignment]
 
