@@ -12,6 +12,7 @@ import faulthandler
 import gc
 import logging
 import os
+import pickle
 import random
 import re
 import signal
@@ -135,7 +136,7 @@ class Starvation:
                 return True
             assert isinstance(error.__cause__, MemoryError), repr(error)
             return True
-        except (SystemError, AttributeError, RuntimeError, TypeError) as error:
+        except (SystemError, AttributeError, RuntimeError, TypeError, pickle.PicklingError) as error:
             if not is_of_others(error):
                 raise
             return True
@@ -158,9 +159,12 @@ def is_of_others(error):
     passes NULL to Py_BuildValue. Both say SystemError, "... without exception set", or "... without setting an
     exception", of a function of Python or of numpy; our border would be named as a built-in function, _... or mj....
     An assignment to __dict__ says that there is none, and open() of a Path that it is no path. threading.RLock says
-    RuntimeError, also within numpy.random, and so does the start of a thread.
+    RuntimeError, also within numpy.random, and so does the start of a thread. pickle says that the import of the
+    module of a function failed.
     """
     text = str(error)
+    if isinstance(error, pickle.PicklingError):
+        return text.startswith("Can't pickle") and " import of module " in text
     if isinstance(error, RuntimeError) and not isinstance(error, SystemError):
         frames = [f.filename for f in traceback.extract_tb(error.__traceback__)]
         caller = next((f for f in reversed(frames) if not f.endswith("threading.py")), "")
