@@ -88,7 +88,7 @@ class Batch(Stepping, QueryMethods, SerializationMethods):
         lanes: int | None = None,
     ) -> None:
         if not isinstance(model, MjModel):
-            raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
+            raise TypeError(f"Batch: model must be an MjModel, not {type(model).__name__}")
         nsim = arguments.checked_count("Batch", "nsim", nsim)
         nthread = _threads(arguments.checked_count("Batch", "nthread", nthread, -_MOST_INT32))
         if not isinstance(persistent, bool | np.bool_ | int):

@@ -81,7 +81,7 @@ def _list_of(cls: type, name: str, value: Any) -> list[Any]:
         raise ValueError(f"The list of {name} instances is empty")
     for item in items:
         if not isinstance(item, cls):
-            raise TypeError(f"{name} must be a {cls.__name__} or a list of them, not {type(item).__name__}")
+            raise TypeError(f"{name} must be an {cls.__name__} or a list of them, not {type(item).__name__}")
     return items
 
 

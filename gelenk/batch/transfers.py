@@ -55,7 +55,7 @@ def not_bindable(name: object) -> Exception:
             f"{name} is computed when it is asked for, and cannot be bound: get_data(sim) has it"
         )
     if name in _PROCESS:
-        return ValueError(f"{name} belongs to a MjData, not to a world, and cannot be bound")
+        return ValueError(f"{name} belongs to an MjData, not to a world, and cannot be bound")
     for field in (name, f"opt.{name}", f"stat.{name}"):
         if field in MODEL_FIELDS:
             return ValueError(f"{name} is a field of the model: use expand('{field}')")

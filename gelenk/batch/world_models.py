@@ -64,7 +64,7 @@ class WorldModelMethods(BatchBase):
     def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
         """Use models of the caller for the worlds.
 
-        models   a MjModel for all, one for each world, or None for that of the batch
+        models   an MjModel for all, one for each world, or None for that of the batch
 
         The models are referenced, not copied. All must give MjData the same layout, as models of one spec with other
         values do. While they are in effect, no field can be expanded.
@@ -88,7 +88,7 @@ class WorldModelMethods(BatchBase):
         """Return the model of a world: a copy of the shared model with its expanded fields.
 
         sim       id of the world
-        model     a MjModel of the same sizes to write into; None: a new one
+        model     an MjModel of the same sizes to write into; None: a new one
         Returns   MjModel
         Errors    IndexError: there is no such world, or an index of the world is out of its range; FatalError: other
                   sizes
@@ -103,7 +103,7 @@ class WorldModelMethods(BatchBase):
         """Return the state of a world as MjData; in a persistent batch, all of its MjData.
 
         sim       id of the world
-        data      a MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
+        data      an MjData of the same sizes to write into; None: a new one, made for the batch's copy of the model
 
         Derived fields are those of the last call, recomputed; if Python callbacks or plugins take part, they are 0. Run
         mj_forward with `get_model(sim)` to compute them at the state.
@@ -115,7 +115,7 @@ class WorldModelMethods(BatchBase):
         cpu = self._cpu
         sim = self._world("get_data", sim)
         if data is not None and not isinstance(data, MjData):
-            raise TypeError(f"get_data: data must be a MjData, not {type(data).__name__}")
+            raise TypeError(f"get_data: data must be an MjData, not {type(data).__name__}")
         if data is not None and data._signature != cpu.model._signature:
             raise FatalError("get_data: the sizes of data differ from those of the batch")
         with self._alone():

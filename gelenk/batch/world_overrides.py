@@ -53,13 +53,13 @@ def world_model(
 ) -> MjModel:
     """Return the model of a world: ``source`` with its expanded fields.
 
-    model   a MjModel to write into; None: a new one
+    model   an MjModel to write into; None: a new one
 
     Errors   TypeError, FatalError: not a model, or other sizes; IndexError: an index of the world is out of its range,
              and ``model`` is unchanged
     """
     if model is not None and not isinstance(model, MjModel):
-        raise TypeError(f"get_model: model must be a MjModel, not {type(model).__name__}")
+        raise TypeError(f"get_model: model must be an MjModel, not {type(model).__name__}")
     if model is not None and model._signature != source._signature:
         raise FatalError("get_model: the sizes of model differ from those of the world")
     source._check_indices()

@@ -131,12 +131,14 @@ def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
 
     name = "_realloc_con_efc"
     if not isinstance(d, MjData):
-        raise TypeError(f"{name}: d must be a MjData, not {type(d).__name__}")
+        raise TypeError(f"{name}: d must be an MjData, not {type(d).__name__}")
     ncon, nefc, nJ = (integer(name, n, v) for n, v in (("ncon", ncon), ("nefc", nefc), ("nJ", nJ)))
     if nJ < 0:
         nJ = nefc * d.model.nv
     if not (0 <= ncon < 2**31 and 0 <= nefc < 2**31 and nJ < 2**40):
-        raise ValueError(f"{name}: counts are out of range")
+        raise ValueError(
+            f"{name}: ncon and nefc must be in [0, 2^31), nJ below 2^40, not {ncon}, {nefc} and {nJ}"
+        )
     d._allocate_rows(ncon, nefc, nJ)
 
 

@@ -110,7 +110,7 @@ def _states(model: MjModel, datas: Any) -> list[MjData]:
     try:
         states = [datas] if isinstance(datas, MjData) else list(datas)
     except TypeError:
-        raise TypeError(f"pictures: datas must be a MjData or several, not {type(datas).__name__}") from None
+        raise TypeError(f"pictures: datas must be an MjData or several, not {type(datas).__name__}") from None
     for d in states:
         check_struct("pictures", "datas", d, MjData)
         check_fit("pictures", model, d)

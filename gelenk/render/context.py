@@ -89,7 +89,7 @@ class MjrContext(Block, ContextFields):
 
     def __init__(self, model: MjModel | None = None, fontscale: SupportsIndex | None = None) -> None:
         if model is not None and not isinstance(model, MjModel):
-            raise TypeError(f"MjrContext: model must be a MjModel, not {type(model).__name__}")
+            raise TypeError(f"MjrContext: model must be an MjModel, not {type(model).__name__}")
         if model is not None:
             model._check_indices()
         made = [field for name, field in self._layout.arrays.items() if name not in GROWN]

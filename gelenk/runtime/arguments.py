@@ -152,7 +152,8 @@ def check_struct(function: str, name: str, value: object, wanted: type) -> None:
         ours, theirs = wanted.__name__, _describe(value)
         if ours == theirs:
             ours, theirs = f"{wanted.__module__}.{ours}", f"{type(value).__module__}.{theirs}"
-        raise TypeError(f"{function}: {name} must be a {ours}, not {theirs}")
+        ours = ("an " if ours.startswith("Mj") else "a ") + ours
+        raise TypeError(f"{function}: {name} must be {ours}, not {theirs}")
 
 
 def _struct(function: str, a: Argument) -> Converter:

@@ -248,7 +248,7 @@ class MjData(DataBlock):
     def _make(self, model: MjModel, capacity: dict[str, int] | None = None) -> None:
         """Allocate and register; the values are not set. ``capacity`` overrides the initial one."""
         if not isinstance(model, MjModel):
-            raise TypeError(f"MjData is made for a MjModel, not {type(model).__name__}")
+            raise TypeError(f"MjData is made for an MjModel, not {type(model).__name__}")
         self._model: MjModel = model
         self._owner = model._address
         self._signature = model._signature

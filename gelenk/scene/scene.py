@@ -66,7 +66,7 @@ class MjvScene(Block):
         if (model is None) != (maxgeom is None):
             raise TypeError("MjvScene takes an MjModel and maxgeom, or no arguments")
         if model is not None and not isinstance(model, MjModel):
-            raise TypeError(f"MjvScene: model must be a MjModel, not {type(model).__name__}")
+            raise TypeError(f"MjvScene: model must be an MjModel, not {type(model).__name__}")
         room = 0 if maxgeom is None else max(0, index("MjvScene: maxgeom", maxgeom))
         if room > MOST_GEOMS:
             raise ValueError(f"MjvScene: maxgeom must be at most {MOST_GEOMS}, not {shown(room)}")

@@ -1,4 +1,4 @@
-"""Worlds for the tests of batches: a batch, and a MjData for each world that is stepped by hand."""
+"""Worlds for the tests of batches: a batch, and an MjData for each world that is stepped by hand."""
 
 import numpy as np
 
@@ -53,7 +53,7 @@ def sleeps(m):
 
 
 def vector(m, d, sig=INTEGRATION):
-    """The state of a MjData as one vector."""
+    """The state of an MjData as one vector."""
     out = np.zeros(gelenk.mj_stateSize(m, sig))
     gelenk.mj_getState(m, d, out, sig)
     return out
@@ -67,7 +67,7 @@ def stir(batch, seed=0, speed=0.3):
 
 
 def by_hand(m, states):
-    """A MjData for each state."""
+    """An MjData for each state."""
     made = []
     for state in states:
         d = gelenk.MjData(m)

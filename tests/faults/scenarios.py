@@ -332,7 +332,7 @@ class Batch:
 
 
 class Persistent(Batch):
-    """The same, where each world has a MjData."""
+    """The same, where each world has an MjData."""
 
     persistent = True
 

@@ -265,7 +265,7 @@ def test_defaults_are_written_into_the_memory_that_is_there():
         ("mj_defaultOption", "opt", "MjOption"),
         ("mj_defaultVisual", "vis", "MjVisual"),
     ):
-        with pytest.raises(TypeError, match=f"{function}: {name} must be a {wanted}, not int"):
+        with pytest.raises(TypeError, match=f"{function}: {name} must be an? {wanted}, not int"):
             getattr(gelenk, function)(3)
 
 

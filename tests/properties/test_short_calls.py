@@ -147,5 +147,5 @@ def test_which_actuators_get_a_range_of_lengths():
     for index, error in ((3, IndexError), (-1, IndexError), ("0", TypeError)):
         with pytest.raises(error, match="mj_setLengthRange: index"):
             gelenk.mj_setLengthRange(m, d, index, options)
-    with pytest.raises(TypeError, match="mj_setLengthRange: opt must be a MjLROpt"):
+    with pytest.raises(TypeError, match="mj_setLengthRange: opt must be an MjLROpt"):
         gelenk.mj_setLengthRange(m, d, 0, None)

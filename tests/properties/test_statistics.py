@@ -1,7 +1,7 @@
 """Statistics of the solver are the same, whether a program has had them from the start or asks for them at last.
 
 Rows that are not in use are neither cleared nor copied (engine/constraint/solver/statistics.py): what they would hold
-is what they hold in a MjData of which all rows have been in use from the start.
+is what they hold in an MjData of which all rows have been in use from the start.
 """
 
 import copy

@@ -515,7 +515,7 @@ def test_wrong_arguments_of_pictures_are_named():
     m = gelenk.MjModel.from_xml_string("<mujoco/>")
     d = gelenk.MjData(m)
     for wrong, error, told in (
-        ({"option": 3}, TypeError, "option must be a MjvOption"),
+        ({"option": 3}, TypeError, "option must be an MjvOption"),
         ({"better": 3}, TypeError, "better must be a RenderOptions"),
         ({"flags": [1]}, TypeError, "flags must be a dict"),
         ({"flags": {"a": 1}}, TypeError, "flags must be an integer"),
@@ -525,7 +525,7 @@ def test_wrong_arguments_of_pictures_are_named():
         with pytest.raises(error, match=told):
             pictures(m, d, width=8, height=8, **wrong)
     for datas in (None, 3):
-        with pytest.raises(TypeError, match="datas must be a MjData or several"):
+        with pytest.raises(TypeError, match="datas must be an MjData or several"):
             pictures(m, datas)
     shadow = gelenk.mjtRndFlag.mjRND_SHADOW
     assert pictures(m, d, width=8, height=8, flags={shadow: False}).shape == (1, 1, 8, 8, 3)

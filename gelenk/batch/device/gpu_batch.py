@@ -64,7 +64,7 @@ class GpuBatch(Batch):
         **more: Any,
     ) -> None:
         if not isinstance(model, MjModel):
-            raise TypeError(f"Batch: model must be a MjModel, not {type(model).__name__}")
+            raise TypeError(f"Batch: model must be an MjModel, not {type(model).__name__}")
         nsim = arguments.checked_count("Batch", "nsim", nsim)
         arguments.checked_count("Batch", "nthread", nthread, -(2**31) + 1)
         if persistent:

@@ -315,7 +315,7 @@ def copy_keys(changes: Changes) -> None:
     rows = {i for name in columns for i in changes.rows(f"key_{name}")}
     keys = changes.elements(mjtObj.mjOBJ_KEY)
     if rows and max(rows) >= len(keys):
-        raise Error("a keyframe was changed that the text does not have", hint="write its <key> element")
+        raise Error("a changed keyframe is not in the text", hint="write its <key> element")
     for i in rows:
         for name in columns:
             setattr(

@@ -130,7 +130,9 @@ def resolve(
     for given in names:
         name, hint = given if isinstance(given, tuple) and len(given) == 2 else (given, None)
         if not isinstance(name, str) or not isinstance(hint, SignalType | None):
-            raise TypeError(f"names must be texts, or (text, SignalType), not {type(given).__name__}")
+            raise TypeError(
+                f"names must be strings, or pairs (string, SignalType), not {type(given).__name__}"
+            )
         if hint is not None and hint not in allowed:
             raise ValueError(f"signal '{name}': {hint.name} is not allowed here; allowed: {_listed(allowed)}")
         found = _find(
