@@ -108,8 +108,9 @@ class Thread:
         """Prepare for a call; ``number`` is the part from which this thread claims first."""
         if self.kept.nbytes < nkept:
             self.kept = np.zeros(nkept + 64, np.uint8)
-            self.table[call_layout.KEPT] = address_of(self.kept)
         table = self.table
+        # written in each call, since Ctrl-C may come between an allocation and the note of its address
+        table[call_layout.KEPT] = address_of(self.kept)
         table[call_layout.SHARED], table[call_layout.OWN_PART] = shared.address, number
         table[call_layout.AT] = table[call_layout.LAST] = table[call_layout.BEGUN] = 0
 
@@ -146,6 +147,7 @@ class Call:
         self.kind = kind
         self.shared = Table(call_layout.SHARED_WORDS)
         self.parts: Table | None = None
+        self.nparts = 0
         self.nkept = 0
         self.resets = False  # whether the worlds are reset first
         self.keep: list[Any] = []
@@ -181,9 +183,11 @@ class Call:
 
     def share(self, count: int) -> None:
         """Split the positions into ``count`` parts."""
-        if self.parts is None or self.shared[call_layout.NPART] != count:
-            self.parts = Table(count * call_layout.PART_BYTES // 8)
-            self.shared[call_layout.PARTS], self.shared[call_layout.NPART] = self.parts.address, count
+        if self.parts is None or self.nparts != count:
+            self.nparts, self.parts = 0, Table(count * call_layout.PART_BYTES // 8)
+            self.nparts = count
+        # written in each call, see Thread.ready
+        self.shared[call_layout.PARTS], self.shared[call_layout.NPART] = self.parts.address, count
         n = len(self.ids)
         for i in range(count):
             self.parts[i * call_layout.PART_BYTES + call_layout.FIRST] = n * i // count

@@ -230,21 +230,31 @@ class Passive:
         self._thread_id = threading.get_ident()
         last = 0.0
         while not self.closed:
-            pressed: list[int] = []
             try:
-                with self.lock:
-                    if self.closed:
-                        return
-                    last = self._once(last)
-                    pressed, self.session.keys = self.session.keys, []
+                last = self._draw_and_rest(last)
             except Exception:  # an error of the program's scene: print it, since the next scene may be valid
-                traceback.print_exc()
-                self._ended.wait(1.0)
-            for key in pressed:
-                self._call(key)
-            if self.session.desk.quit:
-                self.close()
-            self._rest(last)
+                with contextlib.suppress(Exception):  # no memory to print
+                    traceback.print_exc()
+                    self._ended.wait(1.0)
+
+    def _draw_and_rest(self, last: float) -> float:
+        """Handle messages, draw if it is time, and sleep; return the time of the last picture."""
+        # no with statement, which cannot release the lock without memory for its arguments; Ctrl-C, which could come
+        # before the try statement, is for the main thread alone
+        self.lock.acquire()
+        try:
+            if self.closed:
+                return last
+            last = self._once(last)
+            pressed, self.session.keys = self.session.keys, []
+        finally:
+            self.lock.release()
+        for key in pressed:
+            self._call(key)
+        if self.session.desk.quit:
+            self.close()
+        self._rest(last)
+        return last
 
     def _once(self, last: float) -> float:
         """Handle messages and draw; return the time of the last picture."""

@@ -158,9 +158,9 @@ def is_of_others(error):
     TypeError("x")` ends so without anything else. numpy's reductions and subscripts do the same, and array.ctypes
     passes NULL to Py_BuildValue. Both say SystemError, "... without exception set", or "... without setting an
     exception", of a function of Python or of numpy; our border would be named as a built-in function, _... or mj....
-    An assignment to __dict__ says that there is none, and open() of a Path that it is no path. threading.RLock says
-    RuntimeError, also within numpy.random, and so does the start of a thread. pickle says that the import of the
-    module of a function failed.
+    An assignment to __dict__ says that there is none, and open() and stat() of a Path that it is no path.
+    threading.RLock says RuntimeError, also within numpy.random, and so does the start of a thread. pickle says that
+    the import of the module of a function failed.
     """
     text = str(error)
     if isinstance(error, pickle.PicklingError):
@@ -174,7 +174,7 @@ def is_of_others(error):
     if isinstance(error, AttributeError):
         return text == "This object has no __dict__"
     if isinstance(error, TypeError):
-        return re.search(r"or os.PathLike object, not \w+Path$", text) is not None
+        return re.search(r"os.PathLike (object|or integer), not \w+Path$", text) is not None
     ours = re.search(r"built-in function (_|mj)", text)
     return isinstance(error, SystemError) and re.search(LOST, text) and not ours
 
