@@ -28,7 +28,16 @@ def test_interrupts_reach_the_caller_once_failed_allocations_are_memory_errors_a
 
 
 def test_an_interrupt_at_any_instruction_leaves_no_address_of_freed_memory():
-    command = [sys.executable, "-m", "tests.faults.places", "BatchLife", "--only", "Thread.ready", "--times", "8"]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.faults.places",
+        "BatchLife",
+        "--only",
+        "Thread.ready",
+        "--times",
+        "8",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
     assert done.returncode == 0, done.stdout + done.stderr[-4000:]
     assert int(done.stdout.split()[1]) > 8  # places there were
