@@ -29,28 +29,37 @@ FLEX_FLAGS = int(mjtVisFlag.mjVIS_FLEXVERT), int(mjtVisFlag.mjVIS_FLEXSKIN) + 1
 GROUPS = (1, 1, 1, 0, 0, 0)
 
 CAMERA = (
-    Part("type", "int32", (), 0, "kind of camera (mjtCamera)"),
-    Part("fixedcamid", "int32", (), -1, "camera of the model"),
-    Part("trackbodyid", "int32", (), -1, "body that is followed"),
-    Part("lookat", "float64", (3,), 0, "point that is looked at [m]"),
-    Part("distance", "float64", (), 2.0, "distance to that point [m]"),
+    Part("type", "int32", (), 0, "camera type (mjtCamera)"),
+    Part("fixedcamid", "int32", (), -1, "id of the fixed camera"),
+    Part("trackbodyid", "int32", (), -1, "id of the tracked body"),
+    Part("lookat", "float64", (3,), 0, "lookat point [m]"),
+    Part("distance", "float64", (), 2.0, "distance to the lookat point [m]"),
     Part("azimuth", "float64", (), 90.0, "azimuth [degree]"),
     Part("elevation", "float64", (), -45.0, "elevation [degree]"),
-    Part("orthographic", "int32", (), 0, "whether parallels stay parallel"),
+    Part("orthographic", "int32", (), 0, "1: orthographic projection, 0: perspective"),
 )
 GL_CAMERA = (
-    *(Part(name, "float32", (3,), 0, "frame of the camera") for name in ("pos", "forward", "up")),
+    Part("pos", "float32", (3,), 0, "position [m]"),
+    Part("forward", "float32", (3,), 0, "forward direction"),
+    Part("up", "float32", (3,), 0, "up direction"),
     *(
-        Part(f"frustum_{name}", "float32", (), 0, "frustum of the camera")
-        for name in ("center", "width", "bottom", "top", "near", "far")
+        Part(f"frustum_{name}", "float32", (), 0, meaning)
+        for name, meaning in (
+            ("center", "horizontal center of the frustum on the near plane [m]"),
+            ("width", "half width of the frustum on the near plane [m]"),
+            ("bottom", "bottom of the frustum on the near plane [m]"),
+            ("top", "top of the frustum on the near plane [m]"),
+            ("near", "distance of the near plane [m]"),
+            ("far", "distance of the far plane [m]"),
+        )
     ),
-    Part("orthographic", "int32", (), 0, "whether parallels stay parallel"),
+    Part("orthographic", "int32", (), 0, "1: orthographic projection, 0: perspective"),
 )
 OPTION = (
-    Part("label", "int32", (), 0, "what is labelled (mjtLabel)"),
-    Part("frame", "int32", (), 0, "whose frames are shown (mjtFrame)"),
+    Part("label", "int32", (), 0, "type of the labels (mjtLabel)"),
+    Part("frame", "int32", (), 0, "type of the drawn frames (mjtFrame)"),
     *(
-        Part(f"{kind}group", "uint8", (6,), GROUPS, f"which groups of {kind}s are shown")
+        Part(f"{kind}group", "uint8", (6,), GROUPS, f"visible {kind} groups")
         for kind in ("geom", "site", "joint", "tendon", "actuator", "flex", "skin")
     ),
     Part(
@@ -58,62 +67,66 @@ OPTION = (
         "uint8",
         (int(mjtVisFlag.mjNVISFLAG),),
         tuple(int(i in FLAGS_ON) for i in range(int(mjtVisFlag.mjNVISFLAG))),
-        "what is shown (mjtVisFlag)",
+        "visualization flags (mjtVisFlag)",
     ),
-    Part("bvh_depth", "int32", (), 1, "level of the bounding volumes that are shown"),
-    Part("flex_layer", "int32", (), 0, "layer of solid flexes that is shown"),
+    Part("bvh_depth", "int32", (), 1, "depth of the drawn BVH nodes"),
+    Part("flex_layer", "int32", (), 0, "drawn element layer of 3D flexes"),
 )
 PERTURB = (
-    Part("select", "int32", (), 0, "selected body, 0: none"),
-    Part("flexselect", "int32", (), -1, "selected flex"),
-    Part("skinselect", "int32", (), -1, "selected skin"),
-    Part("active", "int32", (), 0, "how the body is perturbed (mjtPertBit)"),
-    Part("active2", "int32", (), 0, "how a second one is"),
-    Part("refpos", "float64", (3,), 0, "where the body is wanted [m]"),
-    Part("refquat", "float64", (4,), (1, 0, 0, 0), "orientation that is wanted"),
-    Part("refselpos", "float64", (3,), 0, "where the selected point is wanted [m]"),
-    Part("localpos", "float64", (3,), 0, "selected point in the body [m]"),
-    Part("localmass", "float64", (), 0, "mass that is felt there [kg]"),
-    Part("scale", "float64", (), 1.0, "from mouse to space"),
+    Part("select", "int32", (), 0, "id of the selected body; 0: none"),
+    Part("flexselect", "int32", (), -1, "id of the selected flex; -1: none"),
+    Part("skinselect", "int32", (), -1, "id of the selected skin; -1: none"),
+    Part("active", "int32", (), 0, "perturbation bits (mjtPertBit)"),
+    Part("active2", "int32", (), 0, "secondary perturbation bits (mjtPertBit)"),
+    Part("refpos", "float64", (3,), 0, "reference position of the selected object [m]"),
+    Part("refquat", "float64", (4,), (1, 0, 0, 0), "reference orientation of the selected object"),
+    Part("refselpos", "float64", (3,), 0, "reference position of the selection point [m]"),
+    Part("localpos", "float64", (3,), 0, "selection point in the frame of the object [m]"),
+    Part("localmass", "float64", (), 0, "apparent mass at the selection point [kg]"),
+    Part("scale", "float64", (), 1.0, "ratio of spatial motion to mouse motion"),
 )
 LIGHT = (
-    Part("id", "int32", (), 0, "light of the model"),
+    Part("id", "int32", (), 0, "id of the light in the model"),
     Part("pos", "float32", (3,), 0, "position [m]"),
     Part("dir", "float32", (3,), 0, "direction"),
-    Part("type", "int32", (), 0, "kind of light (mjtLightType)"),
-    Part("texid", "int32", (), 0, "texture of an image light"),
+    Part("type", "int32", (), 0, "light type (mjtLightType)"),
+    Part("texid", "int32", (), 0, "id of the texture of an image light"),
+    Part("attenuation", "float32", (3,), 0, "attenuation coefficients: constant, linear, quadratic"),
+    *(Part(name, "float32", (3,), 0, f"{name} color") for name in ("ambient", "diffuse", "specular")),
     *(
-        Part(name, "float32", (3,), 0, f"{name} part")
-        for name in ("attenuation", "ambient", "diffuse", "specular")
+        Part(name, "float32", (), 0, meaning)
+        for name, meaning in (
+            ("cutoff", "cutoff angle of a spotlight, from the axis [degree]"),
+            ("exponent", "exponent of the spotlight falloff"),
+            ("bulbradius", "bulb radius, for soft shadows [m]"),
+            ("intensity", "luminous intensity [cd]"),
+            ("range", "effective range [m]"),
+        )
     ),
-    *(
-        Part(name, "float32", (), 0, f"{name} of the light")
-        for name in ("cutoff", "exponent", "bulbradius", "intensity", "range")
-    ),
-    Part("headlight", "uint8", (), 0, "whether it is at the camera"),
-    Part("castshadow", "uint8", (), 0, "whether it casts shadows"),
+    Part("headlight", "uint8", (), 0, "1 if the light is a headlight"),
+    Part("castshadow", "uint8", (), 0, "1 if the light casts shadows"),
 )
 GEOM = (
-    Part("type", "int32", (), 1001, "shape (mjtGeom)"),
-    Part("dataid", "int32", (), -1, "mesh, height field or plane"),
-    Part("objtype", "int32", (), 0, "kind of object that it stands for (mjtObj)"),
-    Part("objid", "int32", (), 0, "and its number"),
-    Part("category", "int32", (), 0, "category (mjtCatBit)"),
-    Part("matid", "int32", (), -1, "material"),
-    Part("texcoord", "int32", (), 0, "whether a mesh has texture coordinates"),
-    Part("segid", "int32", (), 0, "number in segmentation pictures"),
-    Part("size", "float32", (3,), 0.1, "size [m]"),
+    Part("type", "int32", (), 1001, "geom type (mjtGeom)"),
+    Part("dataid", "int32", (), -1, "id of the mesh, height field or plane; -1: none"),
+    Part("objtype", "int32", (), 0, "type of the visualized object (mjtObj)"),
+    Part("objid", "int32", (), 0, "id of the visualized object"),
+    Part("category", "int32", (), 0, "visual category (mjtCatBit)"),
+    Part("matid", "int32", (), -1, "id of the material; -1: none"),
+    Part("texcoord", "int32", (), 0, "1 if a mesh geom has texture coordinates"),
+    Part("segid", "int32", (), 0, "segmentation id; -1: not drawn"),
+    Part("size", "float32", (3,), 0.1, "size parameters [m]"),
     Part("pos", "float32", (3,), 0, "position [m]"),
-    Part("mat", "float32", (3, 3), (1, 0, 0, 0, 1, 0, 0, 0, 1), "orientation"),
+    Part("mat", "float32", (3, 3), (1, 0, 0, 0, 1, 0, 0, 0, 1), "orientation, rotation matrix"),
     Part("rgba", "float32", (4,), (0.5, 0.5, 0.5, 1.0), "color"),
     Part("emission", "float32", (), 0, "emission"),
     Part("specular", "float32", (), 0.5, "specular reflection"),
     Part("shininess", "float32", (), 0.5, "shininess"),
     Part("reflectance", "float32", (), 0, "reflectance"),
-    Part("label", "str", (), "", "text beside it"),
-    Part("camdist", "float32", (), 0, "distance to the camera [m]"),
-    Part("modelrbound", "float32", (), 0, "radius around it [m]"),
-    Part("transparent", "uint8", (), 0, "whether it is drawn as transparent"),
+    Part("label", "str", (), "", "text label"),
+    Part("camdist", "float32", (), 0, "distance to the camera, for sorting [m]"),
+    Part("modelrbound", "float32", (), 0, "radius of the bounding sphere of a model geom [m]; 0: none"),
+    Part("transparent", "uint8", (), 0, "1 if drawn as transparent"),
 )
 
 TEXT_BYTES = {
@@ -126,31 +139,37 @@ TEXT_BYTES = {
 LINES, POINTS = 100, 1001  # capacity in lines, and in points per line (mjMAXLINE, mjMAXLINEPNT)
 FIGURE = (
     *(
-        Part(f"flg_{name}", "int32", (), value, f"whether there is a {name}")
-        for name, value in (("legend", 1), ("extend", 1), ("barplot", 0), ("selection", 0), ("symmetric", 0))
+        Part(f"flg_{name}", "int32", (), value, meaning)
+        for name, value, meaning in (
+            ("legend", 1, "1: show the legend"),
+            ("extend", 1, "1: extend given axis ranges to fit the data"),
+            ("barplot", 0, "1: bar plot, 0: line plot"),
+            ("selection", 0, "1: show a vertical line at the selected x"),
+            ("symmetric", 0, "1: y range is symmetric about 0"),
+        )
     ),
-    Part("flg_ticklabel", "int32", (2,), 1, "whether the axes have numbers"),
+    Part("flg_ticklabel", "int32", (2,), 1, "1: show tick labels along x, along y"),
     Part("linewidth", "float32", (), 3.0, "width of lines"),
     Part("gridwidth", "float32", (), 1.0, "width of grid lines"),
-    Part("gridsize", "int32", (2,), 2, "number of grid points along the axes"),
+    Part("gridsize", "int32", (2,), 2, "number of grid points along x, along y"),
     Part("gridrgb", "float32", (3,), 0.4, "color of the grid"),
     Part("figurergba", "float32", (4,), (0, 0, 0, 1), "color of the figure"),
-    Part("panergba", "float32", (4,), (0, 0, 0, 1), "color of the plot"),
+    Part("panergba", "float32", (4,), (0, 0, 0, 1), "color of the plot area"),
     Part("legendrgba", "float32", (4,), (0, 0, 0, 0.3), "color of the legend"),
-    Part("textrgb", "float32", (3,), 1, "color of texts"),
+    Part("textrgb", "float32", (3,), 1, "color of text"),
     Part("linergb", "float32", (LINES, 3), 0, "color of each line"),
-    Part("range", "float32", (2, 2), (0, 1, 0, 1), "ranges of the axes, found where minimum >= maximum"),
-    Part("xformat", "str", (), "%.0f", "format of the numbers along x"),
-    Part("yformat", "str", (), "%.2g", "format of the numbers along y"),
-    Part("minwidth", "str", (), "XXX", "a text as wide as numbers along y may be"),
+    Part("range", "float32", (2, 2), (0, 1, 0, 1), "axis ranges; automatic if minimum >= maximum"),
+    Part("xformat", "str", (), "%.0f", "format of x tick labels"),
+    Part("yformat", "str", (), "%.2g", "format of y tick labels"),
+    Part("minwidth", "str", (), "XXX", "sample text that sets the minimum width of y tick labels"),
     Part("title", "str", (), "", "title"),
     Part("xlabel", "str", (), "", "label of the x axis"),
-    Part("linename", "S100", (LINES,), b"", "names of the lines"),
-    Part("legendoffset", "int32", (), 0, "lines that the legend leaves out"),
-    Part("subplot", "int32", (), 0, "selected part of the figure"),
-    Part("highlight", "int32", (2,), 0, "where the pointer is [pixel]"),
-    Part("highlightid", "int32", (), -1, "line under the pointer"),
-    Part("selection", "float32", (), 0, "x that is selected"),
+    Part("linename", "S100", (LINES,), b"", "line names, for the legend"),
+    Part("legendoffset", "int32", (), 0, "number of lines skipped in the legend"),
+    Part("subplot", "int32", (), 0, "selected subplot"),
+    Part("highlight", "int32", (2,), 0, "cursor position of the highlight [pixel]"),
+    Part("highlightid", "int32", (), -1, "line id of the highlight; -1: none"),
+    Part("selection", "float32", (), 0, "selected x value"),
     Part("linepnt", "int32", (LINES,), 0, "number of points of each line"),
     Part("linedata", "float32", (LINES, 2 * POINTS), 0, "points of each line: x, y, x, y, ..."),
     Part("xaxispixel", "int32", (2,), 0, "range of the x axis [pixel]"),
@@ -160,13 +179,13 @@ FIGURE = (
 )
 
 STRUCTS = {
-    "MjvCamera": (CAMERA, "The camera of a picture."),
-    "MjvGLCamera": (GL_CAMERA, "A camera as graphics hardware takes it."),
-    "MjvOption": (OPTION, "What of a model is shown."),
-    "MjvPerturb": (PERTURB, "How the user pulls at a body."),
-    "MjvLight": (LIGHT, "A light of a scene."),
-    "MjvGeom": (GEOM, "Something to draw."),
-    "MjvFigure": (FIGURE, "A plot of lines."),
+    "MjvCamera": (CAMERA, "Abstract camera."),
+    "MjvGLCamera": (GL_CAMERA, "OpenGL camera: pose and frustum."),
+    "MjvOption": (OPTION, "Abstract visualization options."),
+    "MjvPerturb": (PERTURB, "Mouse selection and perturbation of a body."),
+    "MjvLight": (LIGHT, "Light of a scene."),
+    "MjvGeom": (GEOM, "Geom of a scene."),
+    "MjvFigure": (FIGURE, "Line plot: data and format."),
 }
 
 
