@@ -178,7 +178,7 @@ def test_fields_of_elements_tell_type_shape_unit_and_default():
                 assert f"[{row.unit}]" in member.__doc__, key
     assert gelenk.MjsGeom.density.__doc__.endswith("float [kg/m^3 or kg/m^2]; default 1000")
     assert gelenk.MjsGeom.size.__doc__.endswith("float64 (3) [m]; default 0 0 0")
-    assert gelenk.MjsJoint.type.__doc__ == "Which motion the joint allows. mjtJoint; default mjJNT_HINGE"
+    assert gelenk.MjsJoint.type.__doc__ == "Joint type. mjtJoint; default mjJNT_HINGE"
 
 
 def test_lines_are_not_long():

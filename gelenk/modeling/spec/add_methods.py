@@ -112,7 +112,7 @@ def add_freejoint(self: MjsBody, **values: Any) -> MjsJoint:
     """Add a free joint, and return it; defaults classes do not apply.
 
     align   Whether the body's frame moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
-    group   Integer group, for switching elements on and off together. int; default 0
+    group   Integer group, for visualization and selection. int; default 0
     name    Name, unique among joints. str
 
     Returns    the new MjsJoint

@@ -15,14 +15,14 @@ from gelenk.tables.schema_rows import INT, STRING, Attr, Element
 INCLUDE = Element(
     "include",
     "*",
-    (Attr("file", STRING, "", required=True, doc="File whose elements stand here."),),
-    doc="Puts the content of another file here.",
+    (Attr("file", STRING, "", required=True, doc="Name of the included file."),),
+    doc="Inserts the elements of another XML file.",
 )
 
 DEFAULT = Element(
     "default",
     "R",
-    (Attr("class", STRING, "", doc="Name of the class; 'main' at the top."),),
+    (Attr("class", STRING, "", doc="Name of the class; main for the root class."),),
     (
         asset.MESH.in_defaults(),
         asset.MATERIALS.in_defaults(),
@@ -37,7 +37,7 @@ DEFAULT = Element(
         *(element.in_defaults() for element in actuators.ACTUATOR.children if element.tag != "plugin"),
         "default",
     ),
-    doc="A defaults class: values for what elements do not say themselves.",
+    doc="Default class: default attribute values of elements.",
 )
 
 ROOT = Element(
@@ -46,17 +46,17 @@ ROOT = Element(
     (
         Attr("model", STRING, "MuJoCo Model", "modelname", doc="Name of the model."),
         Attr("", STRING, "", "comment", doc="Comment at the start of the XML file."),
-        Attr("", STRING, "", "modelfiledir", doc="Folder of the file that the model was read from."),
-        Attr("", INT, 0, "strippath", doc="Whether folders in names of files are ignored."),
+        Attr("", STRING, "", "modelfiledir", doc="Directory of the model file."),
+        Attr("", INT, 0, "strippath", doc="Whether directories are removed from file names."),
         Attr(
             "",
             INT,
             -1,
             "memory",
-            doc="Bytes of the arena; -1: as many as are needed. Kept, and not needed here.",
+            doc="Arena size in bytes; -1: as needed. Stored without effect.",
         ),
-        Attr("", INT, 0, "nemax", doc="Largest number of equality constraints; kept, and not needed here."),
-        Attr("", INT, 0, "hasImplicitPluginElem", doc="Whether a plugin is configured in an element itself."),
+        Attr("", INT, 0, "nemax", doc="Maximum number of equality constraints. Stored without effect."),
+        Attr("", INT, 0, "hasImplicitPluginElem", doc="Whether any element has an implicit plugin instance."),
     ),
     (
         meta.COMPILER,
@@ -79,7 +79,7 @@ ROOT = Element(
     ),
     spec="MjSpec",
     target="spec",
-    doc="The root of a model.",
+    doc="Root of the model.",
 )
 
 ELEMENTS = {"body": world.BODY, "frame": world.FRAME, "replicate": world.REPLICATE, "default": DEFAULT}

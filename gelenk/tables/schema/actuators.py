@@ -22,21 +22,29 @@ from gelenk.tables.schema_rows import (
     real,
 )
 
-CTRL_LIMIT = Attr("ctrllimited", AUTO, 2, doc="Whether controls are clamped.")
-CTRL_RANGE = Attr("ctrlrange", real(2), (0, 0), doc="Range of controls.")
+CTRL_LIMIT = Attr("ctrllimited", AUTO, 2, doc="Whether the control is clamped to ctrlrange.")
+CTRL_RANGE = Attr("ctrlrange", real(2), (0, 0), doc="Control limits.")
 FORCE = (
-    Attr("forcelimited", AUTO, 2, doc="Whether forces are clamped."),
-    Attr("forcerange", real(2), (0, 0), unit="N or N m", doc="Range of forces."),
+    Attr("forcelimited", AUTO, 2, doc="Whether the force is clamped to forcerange."),
+    Attr("forcerange", real(2), (0, 0), unit="N or N m", doc="Force limits."),
 )
-ACT_LIMIT = Attr("actlimited", AUTO, 2, doc="Whether activations are clamped.")
-ACT_RANGE = Attr("actrange", real(2), (0, 0), doc="Range of activations.")
+ACT_LIMIT = Attr("actlimited", AUTO, 2, doc="Whether the activation is clamped to actrange.")
+ACT_RANGE = Attr("actrange", real(2), (0, 0), doc="Activation limits.")
 LENGTH_RANGE = Attr(
-    "lengthrange", real(2), (0, 0), inherit=False, unit="m or rad", doc="Range of the length, for muscles."
+    "lengthrange",
+    real(2),
+    (0, 0),
+    inherit=False,
+    unit="m or rad",
+    doc="Feasible range of the transmission length; used by muscles.",
 )
 GEAR = Attr(
-    "gear", real(0, 6), (1, 0, 0, 0, 0, 0), doc="Ratio of lengths; force and torque axes for other targets."
+    "gear",
+    real(0, 6),
+    (1, 0, 0, 0, 0, 0),
+    doc="Gear ratio: scale of length and force; a 3D axis for ball joints, a 6D axis for free joints and sites.",
 )
-CRANK = Attr("cranklength", REAL, 0, unit="m", doc="Length of the rod of a slider-crank.")
+CRANK = Attr("cranklength", REAL, 0, unit="m", doc="Length of the connecting rod of a slider-crank.")
 
 
 def transmission(attr: str, trn: str, kind: Any) -> Attr:
@@ -45,12 +53,20 @@ def transmission(attr: str, trn: str, kind: Any) -> Attr:
 
 
 JOINT = transmission("joint", "JOINT", "joint")
-JOINT_IN_PARENT = transmission("jointinparent", "JOINTINPARENT", "joint")
+JOINT_IN_PARENT = transmission("jointinparent", "JOINTINPARENT", "joint")._replace(
+    doc="Name of the joint; for ball and free joints the gear is in the frame of the parent."
+)
 TENDON = transmission("tendon", "TENDON", "tendon")
-CRANK_SITE = transmission("cranksite", "SLIDERCRANK", "site")
-SLIDER_SITE = name_of("slidersite", "site", doc="Site whose z axis the slider moves along.")
+CRANK_SITE = transmission("cranksite", "SLIDERCRANK", "site")._replace(
+    doc="Name of the site at the pin between crank and connecting rod."
+)
+SLIDER_SITE = name_of(
+    "slidersite", "site", doc="Name of the site that defines the slider position and direction (z axis)."
+)
 SITE = transmission("site", "SITE", "site")
-REF_SITE = name_of("refsite", "site", doc="Site relative to which motion is measured.")
+REF_SITE = name_of(
+    "refsite", "site", doc="Name of the site that defines the reference frame of the length and force."
+)
 BODY = transmission("body", "BODY", "body")
 TARGETS = (JOINT, JOINT_IN_PARENT, TENDON, CRANK_SITE, SITE, BODY)
 
@@ -77,35 +93,40 @@ COMMON = (
 MODEL_TYPES = (
     Attr("dyntype", keyword(members(mjtDyn, "mjDYN_")), mjtDyn.mjDYN_NONE, doc="Activation dynamics."),
     Attr(
-        "gaintype", keyword(members(mjtGain, "mjGAIN_")), mjtGain.mjGAIN_FIXED, doc="Gain: force per control."
+        "gaintype",
+        keyword(members(mjtGain, "mjGAIN_")),
+        mjtGain.mjGAIN_FIXED,
+        doc="Gain type: dependence of the force on the control or activation.",
     ),
     Attr(
         "biastype",
         keyword(members(mjtBias, "mjBIAS_")),
         mjtBias.mjBIAS_NONE,
-        doc="Bias: force without control.",
+        doc="Bias type: force at zero control.",
     ),
     Attr("dynprm", real(0, 10), (1, *(0,) * 9), doc="Parameters of the activation dynamics."),
     Attr("gainprm", real(0, 10), (1, *(0,) * 9), doc="Parameters of the gain."),
     Attr("biasprm", real(0, 10), (0,) * 10, doc="Parameters of the bias."),
 )
-ACTDIM = Attr("actdim", INT, -1, doc="Number of activations; -1: what the dynamics need.")
-EARLY = Attr("actearly", BOOL, 0, doc="Forces see the activation of the next step.")
+ACTDIM = Attr("actdim", INT, -1, doc="Number of activations; -1: as required by the dynamics type.")
+EARLY = Attr(
+    "actearly", BOOL, 0, doc="Whether the force is computed from the activation of the next timestep."
+)
 ACTUATOR_FIELDS = (
-    Attr("", STRING, "", "target", doc="Name of the joint, tendon, site or body that is driven."),
+    Attr("", STRING, "", "target", doc="Name of the transmission target: joint, tendon, site or body."),
     Attr(
         "",
         keyword(members(mjtTrn, "mjTRN_")),
         mjtTrn.mjTRN_UNDEFINED,
         "trntype",
-        doc="What the target is, and how forces reach it.",
+        doc="Transmission type.",
     ),
     Attr(
         "",
         REAL,
         0,
         "inheritrange",
-        doc="Range of a position servo, as a multiple of the range of its joint or tendon; 0: not taken from it.",
+        doc="Control range of a position servo, as a multiple of the range of its joint or tendon; 0: not inherited.",
     ),
 )
 
@@ -120,9 +141,12 @@ def without(rows: Any, *gone: Attr) -> tuple[Attr, ...]:
 
 
 INHERIT = shortcut(
-    "inheritrange", REAL, 0, "Take the control range from the target's, scaled by this about its middle."
+    "inheritrange",
+    REAL,
+    0,
+    "Scale of the control range relative to the target range, about its midpoint; 0: not inherited.",
 )
-RATIO = shortcut("dampratio", REAL, 0, "Damping, as a ratio to critical damping.")
+RATIO = shortcut("dampratio", REAL, 0, "Damping ratio; 1: critical damping.")
 
 
 def actuator(tag: str, rows: Any, doc: str, base: Any = COMMON, children: Any = (), **more: Any) -> Element:
@@ -149,47 +173,54 @@ ACTUATOR = Element(
         actuator(
             "general",
             (BODY, ACT_LIMIT, ACT_RANGE, ACTDIM, *MODEL_TYPES, EARLY, *ACTUATOR_FIELDS),
-            "An actuator, all of whose parts are given.",
+            "General actuator with explicit transmission, dynamics, gain and bias.",
         ),
-        actuator("motor", (), "A force."),
+        actuator("motor", (), "Direct-drive motor: force equals control."),
         actuator(
             "position",
             (
-                shortcut("kp", REAL, 1, "Gain of position feedback."),
-                shortcut("kv", REAL, 0, "Gain of velocity feedback."),
+                shortcut("kp", REAL, 1, "Position feedback gain."),
+                shortcut("kv", REAL, 0, "Velocity feedback gain."),
                 RATIO,
-                shortcut("timeconst", REAL, 0, "Time constant of a filter on the control.", "s"),
+                shortcut(
+                    "timeconst", REAL, 0, "Time constant of the first-order filter on the control.", "s"
+                ),
                 INHERIT,
             ),
-            "A position servo.",
+            "Position servo.",
         ),
-        actuator("velocity", (shortcut("kv", REAL, 1, "Gain of velocity feedback."),), "A velocity servo."),
+        actuator("velocity", (shortcut("kv", REAL, 1, "Velocity feedback gain."),), "Velocity servo."),
         actuator(
             "intvelocity",
             (
-                shortcut("kp", REAL, 1, "Gain of position feedback."),
-                shortcut("kv", REAL, 0, "Gain of velocity feedback."),
+                shortcut("kp", REAL, 1, "Position feedback gain."),
+                shortcut("kv", REAL, 0, "Velocity feedback gain."),
                 RATIO,
                 ACT_RANGE,
                 INHERIT,
             ),
-            "A position servo whose set point is the integral of the control.",
+            "Integrated-velocity servo: position servo whose setpoint is the integral of the control.",
         ),
         actuator(
             "damper",
-            (shortcut("kv", REAL, 1, "Damping at full control."),),
-            "A damper whose strength is the control.",
+            (shortcut("kv", REAL, 1, "Damping coefficient at unit control."),),
+            "Active damper: damping coefficient proportional to the control.",
             without(COMMON, CTRL_LIMIT),
         ),
         actuator(
             "cylinder",
             (
-                shortcut("timeconst", REAL, 1, "Time constant of the pressure.", "s"),
-                shortcut("area", REAL, 1, "Area of the piston.", "m^2"),
-                shortcut("diameter", REAL, None, "Diameter, instead of the area.", "m"),
-                shortcut("bias", real(3), (0, 0, 0), "Constant, position and velocity terms of the force."),
+                shortcut("timeconst", REAL, 1, "Time constant of the activation dynamics.", "s"),
+                shortcut("area", REAL, 1, "Area of the cylinder.", "m^2"),
+                shortcut("diameter", REAL, None, "Diameter of the cylinder; replaces area.", "m"),
+                shortcut(
+                    "bias",
+                    real(3),
+                    (0, 0, 0),
+                    "Bias parameters of the force: constant, position and velocity coefficient.",
+                ),
             ),
-            "A pneumatic or hydraulic cylinder.",
+            "Pneumatic or hydraulic cylinder.",
         ),
         actuator(
             "muscle",
@@ -197,25 +228,52 @@ ACTUATOR = Element(
                 shortcut(
                     "timeconst", real(2), (0.01, 0.04), "Time constants of activation and deactivation.", "s"
                 ),
-                shortcut("tausmooth", REAL, 0, "Width of the transition between these.")._replace(
-                    inherit=False
+                shortcut(
+                    "tausmooth", REAL, 0, "Width of the smooth transition between the two time constants."
+                )._replace(inherit=False),
+                shortcut(
+                    "range",
+                    real(2),
+                    (0.75, 1.05),
+                    "Operating range of the muscle, in units of the optimal length.",
                 ),
-                shortcut("range", real(2), (0.75, 1.05), "Operating range of lengths, in optimal lengths."),
-                shortcut("force", REAL, -1, "Peak active force; -1: from scale.", "N"),
-                shortcut("scale", REAL, 200, "Peak force times the acceleration of a unit force."),
-                shortcut("lmin", REAL, 0.5, "Shortest length that gives force."),
-                shortcut("lmax", REAL, 1.6, "Longest length that gives force."),
-                shortcut("vmax", REAL, 1.5, "Velocity of shortening at which force vanishes.", "1/s"),
-                shortcut("fpmax", REAL, 1.3, "Passive force at the longest length."),
-                shortcut("fvmax", REAL, 1.2, "Active force at saturating lengthening."),
+                shortcut("force", REAL, -1, "Peak active force at rest; -1: derived from scale.", "N"),
+                shortcut(
+                    "scale",
+                    REAL,
+                    200,
+                    "Scale of the peak force: force = scale / acceleration from a unit force.",
+                ),
+                shortcut(
+                    "lmin",
+                    REAL,
+                    0.5,
+                    "Lower position limit of the force-length curve, in units of the optimal length.",
+                ),
+                shortcut(
+                    "lmax",
+                    REAL,
+                    1.6,
+                    "Upper position limit of the force-length curve, in units of the optimal length.",
+                ),
+                shortcut(
+                    "vmax", REAL, 1.5, "Shortening velocity at which the muscle force drops to zero.", "1/s"
+                ),
+                shortcut("fpmax", REAL, 1.3, "Passive force at lmax, relative to the peak active force."),
+                shortcut(
+                    "fvmax",
+                    REAL,
+                    1.2,
+                    "Active force at saturating lengthening velocity, relative to the peak active force.",
+                ),
             ),
-            "A muscle.",
+            "Muscle with force-length-velocity curve and activation dynamics.",
             without(COMMON, SITE, REF_SITE),
         ),
         actuator(
             "adhesion",
-            (BODY, shortcut("gain", REAL, 1, "Force at full control.", "N")),
-            "Pulls the contacts of a body together.",
+            (BODY, shortcut("gain", REAL, 1, "Adhesion force per unit of control.", "N")),
+            "Adhesion: attractive force in the contacts of a body.",
             (NAME, CLASS, GROUP, *HISTORY, CTRL_RANGE, *FORCE, USER),
         ),
         actuator(
@@ -229,7 +287,7 @@ ACTUATOR = Element(
                 MODEL_TYPES[3],
                 EARLY,
             ),
-            "An actuator that a plugin computes.",
+            "Actuator computed by a plugin.",
             without(COMMON, REF_SITE),
             (CONFIG,),
         ),

@@ -31,9 +31,9 @@ from gelenk.tables.schema_rows import (
     whole,
 )
 
-FILE = Attr("file", STRING, "", inherit=False, doc="File to read.")
+FILE = Attr("file", STRING, "", inherit=False, doc="File name.")
 CONTENT_TYPE = Attr(
-    "content_type", STRING, "", inherit=False, doc="Media type, instead of the file's extension."
+    "content_type", STRING, "", inherit=False, doc="Media type; replaces detection by file extension."
 )
 
 MESH = Element(
@@ -44,20 +44,45 @@ MESH = Element(
         CLASS,
         CONTENT_TYPE,
         FILE,
-        Attr("vertex", FLOATS, (), "uservert", inherit=False, unit="m", doc="Vertices."),
-        Attr("normal", FLOATS, (), "usernormal", inherit=False, doc="Normals."),
+        Attr("vertex", FLOATS, (), "uservert", inherit=False, unit="m", doc="Vertex positions."),
+        Attr("normal", FLOATS, (), "usernormal", inherit=False, doc="Vertex normals."),
         Attr("texcoord", FLOATS, (), "usertexcoord", inherit=False, doc="Texture coordinates."),
-        Attr("face", INTS, (), "userface", inherit=False, doc="Vertices of the triangles."),
-        Attr("refpos", real(3), (0, 0, 0), inherit=False, unit="m", doc="Position that becomes the origin."),
-        Attr("refquat", real(4), (1, 0, 0, 0), inherit=False, doc="Orientation that becomes the frame."),
-        Attr("scale", real(3), (1, 1, 1), doc="Scale along each axis."),
-        Attr("smoothnormal", BOOL, 0, inherit=False, doc="Average normals across all edges."),
-        Attr("maxhullvert", INT, -1, store="hull", doc="Most vertices of the convex hull."),
+        Attr("face", INTS, (), "userface", inherit=False, doc="Vertex indices of the faces."),
+        Attr(
+            "refpos",
+            real(3),
+            (0, 0, 0),
+            inherit=False,
+            unit="m",
+            doc="Reference position, subtracted from the vertices.",
+        ),
+        Attr(
+            "refquat",
+            real(4),
+            (1, 0, 0, 0),
+            inherit=False,
+            doc="Reference orientation; its inverse is applied to the vertices and normals.",
+        ),
+        Attr("scale", real(3), (1, 1, 1), doc="Scale factors along the axes."),
+        Attr(
+            "smoothnormal",
+            BOOL,
+            0,
+            inherit=False,
+            doc="Whether vertex normals are averaged across sharp edges.",
+        ),
+        Attr(
+            "maxhullvert",
+            INT,
+            -1,
+            store="hull",
+            doc="Maximum number of vertices of the convex hull; -1: unlimited.",
+        ),
         Attr(
             "inertia",
             keyword(members(mjtMeshInertia, "mjMESH_INERTIA_")),
             mjtMeshInertia.mjMESH_INERTIA_LEGACY,
-            doc="How volume and inertia are computed.",
+            doc="Method for volume and inertia.",
         ),
         MATERIAL._replace(inherit=False),
         Attr(
@@ -65,17 +90,17 @@ MESH = Element(
             keyword(members(mjtMeshBuiltin, "mjMESH_BUILTIN_")),
             store="ignore",
             inherit=False,
-            doc="A mesh that is generated.",
+            doc="Procedurally generated mesh.",
         ),
-        Attr("params", REALS, store="ignore", inherit=False, doc="Its parameters."),
-        Attr("", INTS, (), "userfacenormal", doc="Indices of normals, three per triangle."),
-        Attr("", INTS, (), "userfacetexcoord", doc="Indices of texture coordinates, three per triangle."),
+        Attr("params", REALS, store="ignore", inherit=False, doc="Parameters of the builtin mesh."),
+        Attr("", INTS, (), "userfacenormal", doc="Normal indices of the faces."),
+        Attr("", INTS, (), "userfacetexcoord", doc="Texture coordinate indices of the faces."),
         Attr("", BOOL, 0, "needsdf", doc="Whether a signed distance field of the mesh is computed."),
     ),
     (PLUGIN,),
     spec="MjsMesh",
     reader="mesh",
-    doc="A triangle mesh.",
+    doc="Triangle mesh.",
 )
 
 HFIELD = Element(
@@ -85,21 +110,27 @@ HFIELD = Element(
         NAME,
         CONTENT_TYPE,
         FILE,
-        Attr("nrow", INT, 0, doc="Rows of elevations."),
-        Attr("ncol", INT, 0, doc="Columns of elevations."),
-        Attr("elevation", FLOATS, (), "userdata", doc="Elevations, row by row; scaled to 0 to 1."),
+        Attr("nrow", INT, 0, doc="Number of rows of the elevation data."),
+        Attr("ncol", INT, 0, doc="Number of columns of the elevation data."),
+        Attr(
+            "elevation",
+            FLOATS,
+            (),
+            "userdata",
+            doc="Elevation data in row-major order, normalized to 0 to 1.",
+        ),
         Attr(
             "size",
             real(4),
             (0, 0, 0, 0),
             required=True,
             unit="m",
-            doc="Half extents in x and y, largest elevation, base.",
+            doc="Half size in x, half size in y, maximum elevation, base thickness.",
         ),
     ),
     spec="MjsHField",
     reader="hfield",
-    doc="A terrain.",
+    doc="Height field: terrain map.",
 )
 
 SIDES = ("right", "left", "up", "down", "front", "back")
@@ -112,7 +143,7 @@ TEXTURE = Element(
             "type",
             keyword(members(mjtTexture, "mjTEXTURE_")),
             mjtTexture.mjTEXTURE_CUBE,
-            doc="How it is laid on objects.",
+            doc="Texture type: mapping to objects.",
         ),
         Attr(
             "colorspace",
@@ -126,68 +157,76 @@ TEXTURE = Element(
                 )
             ),
             mjtColorSpace.mjCOLORSPACE_AUTO,
-            doc="How the numbers of the file encode brightness.",
+            doc="Color space of the texture file.",
         ),
         CONTENT_TYPE,
         FILE,
-        Attr("gridsize", whole(2), (1, 1), doc="Rows and columns of a composite image."),
+        Attr("gridsize", whole(2), (1, 1), doc="Number of rows and columns of the image grid."),
         Attr(
             "",
             Kind("strings", 12, 12, ""),
             (".",) * 12,
             "gridlayout",
-            doc="Which side of the cube each cell of the picture shows, by rows: R L U D F B, or . for none.",
+            doc="Cube side of each grid cell, by rows: R L U D F B, or . for unused.",
         ),
         Attr(
             "gridlayout",
             STRING,
             None,
             store="gridlayout",
-            doc="Sides of the cube in that image: . R L U D F B.",
+            doc="Cube side of each grid cell, by rows: R L U D F B, or . for unused.",
         ),
         *(
-            Attr(f"file{side}", STRING, "", f"cubefiles[{i}]", doc=f"File of the {side} side.")
+            Attr(
+                f"file{side}", STRING, "", f"cubefiles[{i}]", doc=f"File name of the {side} side of the cube."
+            )
             for i, side in enumerate(SIDES)
         ),
         Attr(
             "builtin",
             keyword({name: int(value) for name, value in members(mjtBuiltin, "mjBUILTIN_").items()}),
             0,
-            doc="A pattern that is generated.",
+            doc="Procedurally generated pattern.",
         ),
-        Attr("rgb1", real(3), (0.8, 0.8, 0.8), doc="First color."),
-        Attr("rgb2", real(3), (0.5, 0.5, 0.5), doc="Second color."),
+        Attr("rgb1", real(3), (0.8, 0.8, 0.8), doc="First color of the generated pattern."),
+        Attr("rgb2", real(3), (0.5, 0.5, 0.5), doc="Second color of the generated pattern."),
         Attr(
             "mark",
             keyword({name: int(value) for name, value in members(mjtMark, "mjMARK_").items()}),
             0,
-            doc="Marks on top of the pattern.",
+            doc="Procedural mark on top of the pattern.",
         ),
-        Attr("markrgb", real(3), (0, 0, 0), doc="Color of the marks."),
-        Attr("random", REAL, 0.01, doc="Part of the pixels that random marks cover."),
-        Attr("width", INT, 0, unit="pixel", doc="Width of the pattern."),
-        Attr("height", INT, 0, unit="pixel", doc="Height of the pattern; of cubes, six times the width."),
-        Attr("hflip", BOOL, 0, doc="Mirror the image left to right."),
-        Attr("vflip", BOOL, 0, doc="Mirror the image top to bottom."),
-        Attr("nchannel", INT, 3, doc="Numbers per pixel."),
+        Attr("markrgb", real(3), (0, 0, 0), doc="Color of the procedural marks."),
+        Attr("random", REAL, 0.01, doc="Fraction of the pixels covered by random marks."),
+        Attr("width", INT, 0, unit="pixel", doc="Width of the generated texture."),
+        Attr(
+            "height",
+            INT,
+            0,
+            unit="pixel",
+            doc="Height of the generated texture; for cubes 6 times the width.",
+        ),
+        Attr("hflip", BOOL, 0, doc="Whether the image is flipped horizontally."),
+        Attr("vflip", BOOL, 0, doc="Whether the image is flipped vertically."),
+        Attr("nchannel", INT, 3, doc="Number of channels."),
         Attr(
             "",
             Kind("strings", 6, 6, ""),
             ("",) * 6,
             "cubefiles",
-            doc="Files of the sides of a cube: right, left, up, down, front, back.",
+            doc="File names of the cube sides: right, left, up, down, front, back.",
         ),
         Attr(
             "",
             Kind("bytes", 0, 1, ""),
             b"",
             "data",
-            doc="Pixels by rows, nchannel bytes each, in the place of a file.",
+            doc="Texture pixels by rows, nchannel bytes each; replaces the file.",
         ),
     ),
     spec="MjsTexture",
     reader="texture",
-    doc="An image.",
+    doc="Texture.",
 )
 
 ROLES = {name: int(value) for name, value in members(mjtTextureRole, "mjTEXROLE_").items()}
@@ -198,17 +237,44 @@ MATERIALS = Element(
         NAME,
         CLASS,
         Attr(
-            "texture", STRING, "", f"textures[{ROLES['rgb']}]", refers="texture", doc="Texture of the color."
+            "texture",
+            STRING,
+            "",
+            f"textures[{ROLES['rgb']}]",
+            refers="texture",
+            doc="Name of the color texture.",
         ),
-        Attr("texrepeat", real(2, dtype="float32"), (1, 1), doc="How often a 2d texture repeats."),
-        Attr("texuniform", BOOL, 0, doc="Repeat per unit of length rather than per object."),
-        Attr("emission", real(1, dtype="float32"), 0, doc="Light that it emits, as a part of its color."),
-        Attr("specular", real(1, dtype="float32"), 0.5, doc="Strength of highlights."),
-        Attr("shininess", real(1, dtype="float32"), 0.5, doc="Sharpness of highlights."),
-        Attr("reflectance", real(1, dtype="float32"), 0, doc="Strength of reflections."),
-        Attr("metallic", real(1, dtype="float32"), -1, doc="Metallicity, for physically based renderers."),
-        Attr("roughness", real(1, dtype="float32"), -1, doc="Roughness, for physically based renderers."),
-        Attr("rgba", real(4, dtype="float32"), (1, 1, 1, 1), doc="Red, green, blue and opacity."),
+        Attr(
+            "texrepeat",
+            real(2, dtype="float32"),
+            (1, 1),
+            doc="Number of repetitions of a 2d texture along each axis.",
+        ),
+        Attr(
+            "texuniform",
+            BOOL,
+            0,
+            doc="Whether texrepeat is relative to spatial units rather than to the object size.",
+        ),
+        Attr("emission", real(1, dtype="float32"), 0, doc="Emission, as a multiple of the color."),
+        Attr("specular", real(1, dtype="float32"), 0.5, doc="Specularity."),
+        Attr("shininess", real(1, dtype="float32"), 0.5, doc="Shininess: sharpness of specular highlights."),
+        Attr("reflectance", real(1, dtype="float32"), 0, doc="Reflectance."),
+        Attr(
+            "metallic",
+            real(1, dtype="float32"),
+            -1,
+            doc="Metallic coefficient, for physically based renderers.",
+        ),
+        Attr(
+            "roughness",
+            real(1, dtype="float32"),
+            -1,
+            doc="Roughness coefficient, for physically based renderers.",
+        ),
+        Attr(
+            "rgba", real(4, dtype="float32"), (1, 1, 1, 1), doc="Color and opacity: red, green, blue, alpha."
+        ),
         Attr(
             "",
             Kind("strings", 10, 10, ""),
@@ -222,33 +288,37 @@ MATERIALS = Element(
             "layer",
             "*",
             (
-                Attr("texture", STRING, "", required=True, refers="texture", doc="Texture."),
+                Attr("texture", STRING, "", required=True, refers="texture", doc="Name of the texture."),
                 Attr(
                     "role",
                     keyword({role: index for role, index in ROLES.items() if role != "user"}),
                     required=True,
-                    doc="What it gives.",
+                    doc="Role of the texture in the material.",
                 ),
             ),
-            doc="One of several textures of a material.",
+            doc="Texture layer of a material.",
         ),
     ),
     spec="MjsMaterial",
     reader="material",
-    doc="Appearance that several objects share.",
+    doc="Material: appearance properties shared by several elements.",
 )
 
 MODEL = Element(
     "model",
     "*",
     (
-        Attr("name", STRING, "", doc="Name for attach; the model's own if not given."),
-        Attr("file", STRING, "", required=True, doc="File of the model."),
+        Attr("name", STRING, "", doc="Name of the model for attach; default: name in the file."),
+        Attr("file", STRING, "", required=True, doc="File name of the model."),
         Attr("content_type", STRING, "", doc="Media type of the file."),
     ),
-    doc="A model whose parts can be attached.",
+    doc="Model whose elements can be attached.",
 )
 
 ASSET = Element(
-    "asset", "*", (), (MESH, HFIELD, SKIN, TEXTURE, MATERIALS, MODEL), doc="Data that elements refer to."
+    "asset",
+    "*",
+    (),
+    (MESH, HFIELD, SKIN, TEXTURE, MATERIALS, MODEL),
+    doc="Assets that other elements refer to.",
 )

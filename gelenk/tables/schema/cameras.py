@@ -19,7 +19,9 @@ from gelenk.tables.schema_rows import (
 )
 
 TRACKING = keyword(members(mjtCamLight, "mjCAMLIGHT_"))
-TARGET = Attr("target", STRING, "", "targetbody", inherit=False, refers="body", doc="Body to look at.")
+TARGET = Attr(
+    "target", STRING, "", "targetbody", inherit=False, refers="body", doc="Name of the target body."
+)
 PROJECTION = members(mjtProjection, "mjPROJ_")
 
 
@@ -34,24 +36,24 @@ CAMERA = Element(
     (
         NAME,
         CLASS,
-        Attr("mode", TRACKING, mjtCamLight.mjCAMLIGHT_FIXED, doc="What the camera follows."),
+        Attr("mode", TRACKING, mjtCamLight.mjCAMLIGHT_FIXED, doc="Camera tracking mode."),
         TARGET,
         Attr(
             "projection",
             keyword(PROJECTION),
             mjtProjection.mjPROJ_PERSPECTIVE,
             "proj",
-            doc="Kind of projection.",
+            doc="Projection type.",
         ),
         Attr(
             "orthographic",
             keyword(dict(zip(("false", "true"), PROJECTION.values(), strict=True))),
             None,
             "proj",
-            doc="Former spelling of projection.",
+            doc="Deprecated alias of projection.",
         ),
         Attr("fovy", REAL, 45, unit="degree, or m if orthographic", doc="Vertical field of view."),
-        Attr("ipd", REAL, 0.068, unit="m", doc="Distance between the eyes."),
+        Attr("ipd", REAL, 0.068, unit="m", doc="Inter-pupillary distance."),
         RESOLUTION,
         Attr(
             "output",
@@ -66,19 +68,19 @@ CAMERA = Element(
                 many=True,
             ),
             1,
-            doc="What the camera renders.",
+            doc="Rendered outputs.",
         ),
-        pair("focal", "focal_length", "m", "Focal length in x and y."),
-        pair("focalpixel", "focal_pixel", "pixel", "Focal length, in pixels."),
-        pair("principal", "principal_length", "m", "Offset of the image center."),
-        pair("principalpixel", "principal_pixel", "pixel", "Offset of the image center, in pixels."),
-        pair("sensorsize", "sensor_size", "m", "Width and height of the sensor."),
+        pair("focal", "focal_length", "m", "Focal length of the image sensor in x and y."),
+        pair("focalpixel", "focal_pixel", "pixel", "Focal length of the image sensor in x and y, in pixels."),
+        pair("principal", "principal_length", "m", "Principal point offset in x and y."),
+        pair("principalpixel", "principal_pixel", "pixel", "Principal point offset in x and y, in pixels."),
+        pair("sensorsize", "sensor_size", "m", "Size of the image sensor: width, height."),
         Attr(
             "",
             real(4, dtype="float32"),
             (0, 0, 0, 0),
             "intrinsic",
-            doc="Focal lengths and principal point in x and y, as they are computed.",
+            doc="Computed intrinsics: focal lengths and principal point in x and y.",
         ),
         POS,
         *orientation(),
@@ -91,7 +93,7 @@ CAMERA = Element(
         Presence("at most one", ("fovy", "sensorsize")),
         Presence("at most one", ("projection", "orthographic")),
     ),
-    doc="A camera that moves with a body.",
+    doc="Camera, attached to a body.",
 )
 
 COLOR = real(3, dtype="float32")
@@ -101,43 +103,50 @@ LIGHT = Element(
     (
         NAME,
         CLASS,
-        Attr("mode", TRACKING, mjtCamLight.mjCAMLIGHT_FIXED, doc="What the light follows."),
+        Attr("mode", TRACKING, mjtCamLight.mjCAMLIGHT_FIXED, doc="Light tracking mode."),
         TARGET,
         Attr(
             "type",
             keyword(members(mjtLightType, "mjLIGHT_")),
             mjtLightType.mjLIGHT_SPOT,
-            doc="How the light spreads.",
+            doc="Light type.",
         ),
         Attr(
             "directional",
             keyword({"false": mjtLightType.mjLIGHT_SPOT, "true": mjtLightType.mjLIGHT_DIRECTIONAL}),
             None,
             "type",
-            doc="Former spelling of type.",
+            doc="Deprecated alias of type.",
         ),
-        Attr("texture", STRING, "", inherit=False, refers="texture", doc="Texture of an image-based light."),
+        Attr(
+            "texture",
+            STRING,
+            "",
+            inherit=False,
+            refers="texture",
+            doc="Name of the texture of an image-based light.",
+        ),
         INTENSITY,
-        Attr("range", FLOAT, 10, unit="m", doc="Distance that the light reaches."),
-        Attr("castshadow", BOOL, 1, doc="Whether it casts shadows."),
-        Attr("bulbradius", FLOAT, 0.02, unit="m", doc="Radius of the light source, for soft shadows."),
-        Attr("active", BOOL, 1, doc="Whether it is on."),
+        Attr("range", FLOAT, 10, unit="m", doc="Effective range of the light."),
+        Attr("castshadow", BOOL, 1, doc="Whether the light casts shadows."),
+        Attr("bulbradius", FLOAT, 0.02, unit="m", doc="Radius of the bulb, for soft shadows."),
+        Attr("active", BOOL, 1, doc="Whether the light is on."),
         POS,
-        Attr("dir", real(3), (0, 0, -1), doc="Direction in which it shines."),
+        Attr("dir", real(3), (0, 0, -1), doc="Direction of the light."),
         Attr(
             "attenuation",
             COLOR,
             (1, 0, 0),
             unit="1, 1/m, 1/m^2",
-            doc="Constant, linear and quadratic attenuation.",
+            doc="Attenuation coefficients: constant, linear, quadratic.",
         ),
-        Attr("cutoff", FLOAT, 45, unit="degree", doc="Half angle of the cone of a spot light."),
-        Attr("exponent", FLOAT, 10, doc="How the light falls off towards the edge of the cone."),
-        Attr("ambient", COLOR, (0, 0, 0), doc="Color that reaches everything."),
-        Attr("diffuse", COLOR, (0.7, 0.7, 0.7), doc="Color that is scattered in all directions."),
-        Attr("specular", COLOR, (0.3, 0.3, 0.3), doc="Color of highlights."),
+        Attr("cutoff", FLOAT, 45, unit="degree", doc="Cutoff angle of a spotlight, from the axis."),
+        Attr("exponent", FLOAT, 10, doc="Exponent of the spotlight falloff."),
+        Attr("ambient", COLOR, (0, 0, 0), doc="Ambient color."),
+        Attr("diffuse", COLOR, (0.7, 0.7, 0.7), doc="Diffuse color."),
+        Attr("specular", COLOR, (0.3, 0.3, 0.3), doc="Specular color."),
     ),
     spec="MjsLight",
     rules=(Presence("at most one", ("type", "directional")),),
-    doc="A light that moves with a body.",
+    doc="Light, attached to a body.",
 )

@@ -24,7 +24,7 @@ from gelenk.tables.schema_rows import (
     whole,
 )
 
-NAME = Attr("name", STRING, "", inherit=False, doc="Name, unique among elements of its kind.")
+NAME = Attr("name", STRING, "", inherit=False, doc="Element name, unique among elements of the same type.")
 CLASS = Attr(
     "class",
     STRING,
@@ -32,7 +32,7 @@ CLASS = Attr(
     "classname",
     inherit=False,
     refers="default",
-    doc="Defaults class that values not given here come from.",
+    doc="Default class, the source of unspecified attribute values.",
 )
 CHILDCLASS = Attr(
     "childclass",
@@ -40,21 +40,29 @@ CHILDCLASS = Attr(
     "",
     inherit=False,
     refers="default",
-    doc="Defaults class of everything inside that names none itself.",
+    doc="Default class of the elements of the subtree that specify no class.",
 )
 POS = Attr("pos", real(3), (0, 0, 0), unit="m", doc="Position of the frame, in the frame of the parent.")
-GROUP = Attr("group", INT, 0, doc="Integer group, for switching elements on and off together.")
-RGBA = Attr("rgba", real(4, dtype="float32"), (0.5, 0.5, 0.5, 1), doc="Red, green, blue and opacity, 0 to 1.")
-MATERIAL = Attr("material", STRING, "", refers="material", doc="Material that gives the appearance.")
+GROUP = Attr("group", INT, 0, doc="Integer group, for visualization and selection.")
+RGBA = Attr(
+    "rgba",
+    real(4, dtype="float32"),
+    (0.5, 0.5, 0.5, 1),
+    doc="Color and opacity: red, green, blue, alpha, 0 to 1.",
+)
+MATERIAL = Attr("material", STRING, "", refers="material", doc="Material that defines the appearance.")
 # types of objects that can have names
 OBJECT = keyword({kind.name: kind.type for kind in KINDS if kind.names})
-USER = Attr("user", REALS, (), "userdata", doc="Numbers of the user's own.")
-MARGIN = Attr("margin", REAL, 0, unit="m", doc="Distance at which a constraint is included.")
-GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin within which a contact exerts no force yet.")
+USER = Attr("user", REALS, (), "userdata", doc="User data.")
+MARGIN = Attr(
+    "margin", REAL, 0, unit="m", doc="Distance threshold below which the constraint becomes active."
+)
+GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin in which contacts generate no force.")
 
 
 def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]:
     """Return solref and solimp of a constraint: reference dynamics and impedance."""
+    of = f" of the {doc}" if doc else ""
     return (
         Attr(
             "solref" + suffix,
@@ -62,7 +70,7 @@ def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]
             (0.02, 1),
             "solref" + field,
             unit="s, 1; or, if negative, stiffness and damping",
-            doc=f"Reference dynamics of the {doc or 'constraint'}.",
+            doc=f"Constraint solver reference{of}.",
         ),
         Attr(
             "solimp" + suffix,
@@ -70,7 +78,7 @@ def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]
             (0.9, 0.95, 0.001, 0.5, 2),
             "solimp" + field,
             unit="1, 1, m, 1, 1",
-            doc=f"Impedance of the {doc or 'constraint'}: smallest, largest, width, midpoint, power.",
+            doc=f"Constraint solver impedance{of}: dmin, dmax, width, midpoint, power.",
         ),
     )
 
@@ -78,7 +86,14 @@ def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]
 def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
     """Return the five attributes for the orientation of a frame; at most one may be used."""
     return (
-        Attr("quat", real(4), (1, 0, 0, 0), quat, store="quat", doc="Unit quaternion, scalar first."),
+        Attr(
+            "quat",
+            real(4),
+            (1, 0, 0, 0),
+            quat,
+            store="quat",
+            doc="Orientation as a unit quaternion, scalar first.",
+        ),
         Attr(
             "axisangle",
             real(4),
@@ -86,7 +101,7 @@ def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
             f"{alt}.axisangle",
             store="alt",
             unit="1, 1, 1, angle",
-            doc="Axis, and the angle of a rotation about it.",
+            doc="Orientation as rotation axis and angle.",
         ),
         Attr(
             "xyaxes",
@@ -94,7 +109,7 @@ def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
             (0,) * 6,
             f"{alt}.xyaxes",
             store="alt",
-            doc="X axis, then Y axis, made orthogonal to X.",
+            doc="Orientation as X axis and Y axis; the Y axis is made orthogonal to the X axis.",
         ),
         Attr(
             "zaxis",
@@ -102,7 +117,7 @@ def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
             (0, 0, 0),
             f"{alt}.zaxis",
             store="alt",
-            doc="Z axis; the frame is turned the shortest way that takes (0 0 1) there.",
+            doc="Orientation as Z axis: minimal rotation that maps (0 0 1) to this vector.",
         ),
         Attr(
             "euler",
@@ -111,7 +126,7 @@ def orientation(quat: str = "quat", alt: str = "alt") -> tuple[Attr, ...]:
             f"{alt}.euler",
             store="alt",
             unit="angle",
-            doc="Rotations about three axes, in the order that compiler eulerseq says.",
+            doc="Orientation as Euler angles, in the axis sequence of compiler eulerseq.",
         ),
     )
 
@@ -120,10 +135,20 @@ GEOM_TYPE = keyword(
     members(mjtGeom, "mjGEOM_", "plane hfield sphere capsule ellipsoid cylinder box mesh sdf")
 )
 CONTACT_FILTER = (
-    Attr("contype", INT, 1, doc="Bits of the kinds of contacts that this geom makes."),
-    Attr("conaffinity", INT, 1, doc="Bits of the kinds of contacts that this geom takes part in."),
-    Attr("condim", INT, 3, doc="Dimensions of the contact: 1 normal, 3 sliding, 4 torsion, 6 rolling."),
-    Attr("priority", INT, 0, doc="The geom of higher priority decides the parameters of a contact alone."),
+    Attr("contype", INT, 1, doc="Contact type bitmask, tested against conaffinity of the other geom."),
+    Attr("conaffinity", INT, 1, doc="Contact affinity bitmask, tested against contype of the other geom."),
+    Attr(
+        "condim",
+        INT,
+        3,
+        doc="Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction.",
+    ),
+    Attr(
+        "priority",
+        INT,
+        0,
+        doc="Contact priority: the geom with the higher priority determines the contact parameters.",
+    ),
 )
 SURFACE = (
     Attr(
@@ -131,37 +156,38 @@ SURFACE = (
         real(0, 3),
         (1, 0.005, 0.0001),
         unit="1, m, m",
-        doc="Sliding, torsional, rolling friction.",
+        doc="Friction coefficients: sliding, torsional, rolling.",
     ),
-    Attr("solmix", REAL, 1, doc="Weight of this geom's solver parameters when they are mixed."),
+    Attr("solmix", REAL, 1, doc="Weight for mixing the contact solver parameters of two geoms."),
     *solver(doc="contact"),
     MARGIN,
     GAP,
 )
 LIMIT = (
     Attr(
-        "limited", AUTO, 2, doc="Whether the range is a limit; auto: when one is given and autolimits is on."
+        "limited",
+        AUTO,
+        2,
+        doc="Whether the range is enforced; auto: if a range is specified and autolimits is true.",
     ),
     *solver("limit", "_limit", "limit"),
 )
 FRICTION_LOSS = (
     *solver("friction", "_friction", "dry friction"),
-    Attr("frictionloss", REAL, 0, unit="N or N m", doc="Dry friction: largest force that opposes motion."),
+    Attr("frictionloss", REAL, 0, unit="N or N m", doc="Dry friction: maximum friction force."),
 )
 FORCE_LIMIT = (
-    Attr(
-        "actuatorfrclimited", AUTO, 2, "actfrclimited", doc="Whether the sum of actuator forces is limited."
-    ),
+    Attr("actuatorfrclimited", AUTO, 2, "actfrclimited", doc="Whether the total actuator force is limited."),
     Attr(
         "actuatorfrcrange",
         real(2),
         (0, 0),
         "actfrcrange",
         unit="N or N m",
-        doc="Range of the sum of actuator forces.",
+        doc="Limits of the total actuator force.",
     ),
 )
-RESOLUTION = Attr("resolution", whole(2), (1, 1), unit="pixel", doc="Width and height of the image.")
+RESOLUTION = Attr("resolution", whole(2), (1, 1), unit="pixel", doc="Image resolution: width, height.")
 UNDEFINED3 = (nan, 0, 0)
 UNDEFINED6 = (nan, 0, 0, 0, 0, 0)
 FROMTO = Attr(
@@ -169,32 +195,39 @@ FROMTO = Attr(
     real(6),
     UNDEFINED6,
     unit="m",
-    doc="Two end points; they replace position, orientation and length of elongated shapes.",
+    doc="End points of an elongated shape; replaces position, orientation and length.",
 )
-INTENSITY = Attr("intensity", FLOAT, 0, unit="cd", doc="Intensity, for renderers of physical units.")
+INTENSITY = Attr("intensity", FLOAT, 0, unit="cd", doc="Luminous intensity, for physically based renderers.")
 
 CONFIG = Element(
     "config",
     "*",
     (
-        Attr("key", STRING, "", required=True, doc="Name of a parameter of the plugin."),
-        Attr("value", STRING, "", required=True, doc="Its value, as text."),
+        Attr("key", STRING, "", required=True, doc="Name of a plugin parameter."),
+        Attr("value", STRING, "", required=True, doc="Value of the plugin parameter, as text."),
     ),
-    doc="A parameter of a plugin.",
+    doc="Plugin parameter.",
 )
 
 PLUGIN = Element(
     "plugin",
     "*",
     (
-        Attr("plugin", STRING, "", "plugin_name", refers="plugin", doc="Identifier of the plugin."),
-        Attr("instance", STRING, "", "name", refers="instance", doc="Instance declared under extension."),
-        Attr("", BOOL, 0, "active", doc="Whether an element uses the plugin."),
-        Attr("", STRING, "", "info", doc="Where the plugin is in the text."),
+        Attr("plugin", STRING, "", "plugin_name", refers="plugin", doc="Name of the plugin."),
+        Attr(
+            "instance",
+            STRING,
+            "",
+            "name",
+            refers="instance",
+            doc="Name of a plugin instance declared under extension.",
+        ),
+        Attr("", BOOL, 0, "active", doc="Whether the element uses a plugin."),
+        Attr("", STRING, "", "info", doc="Location of the plugin in the XML, for messages."),
     ),
     (CONFIG,),
     spec="MjsPlugin",
-    doc="Attaches a plugin to the element around it.",
+    doc="Plugin attached to the parent element.",
 )
 
 FORMS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
@@ -202,9 +235,9 @@ ONE_FORM = Presence("at most one", FORMS)
 
 INTERPOLATION = keyword({"zoh": 0, "linear": 1, "cubic": 2})
 HISTORY = (
-    Attr("nsample", INT, 0, doc="Samples kept for delays."),
-    Attr("interp", INTERPOLATION, 0, doc="How values between samples are found."),
-    Attr("delay", REAL, 0, unit="s", doc="Delay."),
+    Attr("nsample", INT, 0, doc="Number of samples in the history buffer."),
+    Attr("interp", INTERPOLATION, 0, doc="Interpolation between samples of the history buffer."),
+    Attr("delay", REAL, 0, unit="s", doc="Delay; requires a history buffer."),
 )
 
 PLUGIN_OF = tuple(row._replace(field=f"plugin.{row.field}", store="inner") for row in PLUGIN.attrs[:2])

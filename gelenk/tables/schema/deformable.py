@@ -28,14 +28,18 @@ FLEX_CONTACT = Element(
     (
         *CONTACT_FILTER,
         *SURFACE,
-        Attr("internal", BOOL, 0, doc="Collisions within one element, which keep it from inverting."),
+        Attr(
+            "internal", BOOL, 0, doc="Whether internal collisions that prevent element inversion are enabled."
+        ),
         Attr(
             "selfcollide",
             keyword({name: int(member) for name, member in members(mjtFlexSelf, "mjFLEXSELF_").items()}),
             4,
-            doc="How elements of the flex collide with each other.",
+            doc="Method of self-collision detection.",
         ),
-        Attr("activelayers", INT, 1, doc="Outermost layers that take part in self-collision."),
+        Attr(
+            "activelayers", INT, 1, doc="Number of outermost element layers that take part in self-collision."
+        ),
         Attr("vertcollide", BOOL, 0, doc="Whether vertices collide, as spheres."),
         Attr("passive", BOOL, 0, doc="Whether contacts act as passive forces."),
     ),
@@ -48,13 +52,13 @@ ELASTICITY = Element(
     (
         Attr("young", REAL, 0, unit="Pa", doc="Young's modulus."),
         Attr("poisson", REAL, 0, doc="Poisson's ratio."),
-        Attr("damping", REAL, 0, unit="s", doc="Rayleigh's damping coefficient."),
-        Attr("thickness", REAL, -1, unit="m", doc="Thickness of a two-dimensional flex."),
+        Attr("damping", REAL, 0, unit="s", doc="Rayleigh damping coefficient."),
+        Attr("thickness", REAL, -1, unit="m", doc="Thickness of a 2D flex."),
         Attr(
             "elastic2d",
             keyword({"none": 0, "bend": 1, "stretch": 2, "both": 3}),
             0,
-            doc="Which deformations of a two-dimensional flex meet resistance.",
+            doc="Elastic deformation modes of a 2D flex: bending, stretching.",
         ),
     ),
     spec="MjsFlex",
@@ -65,10 +69,10 @@ EDGE = Element(
     "?",
     (
         Attr("stiffness", REAL, 0, "edgestiffness", unit="N/m", doc="Stiffness of the edges."),
-        Attr("damping", REAL, 0, "edgedamping", unit="N s/m", doc="Damping of the edges."),
+        Attr("damping", REAL, 0, "edgedamping", unit="N s/m", doc="Damping coefficient of the edges."),
     ),
     spec="MjsFlex",
-    doc="Edges of a flex.",
+    doc="Edge properties of a flex.",
 )
 
 SKIN = Element(
@@ -76,56 +80,58 @@ SKIN = Element(
     "*",
     (
         NAME,
-        Attr("file", STRING, "", doc="File of the skin."),
-        Attr("vertex", FLOATS, (), "vert", unit="m", doc="Vertices."),
+        Attr("file", STRING, "", doc="File name of the skin."),
+        Attr("vertex", FLOATS, (), "vert", unit="m", doc="Vertex positions."),
         Attr("texcoord", FLOATS, (), doc="Texture coordinates."),
-        Attr("face", INTS, (), doc="Vertices of the triangles."),
-        Attr("inflate", FLOAT, 0, unit="m", doc="Distance by which the skin lies outside."),
+        Attr("face", INTS, (), doc="Vertex indices of the faces."),
+        Attr("inflate", FLOAT, 0, unit="m", doc="Offset of the vertices along the normals."),
         MATERIAL,
         RGBA,
         GROUP,
-        Attr("", STRINGS, (), "bodyname", doc="Names of the bodies that move the skin."),
+        Attr("", STRINGS, (), "bodyname", doc="Names of the bone bodies."),
         Attr(
             "",
             FLOATS,
             (),
             "bindpos",
-            doc="Positions of the bodies when the skin was bound, three numbers each.",
+            doc="Bind positions of the bone bodies, three values per bone.",
         ),
         Attr(
             "",
             FLOATS,
             (),
             "bindquat",
-            doc="Orientations of the bodies when the skin was bound, four numbers each.",
+            doc="Bind orientations of the bone bodies, four values per bone.",
         ),
-        Attr("", STRINGS, (), "vertid", doc="Vertices that each body moves."),
-        Attr("", STRINGS, (), "vertweight", doc="Weights of these vertices."),
+        Attr("", STRINGS, (), "vertid", doc="Vertex ids of each bone."),
+        Attr("", STRINGS, (), "vertweight", doc="Vertex weights of each bone."),
     ),
     (
         Element(
             "bone",
             "*",
             (
-                Attr("body", STRING, "", required=True, refers="body", doc="Body that is the bone."),
+                Attr("body", STRING, "", required=True, refers="body", doc="Name of the bone body."),
                 Attr(
                     "bindpos",
                     real(3),
                     (0, 0, 0),
                     required=True,
                     unit="m",
-                    doc="Position of the body when the skin was made.",
+                    doc="Bind position of the bone body.",
                 ),
-                Attr("bindquat", real(4), (1, 0, 0, 0), required=True, doc="Its orientation."),
-                Attr("vertid", INTS, (), required=True, doc="Vertices that it moves."),
-                Attr("vertweight", FLOATS, (), required=True, doc="Their weights."),
+                Attr(
+                    "bindquat", real(4), (1, 0, 0, 0), required=True, doc="Bind orientation of the bone body."
+                ),
+                Attr("vertid", INTS, (), required=True, doc="Ids of the vertices influenced by the bone."),
+                Attr("vertweight", FLOATS, (), required=True, doc="Weights of the vertices in vertid."),
             ),
-            doc="A body that moves some vertices of a skin.",
+            doc="Bone: a body that influences vertices of a skin.",
         ),
     ),
     spec="MjsSkin",
     reader="skin",
-    doc="A surface for display whose vertices follow several bodies.",
+    doc="Skin: a rendered surface whose vertices are weighted averages of bone transforms.",
 )
 
 FLEX = Element(
@@ -136,29 +142,36 @@ FLEX = Element(
         GROUP,
         MATERIAL,
         RGBA,
-        Attr("dim", INT, 2, doc="Dimension: lines, triangles, tetrahedra."),
-        Attr("radius", REAL, 0.005, unit="m", doc="Radius of all elements."),
-        Attr("body", STRINGS, (), "vertbody", required=True, refers="body", doc="Bodies of the vertices."),
-        Attr("vertex", REALS, (), "vert", unit="m", doc="Positions of the vertices in their bodies."),
-        Attr("element", INTS, (), "elem", required=True, doc="Vertices of each element."),
-        Attr("flatskin", BOOL, 0, doc="Whether the skin is shaded flat."),
-        Attr("texcoord", FLOATS, (), doc="Texture coordinates."),
-        Attr("elemtexcoord", INTS, (), doc="Texture coordinates of the corners of the elements."),
+        Attr("dim", INT, 2, doc="Dimensionality; 1: lines, 2: triangles, 3: tetrahedra."),
+        Attr("radius", REAL, 0.005, unit="m", doc="Radius of the elements."),
         Attr(
-            "node", STRINGS, (), "nodebody", refers="body", doc="Bodies that are the nodes of interpolation."
+            "body", STRINGS, (), "vertbody", required=True, refers="body", doc="Names of the vertex bodies."
+        ),
+        Attr("vertex", REALS, (), "vert", unit="m", doc="Vertex positions in the body frames."),
+        Attr("element", INTS, (), "elem", required=True, doc="Vertex ids of the elements."),
+        Attr("flatskin", BOOL, 0, doc="Whether flat shading is used."),
+        Attr("texcoord", FLOATS, (), doc="Texture coordinates."),
+        Attr("elemtexcoord", INTS, (), doc="Texture coordinate indices of the element vertices."),
+        Attr(
+            "node",
+            STRINGS,
+            (),
+            "nodebody",
+            refers="body",
+            doc="Names of the bodies of the interpolation nodes.",
         ),
         Attr(
             "",
             REALS,
             (),
             "node",
-            doc="Positions of the nodes in the frames of their bodies, three numbers each.",
+            doc="Node positions in the body frames, three values per node.",
         ),
-        Attr("", real(3), (0, 0, 0), "size", doc="Half sizes of the box that the nodes span."),
+        Attr("", real(3), (0, 0, 0), "size", doc="Half sizes of the bounding box of the nodes."),
     ),
     (FLEX_CONTACT, EDGE, ELASTICITY),
     spec="MjsFlex",
-    doc="A deformable object made of simple elements.",
+    doc="Flex: a deformable object of lines, triangles or tetrahedra.",
 )
 
-DEFORMABLE = Element("deformable", "*", (), (FLEX, SKIN), doc="Groups deformable objects.")
+DEFORMABLE = Element("deformable", "*", (), (FLEX, SKIN), doc="Deformable objects.")

@@ -22,6 +22,8 @@ from gelenk.tables.schema.common import (
 )
 from gelenk.tables.schema_rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
 
+ORDINALS = {"1": "first ", "2": "second "}  # by the last character of an attribute name
+
 
 def name_of(attr: str, kind: str, field: str = "", required: bool = False, **more: Any) -> Attr:
     """Return an attribute with the name of another element; never inherited."""
@@ -33,7 +35,7 @@ def name_of(attr: str, kind: str, field: str = "", required: bool = False, **mor
         required,
         False,
         refers=kind,
-        doc=more.pop("doc", f"Name of the {kind}."),
+        doc=more.pop("doc", f"Name of the {ORDINALS.get(attr[-1], '')}{kind}."),
         **more,
     )
 
@@ -46,13 +48,13 @@ PAIR = Element(
         CLASS,
         name_of("geom1", "geom", "geomname1", True),
         name_of("geom2", "geom", "geomname2", True),
-        Attr("condim", INT, 3, doc="Dimensions of the contact: 1, 3, 4 or 6."),
+        Attr("condim", INT, 3, doc="Contact dimensionality: 1, 3, 4 or 6."),
         Attr(
             "friction",
             real(0, 5),
             (1, 1, 0.005, 0.0001, 0.0001),
             unit="1, 1, m, m, m",
-            doc="Two sliding, one torsional, two rolling frictions.",
+            doc="Friction coefficients: two sliding, one torsional, two rolling.",
         ),
         *solver(doc="contact"),
         Attr(
@@ -60,13 +62,13 @@ PAIR = Element(
             real(0, 2),
             (0, 0),
             unit="s, 1",
-            doc="Reference dynamics along friction; 0: as solref.",
+            doc="Constraint solver reference in the friction directions; 0: solref.",
         ),
         MARGIN,
         GAP,
     ),
     spec="MjsPair",
-    doc="A pair of geoms that collides, whatever the filters say.",
+    doc="Contact pair: two geoms whose collisions bypass the contact filters.",
 )
 
 EXCLUDE = Element(
@@ -78,29 +80,34 @@ EXCLUDE = Element(
         name_of("body2", "body", "bodyname2", True),
     ),
     spec="MjsExclude",
-    doc="A pair of bodies that never collides.",
+    doc="Pair of bodies excluded from collision.",
 )
 
-CONTACT = Element("contact", "*", (), (PAIR, EXCLUDE), doc="Exceptions from automatic collision.")
+CONTACT = Element("contact", "*", (), (PAIR, EXCLUDE), doc="Explicit contact pairs and exclusions.")
 
-EQUALITY_ROWS = (NAME, CLASS, Attr("active", BOOL, 1, doc="Whether it holds at first."), *solver())
+EQUALITY_ROWS = (
+    NAME,
+    CLASS,
+    Attr("active", BOOL, 1, doc="Whether the constraint is active initially."),
+    *solver(),
+)
 EQUALITY_FIELDS = (
-    Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type", doc="Kind of constraint."),
+    Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type", doc="Equality constraint type."),
     Attr(
         "",
         real(11),
         (0, 1, *(0,) * 8, 1),
         "data",
-        doc="Numbers of the constraint: anchor, relative pose and torquescale, or coefficients of a polynomial.",
+        doc="Type-specific parameters: anchor, relative pose and torquescale, or polynomial coefficients.",
     ),
     Attr("", STRING, "", "name1", doc="Name of the first body, site, joint, tendon or flex."),
-    Attr("", STRING, "", "name2", doc="Name of the second; empty: the world, or none."),
+    Attr("", STRING, "", "name2", doc="Name of the second element; empty: the world body, or none."),
     Attr(
         "",
         keyword(members(mjtObj, "mjOBJ_")),
         mjtObj.mjOBJ_UNKNOWN,
         "objtype",
-        doc="Kind of the two objects of a connect or weld: body or site.",
+        doc="Type of the two objects of a connect or weld: body or site.",
     ),
 )
 BODIES_OR_SITES = (
@@ -110,7 +117,12 @@ BODIES_OR_SITES = (
     name_of("site2", "site", "name2", store="eq_site"),
 )
 POLYCOEF = Attr(
-    "polycoef", real(0, 5), None, "data[0:5]", inherit=False, doc="Coefficients of a fourth-order polynomial."
+    "polycoef",
+    real(0, 5),
+    None,
+    "data[0:5]",
+    inherit=False,
+    doc="Coefficients of the quartic polynomial, constant term first.",
 )
 
 
@@ -141,10 +153,10 @@ CONNECT = equality(
             "data[0:3]",
             inherit=False,
             unit="m",
-            doc="Point that stays common, in body1's frame.",
+            doc="Anchor: the common point, in the frame of body1.",
         ),
     ),
-    "Two bodies share a point: a ball joint that closes a loop.",
+    "Connect: two bodies share a point, as in a ball joint that closes a loop.",
     reader="connect",
 )
 WELD = equality(
@@ -158,7 +170,7 @@ WELD = equality(
             "data[3:10]",
             inherit=False,
             unit="m, 1",
-            doc="Pose of body2 relative to body1; a zero quaternion: as in the model's configuration.",
+            doc="Pose of body2 relative to body1: position, quaternion; zero quaternion: initial relative pose.",
         ),
         Attr(
             "anchor",
@@ -167,7 +179,7 @@ WELD = equality(
             "data[0:3]",
             inherit=False,
             unit="m",
-            doc="Point of body2 where the weld acts.",
+            doc="Anchor in the frame of body2: point at which positions are constrained.",
         ),
         Attr(
             "torquescale",
@@ -176,23 +188,27 @@ WELD = equality(
             "data[10]",
             inherit=False,
             unit="m",
-            doc="Weight of rotation against translation.",
+            doc="Scale of rotational relative to translational constraint residuals.",
         ),
     ),
-    "Two bodies keep their relative pose.",
+    "Weld: two bodies keep their relative pose.",
     reader="weld",
 )
-JOINTS = equality("joint", (*pairs("joint"), POLYCOEF), "One joint is a polynomial of another.")
+JOINTS = equality(
+    "joint",
+    (*pairs("joint"), POLYCOEF),
+    "Joint coupling: position of one joint as a polynomial of the position of another.",
+)
 TENDONS = equality(
-    "tendon", (*pairs("tendon"), POLYCOEF), "The length of one tendon is a polynomial of another's."
+    "tendon",
+    (*pairs("tendon"), POLYCOEF),
+    "Tendon coupling: length of one tendon as a polynomial of the length of another.",
 )
-FLEXES = equality(
-    "flex", (name_of("flex", "flex", "name1", True),), "All edges of a flex keep their lengths."
-)
+FLEXES = equality("flex", (name_of("flex", "flex", "name1", True),), "Fixed edge lengths of a flex.")
 FLEXVERT = equality(
     "flexvert",
     (name_of("flex", "flex", "name1", True),),
-    "The vertices of a flex keep the shape of its elements.",
+    "Fixed element shapes of a flex, constrained at the vertices.",
 )
 
 EQUALITY = Element(
@@ -204,7 +220,7 @@ EQUALITY_DEFAULT = Element(
     "?",
     (*EQUALITY_ROWS[2:], *EQUALITY_FIELDS),
     spec="MjsEquality",
-    doc="Defaults of equality constraints.",
+    doc="Default values of equality constraints.",
 )
 
 TENDON_ROWS = (
@@ -215,7 +231,7 @@ TENDON_ROWS = (
     *FRICTION_LOSS,
     FORCE_LIMIT[0]._replace(default=0, inherit=False),
     FORCE_LIMIT[1]._replace(inherit=False),
-    Attr("range", real(2), (0, 0), unit="m or rad", doc="Limits of the length."),
+    Attr("range", real(2), (0, 0), unit="m or rad", doc="Tendon length limits."),
     MARGIN,
     Attr(
         "springlength",
@@ -223,14 +239,21 @@ TENDON_ROWS = (
         (-1, -1),
         store="springlength",
         unit="m",
-        doc="Length at rest, or a range of slack; -1: that of the model's configuration.",
+        doc="Spring rest length, or deadband with two values; -1: tendon length in the initial configuration.",
     ),
-    Attr("stiffness", REAL, 0, unit="N/m", doc="Stiffness of the tendon's spring."),
-    Attr("damping", REAL, 0, unit="N s/m", doc="Damping."),
-    Attr("armature", REAL, 0, inherit=False, unit="kg", doc="Inertia that moves with the length."),
+    Attr("stiffness", REAL, 0, unit="N/m", doc="Spring stiffness."),
+    Attr("damping", REAL, 0, unit="N s/m", doc="Damping coefficient."),
+    Attr(
+        "armature",
+        REAL,
+        0,
+        inherit=False,
+        unit="kg",
+        doc="Armature inertia associated with changes of the tendon length.",
+    ),
     USER,
 )
-SHOWN = (MATERIAL, RGBA, Attr("width", REAL, 0.003, unit="m", doc="Radius of what is drawn."))
+SHOWN = (MATERIAL, RGBA, Attr("width", REAL, 0.003, unit="m", doc="Radius of the rendered tendon."))
 
 SPATIAL = Element(
     "spatial",
@@ -241,27 +264,39 @@ SPATIAL = Element(
             "site",
             "*",
             (name_of("site", "site", required=True),),
-            doc="The tendon passes through a site.",
+            doc="Site that the tendon passes through.",
         ),
         Element(
             "geom",
             "*",
             (
                 name_of("geom", "geom", required=True),
-                name_of("sidesite", "site", doc="Site on the side of the geom where the tendon stays."),
+                name_of(
+                    "sidesite",
+                    "site",
+                    doc="Name of a site on the side of the geom on which the tendon stays.",
+                ),
             ),
-            doc="The tendon wraps around a sphere or cylinder.",
+            doc="Sphere or cylinder that the tendon wraps around.",
         ),
         Element(
             "pulley",
             "*",
-            (Attr("divisor", REAL, 0, required=True, doc="What the force is divided by from here on."),),
-            doc="The tendon splits.",
+            (
+                Attr(
+                    "divisor",
+                    REAL,
+                    0,
+                    required=True,
+                    doc="Divisor of the tendon length and force, up to the next pulley.",
+                ),
+            ),
+            doc="Pulley: starts a branch of the tendon path.",
         ),
     ),
     spec="MjsTendon",
     reader="tendon",
-    doc="A string that takes the shortest path through sites and around geoms.",
+    doc="Spatial tendon: minimal-length path through sites and around geoms.",
 )
 FIXED = Element(
     "fixed",
@@ -273,14 +308,14 @@ FIXED = Element(
             "*",
             (
                 name_of("joint", "joint", required=True),
-                Attr("coef", REAL, 0, required=True, doc="Coefficient of the joint's value."),
+                Attr("coef", REAL, 0, required=True, doc="Coefficient of the joint position."),
             ),
-            doc="A joint in the sum.",
+            doc="Joint in a fixed tendon.",
         ),
     ),
     spec="MjsTendon",
     reader="tendon",
-    doc="A weighted sum of joint values.",
+    doc="Fixed tendon: linear combination of joint positions.",
 )
 
 TENDON = Element("tendon", "*", (), (SPATIAL, FIXED), doc="Tendons.")
@@ -289,5 +324,5 @@ TENDON_DEFAULT = Element(
     "?",
     [row for row in (*TENDON_ROWS, *SHOWN) if row.inherit],
     spec="MjsTendon",
-    doc="Defaults of tendons.",
+    doc="Default values of tendons.",
 )

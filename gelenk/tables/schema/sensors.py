@@ -23,51 +23,51 @@ from gelenk.tables.schema_rows import (
 
 LATENCY = (
     *HISTORY,
-    Attr("interval", real(0, 2), (0, 0), unit="s", doc="Period at which the sensor is read, and its phase."),
+    Attr("interval", real(0, 2), (0, 0), unit="s", doc="Sampling interval: period, phase."),
 )
 READING = (
-    Attr("cutoff", REAL, 0, doc="Readings are clamped to this; 0: not."),
-    Attr("noise", REAL, 0, doc="Standard deviation of noise; for the user's information."),
+    Attr("cutoff", REAL, 0, doc="Cutoff: maximum absolute value of the reading; 0: none."),
+    Attr("noise", REAL, 0, doc="Standard deviation of the sensor noise; not applied in simulation."),
 )
 SENSOR_FIELDS = (
-    Attr("", keyword(members(mjtSensor, "mjSENS_")), mjtSensor.mjSENS_TOUCH, "type", doc="Kind of sensor."),
+    Attr("", keyword(members(mjtSensor, "mjSENS_")), mjtSensor.mjSENS_TOUCH, "type", doc="Sensor type."),
     Attr(
         "",
         keyword(members(mjtObj, "mjOBJ_")),
         mjtObj.mjOBJ_UNKNOWN,
         "objtype",
-        doc="Kind of the object that is sensed.",
+        doc="Type of the sensed object.",
     ),
-    Attr("", STRING, "", "objname", doc="Name of the object that is sensed."),
+    Attr("", STRING, "", "objname", doc="Name of the sensed object."),
     Attr(
         "",
         keyword(members(mjtObj, "mjOBJ_")),
         mjtObj.mjOBJ_UNKNOWN,
         "reftype",
-        doc="Kind of the object whose frame is the reference.",
+        doc="Type of the reference object.",
     ),
-    Attr("", STRING, "", "refname", doc="Name of the object whose frame is the reference; empty: the world."),
+    Attr("", STRING, "", "refname", doc="Name of the reference object; empty: world frame."),
     Attr(
         "",
         keyword(members(mjtDataType, "mjDATATYPE_")),
         mjtDataType.mjDATATYPE_REAL,
         "datatype",
-        doc="What the readings may be: any number, positive, a unit vector, a quaternion.",
+        doc="Data type of the reading: real, positive, unit vector, quaternion.",
     ),
     Attr(
         "",
         keyword(members(mjtStage, "mjSTAGE_")),
         mjtStage.mjSTAGE_ACC,
         "needstage",
-        doc="The stage after which it is computed.",
+        doc="Pipeline stage that the sensor requires.",
     ),
-    Attr("", INT, 0, "dim", doc="How many numbers it reports; of user sensors."),
-    Attr("", whole(3), (0, 0, 0), "intprm", doc="Integers that some kinds take: rays, contacts."),
+    Attr("", INT, 0, "dim", doc="Number of elements of the reading; user sensors only."),
+    Attr("", whole(3), (0, 0, 0), "intprm", doc="Integer parameters of rangefinders and contact sensors."),
 )
 FRAMED = keyword({name: OBJECT.keys[name] for name in ["body", "xbody", "geom", "site", "camera"]})
 REFERENCE = (
-    Attr("reftype", FRAMED, doc="Kind of the element relative to which is measured."),
-    Attr("refname", STRING, "", doc="Its name."),
+    Attr("reftype", FRAMED, doc="Type of the reference object."),
+    Attr("refname", STRING, "", doc="Name of the reference object."),
 )
 
 
@@ -111,8 +111,8 @@ def simple(kind: Any, objtype: Any, table: Any) -> tuple[Element, ...]:
 
 def framed(table: Any, rows: Any = ()) -> tuple[Element, ...]:
     objects = (
-        Attr("objtype", FRAMED, required=True, doc="Kind of the element."),
-        Attr("objname", STRING, "", required=True, doc="Its name."),
+        Attr("objtype", FRAMED, required=True, doc="Type of the sensed object."),
+        Attr("objname", STRING, "", required=True, doc="Name of the sensed object."),
     )
     return tuple(sensor(tag, "", (*objects, *rows), doc) for tag, doc in table)
 
@@ -145,13 +145,25 @@ SENSOR = Element(
             "site",
             "SITE",
             (
-                ("touch", "", "Sum of normal forces of contacts inside a site."),
-                ("accelerometer", "", "Linear acceleration of a site, gravity included."),
-                ("velocimeter", "", "Linear velocity of a site."),
-                ("gyro", "", "Angular velocity of a site."),
-                ("force", "", "Force between the body of a site and its parent."),
-                ("torque", "", "Torque between the body of a site and its parent."),
-                ("magnetometer", "", "Magnetic flux at a site."),
+                ("touch", "", "Touch sensor: sum of the contact normal forces inside a site volume."),
+                (
+                    "accelerometer",
+                    "",
+                    "Accelerometer: linear acceleration at a site, including gravity, in the site frame.",
+                ),
+                ("velocimeter", "", "Velocimeter: linear velocity of a site, in the site frame."),
+                ("gyro", "", "Gyroscope: angular velocity of a site, in the site frame."),
+                (
+                    "force",
+                    "",
+                    "Force sensor: interaction force between the site body and its parent, in the site frame.",
+                ),
+                (
+                    "torque",
+                    "",
+                    "Torque sensor: interaction torque between the site body and its parent, in the site frame.",
+                ),
+                ("magnetometer", "", "Magnetometer: magnetic flux at a site, in the site frame."),
             ),
         ),
         sensor(
@@ -160,16 +172,16 @@ SENSOR = Element(
             (
                 name_of("site", "site", "objname", store="side1_site"),
                 name_of("camera", "camera", "objname", store="side1_camera"),
-                Attr("data", RAY_DATA, 1, "intprm[0]", doc="What is reported of each ray."),
+                Attr("data", RAY_DATA, 1, "intprm[0]", doc="Reported fields of each ray."),
             ),
-            "Distance to the nearest surface along the z axis of a site, or of each pixel of a camera.",
+            "Rangefinder: distance to the nearest surface along the z axis of a site, or per pixel of a camera.",
             rules=(Presence("exactly one", ("site", "camera")),),
         ),
         sensor(
             "camprojection",
             "",
             (*on("site"), name_of("camera", "camera", "refname", True)),
-            "Position of a site in the image of a camera.",
+            "Position of a site projected to a camera image, in pixels.",
             "SITE",
             "CAMERA",
         ),
@@ -177,14 +189,14 @@ SENSOR = Element(
             "joint",
             "JOINT",
             (
-                ("jointpos", "", "Position of a joint."),
-                ("jointvel", "", "Velocity of a joint."),
-                ("jointactuatorfrc", "JOINTACTFRC", "Sum of actuator forces on a joint."),
-                ("ballquat", "", "Orientation of a ball joint."),
+                ("jointpos", "", "Position of a slide or hinge joint."),
+                ("jointvel", "", "Velocity of a slide or hinge joint."),
+                ("jointactuatorfrc", "JOINTACTFRC", "Total actuator force on a joint."),
+                ("ballquat", "", "Orientation of a ball joint, quaternion."),
                 ("ballangvel", "", "Angular velocity of a ball joint."),
-                ("jointlimitpos", "", "Distance to a joint's limit."),
-                ("jointlimitvel", "", "Its rate of change."),
-                ("jointlimitfrc", "", "Force of a joint's limit."),
+                ("jointlimitpos", "", "Distance to a joint limit minus the margin."),
+                ("jointlimitvel", "", "Velocity of a joint limit constraint."),
+                ("jointlimitfrc", "", "Force of a joint limit constraint."),
             ),
         ),
         *simple(
@@ -193,10 +205,10 @@ SENSOR = Element(
             (
                 ("tendonpos", "", "Length of a tendon."),
                 ("tendonvel", "", "Velocity of a tendon."),
-                ("tendonactuatorfrc", "TENDONACTFRC", "Sum of actuator forces on a tendon."),
-                ("tendonlimitpos", "", "Distance to a tendon's limit."),
-                ("tendonlimitvel", "", "Its rate of change."),
-                ("tendonlimitfrc", "", "Force of a tendon's limit."),
+                ("tendonactuatorfrc", "TENDONACTFRC", "Total actuator force on a tendon."),
+                ("tendonlimitpos", "", "Distance to a tendon limit minus the margin."),
+                ("tendonlimitvel", "", "Velocity of a tendon limit constraint."),
+                ("tendonlimitfrc", "", "Force of a tendon limit constraint."),
             ),
         ),
         *simple(
@@ -205,25 +217,25 @@ SENSOR = Element(
             (
                 ("actuatorpos", "", "Length of an actuator."),
                 ("actuatorvel", "", "Velocity of an actuator."),
-                ("actuatorfrc", "", "Force of an actuator."),
+                ("actuatorfrc", "", "Scalar force of an actuator."),
             ),
         ),
         *framed(
             (
-                ("framepos", "Position of a frame."),
-                ("framequat", "Orientation of a frame."),
-                ("framexaxis", "X axis of a frame."),
-                ("frameyaxis", "Y axis of a frame."),
-                ("framezaxis", "Z axis of a frame."),
-                ("framelinvel", "Linear velocity of a frame."),
-                ("frameangvel", "Angular velocity of a frame."),
+                ("framepos", "Position of a frame, relative to the reference frame."),
+                ("framequat", "Orientation of a frame, relative to the reference frame."),
+                ("framexaxis", "X axis of a frame, in the reference frame."),
+                ("frameyaxis", "Y axis of a frame, in the reference frame."),
+                ("framezaxis", "Z axis of a frame, in the reference frame."),
+                ("framelinvel", "Linear velocity of a frame, relative to the reference frame."),
+                ("frameangvel", "Angular velocity of a frame, relative to the reference frame."),
             ),
             REFERENCE,
         ),
         *framed(
             (
-                ("framelinacc", "Linear acceleration of a frame."),
-                ("frameangacc", "Angular acceleration of a frame."),
+                ("framelinacc", "Linear acceleration of a frame, in world axes."),
+                ("frameangacc", "Angular acceleration of a frame, in world axes."),
             )
         ),
         *simple(
@@ -231,7 +243,7 @@ SENSOR = Element(
             "BODY",
             (
                 ("subtreecom", "", "Center of mass of a subtree."),
-                ("subtreelinvel", "", "Its velocity."),
+                ("subtreelinvel", "", "Linear velocity of the center of mass of a subtree."),
                 ("subtreeangmom", "", "Angular momentum of a subtree about its center of mass."),
             ),
         ),
@@ -239,20 +251,20 @@ SENSOR = Element(
             "insidesite",
             "",
             (
-                Attr("objtype", FRAMED, required=True, doc="Kind of the element."),
-                Attr("objname", STRING, "", required=True, doc="Its name."),
+                Attr("objtype", FRAMED, required=True, doc="Type of the sensed object."),
+                Attr("objname", STRING, "", required=True, doc="Name of the sensed object."),
                 name_of("site", "site", "refname", True),
             ),
-            "Whether an element is inside a site.",
+            "Whether an object is inside a site volume: 1 or 0.",
             None,
             "SITE",
         ),
         *(
             sensor(tag, kind, (*SIDE[1], *SIDE[2]), doc, rules=ENDS)
             for tag, kind, doc in (
-                ("distance", "GEOMDIST", "Smallest distance of two geoms or bodies."),
-                ("normal", "GEOMNORMAL", "Direction between the closest points of two geoms or bodies."),
-                ("fromto", "GEOMFROMTO", "The closest points of two geoms or bodies."),
+                ("distance", "GEOMDIST", "Smallest signed distance between two geoms or bodies."),
+                ("normal", "GEOMNORMAL", "Unit vector between the nearest points of two geoms or bodies."),
+                ("fromto", "GEOMFROMTO", "Segment between the nearest points of two geoms or bodies."),
             )
         ),
         sensor(
@@ -264,17 +276,17 @@ SENSOR = Element(
                 SUBTREES[1],
                 SUBTREES[2],
                 name_of("site", "site", "objname", store="side1_site"),
-                Attr("num", INT, 1, "intprm[2]", doc="Number of contacts that there is room for."),
-                Attr("data", CONTACT_DATA, 1, "intprm[0]", doc="What is reported of each contact."),
+                Attr("num", INT, 1, "intprm[2]", doc="Maximum number of reported contacts."),
+                Attr("data", CONTACT_DATA, 1, "intprm[0]", doc="Reported fields of each contact."),
                 Attr(
                     "reduce",
                     keyword({"none": 0, "mindist": 1, "maxforce": 2, "netforce": 3}),
                     0,
                     "intprm[1]",
-                    doc="Which contacts are reported.",
+                    doc="Criterion that selects the reported contacts.",
                 ),
             ),
-            "Data of contacts between two sets of geoms.",
+            "Contact sensor: data of contacts between two sets of geoms.",
             rules=(
                 Presence("at most one", ("geom1", "body1", "subtree1", "site")),
                 Presence("at most one", ("geom2", "body2", "subtree2")),
@@ -282,12 +294,12 @@ SENSOR = Element(
         ),
         sensor("e_potential", "", (), "Potential energy."),
         sensor("e_kinetic", "", (), "Kinetic energy."),
-        sensor("clock", "", (), "Time."),
+        sensor("clock", "", (), "Clock: simulation time."),
         sensor(
             "tactile",
             "",
             (name_of("geom", "geom", "refname", True), name_of("mesh", "mesh", "objname", True)),
-            "Penetration at the vertices of a mesh.",
+            "Tactile sensor: pressure and sliding velocities at the vertices of a mesh.",
             "MESH",
             "GEOM",
             (NAME, *LATENCY, USER),
@@ -296,23 +308,23 @@ SENSOR = Element(
             "user",
             "",
             (
-                Attr("objtype", OBJECT, doc="Kind of the element that the sensor belongs to."),
-                Attr("objname", STRING, "", doc="Its name."),
+                Attr("objtype", OBJECT, doc="Type of the sensed object."),
+                Attr("objname", STRING, "", doc="Name of the sensed object."),
                 Attr(
                     "datatype",
                     keyword(members(mjtDataType, "mjDATATYPE_")),
                     mjtDataType.mjDATATYPE_REAL,
-                    doc="What the numbers are.",
+                    doc="Data type of the reading.",
                 ),
                 Attr(
                     "needstage",
                     keyword(members(mjtStage, "mjSTAGE_")),
                     mjtStage.mjSTAGE_ACC,
-                    doc="Stage after which it can be computed.",
+                    doc="Pipeline stage that the sensor requires.",
                 ),
-                Attr("dim", INT, 0, required=True, doc="Number of readings."),
+                Attr("dim", INT, 0, required=True, doc="Number of elements of the reading."),
             ),
-            "A sensor that a callback computes.",
+            "User sensor, computed by a callback.",
             base=(NAME, *READING, USER),
         ),
         sensor(
@@ -320,12 +332,12 @@ SENSOR = Element(
             "",
             (
                 *PLUGIN_OF,
-                Attr("objtype", OBJECT, doc="Kind of the element."),
-                Attr("objname", STRING, "", doc="Its name."),
-                Attr("reftype", OBJECT, doc="Kind of the reference."),
-                Attr("refname", STRING, "", doc="Its name."),
+                Attr("objtype", OBJECT, doc="Type of the sensed object."),
+                Attr("objname", STRING, "", doc="Name of the sensed object."),
+                Attr("reftype", OBJECT, doc="Type of the reference object."),
+                Attr("refname", STRING, "", doc="Name of the reference object."),
             ),
-            "A sensor that a plugin computes.",
+            "Sensor computed by a plugin.",
             base=(NAME, READING[0], USER),
             children=(CONFIG,),
         ),

@@ -54,12 +54,12 @@ ORIENTATION = Element(
             keyword(members(mjtOrientation, "mjORIENTATION_")),
             mjtOrientation.mjORIENTATION_QUAT,
             "type",
-            doc="Which of the forms counts.",
+            doc="Orientation representation in effect.",
         ),
         *(row._replace(name="", field=row.name, store="") for row in orientation()[1:]),
     ),
     spec="MjsOrientation",
-    doc="An orientation that is not given as a quaternion.",
+    doc="Alternative orientation representation.",
 )
 
 INERTIAL = Element(
@@ -73,28 +73,28 @@ INERTIAL = Element(
             "ipos",
             required=True,
             unit="m",
-            doc="Center of mass, in the frame of the body.",
+            doc="Position of the center of mass, in the body frame.",
         ),
         *orientation("iquat", "ialt"),
-        Attr("mass", REAL, 0, required=True, unit="kg", doc="Mass of the body."),
+        Attr("mass", REAL, 0, required=True, unit="kg", doc="Body mass."),
         Attr(
             "diaginertia",
             real(3),
             (0, 0, 0),
             "inertia",
             unit="kg m^2",
-            doc="Moments of inertia about the frame's axes.",
+            doc="Diagonal inertia: principal moments about the axes of the inertial frame.",
         ),
         Attr(
             "fullinertia",
             real(6),
             UNDEFINED6,
             unit="kg m^2",
-            doc="Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors become the frame.",
+            doc="Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors define the inertial frame.",
         ),
     ),
     rules=(Presence("at most one", ("fullinertia", *FORMS)),),
-    doc="Mass and inertia of the body, instead of those of its geoms.",
+    doc="Inertial properties of the body; replaces inference from geoms.",
 )
 
 JOINT = Element(
@@ -107,7 +107,7 @@ JOINT = Element(
             "type",
             keyword(members(mjtJoint, "mjJNT_")),
             mjtJoint.mjJNT_HINGE,
-            doc="Which motion the joint allows.",
+            doc="Joint type.",
         ),
         GROUP,
         Attr(
@@ -115,13 +115,13 @@ JOINT = Element(
             real(3),
             (0, 0, 0),
             unit="m",
-            doc="A point that the joint leaves in place, in the frame of the body.",
+            doc="Joint anchor in the body frame; ignored for free joints.",
         ),
         Attr(
             "axis",
             real(3),
             (0, 0, 1),
-            doc="Axis of rotation or direction of sliding, in the frame of the body.",
+            doc="Joint axis in the body frame: rotation axis of hinges, direction of slides.",
         ),
         Attr(
             "springdamper",
@@ -130,13 +130,13 @@ JOINT = Element(
             unit="s, 1",
             doc="Time constant and damping ratio from which stiffness and damping are computed.",
         ),
-        Attr("stiffness", REAL, 0, unit="N/m or N m/rad", doc="Stiffness of the joint's spring."),
+        Attr("stiffness", REAL, 0, unit="N/m or N m/rad", doc="Spring stiffness."),
         Attr(
             "range",
             real(2),
             (0, 0),
             unit="m or angle",
-            doc="Lower and upper limit; of a ball joint, 0 and the angle.",
+            doc="Joint limits; ball joints: 0, maximum angle.",
         ),
         *LIMIT,
         *FRICTION_LOSS,
@@ -146,30 +146,32 @@ JOINT = Element(
             BOOL,
             0,
             "actgravcomp",
-            doc="Count gravity compensation among the actuator forces.",
+            doc="Whether gravity compensation is applied as an actuator force.",
         ),
         Attr(
             "margin",
             REAL,
             0,
             unit="m or angle",
-            doc="Distance to the limit at which its constraint is included.",
+            doc="Distance to the limit at which the constraint becomes active.",
         ),
-        Attr("ref", REAL, 0, unit="m or angle", doc="Value of the joint in the configuration of the model."),
-        Attr("springref", REAL, 0, unit="m or angle", doc="Value at which the spring is at rest."),
+        Attr(
+            "ref", REAL, 0, unit="m or angle", doc="Joint position in the initial configuration of the model."
+        ),
+        Attr("springref", REAL, 0, unit="m or angle", doc="Joint position at which the spring is at rest."),
         Attr(
             "armature",
             REAL,
             0,
             unit="kg or kg m^2",
-            doc="Inertia added by what moves with the joint but not the body.",
+            doc="Armature inertia: rotor inertia or mass that moves with the joint only.",
         ),
         Attr(
             "damping",
             REAL,
             0,
             unit="N s/m or N m s/rad",
-            doc="Force that opposes the velocity, per velocity.",
+            doc="Damping coefficient.",
         ),
         USER,
         Attr(
@@ -177,11 +179,11 @@ JOINT = Element(
             AUTO,
             2,
             "align",
-            doc="Whether the frame of a free body moves to its center of mass, along its axes of inertia; 2: auto.",
+            doc="Whether the frame of a free body is aligned with its inertial frame; 2: auto.",
         ),
     ),
     spec="MjsJoint",
-    doc="Freedom of a body to move relative to its parent.",
+    doc="Joint: motion degrees of freedom of a body relative to its parent.",
 )
 
 FREEJOINT = Element(
@@ -190,11 +192,11 @@ FREEJOINT = Element(
     (
         NAME,
         GROUP,
-        Attr("align", AUTO, 2, doc="Whether the frame of the body moves to its inertial frame."),
+        Attr("align", AUTO, 2, doc="Whether the body frame is aligned with the inertial frame."),
     ),
     spec="MjsJoint",
     fixed={"type": mjtJoint.mjJNT_FREE},
-    doc="A free joint that takes no values from defaults.",
+    doc="Free joint that is not affected by default classes.",
 )
 
 GEOM = Element(
@@ -203,57 +205,67 @@ GEOM = Element(
     (
         NAME,
         CLASS,
-        Attr("type", GEOM_TYPE, mjtGeom.mjGEOM_SPHERE, doc="Shape."),
+        Attr("type", GEOM_TYPE, mjtGeom.mjGEOM_SPHERE, doc="Geom type."),
         *CONTACT_FILTER,
         GROUP,
         Attr(
-            "size", real(0, 3), (0, 0, 0), unit="m", doc="Sizes of the shape; how many depends on the type."
+            "size",
+            real(0, 3),
+            (0, 0, 0),
+            unit="m",
+            doc="Geom size parameters; number and meaning depend on the geom type.",
         ),
         MATERIAL,
         RGBA,
         *SURFACE,
-        Attr("mass", REAL, nan, unit="kg", doc="Mass, instead of what density and volume give."),
-        Attr("density", REAL, 1000, unit="kg/m^3 or kg/m^2", doc="Density from which the mass is computed."),
+        Attr("mass", REAL, nan, unit="kg", doc="Geom mass; replaces the mass computed from density."),
+        Attr(
+            "density",
+            REAL,
+            1000,
+            unit="kg/m^3 or kg/m^2",
+            doc="Material density from which the mass is computed; per area for shell inertia.",
+        ),
         Attr(
             "shellinertia",
             keyword({"false": mjtGeomInertia.mjINERTIA_VOLUME, "true": mjtGeomInertia.mjINERTIA_SHELL}),
             mjtGeomInertia.mjINERTIA_VOLUME,
             "typeinertia",
-            doc="The mass lies on the surface.",
+            doc="Whether the mass is concentrated on the surface.",
         ),
         FROMTO,
         POS,
         *orientation(),
-        Attr("hfield", STRING, "", "hfieldname", refers="hfield", doc="Height field of a geom of that type."),
+        Attr("hfield", STRING, "", "hfieldname", refers="hfield", doc="Name of the height field asset."),
         Attr(
             "mesh",
             STRING,
             "",
             "meshname",
             refers="mesh",
-            doc="Mesh; with another type, that shape is fitted to it.",
+            doc="Name of the mesh asset; a primitive geom type is fitted to the mesh.",
         ),
-        Attr("fitscale", REAL, 1, doc="Scale of a shape that is fitted to a mesh."),
+        Attr("fitscale", REAL, 1, doc="Scale of the primitive fitted to a mesh."),
         Attr(
             "fluidshape",
             keyword({"none": 0.0, "ellipsoid": 1.0}),
             0.0,
             "fluid_ellipsoid",
-            doc="Ellipsoid: forces of the fluid on this geom by the ellipsoid model.",
+            doc="Fluid interaction model: ellipsoid enables per-geom forces.",
         ),
         Attr(
             "fluidcoef",
             real(0, 5),
             (0.5, 0.25, 1.5, 1, 1),
             "fluid_coefs",
-            doc="Blunt drag, slender drag, angular drag, Kutta lift, Magnus lift.",
+            doc="Ellipsoid fluid model coefficients: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift.",
         ),
         USER,
     ),
     (PLUGIN,),
     spec="MjsGeom",
     rules=(ONE_FORM,),
-    doc="A shape with mass and appearance that collides.",
+    doc="Geom: collision shape with mass and appearance, attached to a body.",
 )
 
 SITE = Element(
@@ -262,11 +274,11 @@ SITE = Element(
     (
         NAME,
         CLASS,
-        Attr("type", GEOM_TYPE, mjtGeom.mjGEOM_SPHERE, doc="Shape."),
+        Attr("type", GEOM_TYPE, mjtGeom.mjGEOM_SPHERE, doc="Site shape."),
         GROUP,
         MATERIAL,
         RGBA,
-        Attr("size", real(0, 3), (0.005, 0.005, 0.005), unit="m", doc="Sizes of the shape."),
+        Attr("size", real(0, 3), (0.005, 0.005, 0.005), unit="m", doc="Site size parameters."),
         FROMTO,
         POS,
         *orientation(),
@@ -274,18 +286,18 @@ SITE = Element(
     ),
     spec="MjsSite",
     rules=(ONE_FORM,),
-    doc="A place on a body, for sensors, tendons and forces.",
+    doc="Site: a frame on a body, for sensors, tendons and actuators.",
 )
 
 ATTACH = Element(
     "attach",
     "*",
     (
-        Attr("model", STRING, "", required=True, refers="model", doc="Model declared under asset."),
-        Attr("body", STRING, "", doc="Body of that model; all of it if not given."),
-        Attr("prefix", STRING, "", required=True, doc="Put before all names."),
+        Attr("model", STRING, "", required=True, refers="model", doc="Name of the model asset."),
+        Attr("body", STRING, "", doc="Name of the body to attach; default: the whole model."),
+        Attr("prefix", STRING, "", required=True, doc="Prefix of the names of all attached elements."),
     ),
-    doc="Puts a part of another model here.",
+    doc="Attaches a subtree of another model.",
 )
 
 TREE = (GEOM, SITE, CAMERA, LIGHT, PLUGIN, ATTACH, COMPOSITE, FLEXCOMP, "body", "frame", "replicate")
@@ -295,15 +307,22 @@ BODY = Element(
     (
         NAME,
         CHILDCLASS,
-        Attr("pos", real(3), (0, 0, 0), unit="m", doc="Position of the frame, in the frame of the parent."),
+        Attr(
+            "pos", real(3), (0, 0, 0), unit="m", doc="Position of the body frame, in the frame of the parent."
+        ),
         *orientation(),
-        Attr("mocap", BOOL, 0, doc="Moved by the user: a body without joints whose pose is an input."),
-        Attr("gravcomp", REAL, 0, doc="Force against gravity, as a part of the weight."),
+        Attr(
+            "mocap",
+            BOOL,
+            0,
+            doc="Whether the body is a mocap body: static, with a pose that the user controls.",
+        ),
+        Attr("gravcomp", REAL, 0, doc="Gravity compensation force, as a fraction of the weight."),
         Attr(
             "sleep",
             keyword(members(mjtSleepPolicy, "mjSLEEP_", "auto never allowed init")),
             mjtSleepPolicy.mjSLEEP_AUTO,
-            doc="Whether the tree that starts here may fall asleep.",
+            doc="Sleep policy of the tree that starts at this body.",
         ),
         USER,
         *(
@@ -316,16 +335,18 @@ BODY = Element(
             BOOL,
             0,
             "explicitinertial",
-            doc="Whether inertial properties were given, rather than computed from geoms.",
+            doc="Whether the inertial properties are specified explicitly rather than computed from geoms.",
         ),
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     spec="MjsBody",
     rules=(ONE_FORM,),
-    doc="A rigid body; nesting makes the tree.",
+    doc="Rigid body; nested bodies form the kinematic tree.",
 )
 
-WORLDBODY = Element("worldbody", "*", (), TREE, spec="MjsBody", doc="The body that is the world.")
+WORLDBODY = Element(
+    "worldbody", "*", (), TREE, spec="MjsBody", doc="World body, the root of the kinematic tree."
+)
 
 FRAME = Element(
     "frame",
@@ -334,7 +355,7 @@ FRAME = Element(
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     spec="MjsFrame",
     rules=(ONE_FORM,),
-    doc="Moves what is inside it, and is gone after compilation.",
+    doc="Coordinate frame that transforms the enclosed elements; removed by the compiler.",
 )
 
 REPLICATE = Element(
@@ -342,11 +363,11 @@ REPLICATE = Element(
     "R",
     (
         Attr("count", INT, required=True, doc="Number of copies."),
-        Attr("sep", STRING, "", doc="Put between a name and the number of the copy."),
-        Attr("offset", real(3), (0, 0, 0), unit="m", doc="Translation from one copy to the next."),
-        Attr("euler", real(3), (0, 0, 0), unit="angle", doc="Rotation from one copy to the next."),
+        Attr("sep", STRING, "", doc="Separator between a name and the index of the copy."),
+        Attr("offset", real(3), (0, 0, 0), unit="m", doc="Translation between consecutive copies."),
+        Attr("euler", real(3), (0, 0, 0), unit="angle", doc="Rotation between consecutive copies."),
     ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     open=True,  # files of earlier versions have the attribute prefix, which 3.5.0 ignores
-    doc="Repeats what is inside it.",
+    doc="Replicates the enclosed elements.",
 )
