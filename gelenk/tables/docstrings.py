@@ -17,14 +17,14 @@ _LINE_CHARACTERS = 108
 FIELDS: dict[str, Field] = {f.name: f for f in (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)}
 FIELDS["contact"] = Field("contact", "MjContact", ("ncon",))
 _PLAIN = {"m": "MjModel", "d": "MjData", "i": "int", "f": "float", "s": "str", "b": "bool", "o": "callable"}
-_PLAIN["CapsuleType"] = "the cache"
+_PLAIN["CapsuleType"] = "asset cache"
 
 
 def described(a: Argument, unit: str) -> str:
     """Return type, shape and unit of an argument in words."""
     if a.dtype:
         shape = {"n": "n", "mn": "m, n"}.get(a.form) or a.form.strip("()").replace(",", ", ")
-        count = f"{a.form[1:]} numbers of any shape" if a.form[1:] else "numbers of any shape"
+        count = f"{a.form[1:]} elements of any shape" if a.form[1:] else "elements of any shape"
         text = f"{a.dtype} ({shape})" if a.form[0] != "*" else f"{a.dtype}, {count}"
         text = f"writable {text}" if a.kind == "W" else text
     else:
@@ -73,7 +73,7 @@ def _fields(names: tuple[str, ...]) -> list[str]:
 
 
 def _errors(row: Signature) -> list[str]:
-    lines = ["TypeError: an argument is missing, or is not as it says above"] if row.arguments else []
+    lines = ["TypeError: an argument is missing, or has a wrong type or shape"] if row.arguments else []
     kinds = [a.kind for a in row.arguments]
     if "m" in kinds and "d" in kinds:
         datas = " or ".join(a.name for a in row.arguments if a.kind == "d")

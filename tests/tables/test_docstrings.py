@@ -54,7 +54,7 @@ def test_each_argument_has_type_shape_unit_and_meaning(name):
         unit, meaning = row.notes[a.name]
         assert meaning, f"{a.name} has no meaning"
         if a.dtype:
-            assert a.dtype in line and ("(" in line or "numbers" in line), f"{a.name} has no shape"
+            assert a.dtype in line and ("(" in line or "elements" in line), f"{a.name} has no shape"
         measured = a.kind == "f" or a.dtype.startswith("float")
         if measured and row.group.name not in UNITLESS:
             assert unit or "unit" in meaning or "[" in meaning, f"{a.name} has no unit"

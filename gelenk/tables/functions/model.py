@@ -9,30 +9,30 @@ MODEL = Group(
     "model",
     "Models: names, constants, defaults",
     "API / Initialization, Support",
-    "What belongs to a model rather than to its state.",
+    "Properties of a model that do not depend on its state.",
     """
-    type: kind of object (mjtObj)
+    type: object type (mjtObj)
     """,
     """
 mj_name2id m:m type:i name:s -> int
-    name: the name
+    name: object name
 mj_id2name m:m type:i id:i -> str
-    id: the object
+    id: object id
 mj_getTotalmass m:m -> float
 mj_setTotalmass m:m newmass:f -> None
-    newmass [kg]: mass of all bodies together
+    newmass [kg]: total mass
 mj_setConst m:m d:d -> None
 mj_setLengthRange m:m d:d index:i<nu opt:MjLROpt -> None
-    index: the actuator
-    opt: how ranges are computed
+    index: actuator id
+    opt: settings of the computation
 mj_addContact m:m d:d con:MjContact -> int
-    con: the contact that is appended; its fields are copied
+    con: contact to append; its fields are copied
 mj_defaultOption opt:MjOption -> None
-    opt: the options that are put to their defaults
+    opt: options to initialize
 mj_defaultVisual vis:MjVisual -> None
-    vis: the settings that are put to their defaults
+    vis: settings to initialize
 mj_defaultLROpt opt:MjLROpt -> None
-    opt: the settings that are put to their defaults
+    opt: settings to initialize
 mj_defaultSolRefImp solref:W2 solimp:W5 -> None
     solref [s, 1]: time constant and damping ratio
     solimp [1, 1, m, 1, 1]: dmin, dmax, width, midpoint, power
@@ -46,33 +46,33 @@ FILES = Group(
     "Files, printing, the asset cache",
     "API / Parse and compile, Save and load, Printing, Asset cache",
     "Models are read by MjModel.from_xml_path, from_xml_string, from_binary_path and MjSpec; these functions write\n"
-    "them, print them, and say what they depend on.",
+    "and print models and list file dependencies.",
     """
-    filename: path of the file
-    float_format: how numbers are written, as printf of C has it: "%.3g"
-    cache: what mj_getCache returns
+    filename: file path
+    float_format: printf format of floating-point values, such as "%.3g"
+    cache: asset cache from mj_getCache
     """,
     """
 mj_saveModel m:m filename:s?=None buffer:Wbn?=None -> None
-    filename: path of the file; None: the buffer is written
-    buffer: at least mj_sizeModel(m) bytes; None: the file is written
+    filename: file path; None: write to buffer
+    buffer: at least mj_sizeModel(m) bytes; None: write to file
 mj_sizeModel m:m -> int
 mj_saveLastXML filename:s m:m -> None
-    filename: path of the file; empty: standard output
-    m: the model that was compiled last
+    filename: file path; empty: standard output
+    m: model of the last XML compilation
 mj_printModel m:m filename:s -> None
 mj_printFormattedModel m:m filename:s float_format:s -> None
 mj_printData m:m d:d filename:s -> None
 mj_printFormattedData m:m d:d filename:s float_format:s -> None
 mj_printSchema flg_html:b flg_pad:b -> str
-    flg_html: HTML rather than text
-    flg_pad: columns of equal width
+    flg_html: 1: HTML, 0: text
+    flg_pad: 1: columns of equal width
 mju_getXMLDependencies filename:s -> list[str]
 mj_getCache -> typing_extensions.CapsuleType
 mj_getCacheSize cache:CapsuleType -> int
 mj_getCacheCapacity cache:CapsuleType -> int
 mj_setCacheCapacity cache:CapsuleType size:i -> int
-    size [bytes]: what the cache may hold; 0: nothing
+    size [bytes]: capacity of the cache; 0: disabled
 mj_clearCache cache:CapsuleType -> None
 """,
 )
@@ -81,13 +81,13 @@ PLUGINS = Group(
     "plugins",
     "Plugins",
     "API / Plugins; XML reference / extension",
-    "Plugins are classes in Python, see gelenk.Plugin; a library of plugins is a module that registers some.",
+    "Plugins are Python classes, see gelenk.Plugin; a plugin library is a module that registers plugins.",
     "",
     """
 mj_loadPluginLibrary path:s -> None
-    path: a Python module that calls register_plugin
+    path: Python module that calls register_plugin
 mj_loadAllPluginLibraries directory:s -> None
-    directory: a folder of such modules
+    directory: directory of plugin modules
 """,
 )
 
@@ -95,10 +95,10 @@ CALLBACKS = Group(
     "callbacks",
     "Callbacks",
     "API / Callbacks; Modeling / Callbacks",
-    "Functions of the user's own that the engine calls. There is one of each kind for all models of a process; what\n"
-    "it raises ends the call that it was made from. Plugins are made for what belongs to one model.",
+    "User functions that the engine calls. Each kind of callback is global to the process, for all models; an\n"
+    "exception in a callback ends the engine call. For extensions of a single model use plugins.",
     """
-    arg0: the function, or None for none
+    arg0: callback function; None: no callback
     """,
     """
 mj_resetCallbacks -> None
