@@ -28,7 +28,7 @@ STEPS = 40
 
 def limits() -> str:
     """Return the table of the constants with two precisions."""
-    head = "| number | double | single | what it bounds |\n|---|---|---|---|\n"
+    head = "| constant | double | single | meaning |\n|---|---|---|---|\n"
     return head + "".join(
         f"| {n} | {_number(r.double)} | {_number(r.single)} | {r.meaning} |\n"
         for n, r in Limits.rows().items()

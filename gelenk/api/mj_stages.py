@@ -155,9 +155,9 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
 
 mj_fwdKinematics = _stage_function(
     "mj_fwdKinematics",
-    """Where everything is: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
+    """Compute all positions: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
 
-    Writes     what these write
+    Writes     the fields written by these functions
     """,
 )
 mj_island = _stage_function(
@@ -273,9 +273,9 @@ mj_rnePostConstraint = _stage_function(
 )
 mj_compareFwdInv = _stage_function(
     "mj_compareFwdInv",
-    """How well inverse dynamics undoes forward dynamics, which must have run.
+    """Compare inverse dynamics with the preceding forward dynamics.
 
-    solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
+    solver_fwdinv = |qfrc_constraint - qfrc_constraint of the inverse|, |applied and actuator forces - qfrc_inverse|
 
     Source     API / mj_compareFwdInv; XML reference / option / flag / fwdinv
     """,

@@ -328,7 +328,7 @@ class _ArraysOf(type):
 
 
 def _arrays_of(name: str, dtype: Any) -> Any:
-    doc = f"What elements hold where programs expect a {name}: isinstance() says so."
+    doc = f"Type for isinstance checks of spec fields that are a {name} in the Python bindings of MuJoCo."
     return _ArraysOf(name, (), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
 
 

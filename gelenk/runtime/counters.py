@@ -134,13 +134,13 @@ class Stat(Record):
 
 
 class MjWarningStat(Stat, WarningFields):
-    """Count and last cause of a warning: ``d.warning[mjtWarning.mjWARN_BADQACC].number``."""
+    """Warning statistics, one per mjtWarning: ``d.warning[mjtWarning.mjWARN_BADQACC].number``."""
 
     _rows = fields_data.WARNING
 
 
 class MjTimerStat(Stat, TimerFields):
-    """Time of a part of the pipeline: ``d.timer[mjtTimer.mjTIMER_STEP].duration``."""
+    """Timer statistics, one per mjtTimer: ``d.timer[mjtTimer.mjTIMER_STEP].duration``."""
 
     _rows = fields_data.TIMER
 

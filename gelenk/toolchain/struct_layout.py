@@ -96,9 +96,9 @@ MADE = (
         "hull_start",
         "int32",
         ("nhull",),
-        "meshes: where searches for the farthest vertex begin (convex/hull.py)",
+        "meshes: start vertices of the support point search (convex/hull_climb.py)",
     ),
-    Field("letters", "uint8", ("nletters",), "all names, each ended by zero: MjModel.names"),
+    Field("letters", "uint8", ("nletters",), "names of all objects, zero-terminated: MjModel.names"),
 )
 MADE_SIZES = tuple(Field(name, "int64") for name in ("nstage", "nhull", "nletters"))
 MODEL = _layout(

@@ -35,12 +35,12 @@ FIRST_PORT, PORTS = 8712, 100
 
 @dataclass(frozen=True)
 class Settings:
-    """Where and how a view is served.
+    """Server settings of a viewer.
 
-    port        None: GELENK_VIEWER_PORT, or the first free one from 8712 on
-    host        interface
-    browser     whether to open a browser; None: if there is a display, and no ssh
-    allow_host  names by which proxies reach the server
+    port        TCP port; None: GELENK_VIEWER_PORT, or the first free port from 8712
+    host        network interface
+    browser     whether to open a browser; None: if a display exists and the session is not over ssh
+    allow_host  host names of proxies that forward to the server
     share       whether all pages are in control
     """
 

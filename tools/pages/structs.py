@@ -18,7 +18,7 @@ from gelenk.tables import (
 from gelenk.tables.field_rows import Field
 from gelenk.toolchain import kernel_types, struct_layout
 
-HEAD = '''"""What kernels find in their structs. Rendered by `python tools/render.py structs`; do not edit."""
+HEAD = '''"""Fields of the structs that kernels read. Rendered by `python tools/render.py structs`; do not edit."""
 
 from typing import overload
 

@@ -13,7 +13,7 @@ from gelenk.tables import fields_data
 from gelenk.tables.field_rows import Field
 from tools.pages.pyi import ARRAY, block, class_of, property_of
 
-HEAD = '''"""What the field tables give batches and their named views: rendered by `python tools/render.py`.
+HEAD = '''"""Attributes of batches and named views: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.batch.
 """

@@ -16,7 +16,7 @@ from gelenk.tables.fields_context import PUBLIC, SECTIONS
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, property_of
 from tools.pages.stub_scenes import kinds
 
-HEAD = f'''"""What the table of fields gives MjrContext, and its sides MjrRect: rendered by `python tools/render.py`.
+HEAD = f'''"""Attributes of MjrContext and MjrRect: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.render.
 """

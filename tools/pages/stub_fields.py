@@ -18,7 +18,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.toolchain import struct_layout
 from tools.pages.pyi import ARRAY, block, class_of, method_of, property_of
 
-HEAD = '''"""What the field tables give MjModel, MjData and their parts: rendered by `python tools/render.py`.
+HEAD = '''"""Attributes of MjModel, MjData and nested structs: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.runtime.
 """

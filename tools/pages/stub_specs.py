@@ -14,7 +14,7 @@ from gelenk.modeling.spec import add_methods, defaults, edit_methods, element_cl
 from gelenk.tables.schema_rows import ANY
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, function_of, method_of, property_of
 
-HEAD = f'''"""What the schema gives the spec classes: rendered by `python tools/render.py`; do not edit.
+HEAD = f'''"""Attributes of the spec classes, from the schema: rendered by `python tools/render.py`; do not edit.
 
 At run time these bases are empty, and the classes make the same attributes from the same rows.
 """

@@ -263,7 +263,7 @@ def _target(kind: Any) -> Callable[..., None]:
         actuator.__dict__["target"] = value
         actuator.__dict__["trntype"] = kind
 
-    store.__doc__ = f"What the actuator pulls on, and that its transmission is of type {kind.name}."
+    store.__doc__ = f"Set the transmission target, and the transmission type {kind.name}."
     return store
 
 

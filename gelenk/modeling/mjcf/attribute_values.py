@@ -243,7 +243,7 @@ def _target(kind: Any) -> Any:
     def recall(actuator: MjsActuator, attr: Attr, context: Context) -> Any:
         return actuator.target if actuator.trntype == kind else None
 
-    recall.__doc__ = f"What the actuator pulls on, if its transmission is of type {kind.name}."
+    recall.__doc__ = f"Return the transmission target if the transmission type is {kind.name}, else None."
     return recall
 
 

@@ -35,7 +35,7 @@ class Template(element_classes.Late):
 
     def __init__(self, tag: str) -> None:
         self.tag = tag
-        self.__doc__ = f"What a {tag} of this class starts as."
+        self.__doc__ = f"Default attribute values of {tag} elements in this class."
 
     def __get__(self, default: MjsDefault | None, owner: type | None = None) -> Any:
         return self if default is None else default._template(self.tag)

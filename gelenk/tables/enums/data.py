@@ -7,7 +7,7 @@ from gelenk.tables.enums.base import Enum
 
 
 class mjtState(Enum):
-    """Bits of the components of the state; the last four are unions."""
+    """State components, one bit each; the last four members are unions of bits."""
 
     (
         mjSTATE_TIME,
@@ -33,7 +33,7 @@ class mjtState(Enum):
 
 
 class mjtConstraint(Enum):
-    """Type of a constraint row."""
+    """Constraint types."""
 
     (
         mjCNSTR_EQUALITY,
@@ -48,7 +48,7 @@ class mjtConstraint(Enum):
 
 
 class mjtConstraintState(Enum):
-    """Region of the cost that a constraint row is in."""
+    """Region of the cost function of a constraint row."""
 
     (
         mjCNSTRSTATE_SATISFIED,
@@ -60,7 +60,7 @@ class mjtConstraintState(Enum):
 
 
 class mjtWarning(Enum):
-    """Kinds of warnings counted in `data.warning`."""
+    """Warning types, counted in `data.warning`."""
 
     (
         mjWARN_INERTIA,
@@ -99,7 +99,7 @@ class mjtTimer(Enum):
 
 
 class mjtSleepState(Enum):
-    """Whether a tree or body is simulated at present."""
+    """Sleep state of a body or kinematic tree."""
 
     mjS_STATIC, mjS_ASLEEP, mjS_AWAKE = range(-1, 2)
 
@@ -111,6 +111,6 @@ class mjtTaskStatus(Enum):
 
 
 class mjtPluginCapabilityBit(Enum):
-    """Bits of the capabilities of a plugin."""
+    """Capability bits of a plugin."""
 
     mjPLUGIN_ACTUATOR, mjPLUGIN_SENSOR, mjPLUGIN_PASSIVE, mjPLUGIN_SDF = (1 << bit for bit in range(4))

@@ -7,7 +7,7 @@ from gelenk.tables.enums.base import Enum
 
 
 class mjtObj(Enum):
-    """Types of named elements; those after mjNOBJECT exist in a spec only."""
+    """Object types; members from mjOBJ_FRAME on exist in a spec only."""
 
     (
         mjOBJ_UNKNOWN,
@@ -42,13 +42,13 @@ class mjtObj(Enum):
 
 
 class mjtJoint(Enum):
-    """Joint types, by decreasing number of degrees of freedom."""
+    """Joint types."""
 
     mjJNT_FREE, mjJNT_BALL, mjJNT_SLIDE, mjJNT_HINGE = range(4)
 
 
 class mjtGeom(Enum):
-    """Geom types; those from mjGEOM_ARROW on are drawn only, never simulated."""
+    """Geom types; members from mjGEOM_ARROW on are for rendering only."""
 
     (
         mjGEOM_PLANE,
@@ -77,7 +77,7 @@ class mjtGeom(Enum):
 
 
 class mjtCamLight(Enum):
-    """Tracking mode of a camera or light."""
+    """Tracking modes of cameras and lights."""
 
     (
         mjCAMLIGHT_FIXED,
@@ -89,19 +89,19 @@ class mjtCamLight(Enum):
 
 
 class mjtLightType(Enum):
-    """Type of a light."""
+    """Light types."""
 
     mjLIGHT_SPOT, mjLIGHT_DIRECTIONAL, mjLIGHT_POINT, mjLIGHT_IMAGE = range(4)
 
 
 class mjtProjection(Enum):
-    """Projection of a camera."""
+    """Camera projection types."""
 
     mjPROJ_PERSPECTIVE, mjPROJ_ORTHOGRAPHIC = range(2)
 
 
 class mjtCamOutBit(Enum):
-    """Bits of the outputs of a camera."""
+    """Camera output bits."""
 
     (
         mjCAMOUT_RGB,
@@ -114,13 +114,13 @@ class mjtCamOutBit(Enum):
 
 
 class mjtTexture(Enum):
-    """Layout of a texture."""
+    """Texture types."""
 
     mjTEXTURE_2D, mjTEXTURE_CUBE, mjTEXTURE_SKYBOX = range(3)
 
 
 class mjtTextureRole(Enum):
-    """Channel of a material that a texture feeds."""
+    """Roles of textures in a material."""
 
     (
         mjTEXROLE_USER,
@@ -138,7 +138,7 @@ class mjtTextureRole(Enum):
 
 
 class mjtColorSpace(Enum):
-    """Color encoding of a texture file."""
+    """Color spaces of texture files."""
 
     mjCOLORSPACE_AUTO, mjCOLORSPACE_LINEAR, mjCOLORSPACE_SRGB = range(3)
 
@@ -150,32 +150,32 @@ class mjtEq(Enum):
 
 
 class mjtWrap(Enum):
-    """Type of a point of a tendon path."""
+    """Types of tendon path elements."""
 
     mjWRAP_NONE, mjWRAP_JOINT, mjWRAP_PULLEY, mjWRAP_SITE, mjWRAP_SPHERE, mjWRAP_CYLINDER = range(6)
 
 
 class mjtTrn(Enum):
-    """Transmission type of an actuator."""
+    """Actuator transmission types."""
 
     mjTRN_JOINT, mjTRN_JOINTINPARENT, mjTRN_SLIDERCRANK, mjTRN_TENDON, mjTRN_SITE, mjTRN_BODY = range(6)
     mjTRN_UNDEFINED = 1000
 
 
 class mjtDyn(Enum):
-    """Activation dynamics of an actuator."""
+    """Actuator dynamics types."""
 
     mjDYN_NONE, mjDYN_INTEGRATOR, mjDYN_FILTER, mjDYN_FILTEREXACT, mjDYN_MUSCLE, mjDYN_USER = range(6)
 
 
 class mjtGain(Enum):
-    """Gain model of an actuator."""
+    """Actuator gain types."""
 
     mjGAIN_FIXED, mjGAIN_AFFINE, mjGAIN_MUSCLE, mjGAIN_USER = range(4)
 
 
 class mjtBias(Enum):
-    """Bias model of an actuator."""
+    """Actuator bias types."""
 
     mjBIAS_NONE, mjBIAS_AFFINE, mjBIAS_MUSCLE, mjBIAS_USER = range(4)
 
@@ -237,19 +237,19 @@ class mjtSensor(Enum):
 
 
 class mjtDataType(Enum):
-    """Value type of a sensor, which decides how cutoff applies."""
+    """Data types of sensor readings; the type determines the effect of cutoff."""
 
     mjDATATYPE_REAL, mjDATATYPE_POSITIVE, mjDATATYPE_AXIS, mjDATATYPE_QUATERNION = range(4)
 
 
 class mjtStage(Enum):
-    """Pipeline stage after which a sensor can be computed."""
+    """Pipeline stages that sensors require."""
 
     mjSTAGE_NONE, mjSTAGE_POS, mjSTAGE_VEL, mjSTAGE_ACC = range(4)
 
 
 class mjtConDataField(Enum):
-    """Fields that a contact sensor can report, in output order."""
+    """Data fields of contact sensors, in output order."""
 
     (
         mjCONDATA_FOUND,
@@ -264,7 +264,7 @@ class mjtConDataField(Enum):
 
 
 class mjtRayDataField(Enum):
-    """Fields that a range finder can report, in output order."""
+    """Data fields of rangefinders, in output order."""
 
     (
         mjRAYDATA_DIST,
@@ -278,7 +278,7 @@ class mjtRayDataField(Enum):
 
 
 class mjtSameFrame(Enum):
-    """Whether the frame of a geom or site coincides with one of its body's frames."""
+    """Coincidence of the frame of a geom or site with the body frame or the inertial frame."""
 
     (
         mjSAMEFRAME_NONE,
@@ -290,7 +290,7 @@ class mjtSameFrame(Enum):
 
 
 class mjtSleepPolicy(Enum):
-    """Whether a kinematic tree may fall asleep."""
+    """Sleep policies of kinematic trees."""
 
     (
         mjSLEEP_AUTO,
@@ -303,18 +303,18 @@ class mjtSleepPolicy(Enum):
 
 
 class mjtFlexSelf(Enum):
-    """How a flex collides with itself."""
+    """Self-collision modes of a flex."""
 
     mjFLEXSELF_NONE, mjFLEXSELF_NARROW, mjFLEXSELF_BVH, mjFLEXSELF_SAP, mjFLEXSELF_AUTO = range(5)
 
 
 class mjtSDFType(Enum):
-    """Combination of two signed distance fields."""
+    """Combinations of two signed distance fields."""
 
     mjSDFTYPE_SINGLE, mjSDFTYPE_INTERSECTION, mjSDFTYPE_MIDSURFACE, mjSDFTYPE_COLLISION = range(4)
 
 
 class mjtLRMode(Enum):
-    """Actuators whose length range is computed."""
+    """Selection of the actuators whose length range is computed."""
 
     mjLRMODE_NONE, mjLRMODE_MUSCLE, mjLRMODE_MUSCLEUSER, mjLRMODE_ALL = range(4)

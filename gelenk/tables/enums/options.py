@@ -9,7 +9,7 @@ from gelenk.tables.enums.base import Enum
 
 
 class mjtDisableBit(Enum):
-    """Bits of `option.disableflags`: parts of the pipeline that can be disabled."""
+    """Bits of `option.disableflags`: features that are enabled by default."""
 
     (
         mjDSBL_CONSTRAINT,
@@ -36,7 +36,7 @@ class mjtDisableBit(Enum):
 
 
 class mjtEnableBit(Enum):
-    """Bits of `option.enableflags`: parts of the pipeline that are disabled by default."""
+    """Bits of `option.enableflags`: features that are disabled by default."""
 
     (
         mjENBL_OVERRIDE,
@@ -50,43 +50,43 @@ class mjtEnableBit(Enum):
 
 
 class mjtIntegrator(Enum):
-    """Numerical integrator."""
+    """Integration methods."""
 
     mjINT_EULER, mjINT_RK4, mjINT_IMPLICIT, mjINT_IMPLICITFAST = range(4)
 
 
 class mjtCone(Enum):
-    """Shape of the friction cone of a contact."""
+    """Friction cone types."""
 
     mjCONE_PYRAMIDAL, mjCONE_ELLIPTIC = range(2)
 
 
 class mjtJacobian(Enum):
-    """Storage of the constraint Jacobian."""
+    """Types of the constraint Jacobian."""
 
     mjJAC_DENSE, mjJAC_SPARSE, mjJAC_AUTO = range(3)
 
 
 class mjtSolver(Enum):
-    """Algorithm that solves for constraint forces."""
+    """Constraint solver algorithms."""
 
     mjSOL_PGS, mjSOL_CG, mjSOL_NEWTON = range(3)
 
 
 class mjtGeomInertia(Enum):
-    """Whether a geom's mass fills its volume or lies on its surface."""
+    """Geom inertia types: solid volume or surface shell."""
 
     mjINERTIA_VOLUME, mjINERTIA_SHELL = range(2)
 
 
 class mjtMeshInertia(Enum):
-    """Method for the inertia of a mesh."""
+    """Methods for the inertia of a mesh."""
 
     mjMESH_INERTIA_CONVEX, mjMESH_INERTIA_EXACT, mjMESH_INERTIA_LEGACY, mjMESH_INERTIA_SHELL = range(4)
 
 
 class mjtMeshBuiltin(Enum):
-    """Meshes that are generated rather than loaded."""
+    """Procedurally generated meshes."""
 
     (
         mjMESH_BUILTIN_NONE,
@@ -101,37 +101,37 @@ class mjtMeshBuiltin(Enum):
 
 
 class mjtBuiltin(Enum):
-    """Patterns of a generated texture."""
+    """Patterns of procedurally generated textures."""
 
     mjBUILTIN_NONE, mjBUILTIN_GRADIENT, mjBUILTIN_CHECKER, mjBUILTIN_FLAT = range(4)
 
 
 class mjtMark(Enum):
-    """Marks drawn on top of a generated texture."""
+    """Marks on top of procedurally generated textures."""
 
     mjMARK_NONE, mjMARK_EDGE, mjMARK_CROSS, mjMARK_RANDOM = range(4)
 
 
 class mjtLimited(Enum):
-    """Whether a limit applies: no, yes, or if a range is given."""
+    """Limit specification: false, true, or auto if a range is specified."""
 
     mjLIMITED_FALSE, mjLIMITED_TRUE, mjLIMITED_AUTO = range(3)
 
 
 class mjtAlignFree(Enum):
-    """Whether a free joint's frame is moved to the body's inertial frame."""
+    """Alignment of the frame of a free body with its inertial frame."""
 
     mjALIGNFREE_FALSE, mjALIGNFREE_TRUE, mjALIGNFREE_AUTO = range(3)
 
 
 class mjtInertiaFromGeom(Enum):
-    """Whether the inertia of geoms overrides that given for a body."""
+    """Inference of body inertia from geoms: never, always, or auto if not specified."""
 
     mjINERTIAFROMGEOM_FALSE, mjINERTIAFROMGEOM_TRUE, mjINERTIAFROMGEOM_AUTO = range(3)
 
 
 class mjtOrientation(Enum):
-    """Representation of an orientation."""
+    """Orientation representations."""
 
     (
         mjORIENTATION_QUAT,

@@ -9,14 +9,14 @@ from gelenk.tables.enums.base import Enum
 
 
 class mjtCatBit(Enum):
-    """Bits of the categories of drawn geoms."""
+    """Geom category bits for visualization."""
 
     mjCAT_STATIC, mjCAT_DYNAMIC, mjCAT_DECOR = (1 << bit for bit in range(3))
     mjCAT_ALL = 7
 
 
 class mjtMouse(Enum):
-    """Action of a mouse drag."""
+    """Mouse drag actions."""
 
     (
         mjMOUSE_NONE,
@@ -31,19 +31,19 @@ class mjtMouse(Enum):
 
 
 class mjtPertBit(Enum):
-    """Bits of the active perturbation."""
+    """Perturbation bits."""
 
     mjPERT_TRANSLATE, mjPERT_ROTATE = range(1, 3)
 
 
 class mjtCamera(Enum):
-    """Type of an abstract camera."""
+    """Abstract camera types."""
 
     mjCAMERA_FREE, mjCAMERA_TRACKING, mjCAMERA_FIXED, mjCAMERA_USER = range(4)
 
 
 class mjtLabel(Enum):
-    """Objects that are labeled."""
+    """Objects with labels."""
 
     (
         mjLABEL_NONE,
@@ -68,7 +68,7 @@ class mjtLabel(Enum):
 
 
 class mjtFrame(Enum):
-    """Frames that are drawn."""
+    """Objects with visible frames."""
 
     (
         mjFRAME_NONE,
@@ -84,7 +84,7 @@ class mjtFrame(Enum):
 
 
 class mjtVisFlag(Enum):
-    """Flags that select the visualized elements."""
+    """Visualization flags."""
 
     (
         mjVIS_CONVEXHULL,
@@ -123,7 +123,7 @@ class mjtVisFlag(Enum):
 
 
 class mjtRndFlag(Enum):
-    """Flags of rendering."""
+    """Rendering flags."""
 
     (
         mjRND_SHADOW,
@@ -142,13 +142,13 @@ class mjtRndFlag(Enum):
 
 
 class mjtStereo(Enum):
-    """Stereoscopic rendering."""
+    """Stereoscopic rendering modes."""
 
     mjSTEREO_NONE, mjSTEREO_QUADBUFFERED, mjSTEREO_SIDEBYSIDE = range(3)
 
 
 class mjtGridPos(Enum):
-    """Position of text in a viewport."""
+    """Positions of text in a viewport."""
 
     (
         mjGRID_TOPLEFT,
@@ -163,13 +163,13 @@ class mjtGridPos(Enum):
 
 
 class mjtFramebuffer(Enum):
-    """Target buffer of drawing."""
+    """Target framebuffers of rendering."""
 
     mjFB_WINDOW, mjFB_OFFSCREEN = range(2)
 
 
 class mjtDepthMap(Enum):
-    """Direction of the depth range."""
+    """Depth mappings: near plane at 0, or far plane at 0."""
 
     mjDEPTH_ZERONEAR, mjDEPTH_ZEROFAR = range(2)
 
@@ -198,7 +198,7 @@ class mjtButton(Enum):
 
 
 class mjtEvent(Enum):
-    """Kinds of user-interface events."""
+    """User interface events."""
 
     (
         mjEVENT_NONE,
@@ -214,7 +214,7 @@ class mjtEvent(Enum):
 
 
 class mjtItem(Enum):
-    """Kinds of user-interface items."""
+    """User interface items."""
 
     (
         mjITEM_END,
@@ -238,6 +238,6 @@ class mjtItem(Enum):
 
 
 class mjtSection(Enum):
-    """State of a user-interface section."""
+    """States of user interface sections."""
 
     mjSECT_CLOSED, mjSECT_OPEN, mjSECT_FIXED = range(3)

@@ -117,10 +117,10 @@ def group_rows(desk: Any) -> Iterable[Row]:
 
 
 OVERLAYS = (
-    ("help", "Help", "F1", "All shortcuts."),
+    ("help", "Help", "F1", "Keyboard shortcuts."),
     ("info", "Info", "F2", "Time, sizes, solver, memory."),
-    ("profiler", "Profiler", "F3", "What a step spends its time on."),
-    ("sensors", "Sensors", "F4", "What the sensors say."),
+    ("profiler", "Profiler", "F3", "Time per stage of a step."),
+    ("sensors", "Sensors", "F4", "Sensor readings."),
 )
 LOCAL = (
     ("fullscreen", "button", "Full screen", "F5", ()),
