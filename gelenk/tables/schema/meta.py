@@ -179,20 +179,8 @@ COMPILER = Element(
     (
         Attr("autolimits", BOOL, 1, doc='Whether a specified range implies limited="true".'),
         Attr("boundmass", REAL, 0, unit="kg", doc="Lower bound on the mass of moving bodies."),
-        Attr(
-            "boundinertia",
-            REAL,
-            0,
-            unit="kg m^2",
-            doc="Lower bound on the diagonal inertia of moving bodies.",
-        ),
-        Attr(
-            "settotalmass",
-            REAL,
-            -1,
-            unit="kg",
-            doc="Total mass to which all masses are scaled; negative: disabled.",
-        ),
+        Attr("boundinertia", REAL, 0, unit="kg m^2", doc="Lower bound on the inertia of moving bodies."),
+        Attr("settotalmass", REAL, -1, unit="kg", doc="Total mass after scaling; negative: no scaling."),
         Attr(
             "balanceinertia",
             BOOL,
@@ -230,13 +218,7 @@ COMPILER = Element(
         ),
         Attr("meshdir", STRING, "", doc="Directory of mesh and height field files."),
         Attr("texturedir", STRING, "", doc="Directory of texture files."),
-        Attr(
-            "assetdir",
-            STRING,
-            None,
-            store="assetdir",
-            doc="Directory of mesh, height field and texture files.",
-        ),
+        Attr("assetdir", STRING, None, store="assetdir", doc="Directory of all asset files."),
         Attr("discardvisual", BOOL, 0, doc="Whether elements without effect on the physics are discarded."),
         Attr("usethread", BOOL, 1, doc="Whether several threads are used for compilation."),
         Attr("fusestatic", BOOL, 0, doc="Whether static bodies are fused with their parents."),
@@ -251,19 +233,9 @@ COMPILER = Element(
             2,
             doc="Whether body inertias are inferred from geoms: never, always, or if not specified.",
         ),
-        Attr(
-            "alignfree",
-            BOOL,
-            0,
-            doc="Whether the frames of free bodies are aligned with their inertial frames.",
-        ),
+        Attr("alignfree", BOOL, 0, doc="Whether frames of free bodies are aligned with the inertial frames."),
         Attr("inertiagrouprange", whole(2), (0, 5), doc="Range of geom groups used to infer body inertias."),
-        Attr(
-            "saveinertial",
-            BOOL,
-            0,
-            doc="Whether inertials are written for all bodies when the model is saved.",
-        ),
+        Attr("saveinertial", BOOL, 0, doc="Whether saved models contain the inertial of each body."),
     ),
     (LENGTHRANGE,),
     spec="MjsCompiler",
@@ -344,14 +316,7 @@ OPTION = Element(
     "*",
     (
         Attr("timestep", REAL, 0.002, unit="s", doc="Simulation timestep."),
-        Attr(
-            "apirate",
-            REAL,
-            None,
-            store="ignore",
-            unit="Hz",
-            doc="Update rate of the remote API; ignored.",
-        ),
+        Attr("apirate", REAL, None, store="ignore", unit="Hz", doc="Update rate of the remote API; ignored."),
         Attr("impratio", REAL, 1, doc="Ratio of the friction impedance to the normal impedance of contacts."),
         Attr(
             "tolerance",
@@ -359,9 +324,7 @@ OPTION = Element(
             1e-8,
             doc="Termination tolerance of the solver: scaled cost reduction or gradient norm.",
         ),
-        Attr(
-            "ls_tolerance", REAL, 0.01, doc="Termination tolerance of the line search, relative to tolerance."
-        ),
+        Attr("ls_tolerance", REAL, 0.01, doc="Tolerance of the line search, relative to tolerance."),
         Attr("noslip_tolerance", REAL, 1e-6, doc="Termination tolerance of the noslip solver."),
         Attr("ccd_tolerance", REAL, 1e-6, unit="m", doc="Tolerance of the convex collision algorithm."),
         Attr("sleep_tolerance", REAL, 1e-4, unit="m/s", doc="Velocity below which a tree may fall asleep."),
