@@ -3,7 +3,8 @@
 Documents: Programming / Visualization; Computation / Simulation pipeline
 """
 
-from collections.abc import Callable, Iterator
+import contextlib
+from collections.abc import Callable, Iterator, Sized
 from pathlib import Path
 from typing import Any
 
@@ -139,23 +140,37 @@ def save_gif(
     qpos: np.ndarray,
     camera: View | None = None,
     advance: Callable[[], None] = lambda: None,
-) -> None:
+) -> int:
     """Write the trajectory ``qpos`` (n, nq) at ``times`` (n,) [s] as a real-time .gif.
 
-    advance() is called after each frame.
+    advance() is called after each frame. Ctrl-C ends the film at the last complete frame.
+
+    Returns the number of frames.
     """
     from PIL import Image
 
     chosen = frames(times, GIF_RATE, MOST_GIF)
     images: list[Image.Image] = []
     colors: Image.Image | None = None
-    for picture in shown(m, qpos[chosen], GIF_SIZE, camera, advance):
-        colors = colors or palette(picture)
-        images.append(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
-    span = float(times[chosen[-1]] - times[chosen[0]])
+    with stoppable(images):
+        for picture in shown(m, qpos[chosen], GIF_SIZE, camera, advance):
+            colors = colors or palette(picture)
+            images.append(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
+    span = float(times[chosen[len(images) - 1]] - times[chosen[0]])
     # multiples of 10 ms, the unit of GIF
     duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))
     images[0].save(path, save_all=True, append_images=images[1:], duration=duration, loop=0, optimize=True)
+    return len(images)
+
+
+@contextlib.contextmanager
+def stoppable(done: Sized) -> Iterator[None]:
+    """Let Ctrl-C end a loop; it is raised as usual as long as ``done`` is empty."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not len(done):
+            raise
 
 
 def save_video(
@@ -166,13 +181,21 @@ def save_video(
     camera: View | None = None,
     size: tuple[int, int] = VIDEO_SIZE,
     advance: Callable[[], None] = lambda: None,
-) -> None:
-    """Write a trajectory as a real-time video; requires the extra ``video``."""
+) -> int:
+    """Write a trajectory as a real-time video; requires the extra ``video``.
+
+    Ctrl-C ends the film at the last complete frame.
+
+    Returns the number of frames.
+    """
     import imageio.v2 as imageio
 
     chosen = frames(times, VIDEO_RATE)
     even = (size[0] // 2 * 2, size[1] // 2 * 2)  # video codecs require even sizes
     film: Any = imageio.get_writer(path, fps=VIDEO_RATE, codec=VIDEOS[path.suffix], macro_block_size=2)
-    with film as writer:
+    written: list[None] = []
+    with film as writer, stoppable(written):
         for picture in shown(m, qpos[chosen], even, camera, advance):
             writer.append_data(picture)
+            written.append(None)
+    return len(written)

@@ -1,16 +1,21 @@
-"""Data of `gelenk doctor`: versions, CPU, cache folder, compiled libraries.
+"""Data of `gelenk doctor`: what is installed or missing, versions, CPU, GPU, cache folder, compiled libraries.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
 
 import os
 import platform
+import re
+import shutil
 from importlib import metadata
+from typing import Any
 
 import gelenk
+from gelenk.cli.output_files import video_problem
 from gelenk.toolchain import cache, library, link, platforms, sources, wheel_manifest
+from gelenk.viewer import server
 
-PACKAGES = ("numpy", "scipy", "pillow", "numba", "llvmlite", "typer", "rich", "matplotlib")
+MAINTAINERS = ("docs", "fuzz", "release", "test")  # extras that users do not need
 SWITCHES = (
     "GELENK_JIT",
     "GELENK_BORDER",
@@ -21,21 +26,49 @@ SWITCHES = (
     "GELENK_CPU",
     "GELENK_LINKER",
     "GELENK_QUIET",
+    "GELENK_PROGRESS",
 )
+NOT_INSTALLED = "not installed"
 
 
-def versions() -> dict[str, str]:
-    """Return package -> version, or "not installed"."""
-    found = {"gelenk": f"{gelenk.version} (API {gelenk.__version__})", "python": platform.python_version()}
-    return found | {name: installed(name) for name in PACKAGES}
+def version() -> str:
+    """Return the line of `gelenk --version`."""
+    return f"gelenk {gelenk.version} (API of mujoco {gelenk.__version__}), Python {platform.python_version()}"
+
+
+def required() -> dict[str, list[str]]:
+    """Return extra -> the packages that it installs; "" for the packages that are always there."""
+    try:
+        lines = metadata.distribution("gelenk").requires or []
+    except metadata.PackageNotFoundError:  # a source tree on the path
+        return {}
+    found: dict[str, list[str]] = {"": []}
+    for line in lines:
+        package = re.split(r"[\s<>=!~;(]", line, maxsplit=1)[0]
+        extra = re.search(r"extra\s*==\s*['\"]([^'\"]+)", line)
+        found.setdefault(extra.group(1) if extra else "", []).append(package)
+    return {extra: packages for extra, packages in found.items() if extra not in MAINTAINERS}
+
+
+def extras() -> dict[str, str]:
+    """Return extra -> its packages with their versions, or what is missing."""
+    lines = {}
+    for extra, packages in sorted(required().items()):
+        found = {package: installed(package.partition("[")[0]) for package in packages}
+        text = ", ".join(f"{package} {number}" for package, number in found.items() if number != NOT_INSTALLED)
+        absent = [package for package, number in found.items() if number == NOT_INSTALLED]
+        if absent:
+            text = f"missing {', '.join(absent)}: pip install 'gelenk[{extra}]'" + (text and f"; has {text}")
+        lines[f"extra {extra}" if extra else "always needed"] = text
+    return lines
 
 
 def installed(package: str) -> str:
-    """Return the installed version of a package, or "not installed"."""
+    """Return the installed version of a package, or NOT_INSTALLED."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
-        return "not installed"
+        return NOT_INSTALLED
 
 
 def libraries() -> list[tuple[str, str, str]]:
@@ -103,7 +136,7 @@ def files() -> str:
 
 def compiler() -> str:
     """Describe the compiler and linker of kernels."""
-    if installed("numba") == "not installed":
+    if installed("numba") == NOT_INSTALLED:
         return "none: pip install 'gelenk[compile]' for kernels of your own"
     return f"Numba; linked by {'gelenk itself' if link.uses_own_linker() else 'the compiler driver of the system'}"
 
@@ -128,6 +161,70 @@ def system() -> str:
     return platforms.name() if tested else f"{platforms.name()}, on which we have not tested"
 
 
+def ffmpeg() -> str:
+    """Return the path of ffmpeg, or why videos cannot be written."""
+    problem = video_problem()
+    if problem:
+        there = shutil.which("ffmpeg")
+        return problem + (f"; {there} alone is not enough" if there else "")
+    from imageio_ffmpeg import get_ffmpeg_exe
+
+    return str(get_ffmpeg_exe())
+
+
+def gpu() -> tuple[str, bool]:
+    """Describe the GPUs for `Batch(device="cuda:0")`, and return whether there are any."""
+    from gelenk.toolchain.gpu import cuda_driver
+
+    try:
+        driver = cuda_driver.Driver()
+        count = driver.count()
+    except cuda_driver.DriverError as error:
+        return f"none; {str(error).partition('. ')[0]}", False
+    made = f"{driver.version // 1000}.{driver.version % 1000 // 10}"
+    return f"{count} of NVIDIA, with a driver for CUDA {made}", count > 0
+
+
+def page() -> str:
+    """Return an empty text if the page of the viewer is installed, else the remedy."""
+    return "" if (server.BUILT / "page.html").is_file() else " ".join(server.NO_PAGE.split())
+
+
+def verdict() -> list[tuple[str, bool]]:
+    """Return the summary: lines, and whether each is as it should be."""
+    rows = libraries()
+    there = sum(where != "missing" for _, where, _ in rows)
+    later = "" if there == len(rows) else "; the others are compiled when a model needs them, or by `gelenk warmup`"
+    wrong, no_page, no_video = damaged(), page(), video_problem()
+    graphics, has_gpu = gpu()
+    return [
+        (version(), True),
+        (f"{there} of {len(rows)} libraries are there{later}", there == len(rows)),
+        (f"files: {files()}", not wrong),
+        (f"page of the viewer: {no_page or 'installed'}", not no_page),
+        (f"videos: {no_video or 'imageio and ffmpeg are installed'}", not no_video),
+        (f"GPU: {graphics}", has_gpu),
+    ]
+
+
+def everything() -> dict[str, Any]:
+    """Return all data as lists, dicts, strings and numbers, for JSON."""
+    return {
+        "version": gelenk.version,
+        "api": gelenk.__version__,
+        "python": platform.python_version(),
+        "summary": [{"text": text, "ok": ok} for text, ok in verdict()],
+        "facts": summary(),
+        "packages": {
+            package.partition("[")[0]: None if number == NOT_INSTALLED else number
+            for packages in required().values()
+            for package in packages
+            for number in [installed(package.partition("[")[0])]
+        },
+        "libraries": {name: where for name, where, _ in libraries()},
+    }
+
+
 def summary() -> dict[str, str]:
     """Return all facts except for the libraries."""
     facts = {
@@ -139,6 +236,7 @@ def summary() -> dict[str, str]:
         "compiler": compiler(),
         "package": str(sources.ROOT),
         "cache": kept(),
+        "ffmpeg": ffmpeg(),
     }
     switches = {name: os.environ[name] for name in SWITCHES if name in os.environ}
-    return versions() | facts | switches
+    return facts | extras() | switches

@@ -1,6 +1,9 @@
-"""Model info as tables: sizes, body tree, joints, actuators, sensors, keyframes.
+"""Model info: sizes, body tree, joints, actuators, sensors, keyframes as data, tables and JSON.
 
 Documents: Modeling / Model elements
+
+`contents` collects the data in the units of MjModel. `everything` formats them as tables, where angles are in degrees,
+columns without values are left out, and names are never cut.
 """
 
 from __future__ import annotations
@@ -8,8 +11,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 from rich.tree import Tree
 
 from gelenk.tables.enums import mjtCone, mjtGeom, mjtIntegrator, mjtJacobian, mjtJoint, mjtSensor, mjtSolver
@@ -17,6 +23,7 @@ from gelenk.tables.enums import mjtCone, mjtGeom, mjtIntegrator, mjtJacobian, mj
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
+Record = dict[str, Any]  # one row of a table
 SIZES = {
     "nq": "positions",
     "nv": "degrees of freedom",
@@ -28,6 +35,7 @@ SIZES = {
     "nsite": "sites",
     "ncam": "cameras",
     "nlight": "lights",
+    "nflex": "flexes",
     "neq": "equality constraints",
     "ntendon": "tendons",
     "nsensor": "sensors",
@@ -37,15 +45,7 @@ SIZES = {
     "nkey": "keyframes",
     "nmocap": "mocap bodies",
 }
-
-
-def _word(enum: Any, value: Any, prefix: str) -> str:
-    return enum(int(value)).name.removeprefix(prefix).lower()
-
-
-def name_of(kind: str, item: Any) -> str:
-    """Return the name of a named object, or its kind and id such as "joint 3"."""
-    return escape(item.name) if item.name else f"{kind} {item.id}"
+MOST_COLUMNS = 100_000  # width of output that is not a terminal, so that no line is folded
 
 
 def table(title: str, *columns: str) -> Table:
@@ -56,123 +56,268 @@ def table(title: str, *columns: str) -> Table:
     return result
 
 
-def sizes(m: MjModel) -> Table:
-    """Return a table of the nonzero sizes and the main options."""
-    result = table("Model", "", ">value", "meaning")
-    for name, meaning in SIZES.items():
-        if getattr(m, name):
-            result.add_row(name, str(getattr(m, name)), meaning)
-    result.add_section()
-    result.add_row("mass", f"{m.body_mass.sum():.6g}", "kg")
-    result.add_row("timestep", f"{m.opt.timestep:g}", "s")
-    result.add_row("integrator", _word(mjtIntegrator, m.opt.integrator, "mjINT_"), "")
-    result.add_row(
-        "solver", _word(mjtSolver, m.opt.solver, "mjSOL_"), f"{m.opt.iterations} iterations at most"
-    )
-    result.add_row("cone", _word(mjtCone, m.opt.cone, "mjCONE_"), "of friction")
-    result.add_row("jacobian", _word(mjtJacobian, m.opt.jacobian, "mjJAC_"), "of constraints")
+# ---- data
+
+
+def _word(enum: Any, value: Any, prefix: str) -> str:
+    return enum(int(value)).name.removeprefix(prefix).lower()
+
+
+def _short(values: np.ndarray) -> list[float]:
+    """Return values without trailing zeros."""
+    return np.trim_zeros(values, "b").tolist()
+
+
+def _bounds(limited: Any, values: np.ndarray) -> list[float] | None:
+    return values.tolist() if limited else None
+
+
+def _model(m: MjModel) -> Record:
+    return {
+        "name": m.names[: m.names.index(b"\0")].decode(),
+        "sizes": {name: int(getattr(m, name)) for name in SIZES},
+        "mass": float(m.body_mass.sum()),
+        "timestep": float(m.opt.timestep),
+        "integrator": _word(mjtIntegrator, m.opt.integrator, "mjINT_"),
+        "solver": _word(mjtSolver, m.opt.solver, "mjSOL_"),
+        "iterations": int(m.opt.iterations),
+        "cone": _word(mjtCone, m.opt.cone, "mjCONE_"),
+        "jacobian": _word(mjtJacobian, m.opt.jacobian, "mjJAC_"),
+    }
+
+
+def _body(m: MjModel, b: int) -> Record:
+    joints = range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b])
+    geoms = range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b])
+    return {
+        "id": b,
+        "name": m.body(b).name,
+        "parent": int(m.body_parentid[b]),
+        "mocap": bool(m.body_mocapid[b] >= 0),
+        "mass": float(m.body_mass[b]),
+        "subtree_mass": float(m.body_subtreemass[b]),
+        "inertia": m.body_inertia[b].tolist(),
+        "joints": [int(j) for j in joints],
+        "geoms": [_word(mjtGeom, m.geom_type[g], "mjGEOM_") for g in geoms],
+    }
+
+
+def _joint(m: MjModel, j: int) -> Record:
+    dof = int(m.jnt_dofadr[j])
+    return {
+        "id": j,
+        "name": m.joint(j).name,
+        "type": _word(mjtJoint, m.jnt_type[j], "mjJNT_"),
+        "body": int(m.jnt_bodyid[j]),
+        "range": _bounds(m.jnt_limited[j], m.jnt_range[j]),
+        "stiffness": float(m.jnt_stiffness[j]),
+        "damping": float(m.dof_damping[dof]),
+        "armature": float(m.dof_armature[dof]),
+        "frictionloss": float(m.dof_frictionloss[dof]),
+    }
+
+
+def _actuator(m: MjModel, i: int) -> Record:
+    return {
+        "id": i,
+        "name": m.actuator(i).name,
+        "ctrlrange": _bounds(m.actuator_ctrllimited[i], m.actuator_ctrlrange[i]),
+        "forcerange": _bounds(m.actuator_forcelimited[i], m.actuator_forcerange[i]),
+        "gear": _short(m.actuator_gear[i]),
+        "gain": _short(m.actuator_gainprm[i]),
+        "bias": _short(m.actuator_biasprm[i]),
+    }
+
+
+def _sensor(m: MjModel, i: int) -> Record:
+    return {
+        "id": i,
+        "name": m.sensor(i).name,
+        "type": _word(mjtSensor, m.sensor_type[i], "mjSENS_"),
+        "address": int(m.sensor_adr[i]),
+        "dim": int(m.sensor_dim[i]),
+    }
+
+
+def contents(m: MjModel) -> dict[str, Any]:
+    """Return the structure of a model as lists, dicts, strings and numbers.
+
+    Units are those of MjModel: angles in radians. Bodies and joints refer to each other by id; joints have the damping,
+    armature and friction loss of their first dof.
+    """
+    return {
+        "model": _model(m),
+        "bodies": [_body(m, b) for b in range(m.nbody)],
+        "joints": [_joint(m, j) for j in range(m.njnt)],
+        "actuators": [_actuator(m, i) for i in range(m.nu)],
+        "sensors": [_sensor(m, i) for i in range(m.nsensor)],
+        "cameras": [m.cam(i).name for i in range(m.ncam)],
+        "keyframes": [m.key(k).name for k in range(m.nkey)],
+    }
+
+
+# ---- tables
+
+
+def _label(kind: str, record: Record) -> str:
+    """Return the name of an object, or its kind and id such as "joint 3"."""
+    return escape(record["name"]) if record["name"] else f"{kind} {record['id']}"
+
+
+def _numbers(values: list[float] | None, form: str = "g") -> str:
+    return " ".join(f"{x:{form}}" for x in values or [])
+
+
+def _range(values: list[float] | None, scale: float = 1.0) -> str:
+    return f"{values[0] * scale:.4g} … {values[1] * scale:.4g}" if values else ""
+
+
+def filled(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
+    """Return a table of the columns in which some row has a value; no cell is folded."""
+    used = [k for k in range(len(columns)) if any(row[k] for row in rows)]
+    result = table(title, *(columns[k] for k in used))
+    for column in result.columns:
+        column.no_wrap = True
+    for row in rows:
+        result.add_row(*(row[k] for k in used))
     return result
 
 
-def tree(m: MjModel) -> Tree:
-    """Return the tree of bodies, each with its mass, joints and geoms."""
-    branches = {0: Tree("[bold]world[/]" + _geoms(m, 0), guide_style="dim")}
-    for b in range(1, m.nbody):
-        joints = [
-            f"{name_of('joint', m.joint(j))} [dim]{_word(mjtJoint, m.jnt_type[j], 'mjJNT_')}[/]"
-            for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b])
-        ]
-        text = f"[bold]{name_of('body', m.body(b))}[/] {m.body_mass[b]:.4g} kg"
-        if m.body_mocapid[b] >= 0:
-            text += " [dim]mocap[/]"
+def sizes(model: Record) -> Table:
+    """Return a table of the nonzero sizes and the main options."""
+    result = table("Model " + escape(model["name"]), "", ">value", "meaning")
+    for name, meaning in SIZES.items():
+        if model["sizes"][name]:
+            result.add_row(name, str(model["sizes"][name]), meaning)
+    result.add_section()
+    result.add_row("mass", f"{model['mass']:.6g}", "kg")
+    result.add_row("timestep", f"{model['timestep']:g}", "s")
+    result.add_row("integrator", model["integrator"], "")
+    result.add_row("solver", model["solver"], f"{model['iterations']} iterations at most")
+    result.add_row("cone", model["cone"], "of friction")
+    result.add_row("jacobian", model["jacobian"], "of constraints")
+    return result
+
+
+def tree(found: dict[str, Any]) -> Tree:
+    """Return the tree of bodies, each with its mass, joints with types, and shapes of geoms."""
+    world, *bodies = found["bodies"]
+    branches = {0: Tree("[bold]world[/]" + _shapes(world), guide_style="dim")}
+    for body in bodies:
+        joints = [found["joints"][j] for j in body["joints"]]
+        text = f"[bold]{_label('body', body)}[/] {body['mass']:.4g} kg"
+        if body["mocap"]:
+            text += " · mocap"
         if joints:
-            text += " · " + ", ".join(joints)
-        branches[b] = branches[int(m.body_parentid[b])].add(text + _geoms(m, b))
+            listed = ", ".join(f"{_label('joint', j)} [dim]({j['type']})[/]" for j in joints)
+            text += f" · joint{'s' if len(joints) > 1 else ''} {listed}"
+        branches[body["id"]] = branches[body["parent"]].add(text + _shapes(body))
     return branches[0]
 
 
-def _geoms(m: MjModel, b: int) -> str:
-    kinds = [
-        _word(mjtGeom, m.geom_type[g], "mjGEOM_")
-        for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b])
-    ]
-    counted = [f"{kinds.count(k)} {k}" if kinds.count(k) > 1 else k for k in dict.fromkeys(kinds)]
-    return f" [green]{', '.join(counted)}[/]" if counted else ""
+def _shapes(body: Record) -> str:
+    kinds: list[str] = body["geoms"]
+    counted = [f"{kinds.count(k)} x {k}" if kinds.count(k) > 1 else k for k in dict.fromkeys(kinds)]
+    return f" · [green]geom{'s' if len(kinds) > 1 else ''} {', '.join(counted)}[/]" if counted else ""
 
 
-def bodies(m: MjModel) -> Table:
+def bodies(found: dict[str, Any]) -> Table:
     """Return a table of masses and principal inertias."""
-    result = table(
-        "Bodies", ">id", "name", "parent", ">mass [kg]", ">with subtree", ">principal inertia [kg m²]"
-    )
-    for b in range(1, m.nbody):
-        inertia = " ".join(f"{x:.3g}" for x in m.body_inertia[b])
-        parent = name_of("body", m.body(int(m.body_parentid[b])))
-        row = (f"{m.body_mass[b]:.4g}", f"{m.body_subtreemass[b]:.4g}", inertia)
-        result.add_row(str(b), name_of("body", m.body(b)), parent, *row)
-    return result
+    columns = (">id", "name", "parent", ">mass [kg]", ">with subtree", ">inertia [kg m²]")
+    everyone = found["bodies"]
+    rows = [
+        (
+            str(body["id"]),
+            _label("body", body),
+            _label("body", everyone[body["parent"]]),
+            f"{body['mass']:.4g}",
+            f"{body['subtree_mass']:.4g}",
+            _numbers(body["inertia"], ".3g"),
+        )
+        for body in everyone[1:]
+    ]
+    return filled("Bodies", tuple(escape(c) for c in columns), rows)
 
 
-def _range(limited: Any, values: np.ndarray, scale: float = 1.0) -> str:
-    return f"{values[0] * scale:.4g} … {values[1] * scale:.4g}" if limited else ""
-
-
-def joints(m: MjModel) -> Table:
+def joints(found: dict[str, Any]) -> Table:
     """Return a table of joints: type, range, stiffness, damping, armature, friction.
 
     Ranges of hinges and balls are in degrees.
     """
-    columns = ("range [deg, m]", ">stiffness", ">damping", ">armature", ">friction")
-    result = table("Joints", ">id", "name", "type", "body", *columns)
-    for j in range(m.njnt):
-        kind, dof = int(m.jnt_type[j]), m.jnt_dofadr[j]
-        scale = 180 / np.pi if kind in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL) else 1.0
-        numbers = (m.jnt_stiffness[j], m.dof_damping[dof], m.dof_armature[dof], m.dof_frictionloss[dof])
-        result.add_row(
-            str(j),
-            name_of("joint", m.joint(j)),
-            _word(mjtJoint, kind, "mjJNT_"),
-            name_of("body", m.body(int(m.jnt_bodyid[j]))),
-            _range(m.jnt_limited[j], m.jnt_range[j], scale),
-            *(f"{x:g}" if x else "" for x in numbers),
+    columns = (">id", "name", "type", "body", "range (deg, m)", ">stiffness", ">damping", ">armature")
+    rows = []
+    for joint in found["joints"]:
+        scale = 180 / np.pi if joint["type"] in ("hinge", "ball") else 1.0
+        values = (joint[name] for name in ("stiffness", "damping", "armature", "frictionloss"))
+        rows.append(
+            (
+                str(joint["id"]),
+                _label("joint", joint),
+                joint["type"],
+                _label("body", found["bodies"][joint["body"]]),
+                _range(joint["range"], scale),
+                *(f"{x:g}" if x else "" for x in values),
+            )
         )
-    return result
+    return filled("Joints", (*columns, ">friction"), rows)
 
 
-def actuators(m: MjModel) -> Table:
+def actuators(found: dict[str, Any]) -> Table:
     """Return a table of actuators: control and force ranges, gear, gain, bias."""
-    result = table("Actuators", ">id", "name", "control range", "force range", ">gear", "gain", "bias")
-    for i in range(m.nu):
-        gear = " ".join(f"{x:g}" for x in np.trim_zeros(m.actuator_gear[i], "b"))
-        result.add_row(
-            str(i),
-            name_of("actuator", m.actuator(i)),
-            _range(m.actuator_ctrllimited[i], m.actuator_ctrlrange[i]),
-            _range(m.actuator_forcelimited[i], m.actuator_forcerange[i]),
-            gear,
-            " ".join(f"{x:g}" for x in np.trim_zeros(m.actuator_gainprm[i], "b")),
-            " ".join(f"{x:g}" for x in np.trim_zeros(m.actuator_biasprm[i], "b")),
+    rows = [
+        (
+            str(one["id"]),
+            _label("actuator", one),
+            _range(one["ctrlrange"]),
+            _range(one["forcerange"]),
+            _numbers(one["gear"]),
+            _numbers(one["gain"]),
+            _numbers(one["bias"]),
         )
-    return result
+        for one in found["actuators"]
+    ]
+    columns = (">id", "name", "control range", "force range", ">gear", "gain", "bias")
+    return filled("Actuators", columns, rows)
 
 
-def sensors(m: MjModel) -> Table:
+def sensors(found: dict[str, Any]) -> Table:
     """Return a table of sensors: type, address in sensordata, dimension."""
-    result = table("Sensors", ">id", "name", "type", ">address", ">dim")
-    for i in range(m.nsensor):
-        kind = _word(mjtSensor, m.sensor_type[i], "mjSENS_")
-        row = (kind, str(m.sensor_adr[i]), str(m.sensor_dim[i]))
-        result.add_row(str(i), name_of("sensor", m.sensor(i)), *row)
-    return result
+    rows = [
+        (str(one["id"]), _label("sensor", one), one["type"], str(one["address"]), str(one["dim"]))
+        for one in found["sensors"]
+    ]
+    return filled("Sensors", (">id", "name", "type", ">address", ">dim"), rows)
 
 
-def everything(m: MjModel) -> list[Table | Tree | str]:
-    """Return all tables that have rows."""
-    shown: list[Table | Tree | str] = [sizes(m), tree(m), bodies(m)]
-    for count, make in ((m.njnt, joints), (m.nu, actuators), (m.nsensor, sensors)):
-        if count:
-            shown.append(make(m))
-    if m.nkey:
-        names = ", ".join(escape(m.key(k).name) or str(k) for k in range(m.nkey))
-        shown.append(f"[bold cyan]Keyframes[/] {names}")
+def everything(found: dict[str, Any]) -> list[Table | Tree | str]:
+    """Return the tree and all tables that have rows."""
+    shown: list[Table | Tree | str] = [sizes(found["model"]), tree(found)]
+    for name, make in (("joints", joints), ("actuators", actuators), ("sensors", sensors)):
+        if found[name]:
+            shown.append(make(found))
+    if len(found["bodies"]) > 1:
+        shown.insert(2, bodies(found))
+    for title in ("cameras", "keyframes"):
+        if found[title]:
+            names = ", ".join(escape(name) or str(k) for k, name in enumerate(found[title]))
+            shown.append(f"[bold cyan]{title.capitalize()}[/] {names}")
     return shown
+
+
+def show(console: Console, parts: list[Table | Tree | str]) -> None:
+    """Print tables and trees whole: wider than the terminal if they need it, in one line each in a pipe."""
+    for part in parts:
+        width = MOST_COLUMNS
+        if console.is_terminal:
+            width = max(console.width, _width(console, part) if isinstance(part, Table) else 0)
+        options = console.options.update(width=width, max_width=width)
+        for line in console.render_lines(part, options, pad=False):
+            console.print(Text.assemble(*((piece.text, piece.style or "") for piece in line)), soft_wrap=True)
+
+
+def _width(console: Console, part: Table) -> int:
+    """Return the least width of a table without cuts; a table wider than the console loses its frame."""
+    wide = console.options.update(max_width=MOST_COLUMNS)
+    if part.__rich_measure__(console, wide).minimum > console.width:
+        part.box, part.padding = SIMPLE_HEAD, (0, 1, 0, 0)
+    return part.__rich_measure__(console, wide).minimum

@@ -16,42 +16,46 @@ import numpy as np
 
 try:
     import typer
-    from rich.console import Console
     from rich.markup import escape
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
 import gelenk
 from gelenk.cli import model_argument
+from gelenk.cli.progress import ask, complaints, console, patience, progress
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-console = Console()
-complaints = Console(stderr=True)
+INTERRUPTED = 130  # exit status after Ctrl-C, as of programs that SIGINT ends
+
 app = typer.Typer(
-    help="Multi-joint dynamics with contact. MODEL is an MJCF file, or a shipped model such as humanoid.",
+    help="Multi-joint dynamics with contact. MODEL is a file in MJCF or URDF, or a shipped model such as humanoid.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 Model = Annotated[
     str,
     typer.Argument(
-        metavar="MODEL", help="MJCF file, archive with one, or name of a shipped model.", show_default=False
+        metavar="MODEL",
+        help=model_argument.described(),
+        autocompletion=model_argument.completions,
     ),
 ]
 Keyframe = Annotated[
-    str | None, typer.Option("--keyframe", "-k", help="Start at this keyframe (name or number).")
+    str | None,
+    typer.Option("--keyframe", "-k", metavar="KEY", help="Start at this keyframe (name or number)."),
 ]
 Camera = Annotated[
-    str | None, typer.Option("--camera", "-c", help="Camera of the model (name or number); -1: the free one.")
+    str | None,
+    typer.Option(
+        "--camera", "-c", metavar="CAMERA", help="Camera of the model (name or number); -1: the free one."
+    ),
 ]
 Within = Annotated[
     list[Path] | None,
-    typer.Option(help="Read no files but those inside of this folder; may be given several times."),
+    typer.Option(metavar="FOLDER", help="Read only files inside this folder; may be given several times."),
 ]
 
 
@@ -65,16 +69,37 @@ def plain_errors() -> Iterator[None]:
         raise typer.Exit(1) from None
 
 
-def progress() -> Progress:
-    """Return a progress bar that is shown only on terminals."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=complaints, transient=True, disable=not complaints.is_terminal)
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        from gelenk.cli import doctor
+
+        console.print(doctor.version(), highlight=False)
+        raise typer.Exit
+
+
+@app.callback()
+def common(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+    progress: Annotated[
+        bool,
+        typer.Option(
+            "--progress",
+            envvar="GELENK_PROGRESS",
+            help="Report progress of long work in pipes too, as on a terminal.",
+        ),
+    ] = False,
+) -> None:
+    """Apply the options that precede the command."""
+    ask(progress)
 
 
 @app.command()
 def simulate(
     model: Model = "humanoid",
-    duration: Annotated[float, typer.Option("--duration", "-t", min=0, help="Simulated time [s].")] = 5.0,
+    duration: Annotated[float, typer.Option("--duration", "-t", min=0, help="Simulated time \\[s].")] = 5.0,
     noise: Annotated[float, typer.Option(min=0, help="Control noise, in half control ranges.")] = 0.1,
     seed: Annotated[int, typer.Option(help="Seed of the noise.")] = 0,
     keyframe: Keyframe = None,
@@ -94,31 +119,35 @@ def simulate(
     within: Within = None,
 ) -> None:
     """Simulate MODEL and print its speed, energies and contacts."""
+    from gelenk.cli import output_files
     from gelenk.cli import simulate as work
 
     with plain_errors():
-        if output is not None and output.suffix not in (".npz", ".csv"):
-            raise gelenk.Error(f"a trajectory is saved as .npz or .csv, not as '{output.name}'")
+        if output is not None:
+            output_files.check_trajectory(output)
         for path in video or []:
-            _check_film(path)
+            output_files.check_film(path)
         for path in plot or []:
-            _check_plot(path)
-        for path in [*(video or []), *(plot or []), *([output] if output else [])]:
-            _check_folder(path)
+            output_files.check_plot(path)
         m = model_argument.load(model, within)
         view = None if camera is None else model_argument.camera(m, camera)
         d = model_argument.start(m, keyframe)
-        # compiles and loads missing libraries, outside of the timing
-        gelenk.mj_step(m, model_argument.start(m, keyframe))
+        with patience("loading the engine"):  # compiles what is missing, outside of the timing
+            gelenk.mj_step(m, model_argument.start(m, keyframe))
         count, inside = work.frames(m, duration, rate)
         wander = work.Noise(m, d, noise, seed) if noise > 0 and m.nu else None
         with progress() as bar:
             task = bar.add_task(f"simulating {Path(model).stem}", total=count)
             recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task))
-        _report(m, d, recording.arrays(), count * inside, spent)
-        _write(m, recording.arrays(), model, output, plot or [])
-        for path in video or []:
-            _film(m, recording.arrays(), path, view)
+        arrays = recording.arrays()
+        _report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
+        if recording.stopped:
+            done = arrays["time"][-1] - arrays["time"][0]
+            console.print(f"stopped by Ctrl-C after {done:g} s of {duration:g} s, which are kept", highlight=False)
+        _write(m, arrays, model, output, plot or [])
+        whole = [_film(m, arrays, path, view) for path in video or []]
+        if recording.stopped or not all(whole):
+            raise typer.Exit(INTERRUPTED)
 
 
 def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
@@ -149,10 +178,8 @@ def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, p
         work.save(output, arrays)
         console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
     for plot in plots:
-        try:
+        with patience(f"drawing {plot.name}"):
             _draw(m, arrays, model, plot)
-        except ImportError as error:
-            raise gelenk.Error(f"plots need {error.name}: pip install 'gelenk[cli]'") from None
         console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
 
 
@@ -167,33 +194,8 @@ def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> 
     picture.figure(m, arrays, title).savefig(plot, dpi=150)
 
 
-def _check_folder(path: Path) -> None:
-    """Raise if the folder of an output file is missing, before the simulation starts."""
-    if not path.parent.is_dir():
-        raise gelenk.Error(f"'{path}' cannot be written: there is no folder '{path.parent}'")
-
-
-def _check_plot(path: Path) -> None:
-    """Raise if a plot cannot be written in the format of the suffix."""
-    try:
-        from matplotlib.backend_bases import FigureCanvasBase
-    except ImportError as error:
-        raise gelenk.Error(f"plots need {error.name}: pip install 'gelenk[cli]'") from None
-    if path.suffix not in ("", ".gif") and path.suffix[1:].lower() not in FigureCanvasBase.filetypes:
-        raise gelenk.Error(f"a plot is saved as .png, .jpg, .pdf, .svg, ..., or .gif, not as '{path.name}'")
-
-
-def _check_film(path: Path) -> None:
-    """Raise if a video cannot be written in the format of the suffix, before simulating."""
-    from gelenk.cli import animation
-
-    if path.suffix not in (".gif", *animation.VIDEOS):
-        known = ", ".join((".gif", *animation.VIDEOS))
-        raise gelenk.Error(f"a film is saved as {known}, not as '{path.name}'")
-
-
-def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> None:
-    """Write a trajectory as an animation."""
+def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> bool:
+    """Write a trajectory as an animation; return False if Ctrl-C ended it early."""
     from gelenk.cli import animation
 
     save, rate = (
@@ -202,13 +204,13 @@ def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said
         else (animation.save_video, animation.VIDEO_RATE)
     )
     with progress() as bar:
-        task = bar.add_task("drawing", total=len(animation.frames(arrays["time"], rate)))
-        try:
-            save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
-        except ImportError as error:
-            raise gelenk.Error(f"films need {error.name}: pip install 'gelenk[video]'") from None
-    if said:
-        console.print(f"film        {escape(str(path))}", soft_wrap=True)
+        total = len(animation.frames(arrays["time"], rate))
+        task = bar.add_task(f"drawing {path.name}", total=total)
+        count = save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
+    part = "" if count == total else f"   (stopped by Ctrl-C: {count} of {total} frames)"
+    if said or part:
+        console.print(f"film        {escape(str(path))}{part}", soft_wrap=True)
+    return count == total
 
 
 @app.command()
@@ -218,7 +220,7 @@ def picture(
         Path, typer.Option("--output", "-o", help="Where to: .png, .jpg, ... or .npy, the array itself.")
     ] = Path("picture.png"),
     camera: Camera = None,
-    size: Annotated[str, typer.Option(help="Width x height [pixels].")] = "640x480",
+    size: Annotated[str, typer.Option(help="Width x height \\[pixels].")] = "640x480",
     keyframe: Keyframe = None,
     depth: Annotated[
         bool, typer.Option("--depth", help="Distances along the view; .npy has them in m.")
@@ -233,17 +235,19 @@ def picture(
     within: Within = None,
 ) -> None:
     """Draw an image of MODEL in its initial state or at a keyframe."""
-    from gelenk.cli import picture
+    from gelenk.cli import output_files, picture
 
     with plain_errors():
         if depth and segmentation:
             raise gelenk.Error("a picture shows depth or segmentation, not both")
         kind = "depth" if depth else "segmentation" if segmentation else "rgb"
         wanted = picture.size(size)
+        output_files.check_picture(output)
+        option, flags = picture.flags(show or [], hide or [])
         m = model_argument.load(model, within)
         d = model_argument.start(m, keyframe)
-        option, flags = picture.flags(show or [], hide or [])
-        pixels = picture.draw(m, d, camera, wanted, kind, option, flags)
+        with patience("drawing"):
+            pixels = picture.draw(m, d, camera, wanted, kind, option, flags)
         picture.save(output, pixels, kind)
     console.print(f"picture     {escape(str(output))}", soft_wrap=True)
 
@@ -265,6 +269,7 @@ def view(
     keyframe: Keyframe = None,
 ) -> None:
     """Show MODEL in the browser while it runs; the file is reloaded when it changes."""
+    from gelenk.cli import output_files
     from gelenk.cli import view as work
     from gelenk.viewer.endpoint import Settings
 
@@ -272,18 +277,43 @@ def view(
         console.print(f"viewing     {escape(address)}   (Ctrl-C ends)", soft_wrap=True, highlight=False)
 
     with plain_errors():
+        if record is not None:
+            output_files.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
         work.view(model, settings, keyframe, record, say)
 
 
 @app.command()
-def info(model: Model, within: Within = None) -> None:
+def info(
+    model: Model,
+    within: Within = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object, with angles in radians.")
+    ] = False,
+) -> None:
     """Print the structure of MODEL: sizes, body tree, masses, joints, actuators, sensors."""
     from gelenk.cli import info
 
     with plain_errors():
-        for part in info.everything(model_argument.load(model, within)):
-            console.print(part)
+        found = info.contents(model_argument.load(model, within))
+    if as_json:
+        _print_json(found)
+        return
+    info.show(console, info.everything(found))
+
+
+def _print_json(value: Any) -> None:
+    """Print a value as JSON; NaN and infinities, which JSON lacks, become null."""
+    import json
+
+    def plain(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: plain(one) for key, one in part.items()}
+        if isinstance(part, list):
+            return [plain(one) for one in part]
+        return None if isinstance(part, float) and not np.isfinite(part) else part
+
+    typer.echo(json.dumps(plain(value), indent=2, ensure_ascii=False))
 
 
 @app.command()
@@ -291,7 +321,12 @@ def testspeed(
     model: Model = "humanoid",
     steps: Annotated[
         int | None,
-        typer.Option("--steps", "-n", min=1, help="Number of steps; 1000, fewer if they take long."),
+        typer.Option(
+            "--steps",
+            "-n",
+            min=1,
+            help="Number of steps; by default 1000, or fewer if they take long.",
+        ),
     ] = None,
     turns: Annotated[int, typer.Option(min=1, help="Turns; the best one counts.")] = 5,
     keyframe: Keyframe = None,
@@ -324,7 +359,10 @@ def testspeed(
     console.print(
         f"{times.ncon:.1f} contacts, {times.nefc:.1f} constraint rows on average; {storage} Jacobian"
     )
-    console.print(f"{times.nstep} steps, the best of {turns} turns")
+    console.print(f"{times.nstep} steps, the best of {times.turns} turns")
+    if times.turns < turns:
+        console.print(f"stopped by Ctrl-C after {times.turns} of {turns} turns")
+        raise typer.Exit(INTERRUPTED)
     if advice:
         advise(
             m, functools.partial(model_argument.start, key=keyframe), times.nstep, min(turns, 3), times.step
@@ -338,8 +376,11 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
     with plain_errors(), progress() as bar:
         task = bar.add_task("trying changes", total=None)
         trials = speed_advice.Trials(m, start, speed_advice.affordable(steps, turns, microseconds))
-        bar.update(task, total=speed_advice.count(trials))
-        found = speed_advice.gains(trials, turns, lambda: bar.advance(task))
+        total = speed_advice.count(trials)
+        bar.update(task, total=total)
+        found, tried = speed_advice.gains(trials, turns, lambda: bar.advance(task))
+    if tried < total:
+        console.print(f"stopped by Ctrl-C: {tried} of {total} changes were tried")
     plain = trials.plain
     if plain.nefc:
         console.print(f"{plain.iterations:.1f} iterations of the solver a step")
@@ -394,24 +435,24 @@ def warmup(
 
 
 @app.command()
-def doctor() -> None:
-    """Print versions, CPU, cache folder, and the state of compiled libraries."""
+def doctor(
+    everything: Annotated[bool, typer.Option("--all", help="List the compiled libraries too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object with everything.")] = False,
+) -> None:
+    """Print what is installed and what is missing: versions, CPU, GPU, extras, viewer, libraries."""
     from gelenk.cli import doctor as work
     from gelenk.cli import info
 
-    facts = info.table("Installation", "", "")
-    facts.show_header = False
-    for name, value in work.summary().items():
-        facts.add_row(name, escape(value))
-    console.print(facts)
-    shown = info.table("Compiled libraries", "library", "", ">size")
-    rows = work.libraries()
-    for name, where, size in rows:
-        style = {"missing": "yellow", "carried": "green", "compiled": "green"}[where]
-        shown.add_row(name, f"[{style}]{where}[/]", size)
-    console.print(shown)
-    if any(where == "missing" for _, where, _ in rows):
-        console.print("Missing libraries are compiled when a model first needs them, or by `gelenk warmup`.")
+    if as_json:
+        _print_json(work.everything())
+        return
+    for line, good in work.verdict():
+        console.print(f"[{'green' if good else 'yellow'}]{'ok' if good else '--'}[/]  {escape(line)}", soft_wrap=True)
+    facts = [(name, escape(value)) for name, value in work.summary().items()]
+    shown: list[Any] = ["", *(f"{name:17} {value}" for name, value in facts)]
+    if everything:
+        shown += ["", info.filled("Compiled libraries", ("library", "", ">size"), work.libraries())]
+    info.show(console, shown)
 
 
 def main() -> None:

@@ -1,20 +1,47 @@
-"""MODEL argument of commands: find and load a file, or a model of the package.
+"""MODEL argument of commands: describe, complete, find and load a file, or a model of the package.
 
 Documents: Modeling / MJCF
 """
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import gelenk
 from gelenk import models as shipped
+from gelenk.cli.progress import patience
 from gelenk.errors import nearest
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
+
+SUFFIXES = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")  # of files that the shell completes
+
+
+def described() -> str:
+    """Return the help text of MODEL: the kinds of files, and the names of the shipped models."""
+    return (
+        "File in MJCF or URDF (.xml, .urdf), archive with one (.zip, .mjz), or binary model (.mjb); "
+        f"or a shipped model: {', '.join(shipped.names())}."
+    )
+
+
+def completions(begun: str) -> list[str]:
+    """Return the shipped models and the files that complete the word ``begun``."""
+    folder, _, start = begun.rpartition("/")
+    with contextlib.suppress(OSError):
+        entries = sorted(Path(folder or ("/" if begun.startswith("/") else ".")).iterdir())
+        before = begun[: len(begun) - len(start)]
+        files = [
+            f"{before}{entry.name}{'/' if entry.is_dir() else ''}"
+            for entry in entries
+            if entry.name.startswith(start) and (entry.is_dir() or entry.suffix.lower() in SUFFIXES)
+        ]
+        return [name for name in shipped.names() if name.startswith(begun)] + files
+    return [name for name in shipped.names() if name.startswith(begun)]
 
 
 def locate(name: str) -> Path:
@@ -32,18 +59,22 @@ def locate(name: str) -> Path:
 
 
 def load(name: str, within: list[Path] | None = None) -> MjModel:
-    """Load ``name``, a model file or an archive.
+    """Load ``name``: a file in MJCF or URDF, an archive, or a binary model.
 
     within   folders outside of which no file is read
     """
     path = locate(name)
     folders = [str(folder) for folder in within] if within else None
-    if path.suffix.lower() not in (".zip", ".mjz"):
-        return gelenk.MjModel.from_xml_path(str(path), within=folders)
-    from gelenk.modeling.compiler.compile import compile
-    from gelenk.modeling.mjcf.read import from_zip
+    suffix = path.suffix.lower()
+    with patience(f"loading {path.name}"):
+        if suffix == ".mjb":
+            return gelenk.MjModel.from_binary_path(str(path))
+        if suffix not in (".zip", ".mjz"):
+            return gelenk.MjModel.from_xml_path(str(path), within=folders)
+        from gelenk.modeling.compiler.compile import compile
+        from gelenk.modeling.mjcf.read import from_zip
 
-    return compile(from_zip(path))
+        return compile(from_zip(path))
 
 
 def keyframe(m: MjModel, key: str | None) -> int:
@@ -55,8 +86,7 @@ def keyframe(m: MjModel, key: str | None) -> int:
         return names.index(key)
     if key.isdecimal() and int(key) < m.nkey:
         return int(key)
-    known = ", ".join(name or str(k) for k, name in enumerate(names)) or "none"
-    raise gelenk.Error(f"the model has no keyframe '{key}'", hint=f"it has {known}")
+    raise gelenk.Error(f"the model has no keyframe '{key}'", hint=_hint(key, names))
 
 
 def start(m: MjModel, key: str | None = None) -> MjData:
@@ -75,5 +105,10 @@ def camera(m: MjModel, key: str) -> int | str:
         return -1 if key == "-1" and key not in names else key
     if key.isdecimal() and int(key) < m.ncam:
         return int(key)
+    raise gelenk.Error(f"the model has no camera '{key}'", hint=f"{_hint(key, names)}, and -1 is the free one")
+
+
+def _hint(key: str, names: list[str]) -> str:
+    """Return the hint for an unknown name: the nearest name, and all names or numbers."""
     known = ", ".join(name or str(k) for k, name in enumerate(names)) or "none"
-    raise gelenk.Error(f"the model has no camera '{key}'", hint=f"it has {known}, and -1 is the free one")
+    return " ".join(filter(None, (nearest(key, filter(None, names)), f"it has {known}")))

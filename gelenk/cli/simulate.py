@@ -56,6 +56,7 @@ class Recording:
     def __init__(self, m: MjModel) -> None:
         self.m, self.probe = m, gelenk.MjData(m)
         self.rows: dict[str, list] = {name: [] for name in self.columns}
+        self.stopped = False  # whether Ctrl-C ended the simulation
 
     def add(self, d: MjData) -> None:
         """Append the current state of ``d``."""
@@ -74,6 +75,13 @@ class Recording:
         gelenk.mj_energyPos(m, probe)
         gelenk.mj_energyVel(m, probe)
         return probe.energy.copy()
+
+    def stop(self) -> None:
+        """Mark the recording as ended by Ctrl-C, and drop a row that is not complete."""
+        self.stopped = True
+        count = min(len(rows) for rows in self.rows.values())
+        for rows in self.rows.values():
+            del rows[count:]
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Return column -> array with one row per recorded time."""
@@ -95,21 +103,25 @@ def run(
 ) -> tuple[Recording, float]:
     """Simulate ``count`` intervals of ``inside`` steps.
 
-    Returns the recording, and the seconds spent in mj_step.
+    Returns the recording, and the seconds spent in mj_step. Ctrl-C ends the simulation early, and the recording has
+    what was simulated until then.
 
     ``advance()`` is called after each interval.
     """
     recording = Recording(m)
     recording.add(d)
     spent = 0.0
-    for _ in range(count):
-        if noise is not None:
-            noise.apply(d, inside * m.opt.timestep)
-        begin = time.perf_counter()
-        gelenk.mj_step(m, d, nstep=inside)
-        spent += time.perf_counter() - begin
-        recording.add(d)
-        advance()
+    try:
+        for _ in range(count):
+            if noise is not None:
+                noise.apply(d, inside * m.opt.timestep)
+            begin = time.perf_counter()
+            gelenk.mj_step(m, d, nstep=inside)
+            spent += time.perf_counter() - begin
+            recording.add(d)
+            advance()
+    except KeyboardInterrupt:
+        recording.stop()
     return recording, spent
 
 

@@ -244,19 +244,24 @@ def well(run: Run | None, before: Run) -> bool:
     )
 
 
-def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> list[Gain]:
-    """Return the changes that give a speedup, the largest first."""
-    found = []
-    for change in changes(trials.m, trials.plain):
-        other = copy.copy(trials.m)
-        change.apply(other)
-        other._check_indices()
-        with quiet():
-            factor = gain(trials, other, change, turns)
-        if factor >= LEAST_SPEEDUP:
-            found.append(Gain(change, factor))
-        advance()
-    return sorted(found, key=lambda gain: -gain.factor)
+def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> tuple[list[Gain], int]:
+    """Return the changes that give a speedup, the largest first, and how many were tried.
+
+    Ctrl-C ends the trials.
+    """
+    found, tried = [], 0
+    with contextlib.suppress(KeyboardInterrupt):
+        for change in changes(trials.m, trials.plain):
+            other = copy.copy(trials.m)
+            change.apply(other)
+            other._check_indices()
+            with quiet():
+                factor = gain(trials, other, change, turns)
+            if factor >= LEAST_SPEEDUP:
+                found.append(Gain(change, factor))
+            tried += 1
+            advance()
+    return sorted(found, key=lambda gain: -gain.factor), tried
 
 
 def gain(trials: Trials, other: MjModel, change: Change, turns: int) -> float:

@@ -114,7 +114,7 @@ def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np
 
 
 class Times(NamedTuple):
-    """Times of a step and of its parts [us], mean contacts and rows, number of steps."""
+    """Times of a step and of its parts [us], mean contacts and rows, numbers of steps and turns."""
 
     step: float
     parts: dict[str, float]
@@ -122,6 +122,7 @@ class Times(NamedTuple):
     nefc: float
     sparse: bool
     nstep: int
+    turns: int
 
 
 def measure(
@@ -130,27 +131,42 @@ def measure(
     """Return mean times along ``nstep`` steps with random controls.
 
     The steps begin at the MjData that ``start()`` makes, and are timed ``turns`` times; the best time of each step
-    counts.
+    counts. Ctrl-C ends the measurement after the turns that are complete, if there are any.
+
     nstep   None: as TIMED_STEPS and SECONDS say
     """
     gelenk.mj_step(m, start())  # loads the required libraries
     whole, by_part = [], []
     seconds = SECONDS / (2 * turns) if nstep is None else np.inf
     nstep = TIMED_STEPS if nstep is None else nstep
-    for turn in range(turns):
-        whole.append(_whole(m, start(), nstep, np.inf if turn else seconds))
-        nstep = len(whole[0])
-        timer = StageTimer(m, start())
-        ncon = nefc = 0
-        for _, ctrl in zip(range(nstep), controls(m, timer.d.ctrl, WANDER), strict=False):
-            timer.d.ctrl[:] = ctrl
-            timer.step()
-            ncon += timer.d.ncon
-            nefc += timer.d.nefc
-        by_part.append(timer.rows)
-        advance()
-    best = dict(zip(timer.labels, best_of(by_part).tolist(), strict=True))
-    return Times(float(best_of(whole)), best, ncon / nstep, nefc / nstep, bool(is_sparse(m._view)), nstep)
+    found: list[tuple[float, float]] = []  # mean contacts and rows of each turn
+    try:
+        for turn in range(turns):
+            whole.append(_whole(m, start(), nstep, np.inf if turn else seconds))
+            nstep = len(whole[0])
+            rows, *means = _staged(m, start(), nstep)
+            by_part.append(rows)
+            found.append((means[0], means[1]))
+            advance()
+    except KeyboardInterrupt:
+        if not found:
+            raise
+    n = len(found)
+    labels = [stage.label for stage in parts(m)]
+    best = dict(zip(labels, best_of(by_part[:n]).tolist(), strict=True))
+    return Times(float(best_of(whole[:n])), best, *found[-1], bool(is_sparse(m._view)), nstep, n)
+
+
+def _staged(m: MjModel, d: MjData, nstep: int) -> tuple[list[list[int]], float, float]:
+    """Return the time of each stage of each step [ns], mean contacts, and mean rows."""
+    timer = StageTimer(m, d)
+    ncon = nefc = 0
+    for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
+        d.ctrl[:] = ctrl
+        timer.step()
+        ncon += d.ncon
+        nefc += d.nefc
+    return timer.rows, ncon / nstep, nefc / nstep
 
 
 def _whole(m: MjModel, d: MjData, nstep: int, seconds: float) -> list[int]:

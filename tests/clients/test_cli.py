@@ -150,7 +150,8 @@ def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
     before = m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()
     trials = speed_advice.Trials(m, gelenk.MjData, 30)
-    found = speed_advice.gains(trials, 2, lambda: None)
+    found, tried = speed_advice.gains(trials, 2, lambda: None)
+    assert tried == speed_advice.count(trials)
     factors = {change.cost: factor for change, factor in found}
     assert factors["integrator RK4"] > 1.2  # nearer to four where nothing else runs
     assert trials.plain.warnings == 0 and len(trials.plain.times) == trials.nstep == 32

@@ -1,0 +1,111 @@
+"""Progress of commands: the consoles, a bar for counted work, a line for work that takes over a second.
+
+Documents: Modeling / Getting started
+
+Progress goes to stderr. It is shown on terminals, and elsewhere only with `gelenk --progress` (GELENK_PROGRESS=1), as
+plain lines.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+console = Console()
+complaints = Console(stderr=True)
+
+DELAY = 1.0  # time without output after which a command says what it does [s]
+REPEAT = 5.0  # time between lines of progress where stderr is not a terminal [s]
+
+
+class _Setting:
+    """Whether progress is shown where stderr is not a terminal."""
+
+    asked = False
+
+
+def ask(asked: bool) -> None:
+    """Set whether progress is shown where stderr is not a terminal."""
+    _Setting.asked = asked
+
+
+class Lines:
+    """Progress of counted work as plain lines, for pipes; has the methods of a rich Progress in use here."""
+
+    def __init__(self) -> None:
+        self.text, self.total, self.done, self.said = "", 0.0, 0.0, time.monotonic()
+
+    def add_task(self, description: str, total: float | None = None) -> int:
+        """Begin a piece of work."""
+        self.text, self.total, self.done = description, total or 0.0, 0.0
+        return 0
+
+    def update(self, task: int, total: float | None = None) -> None:
+        """Set the amount of work."""
+        self.total = total or 0.0
+
+    def advance(self, task: int) -> None:
+        """Count one unit of work, and print a line if the last one is REPEAT seconds old."""
+        self.done += 1
+        if _Setting.asked and time.monotonic() > self.said + REPEAT:
+            self.said = time.monotonic()
+            part = f": {100 * self.done / self.total:.0f} %" if self.total else ""
+            _line(self.text + part)
+
+
+@contextlib.contextmanager
+def progress() -> Iterator[Any]:
+    """Show a progress bar on terminals, and lines elsewhere if asked for."""
+    if not complaints.is_terminal:
+        yield Lines()
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=complaints, transient=True) as bar:
+        yield bar
+
+
+def _line(text: str) -> None:
+    sys.stderr.write(f"gelenk: {text}\n")
+    sys.stderr.flush()
+
+
+@contextlib.contextmanager
+def patience(text: str) -> Iterator[None]:
+    """Say what is done, once it has taken DELAY seconds.
+
+    text   such as "loading humanoid"
+    """
+    if not (complaints.is_terminal or _Setting.asked):
+        yield
+        return
+    status = complaints.status(f"{escape(text)} ...") if complaints.is_terminal else None
+    lock, over = threading.Lock(), False
+
+    def say() -> None:
+        with lock:
+            if over:
+                return
+            if status is None:
+                _line(f"{text} ...")
+            else:
+                status.start()
+
+    timer = threading.Timer(DELAY, say)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        with lock:
+            over = True
+        if status is not None:
+            status.stop()
