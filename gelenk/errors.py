@@ -37,7 +37,7 @@ class Problem:
 class Error(ValueError):
     """A model cannot be loaded or compiled; `problems` lists every problem found.
 
-    The last line of the text names the element of the first problem, as 3.5.0 does.
+    A line after each problem names its element, as the last line of messages of 3.5.0 does.
     """
 
     most_shown = 20
@@ -54,13 +54,16 @@ class Error(ValueError):
         super().__init__(self._text())
 
     def _text(self) -> str:
-        shown = [str(problem) for problem in self.problems[: self.most_shown]]
-        if len(shown) > 1:
-            more = len(self.problems) - len(shown)
-            rest = [f"  and {more} more"] if more else []
-            shown = [f"{len(self.problems)} problems", *(f"  {line}" for line in shown), *rest]
-        last = self.problems[0].last_line
-        return "\n".join([*shown, *([last] if last else [])])
+        if len(self.problems) == 1:
+            only = self.problems[0]
+            return "\n".join(filter(None, (str(only), only.last_line)))
+        shown = [f"{len(self.problems)} problems"]
+        for problem in self.problems[: self.most_shown]:
+            shown.append(f"  {problem}")
+            if problem.last_line:
+                shown.append(f"    {problem.last_line}")
+        more = len(self.problems) - self.most_shown
+        return "\n".join([*shown, *([f"  and {more} more"] if more > 0 else [])])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _rebuild, ([(p.message, p.where, p.hint, p.element) for p in self.problems],)

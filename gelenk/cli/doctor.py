@@ -55,7 +55,9 @@ def extras() -> dict[str, str]:
     lines = {}
     for extra, packages in sorted(required().items()):
         found = {package: installed(package.partition("[")[0]) for package in packages}
-        text = ", ".join(f"{package} {number}" for package, number in found.items() if number != NOT_INSTALLED)
+        text = ", ".join(
+            f"{package} {number}" for package, number in found.items() if number != NOT_INSTALLED
+        )
         absent = [package for package, number in found.items() if number == NOT_INSTALLED]
         if absent:
             text = f"missing {', '.join(absent)}: pip install 'gelenk[{extra}]'" + (text and f"; has {text}")
@@ -194,7 +196,11 @@ def verdict() -> list[tuple[str, bool]]:
     """Return the summary: lines, and whether each is as it should be."""
     rows = libraries()
     there = sum(where != "missing" for _, where, _ in rows)
-    later = "" if there == len(rows) else "; the others are compiled when a model needs them, or by `gelenk warmup`"
+    later = (
+        ""
+        if there == len(rows)
+        else "; the others are compiled when a model needs them, or by `gelenk warmup`"
+    )
     wrong, no_page, no_video = damaged(), page(), video_problem()
     graphics, has_gpu = gpu()
     return [

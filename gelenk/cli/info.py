@@ -169,15 +169,16 @@ def _numbers(values: list[float] | None, form: str = "g") -> str:
 
 
 def _range(values: list[float] | None, scale: float = 1.0) -> str:
-    return f"{values[0] * scale:.4g} … {values[1] * scale:.4g}" if values else ""
+    return f"{values[0] * scale:.4g}…{values[1] * scale:.4g}" if values else ""
 
 
 def filled(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
     """Return a table of the columns in which some row has a value; no cell is folded."""
     used = [k for k in range(len(columns)) if any(row[k] for row in rows)]
     result = table(title, *(columns[k] for k in used))
-    for column in result.columns:
-        column.no_wrap = True
+    for k, column in zip(used, result.columns, strict=True):
+        texts = [columns[k].lstrip(">"), *(row[k] for row in rows)]
+        column.min_width = max(Text.from_markup(text).cell_len for text in texts)
     for row in rows:
         result.add_row(*(row[k] for k in used))
     return result
@@ -223,7 +224,7 @@ def _shapes(body: Record) -> str:
 
 def bodies(found: dict[str, Any]) -> Table:
     """Return a table of masses and principal inertias."""
-    columns = (">id", "name", "parent", ">mass [kg]", ">with subtree", ">inertia [kg m²]")
+    columns = (">id", "name", "parent", ">mass [kg]", ">subtree", ">inertia [kg m²]")
     everyone = found["bodies"]
     rows = [
         (
@@ -244,7 +245,7 @@ def joints(found: dict[str, Any]) -> Table:
 
     Ranges of hinges and balls are in degrees.
     """
-    columns = (">id", "name", "type", "body", "range (deg, m)", ">stiffness", ">damping", ">armature")
+    columns = (">id", "name", "type", "body", "range", ">stiffness", ">damping", ">armature")
     rows = []
     for joint in found["joints"]:
         scale = 180 / np.pi if joint["type"] in ("hinge", "ball") else 1.0
@@ -259,7 +260,7 @@ def joints(found: dict[str, Any]) -> Table:
                 *(f"{x:g}" if x else "" for x in values),
             )
         )
-    return filled("Joints", (*columns, ">friction"), rows)
+    return filled("Joints, with ranges in degrees or meters", (*columns, ">friction"), rows)
 
 
 def actuators(found: dict[str, Any]) -> Table:
@@ -308,7 +309,7 @@ def show(console: Console, parts: list[Table | Tree | str]) -> None:
     """Print tables and trees whole: wider than the terminal if they need it, in one line each in a pipe."""
     for part in parts:
         width = MOST_COLUMNS
-        if console.is_terminal:
+        if console.is_terminal and not isinstance(part, str):
             width = max(console.width, _width(console, part) if isinstance(part, Table) else 0)
         options = console.options.update(width=width, max_width=width)
         for line in console.render_lines(part, options, pad=False):
@@ -319,5 +320,5 @@ def _width(console: Console, part: Table) -> int:
     """Return the least width of a table without cuts; a table wider than the console loses its frame."""
     wide = console.options.update(max_width=MOST_COLUMNS)
     if part.__rich_measure__(console, wide).minimum > console.width:
-        part.box, part.padding = SIMPLE_HEAD, (0, 1, 0, 0)
+        part.box, part.padding, part.show_edge = SIMPLE_HEAD, (0, 0, 0, 0), False
     return part.__rich_measure__(console, wide).minimum

@@ -143,7 +143,9 @@ def simulate(
         _report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
         if recording.stopped:
             done = arrays["time"][-1] - arrays["time"][0]
-            console.print(f"stopped by Ctrl-C after {done:g} s of {duration:g} s, which are kept", highlight=False)
+            console.print(
+                f"stopped by Ctrl-C after {done:g} s of {duration:g} s, which are kept", highlight=False
+            )
         _write(m, arrays, model, output, plot or [])
         whole = [_film(m, arrays, path, view) for path in video or []]
         if recording.stopped or not all(whole):
@@ -447,7 +449,9 @@ def doctor(
         _print_json(work.everything())
         return
     for line, good in work.verdict():
-        console.print(f"[{'green' if good else 'yellow'}]{'ok' if good else '--'}[/]  {escape(line)}", soft_wrap=True)
+        console.print(
+            f"[{'green' if good else 'yellow'}]{'ok' if good else '--'}[/]  {escape(line)}", soft_wrap=True
+        )
     facts = [(name, escape(value)) for name, value in work.summary().items()]
     shown: list[Any] = ["", *(f"{name:17} {value}" for name, value in facts)]
     if everything:

@@ -105,7 +105,9 @@ def camera(m: MjModel, key: str) -> int | str:
         return -1 if key == "-1" and key not in names else key
     if key.isdecimal() and int(key) < m.ncam:
         return int(key)
-    raise gelenk.Error(f"the model has no camera '{key}'", hint=f"{_hint(key, names)}, and -1 is the free one")
+    raise gelenk.Error(
+        f"the model has no camera '{key}'", hint=f"{_hint(key, names)}, and -1 is the free one"
+    )
 
 
 def _hint(key: str, names: list[str]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import gelenk
 from gelenk.cli import model_argument
+from gelenk.cli.progress import patience
 from gelenk.viewer import endpoint, handle
 
 
@@ -30,9 +31,16 @@ def view(name: str, settings: endpoint.Settings, keyframe: str | None, record: P
         if key >= 0:
             gelenk.mj_resetDataKeyframe(m, d, key)
 
+    loading = contextlib.ExitStack()
+
+    def announce(address: str) -> None:
+        loading.close()
+        say(address)
+
     try:
-        with contextlib.suppress(KeyboardInterrupt):
-            handle.view_file(path, settings, record=record, say=say, start=start)
+        with contextlib.suppress(KeyboardInterrupt), loading:
+            loading.enter_context(patience(f"loading {path.name}"))
+            handle.view_file(path, settings, record=record, say=announce, start=start)
     except OSError as error:
         if settings.port is None:
             raise

@@ -5,14 +5,19 @@ Documents: Modeling / Getting started
 
 import copy
 import csv
+import io
+import json
 import os
+import platform
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+import typer
 from PIL import Image
 from typer.testing import CliRunner
 
@@ -315,11 +320,139 @@ def test_steps_in_single_stages_are_steps(name):
     assert np.array_equal(d.qpos, whole.qpos) and np.array_equal(d.qvel, whole.qvel)
 
 
-def test_doctor_lists_versions_and_libraries():
+def test_doctor_begins_with_a_summary_and_lists_libraries_where_asked():
+    from gelenk.toolchain import library
+
     result = run("doctor")
     assert result.exit_code == 0, result.output
-    for word in (gelenk.version, "numpy", "cache", "position", "newton"):
+    for word in (gelenk.version, "numpy", "cache", "ffmpeg", "GPU", "page of the viewer", "extra envs"):
         assert word in result.output
+    assert re.search(rf"\d+ of {len(library.LIBRARIES)} libraries are there", result.output)
+    assert "newton" not in result.output and result.output.count("\n") < 40
+    every = run("doctor", "--all").output
+    assert all(name in every for name in library.LIBRARIES)
+    told = json.loads(run("doctor", "--json").output)
+    assert (
+        told["libraries"].keys() == library.LIBRARIES.keys() and told["packages"]["numpy"] == np.__version__
+    )
+    assert {line["ok"] for line in told["summary"]} <= {True, False}
+
+
+def test_doctor_says_how_to_get_what_is_missing(monkeypatch):
+    from gelenk.cli import doctor
+
+    asked = doctor.installed
+    gone = ("gymnasium", "matplotlib")
+    monkeypatch.setattr(
+        doctor, "installed", lambda name: doctor.NOT_INSTALLED if name in gone else asked(name)
+    )
+    assert "missing gymnasium: pip install 'gelenk[envs]'" in doctor.extras()["extra envs"]
+    assert "missing matplotlib" in doctor.extras()["extra cli"] and "has rich" in doctor.extras()["extra cli"]
+
+
+def test_the_version_is_an_option():
+    result = run("--version")
+    assert result.exit_code == 0
+    assert (
+        result.output
+        == f"gelenk {gelenk.version} (API of mujoco 3.5.0), Python {platform.python_version()}\n"
+    )
+
+
+COMMANDS = ("simulate", "picture", "view", "info", "testspeed")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_tells_kinds_and_default_of_the_model_without_markup(command):
+    text = " ".join(run(command, "--help").output.split())
+    for word in (".urdf", ".zip", ".mjb", *gelenk.models.names()):
+        assert word in text, word
+    assert ("[default: humanoid]" in text) == (command != "info")
+    for parameter in typer.main.get_command(app).commands[command].params:
+        assert not re.search(r"(?<!\\)\[", parameter.help or ""), "rich takes this for markup, and drops it"
+
+
+def test_units_in_help_are_not_taken_for_markup():
+    assert "Simulated time [s]." in run("simulate", "--help").output
+    assert "Width x height [pixels]." in run("picture", "--help").output
+
+
+def test_the_shell_completes_models_and_files(tmp_path, monkeypatch):
+    (tmp_path / "models").mkdir()
+    for name in ("models/arm.xml", "humble.urdf", "human.txt"):
+        (tmp_path / name).write_text("")
+    monkeypatch.chdir(tmp_path)
+    assert set(model_argument.completions("hum")) >= {"humanoid", "humble.urdf"}
+    assert "human.txt" not in model_argument.completions("hum")
+    assert model_argument.completions("mod") == ["models/"]
+    assert model_argument.completions("models/a") == ["models/arm.xml"]
+    assert model_argument.completions("nowhere/a") == []
+    done = subprocess.run(
+        [sys.executable, "-m", "gelenk"],
+        env=os.environ
+        | {
+            "_PYTHON _M GELENK_COMPLETE": "complete_bash",
+            "COMP_WORDS": "gelenk info humano",
+            "COMP_CWORD": "2",
+            "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.split() == ["humanoid"], done.stdout + done.stderr
+
+
+def test_binary_models_are_read(ball, tmp_path):
+    path = tmp_path / "ball.mjb"
+    gelenk.mj_saveModel(gelenk.MjModel.from_xml_path(ball), str(path))
+    assert run("info", path).exit_code == 0
+
+
+LONG = """<mujoco><worldbody><body name="a_body_whose_name_takes_most_of_the_width_of_a_terminal">
+  <joint name="a_joint_whose_name_also_takes_most_of_the_width_of_a_terminal" damping="1" range="-90 45"/>
+  <geom size="1"/></body></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_info_cuts_no_name_and_leaves_out_empty_columns(terminal, tmp_path):
+    from rich.console import Console
+
+    from gelenk.cli import info
+
+    path = tmp_path / "long.xml"
+    path.write_text(LONG)
+    for m in (model_argument.load(str(path)), model_argument.load("humanoid")):
+        console = Console(width=80, force_terminal=terminal, record=True, file=io.StringIO())
+        info.show(console, info.everything(info.contents(m)))
+        text = console.export_text()
+        for kind in ("body", "joint", "actuator", "sensor"):
+            names = [getattr(m, kind)(i).name for i in range(getattr(m, "n" + SHORT.get(kind, kind)))]
+            table = text[text.index("Bodies") :]
+            assert all(name in table for name in names), kind
+        assert "friction" not in text.replace("of friction", "") and "damping" in text
+
+
+SHORT = {"joint": "jnt", "actuator": "u"}
+
+
+def test_the_tree_separates_joints_from_shapes(tmp_path):
+    text = run("info", "humanoid").output
+    assert "right_ankle_pitch (hinge), right_ankle_roll (hinge) · geoms 2 x capsule" in text
+
+
+def test_info_as_json_has_all_tables():
+    m = model_argument.load("humanoid")
+    found = json.loads(run("info", "humanoid", "--json").output)
+    assert found.keys() == {"model", "bodies", "joints", "actuators", "sensors", "cameras", "keyframes"}
+    assert found["model"]["sizes"]["nv"] == m.nv and found["keyframes"] == ["stand", "squat", "lie"]
+    knee = next(joint for joint in found["joints"] if joint["name"] == "left_knee")
+    assert knee["range"] == m.joint("left_knee").range.tolist()  # radians, unlike the tables
+    assert found["bodies"][knee["body"]]["joints"] == [knee["id"]]
+    for kind, names in (("bodies", "body"), ("actuators", "actuator"), ("sensors", "sensor")):
+        assert [row["name"] for row in found[kind]] == [
+            getattr(m, names)(i).name for i in range(len(found[kind]))
+        ]
 
 
 def test_shipped_models_load_and_step():
@@ -379,6 +512,15 @@ def lowest(m, d, g):
         ),
         (["simulate", "cartpole", "--duration", "1e9", "-o", "nowhere/o.npz"], 1, ["no folder 'nowhere'"]),
         (["simulate", "cartpole", "--duration", "-1"], 2, ["--duration"]),
+        (["picture", "nothere", "-o", "picture.xyz"], 1, ["a picture is saved as .png"]),
+        (["picture", "nothere", "-o", "nowhere/o.png"], 1, ["no folder 'nowhere'"]),
+        (["view", "nothere", "--record", "nowhere/run.html"], 1, ["no folder 'nowhere'"]),
+        (["simulate", "nothere", "-o", "nowhere/o.npz"], 1, ["no folder 'nowhere'"]),
+        (["picture", "humanoid", "-c", "sid"], 1, ["no camera 'sid'", "did you mean 'side'?", "front"]),
+        (["simulate", "humanoid", "-k", "sqat"], 1, ["did you mean 'squat'?", "stand"]),
+        (["info", "humnoid"], 1, ["did you mean 'humanoid'?"]),
+        (["simulate", "--duratoin", "1"], 2, ["--duration"]),
+        (["simulte"], 2, ["simulate"]),
         (["fly"], 2, ["fly"]),
     ],
 )
@@ -389,6 +531,146 @@ def test_a_mistake_is_a_message_not_a_traceback(arguments, code, words):
     for word in words:
         assert word in result.output + result.stderr
     assert "Traceback" not in result.output
+
+
+@pytest.mark.parametrize("missing", ["imageio", "imageio_ffmpeg"])
+def test_missing_packages_are_told_before_the_simulation(missing, monkeypatch, tmp_path):
+    from gelenk.cli import output_files
+
+    asked = output_files.find_spec
+    monkeypatch.setattr(output_files, "find_spec", lambda name: None if name == missing else asked(name))
+    monkeypatch.setattr(model_argument, "load", None)  # the work does not begin
+    result = run("simulate", "humanoid", "--video", tmp_path / "a.mp4")
+    assert result.exit_code == 1 and "pip install 'gelenk[video]'" in result.output + result.stderr
+    assert run("simulate", "humanoid", "--video", tmp_path / "a.gif").exception.args != (1,)
+
+
+def test_missing_ffmpeg_and_matplotlib_are_told_before_the_simulation(monkeypatch, tmp_path):
+    imageio_ffmpeg = pytest.importorskip("imageio_ffmpeg")
+
+    def no_ffmpeg():
+        raise RuntimeError("No ffmpeg exe could be found.")
+
+    monkeypatch.setattr(imageio_ffmpeg, "get_ffmpeg_exe", no_ffmpeg)
+    monkeypatch.setattr(model_argument, "load", None)
+    result = run("simulate", "humanoid", "--video", tmp_path / "a.mp4")
+    assert result.exit_code == 1 and "IMAGEIO_FFMPEG_EXE" in result.output + result.stderr
+    monkeypatch.setitem(sys.modules, "matplotlib.backend_bases", None)
+    result = run("simulate", "humanoid", "--plot", tmp_path / "a.png")
+    assert result.exit_code == 1 and "pip install 'gelenk[cli]'" in result.output + result.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
+def test_a_read_only_folder_is_told_before_the_simulation(tmp_path):
+    tmp_path.chmod(0o500)
+    result = run("simulate", "cartpole", "--duration", "1e9", "-o", tmp_path / "a.npz")
+    assert result.exit_code == 1 and "read-only" in result.output + result.stderr
+
+
+def test_an_output_file_that_may_not_be_written_is_told(tmp_path, monkeypatch):
+    from gelenk.cli import output_files
+
+    monkeypatch.setattr(output_files.os, "access", lambda path, mode: False)
+    with pytest.raises(gelenk.Error, match="the folder .* is read-only"):
+        output_files.check_writable(tmp_path / "a.npz")
+    (tmp_path / "a.npz").write_text("")
+    with pytest.raises(gelenk.Error, match="the file is read-only"):
+        output_files.check_writable(tmp_path / "a.npz")
+    with pytest.raises(gelenk.Error, match="it is a folder"):
+        output_files.check_writable(tmp_path)
+
+
+class Interrupted:
+    """A function that raises KeyboardInterrupt in its n-th call, as Ctrl-C does."""
+
+    def __init__(self, function, n):
+        self.function, self.left = function, n
+
+    def __call__(self, *arguments, **options):
+        self.left -= 1
+        if self.left == 0:
+            raise KeyboardInterrupt
+        return self.function(*arguments, **options)
+
+
+@pytest.mark.parametrize("column", ["mj_step", "mj_energyVel"])
+def test_ctrl_c_in_simulate_keeps_what_there_is(column, monkeypatch, tmp_path):
+    path = tmp_path / "a.npz"
+    # mj_step is called once before the simulation, to load libraries
+    monkeypatch.setattr(simulate.gelenk, column, Interrupted(getattr(gelenk, column), 12))
+    result = run("simulate", "cartpole", "--duration", "1e9", "-o", path, "-p", tmp_path / "a.png")
+    assert result.exit_code == 130, result.output
+    assert "stopped by Ctrl-C" in result.output and "trajectory" in result.output
+    kept = np.load(path)
+    assert {len(kept[name]) for name in kept} == {11} and (tmp_path / "a.png").exists()
+
+
+def test_ctrl_c_in_a_film_keeps_its_frames(ball, monkeypatch, tmp_path):
+    monkeypatch.setattr(animation.capture, "capture_image", Interrupted(animation.capture.capture_image, 6))
+    result = run("simulate", ball, "-t", 0.4, "--video", tmp_path / "a.gif")
+    assert result.exit_code == 130 and "5 of 11 frames" in result.output
+    with Image.open(tmp_path / "a.gif") as film:
+        assert film.n_frames == 5
+
+
+def test_ctrl_c_in_testspeed_prints_what_was_measured(monkeypatch):
+    from gelenk.cli import testspeed
+
+    monkeypatch.setattr(testspeed, "_staged", Interrupted(testspeed._staged, 3))
+    result = run("testspeed", "cartpole", "-n", 20)
+    assert result.exit_code == 130, result.output
+    assert "the best of 2 turns" in result.output and "stopped by Ctrl-C after 2 of 5 turns" in result.output
+
+
+def test_ctrl_c_among_the_changes_keeps_those_that_were_tried(monkeypatch):
+    from gelenk.cli import speed_advice
+
+    monkeypatch.setattr(speed_advice, "gain", Interrupted(lambda *_: 2.0, 2))
+    result = run("testspeed", "humanoid", "-n", 20, "--turns", 1)
+    assert result.exit_code == 0 and "stopped by Ctrl-C: 1 of" in result.output and "2.00x" in result.output
+
+
+@pytest.mark.parametrize(
+    ("asked", "seconds", "said"), [(True, 0.3, True), (True, 0.0, False), (False, 0.3, False)]
+)
+def test_work_that_takes_long_is_told_in_pipes_where_asked(asked, seconds, said, monkeypatch, capsys):
+    from gelenk.cli import progress
+
+    monkeypatch.setattr(progress, "DELAY", 0.05)
+    monkeypatch.setattr(progress._Setting, "asked", asked)
+    with progress.patience("loading a model"):
+        time.sleep(seconds)
+    assert capsys.readouterr().err == ("gelenk: loading a model ...\n" if said else "")
+
+
+def test_progress_in_pipes_is_a_line_now_and_then(monkeypatch, capsys):
+    from gelenk.cli import progress
+
+    monkeypatch.setattr(progress, "REPEAT", -1.0)
+    for asked, lines in ((True, ["gelenk: stepping: 25 %", "gelenk: stepping: 50 %"]), (False, [])):
+        monkeypatch.setattr(progress._Setting, "asked", asked)
+        with progress.progress() as bar:
+            task = bar.add_task("stepping", total=4)
+            bar.advance(task)
+            bar.advance(task)
+        assert capsys.readouterr().err.splitlines() == lines
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="needs a pseudo-terminal")
+def test_a_terminal_is_told_what_takes_long():
+    ours, theirs = os.openpty()
+    code = (
+        "import time; from gelenk.cli.progress import patience\nwith patience('loading x'): time.sleep(1.4)"
+    )
+    root = str(Path(__file__).resolve().parents[2])
+    environment = {k: v for k, v in os.environ.items() if k != "COLUMNS"} | {
+        "TERM": "xterm",
+        "PYTHONPATH": root,
+    }
+    subprocess.run([sys.executable, "-c", code], stderr=theirs, env=environment, check=True)
+    os.close(theirs)
+    assert b"loading x ..." in os.read(ours, 1 << 16)
+    os.close(ours)
 
 
 def test_a_wrong_model_is_told_with_its_place(tmp_path):

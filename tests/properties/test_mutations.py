@@ -69,12 +69,27 @@ def test_an_error_ends_with_the_element_and_its_line_as_programs_expect_it():
     for text, ending in (
         ("<body name='b'><joint/></body>", "Element name 'b', id 1, line 2"),
         ("<body><geom size='1'/><geom size='0'/></body>", "Element name '', id 1, line 2"),
-        ("<gem size='1'/><body psi='1'/>", "Element 'gem', line 2"),
+        ("<gem size='1'/>", "Element 'gem', line 2"),
     ):
         with pytest.raises(gelenk.Error) as caught:
             gelenk.MjModel.from_xml_string(f"<mujoco><worldbody>\n{text}</worldbody></mujoco>")
         assert str(caught.value).splitlines()[-1] == ending
         assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_each_of_several_problems_has_its_place_and_programs_find_the_first():
+    """dm_control takes the first number after the word "line" for the line of the error."""
+    with pytest.raises(gelenk.Error) as caught:
+        gelenk.MjModel.from_xml_string("<mujoco><worldbody>\n<gem/>\n<body nam='b'/></worldbody></mujoco>")
+    assert [line.strip().partition("; ")[0] for line in str(caught.value).splitlines()] == [
+        "2 problems",
+        "<string>:2:1: unknown element <gem> in worldbody",
+        "Element 'gem', line 2",
+        "<string>:3:1: unknown attribute 'nam' of body",
+        "Element 'body', line 3",
+    ]
+    assert re.search(r"[Ll][Ii][Nn][Ee]\s*[:=]?\s*(\d+)", str(caught.value)).group(1) == "2"
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
 def test_all_problems_come_in_one_report():
