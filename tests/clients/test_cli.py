@@ -571,7 +571,7 @@ def test_an_output_file_that_may_not_be_written_is_told(tmp_path, monkeypatch):
     from gelenk.cli import output_files
 
     monkeypatch.setattr(output_files.os, "access", lambda path, mode: False)
-    with pytest.raises(gelenk.Error, match="the folder .* is read-only"):
+    with pytest.raises(gelenk.Error, match=r"the folder .* is read-only"):
         output_files.check_writable(tmp_path / "a.npz")
     (tmp_path / "a.npz").write_text("")
     with pytest.raises(gelenk.Error, match="the file is read-only"):
