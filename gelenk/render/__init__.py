@@ -14,8 +14,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gelenk.render.batch_render import pictures as pictures
     from gelenk.render.options import RenderOptions as RenderOptions
+    from gelenk.render.point_cloud import camera_matrix as camera_matrix
+    from gelenk.render.point_cloud import extrinsics as extrinsics
+    from gelenk.render.point_cloud import intrinsics as intrinsics
+    from gelenk.render.point_cloud import points as points
 
 _PLACES = {"RenderOptions": "gelenk.render.options", "pictures": "gelenk.render.batch_render"}
+_PLACES |= dict.fromkeys(("camera_matrix", "extrinsics", "intrinsics", "points"), "gelenk.render.point_cloud")
 
 
 def __getattr__(name: str) -> Any:
