@@ -33,6 +33,7 @@ from gelenk.api import exports as _exports
 from gelenk.compat.aliases import ALIASES as _ALIASES
 from gelenk.compat.install import install_as_mujoco
 from gelenk.errors import Error
+from gelenk.errors import UnknownAttribute as _UnknownAttribute
 from gelenk.version import API_VERSION as __version__
 from gelenk.version import __version__ as version
 
@@ -82,7 +83,7 @@ def __getattr__(name: str) -> _Any:
             globals().update(found)
             if name in found:
                 return found[name]
-    raise AttributeError(f"module 'gelenk' has no attribute '{name}'")
+    raise _UnknownAttribute(f"module 'gelenk' has no attribute '{name}'", name, __dir__)
 
 
 def __dir__() -> list[str]:

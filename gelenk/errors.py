@@ -10,6 +10,9 @@ from typing import Any, TypeVar
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
+SIMILAR = 0.65  # least similarity of a name for a hint, as difflib measures it; 1 for equal names
+
+
 class Problem:
     """One problem: a sentence, its place and its element: ``Element name 'arm', id 2``."""
 
@@ -148,8 +151,78 @@ def nearest(word: str, words: Iterable[str]) -> str:
         return ""
     from difflib import get_close_matches  # imported only on an error, since it imports re and collections
 
-    found = get_close_matches(word, words, 1, 0.6) or get_close_matches(word.lower(), words, 1, 0.6)
+    known = list(words)
+    found = get_close_matches(word, known, 1, SIMILAR) or get_close_matches(word.lower(), known, 1, SIMILAR)
     return f"did you mean '{found[0]}'?" if found else ""
+
+
+def with_hint(message: str, word: str, words: Iterable[str]) -> str:
+    """Return a message, followed by a hint at the most similar of `words`, if one is similar.
+
+    message   the message
+    word      unknown word
+    words     known words
+    Returns   text
+    Source    design / One source of truth
+    """
+    hint = nearest(word, words)
+    if not hint:
+        return message
+    return f"{message} {hint[0].upper()}{hint[1:]}" if message.endswith(".") else f"{message}; {hint}"
+
+
+class _Hinted(Exception):
+    """Error whose hint is computed when its text is asked for.
+
+    Programs look names up in loops of hasattr and of try ... except KeyError, which never read the text.
+    """
+
+    def __init__(self, message: str, word: str, words: Callable[[], Iterable[str]], **more: Any) -> None:
+        super().__init__(message, **more)
+        self._word, self._words = word, words
+
+    def _hinted(self) -> str:
+        return with_hint(str(self.args[0]), self._word, (name for name in self._words() if name[:1] != "_"))
+
+
+class UnknownAttribute(_Hinted, AttributeError):
+    """AttributeError with a hint at the most similar public name.
+
+    message   the message without the hint
+    name      unknown attribute
+    words     function that returns the known names
+    """
+
+    def __init__(self, message: str, name: str, words: Callable[[], Iterable[str]]) -> None:
+        # an object other than None would make the interpreter append a hint of its own
+        super().__init__(message, name, words, name=name, obj=None)
+
+    def __str__(self) -> str:
+        return self._hinted()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return AttributeError, (str(self),)
+
+
+class UnknownKey(_Hinted, KeyError):
+    """KeyError with a hint at the most similar name.
+
+    message   the message without the hint
+    name      unknown name
+    words     function that returns the known names
+    """
+
+    def __str__(self) -> str:
+        return repr(self._hinted())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return KeyError, (self._hinted(),)
+
+
+# Tracebacks and programs name these errors by their documented types.
+for _error, _documented in ((UnknownAttribute, AttributeError), (UnknownKey, KeyError)):
+    _error.__name__ = _error.__qualname__ = _documented.__name__
+    _error.__module__ = _documented.__module__
 
 
 class Damaged(ValueError):

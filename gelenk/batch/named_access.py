@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from gelenk.batch import arguments, transfers
-from gelenk.errors import nearest
+from gelenk.errors import UnknownAttribute
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import VIEW_KINDS, attributes_of, find, names_of
 from gelenk.tables import fields_data
@@ -108,11 +108,8 @@ class NamedRows:
     def _find(self, attribute: str) -> tuple[str, str]:
         found = attributes(self._kind).get(attribute)
         if found is None:
-            hint = nearest(attribute, attributes(self._kind))
-            raise AttributeError(
-                f"a {self._kind} has no field {attribute}, or a batch does not provide it"
-                + (hint and f"; {hint}")
-            )
+            message = f"a {self._kind} has no field {attribute}, or a batch does not provide it"
+            raise UnknownAttribute(message, attribute, lambda: attributes(self._kind))
         return found
 
     def _cut(self, array: Any, rows: str) -> Any:
@@ -182,8 +179,10 @@ class ByName:
             for field in (name, f"opt.{name}", f"stat.{name}"):
                 if field in transfers.MODEL_FIELDS:
                     raise AttributeError(f"{name} is a field of the model: use expand('{field}')")
-            hint = nearest(name, [*transfers.DATA_FIELDS, *(n for n in dir(type(self)) if n[0] != "_")])
-            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+            cls = type(self)
+            raise UnknownAttribute(
+                f"Batch has no attribute '{name}'", name, lambda: [*transfers.DATA_FIELDS, *dir(cls)]
+            )
 
         def __setattr__(self, name: str, value: Any) -> None:
             known = getattr(type(self), name, None)
@@ -195,8 +194,11 @@ class ByName:
             if name.startswith("_"):
                 object.__setattr__(self, name, value)
                 return
-            hint = nearest(name, [*transfers.DATA_FIELDS, *transfers.MODEL_FIELDS])
-            raise AttributeError(f"Batch has no attribute '{name}'" + (hint and f"; {hint}"))
+            raise UnknownAttribute(
+                f"Batch has no attribute '{name}'",
+                name,
+                lambda: [*transfers.DATA_FIELDS, *transfers.MODEL_FIELDS],
+            )
 
     def __dir__(self) -> list[str]:
         return sorted({*object.__dir__(self), *transfers.DATA_FIELDS})

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.engine.batch import call_layout
-from gelenk.errors import nearest
+from gelenk.errors import with_hint
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.enums import mjtWarning
@@ -61,8 +61,7 @@ def not_bindable(name: object) -> Exception:
             return ValueError(f"{name} is a field of the model: use expand('{field}')")
     if name in _SCALARS:
         return ValueError(f"{name} is not one of the scalars that can be bound: {', '.join(COUNTS)}, time")
-    hint = nearest(name, DATA_FIELDS)
-    return ValueError(f"{name} is not a field of MjData that can be bound" + (hint and f"; {hint}"))
+    return ValueError(with_hint(f"{name} is not a field of MjData that can be bound", name, DATA_FIELDS))
 
 
 def not_expandable(name: object) -> Exception:
@@ -76,8 +75,7 @@ def not_expandable(name: object) -> Exception:
     for field in (f"opt.{name}", f"stat.{name}"):
         if field in MODEL_FIELDS:
             return ValueError(f"{name} is a field of {field.partition('.')[0]}: use expand('{field}')")
-    hint = nearest(name, MODEL_FIELDS)
-    return ValueError(f"{name} is not a field of MjModel that can be expanded" + (hint and f"; {hint}"))
+    return ValueError(with_hint(f"{name} is not a field of MjModel that can be expanded", name, MODEL_FIELDS))
 
 
 Row = list[int]

@@ -17,7 +17,7 @@ from gymnasium.vector.utils import batch_space
 from gelenk.api.model_methods import MjModel
 from gelenk.batch import Batch
 from gelenk.envs.tasks import TASKS, Moment
-from gelenk.errors import nearest
+from gelenk.errors import with_hint
 from gelenk.runtime.annotation_checks import checked, methods_checked, vector
 from gelenk.runtime.arguments import flag
 from gelenk.runtime.assignment import real
@@ -63,13 +63,11 @@ class BatchEnv(VectorEnv):
         **given: Any,
     ) -> None:
         if id not in TASKS:
-            hint = nearest(str(id), TASKS)
-            raise ValueError(f"there is no task {id!r}" + (hint and f"; {hint}"))
+            raise ValueError(with_hint(f"there is no task {id!r}", str(id), TASKS))
         task = TASKS[id]
         for name in given:
             if name not in task.given:
-                hint = nearest(name, task.given)
-                raise TypeError(f"{id} has no argument {name!r}" + (hint and f"; {hint}"))
+                raise TypeError(with_hint(f"{id} has no argument {name!r}", name, task.given))
         self.task, self.given = (
             task,
             task.given

@@ -30,4 +30,6 @@ def __getattr__(name: str) -> Any:
         name = "RenderOptions"
     if name in _PLACES:
         return getattr(importlib.import_module(_PLACES[name]), name)
-    raise AttributeError(f"module 'gelenk.render' has no attribute '{name}'")
+    from gelenk.errors import UnknownAttribute
+
+    raise UnknownAttribute(f"module 'gelenk.render' has no attribute '{name}'", name, lambda: _PLACES)

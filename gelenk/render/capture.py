@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.errors import with_hint
 from gelenk.render import targets, text_boxes
 from gelenk.render.draw_scene import render_scene
 from gelenk.render.read_pixels import Box, MjrRect
@@ -40,7 +41,8 @@ def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = ca
     if isinstance(which, str):
         number = ids_of(m, mjtObj.mjOBJ_CAMERA).get(which, -1)
         if number == -1:
-            raise ValueError(f'The camera "{which}" does not exist.')
+            message = f'The camera "{which}" does not exist.'
+            raise ValueError(with_hint(message, which, ids_of(m, mjtObj.mjOBJ_CAMERA)))
     else:
         number = integer("camera", "its number", which)
         if not -1 <= number < m.ncam:

@@ -82,8 +82,8 @@ def intrinsics(
     width     width of the images [pixel]
     height    height of the images [pixel]
 
-    Returns   [fx 0 cx; 0 fy cy; 0 0 1] (3, 3): focal lengths and principal point [pixel], from the center of the top left
-              pixel, v down; for an orthographic camera fx and fy are pixels per meter
+    Returns   [fx 0 cx; 0 fy cy; 0 0 1] (3, 3): focal lengths and principal point [pixel], from the center of the top
+              left pixel, v down; for an orthographic camera fx and fy are pixels per meter
     Errors    ValueError: no such camera, or a size not positive or too large; TypeError: an argument has the wrong type
     Source    Modeling / Cameras
     """
@@ -116,8 +116,8 @@ def camera_matrix(
     width     width of the images [pixel]
     height    height of the images [pixel]
 
-    Returns   P (3, 4): s (u, v, 1) = P (X, 1), with u to the right and v down from the center of the top left pixel. For
-              perspective cameras P = intrinsics @ extrinsics[:3] and s is the distance along the view [m], for
+    Returns   P (3, 4): s (u, v, 1) = P (X, 1), with u to the right and v down from the center of the top left pixel.
+              For perspective cameras P = intrinsics @ extrinsics[:3] and s is the distance along the view [m], for
               orthographic ones s = 1
     Errors    ValueError: no such camera, or a size not positive or too large; TypeError: an argument has the wrong type
     Source    Modeling / Cameras
@@ -153,15 +153,17 @@ def points(
     max_geom  maximum number of geoms in a scene
     better    RenderOptions, where colors differ from those of 3.5.0; None: no difference
 
-    Returns   points (n, 3) float64 in world coordinates [m], and their colors (n, 3) uint8: one point for each pixel that
-              shows a surface, row by row from the top left; pixels of the background are left out
+    Returns   points (n, 3) float64 in world coordinates [m], and their colors (n, 3) uint8: one point for each pixel
+              that shows a surface, row by row from the top left; pixels of the background are left out
     Errors    those of `pictures`
     Source    Programming / Visualization; Modeling / Cameras
     """
     view = _view("points", model, data, camera, width, height)
     draw: Callable[..., Any] = pictures
     more = {"option": option, "flags": flags, "max_geom": max_geom, "better": better}
-    depth, colors = (draw(model, data, [camera], width, height, kind, **more)[0, 0] for kind in ("depth", "rgb"))
+    depth, colors = (
+        draw(model, data, [camera], width, height, kind, **more)[0, 0] for kind in ("depth", "rgb")
+    )
     rows, columns = np.nonzero(depth < _background(view))
     z = _along(view, depth[rows, columns].astype(np.float64))
     (fx, _, cx), (_, fy, cy), _ = view.intrinsics
@@ -179,8 +181,8 @@ def _background(view: _View) -> np.float32:
 def _along(view: _View, depth: np.ndarray) -> np.ndarray:
     """Return distances along the view from a depth image.
 
-    Depth images are n f / (n + b (f - n)) with b = 1 at the near plane n and 0 at the far plane f. An orthographic camera
-    has b = (f - z) / (f - n), a perspective one the value for which this is z.
+    Depth images are n f / (n + b (f - n)) with b = 1 at the near plane n and 0 at the far plane f. An orthographic
+    camera has b = (f - z) / (f - n), a perspective one the value for which this is z.
     """
     if not view.orthographic:
         return depth

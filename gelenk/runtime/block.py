@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 import numpy as np
 
+from gelenk.errors import UnknownAttribute
 from gelenk.runtime.assignment import assign, real, whole
 from gelenk.runtime.memory_plan import ALIGN, PREFIX, Image, Piece, Plan, Table, address_of, writable
 from gelenk.toolchain.extension import load
@@ -212,8 +213,9 @@ class Block(Base):
             elif name in self._LATE:
                 self._open()
                 return self.__dict__[name]
-            raise AttributeError(
-                f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
+            cls = type(self)
+            raise UnknownAttribute(
+                f"{cls.__name__!r} object has no attribute {name!r}", name, lambda: dir(cls)
             )
 
     def _allocate(self, image: Image) -> None:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 
 import numpy as np
 
+from gelenk.errors import UnknownAttribute
 from gelenk.runtime.assignment import assign, check_slice, shown
 from gelenk.runtime.assignment import index as as_index
 from gelenk.runtime.block import attach
@@ -196,7 +197,8 @@ class StatList(Record, Generic[One]):
         try:
             array = own["_arrays"][column]
         except KeyError:
-            raise AttributeError(column) from None
+            message = f"'{type(self).__name__}' object has no attribute '{column}'"
+            raise UnknownAttribute(message, column, lambda: own.get("_arrays", ())) from None
         return own.setdefault(column, self._column(array, column))  # cached as an instance attribute
 
     def _column(self, array: np.ndarray, column: str) -> np.ndarray:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from gelenk.errors import short
+from gelenk.errors import UnknownAttribute, UnknownKey, short
 from gelenk.runtime.assignment import assign, described, shown
 from gelenk.runtime.assignment import index as as_index
 from gelenk.tables import fields_data
@@ -208,10 +208,11 @@ class Accessor:
         return array
 
     def _unknown(self, attribute: str) -> AttributeError:
-        there = ", ".join(dir(self))
-        return AttributeError(
-            f"'{type(self).__name__}' object has no attribute '{attribute}'; there are {there}"
+        there = dir(self)
+        message = (
+            f"'{type(self).__name__}' object has no attribute '{attribute}'; there are {', '.join(there)}"
         )
+        return UnknownAttribute(message, attribute, lambda: there)
 
     def _moment(self) -> np.ndarray:
         """Return the dense moment arm of an actuator (nv); a copy, since the storage is sparse."""
@@ -273,7 +274,8 @@ def find(m: MjModel, kind: str, key: str | int) -> int:
     if isinstance(key, str):
         ids = ids_of(m, obj)
         if key not in ids:
-            raise KeyError(f"Invalid name {short(key, 100)!r}. Valid names: {sorted(ids)}")
+            message = f"Invalid name {short(key, 100)!r}. Valid names: {sorted(ids)}"
+            raise UnknownKey(message, key, lambda: ids)
         return ids[key]
     if not hasattr(key, "__index__"):
         raise TypeError(f"{kind}: the key must be a name or an id, not {described(key)}")

@@ -42,7 +42,13 @@ def views(m):
     gelenk.mjv_defaultFreeCamera(m, free)
     free.lookat[:], free.distance, free.azimuth, free.elevation = (0.1, 0, 0), 1.5, 70, -35
     flat = gelenk.MjvCamera()
-    flat.lookat[:], flat.distance, flat.azimuth, flat.elevation, flat.orthographic = (0, 0, 0), 1.5, 70, -35, 1
+    flat.lookat[:], flat.distance, flat.azimuth, flat.elevation, flat.orthographic = (
+        (0, 0, 0),
+        1.5,
+        70,
+        -35,
+        1,
+    )
     tracking = gelenk.MjvCamera()
     tracking.type, tracking.trackbodyid = int(gelenk.mjtCamera.mjCAMERA_TRACKING), m.body("box").id
     tracking.distance, tracking.azimuth, tracking.elevation = 1.2, 200, -20
@@ -74,7 +80,7 @@ def test_the_corners_of_a_box_are_where_the_picture_has_them(kind, scene):
     # a pixel belongs to the box if its center does: the outermost ones are a pixel inside, two at sharp corners
     for axis, found in enumerate((columns, rows)):
         low, high = seen[:, axis].min(), seen[:, axis].max()
-        assert 0 < low and high < (WIDTH, HEIGHT)[axis] - 1, "the test needs all corners in the picture"
+        assert low > 0 and high < (WIDTH, HEIGHT)[axis] - 1, "the test needs all corners in the picture"
         assert -tol(1e-6) <= found.min() - low < 2 and -tol(1e-6) <= high - found.max() < 2
 
 
@@ -97,7 +103,9 @@ def test_points_lie_on_the_surfaces(kind, scene):
     floor = xyz[ids == m.geom("floor").id]
     np.testing.assert_allclose(floor[np.abs(floor).max(axis=1) < 3, 2], -0.3, atol=precise)
     ball = np.linalg.norm(xyz[ids == m.geom("ball").id] - d.geom("ball").xpos, axis=1)
-    assert (ball < 0.12 + precise).all() and (ball > 0.98 * 0.12).all()  # numslices polygons are inside of the sphere
+    assert (ball < 0.12 + precise).all() and (
+        ball > 0.98 * 0.12
+    ).all()  # numslices polygons are inside of the sphere
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -114,7 +122,9 @@ def test_the_matrix_is_the_product_that_opencv_expects(scene):
     m, d = scene
     inner = render.intrinsics(m, d, "fovy", WIDTH, HEIGHT)
     outer = render.extrinsics(m, d, "fovy")
-    np.testing.assert_allclose(inner @ outer[:3], render.camera_matrix(m, d, "fovy", WIDTH, HEIGHT), atol=tol(1e-12))
+    np.testing.assert_allclose(
+        inner @ outer[:3], render.camera_matrix(m, d, "fovy", WIDTH, HEIGHT), atol=tol(1e-12)
+    )
     f = 0.5 * HEIGHT / np.tan(np.radians(25))
     # 1e-6: frustums of scenes are float32
     expected = [[f, 0, WIDTH / 2 - 0.5], [0, f, HEIGHT / 2 - 0.5], [0, 0, 1]]
@@ -153,7 +163,7 @@ def test_pixels_of_the_background_have_no_points():
 @pytest.mark.parametrize(
     ("call", "error", "words"),
     [
-        (lambda m, d: render.points(m, d, "fov"), ValueError, "did you mean 'fovy'"),
+        (lambda m, d: render.points(m, d, "fov"), ValueError, "id you mean 'fovy'"),
         (lambda m, d: render.points(m, d, 7), ValueError, "out of range"),
         (lambda m, d: render.points(m, m), TypeError, "data"),
         (lambda m, d: render.camera_matrix(m, d, "fovy", 0, 10), ValueError, "."),

@@ -24,7 +24,7 @@ from gelenk.batch.device.arrays import DeviceArray
 from gelenk.batch.device.memory_plan import Entry, Plan, capacity, initial, lanes_for, tiled
 from gelenk.batch.device.model_memory import DeviceModel
 from gelenk.batch.device.per_world_fields import OwnFields, check
-from gelenk.errors import SimulationError, nearest
+from gelenk.errors import SimulationError, with_hint
 from gelenk.runtime import required_libraries
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -213,8 +213,7 @@ class DeviceBatch:
         entry = self.plan.arrays.get(name) or self.plan.columns.get(name)
         if entry is None or name not in _BOUND:
             known = [n for n in (*self.plan.arrays, *self.plan.columns) if n in _BOUND]
-            hint = nearest(name, known)
-            raise ValueError(f"{name!r} is not a fixed-size field of this batch{hint and '; ' + hint}")
+            raise ValueError(with_hint(f"{name!r} is not a fixed-size field of this batch", name, known))
         return entry
 
     def _move(

@@ -67,6 +67,8 @@ class MjsDefault(Strict, attribute_bases.DefaultAttributes):
     _plain: ClassVar[dict[str, type]] = {"name": str}
     _unknown, _hint = element_classes.MjsElement._unknown, element_classes.MjsElement._hint
     _assign = element_classes.MjsElement._assign
+    if not TYPE_CHECKING:  # type checkers know the attributes
+        __getattr__ = element_classes.MjsElement.__getattr__
     _fields = TEMPLATES
 
     def __init__(self, name: str, parent: MjsDefault | None = None, spec: MjSpec | None = None) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
 import numpy as np
 
-from gelenk.errors import Error, nearest
+from gelenk.errors import Error, UnknownAttribute, nearest
 from gelenk.modeling.spec import attribute_bases
 from gelenk.modeling.spec.arguments import mapping, text
 from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, make_field
@@ -78,6 +78,15 @@ class MjsElement(Strict):
                     values[name] = type(values[name])(values[name])
             if values.get("_config"):
                 values["_config"] = dict(values["_config"])
+
+    if not TYPE_CHECKING:  # type checkers know the attributes
+
+        def __getattr__(self, name: str) -> NoReturn:
+            """Raise AttributeError with a hint; compiling a spec reads known attributes at the same speed."""
+            cls = type(self)
+            raise UnknownAttribute(
+                f"'{cls.__name__}' object has no attribute '{name}'", name, lambda: dir(cls)
+            )
 
     def _unknown(self, name: str) -> str:
         return f"{type(self).__name__} has no attribute '{name}'{self._hint(name)}"

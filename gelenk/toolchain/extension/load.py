@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.errors import nearest
+from gelenk.errors import UnknownAttribute
 from gelenk.toolchain import cache, digests, library, platforms, sources, wheel_manifest
 from gelenk.toolchain.extension.abi import (
     ARRAY_FLAGS,
@@ -135,8 +135,7 @@ def refuse_unknown(self: Any, name: str) -> None:
     """
     cls = type(self)
     if name[0] != "_" and not hasattr(cls, name) and cls.__module__.startswith("gelenk."):
-        hint = nearest(name, [n for n in dir(cls) if n[0] != "_"])
-        raise AttributeError(f"{cls.__name__} has no attribute '{name}'{hint and '; ' + hint}")
+        raise UnknownAttribute(f"{cls.__name__} has no attribute '{name}'", name, lambda: dir(cls))
 
 
 class _Plain:
