@@ -16,12 +16,14 @@ from gymnasium.vector.utils import batch_space
 
 from gelenk.api.model_methods import MjModel
 from gelenk.batch import Batch
+from gelenk.envs.rendering import MODES, View, check_mode
 from gelenk.envs.tasks import TASKS, Moment
 from gelenk.errors import with_hint
 from gelenk.runtime.annotation_checks import checked, methods_checked, vector
 from gelenk.runtime.arguments import flag
 from gelenk.runtime.assignment import real
 
+RENDERING = ("width", "height", "camera_id", "camera_name", "default_camera_config")  # arguments of View
 ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 
 
@@ -43,9 +45,13 @@ class BatchEnv(VectorEnv):
     autoreset_mode   when a world whose episode has ended is reset: in the next step, as in gymnasium by default, in
                      the same step, or never
     nthread          threads that step the worlds; 0: one per CPU
+    render_mode      "rgb_array": `render` returns images; "human": resets and steps show the worlds in the page of the
+                     viewer; None: nothing is rendered
+    rendering        width, height, camera_id, camera_name and default_camera_config, as in gymnasium
     xml_file         another model; frame_skip, max_episode_steps and the weights of rewards are named as in gymnasium
 
-    `batch` is the Batch of the worlds. Errors   ValueError: there is no such task; TypeError: no such argument
+    `batch` is the Batch of the worlds. Errors   ValueError: there is no such task, render mode or camera; TypeError: no
+    such argument
     """
 
     metadata: dict[str, Any]
@@ -57,6 +63,7 @@ class BatchEnv(VectorEnv):
         *,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         nthread: int = 0,
+        render_mode: str | None = None,
         max_episode_steps: int | None = None,
         xml_file: str | None = None,
         frame_skip: int | None = None,
@@ -65,9 +72,10 @@ class BatchEnv(VectorEnv):
         if id not in TASKS:
             raise ValueError(with_hint(f"there is no task {id!r}", str(id), TASKS))
         task = TASKS[id]
+        seen = {name: given.pop(name) for name in RENDERING if name in given}
         for name in given:
             if name not in task.given:
-                raise TypeError(with_hint(f"{id} has no argument {name!r}", name, task.given))
+                raise TypeError(with_hint(f"{id} has no argument {name!r}", name, (*task.given, *RENDERING)))
         self.task, self.given = (
             task,
             task.given
@@ -75,12 +83,14 @@ class BatchEnv(VectorEnv):
         )
         m = MjModel.from_xml_path(str(xml_file or ASSETS / task.model))
         self.batch = Batch(m, num_envs, nthread)
+        self.render_mode = check_mode(render_mode)
+        self._seen = View(m, self.batch, **seen)
         self.num_envs, self.frame_skip = num_envs, frame_skip or task.frame_skip
         self.dt = m.opt.timestep * self.frame_skip
         self.limit = task.steps if max_episode_steps is None else max_episode_steps
         self.autoreset_mode = AutoresetMode(autoreset_mode)
         self.metadata = {
-            "render_modes": [],
+            "render_modes": list(MODES),
             "autoreset_mode": self.autoreset_mode,
             "render_fps": round(1 / self.dt),
         }
@@ -154,6 +164,8 @@ class BatchEnv(VectorEnv):
         self._begun = True
         info: dict[str, Any] = {}
         self._tell(info, ids, self._told(ids))
+        if self.render_mode == "human":
+            self._seen.show()
         return self._observe(self._everyone), info
 
     def step(
@@ -211,6 +223,8 @@ class BatchEnv(VectorEnv):
             self._restart(over)
             self._tell(info, over, self._told(over))
             seen[over] = self._observe(over)
+        if self.render_mode == "human":
+            self._seen.show()
         return seen, reward, terminated, truncated, info
 
     def _advance(self, ids: np.ndarray, actions: np.ndarray, kept: np.ndarray | None = None) -> Any:
@@ -224,11 +238,30 @@ class BatchEnv(VectorEnv):
             self.batch.step(ids, self.frame_skip)
         return self.task.score(Moment(self.batch, ids, actions, kept, self.dt, self.given))
 
+    def render(self) -> tuple[np.ndarray, ...] | None:
+        """Render the current states of all worlds.
+
+        Returns   with render_mode "rgb_array" an image (height, width, 3) uint8 of each world; else None: with "human",
+                  the page shows the worlds after each reset and step
+        Errors    gymnasium.error.ResetNeeded: before the first reset
+        Source    design / Batches; gymnasium.vector.VectorEnv
+        """
+        if self.render_mode is None:
+            gymnasium.logger.warn(
+                "render needs a render mode: make_vec(id, num_envs, render_mode='rgb_array'), or "
+                "gelenk.render.pictures with states of batch.get_data"
+            )
+            return None
+        if not self._begun:
+            raise gymnasium.error.ResetNeeded("call reset before render")
+        return self._seen.images() if self.render_mode == "rgb_array" else None
+
     def close_extras(self, **kwargs: Any) -> None:
-        """Stop the threads; called by `close`.
+        """Stop the threads and close the page of the viewer; called by `close`.
 
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
+        self._seen.close()
         self.batch.close()
 
 
