@@ -6,8 +6,10 @@ from typing import ClassVar, NoReturn, Protocol, SupportsFloat, SupportsIndex, T
 import numpy as np
 import numpy.typing as npt
 
+from gelenk import batch as batch
 from gelenk import kernels as kernels
 from gelenk import models as models
+from gelenk import render as render
 from gelenk.api.plugins import plugin_config as plugin_config
 from gelenk.api.plugins import register_plugin as register_plugin
 from gelenk.api.renderer import GLContext as GLContext

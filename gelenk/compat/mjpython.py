@@ -10,6 +10,8 @@ import os
 import sys
 from typing import NoReturn
 
+__all__ = ["main"]
+
 
 def main() -> NoReturn:
     """Replace this process by the Python interpreter with the given arguments.

@@ -12,6 +12,8 @@ import numpy as np
 
 from gelenk.modeling.assets.msh import read_msh
 
+__all__ = ["msh_to_obj"]
+
 
 def msh_to_obj(msh_file: Path) -> str:
     """Convert an MSH file to OBJ, with normals and texture coordinates.

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from gelenk.render.point_cloud import intrinsics as intrinsics
     from gelenk.render.point_cloud import points as points
 
-_PLACES = {"RenderOptions": "gelenk.render.options", "pictures": "gelenk.render.batch_render"}
-_PLACES |= dict.fromkeys(("camera_matrix", "extrinsics", "intrinsics", "points"), "gelenk.render.point_cloud")
+# public name -> module
+PLACES = {"RenderOptions": "gelenk.render.options", "pictures": "gelenk.render.batch_render"}
+PLACES |= dict.fromkeys(("camera_matrix", "extrinsics", "intrinsics", "points"), "gelenk.render.point_cloud")
 
 
 def __getattr__(name: str) -> Any:
@@ -28,8 +29,8 @@ def __getattr__(name: str) -> Any:
     if name == "Better":
         warnings.warn("gelenk.render.Better is now RenderOptions", DeprecationWarning, stacklevel=2)
         name = "RenderOptions"
-    if name in _PLACES:
-        return getattr(importlib.import_module(_PLACES[name]), name)
+    if name in PLACES:
+        return getattr(importlib.import_module(PLACES[name]), name)
     from gelenk.errors import UnknownAttribute
 
-    raise UnknownAttribute(f"module 'gelenk.render' has no attribute '{name}'", name, lambda: _PLACES)
+    raise UnknownAttribute(f"module 'gelenk.render' has no attribute '{name}'", name, lambda: PLACES)

@@ -20,7 +20,20 @@ SOURCES = {
     ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): file
     for file in (ROOT / "gelenk").rglob("*.py")
 }
-MODULES = ("rollout.pyi", "renderer.pyi", "gl_context.pyi")
+MODULES = tuple(
+    f"{name}.pyi"
+    for name in (
+        "egl",
+        "gl_context",
+        "glfw",
+        "introspect",
+        "mjpython",
+        "msh2obj",
+        "osmesa",
+        "renderer",
+        "rollout",
+    )
+)
 P90, LONGEST = 25, 60  # lines of nine functions of ten, and of all
 ROOM = 500  # lines of a file
 

@@ -1,12 +1,15 @@
 """What checkers and editors learn of the public names: types of all attributes, arguments and results."""
 
+import importlib
 import inspect
+import pkgutil
 import re
 import subprocess
 import sys
 
 import pytest
 
+from gelenk.compat.aliases import ALIASES
 from tools.pages.api import public
 from tools.render import PAGES, ROOT
 
@@ -88,6 +91,31 @@ def run(m: gelenk.MjModel) -> float:
     size += found.max() + trace[-1].objective + mass.value[0] + sensordata.max()
     assert viewer.__name__ and batch.__name__
     return size + float(picture.max()) + d.time + d.contact[0].dist + gelenk.mju_norm3([1, 2, 3])
+"""
+# uses of public submodules that need no import of their own, and of the others
+SUBMODULES = """
+import gelenk
+import gelenk.envs
+from gelenk.introspect import mjxmacro
+from pathlib import Path
+
+
+def use(m: gelenk.MjModel, d: gelenk.MjData) -> float:
+    pictures = gelenk.render.pictures(m, d, [-1], better=gelenk.render.RenderOptions())
+    xyz, rgb = gelenk.render.points(m, d, "side", width=64)
+    matrix = gelenk.render.intrinsics(m, d) @ gelenk.render.extrinsics(m, d)[:3] - gelenk.render.camera_matrix(m, d)
+    worlds = gelenk.batch.Batch(m, 3)
+    worlds.step(2)
+    names: tuple[str, ...] = gelenk.models.names()
+    context = gelenk.egl.GLContext(64, 48)
+    env = gelenk.envs.make_vec("Ant-v5", 2, render_mode="rgb_array")
+    frames = env.render() or ()
+    convert = gelenk.msh2obj.msh_to_obj
+    assert mjxmacro and context and names
+    with gelenk.viewer.launch_passive(m, d) as page, gelenk.rollout.Rollout(nthread=1):
+        page.sync()
+    length = len(convert(Path("old.msh")))
+    return float(length + pictures.mean() + xyz.max() + rgb.max() + matrix.max() + worlds.qpos.max() + frames[0].max())
 """
 # lines that are wrong -> what mypy calls it
 WRONG = {
@@ -176,6 +204,23 @@ def checked(folder, text):
 
 def test_a_typed_program_is_right(tmp_path):
     assert not checked(tmp_path, PROGRAM)
+
+
+def public_submodules():
+    """Modules and packages directly below gelenk, aliases, and modules on the path of the package."""
+    found = {module.name for module in pkgutil.iter_modules([str(ROOT / "gelenk")])}
+    stubs = {file.stem for file in (ROOT / "gelenk").glob("*.pyi")}
+    return sorted(name for name in found | stubs | {*ALIASES} if name[0] != "_")
+
+
+def test_checkers_know_every_public_submodule(tmp_path):
+    names = public_submodules()
+    assert {"rollout", "envs", "render", "egl", "msh2obj", "usd", "viewer"} <= set(names)
+    for name in names:
+        if name not in ("usd", "envs"):  # of extras that may be missing
+            importlib.import_module(f"gelenk.{name}")
+    imports = "".join(f"import gelenk.{name}\n" for name in names)
+    assert not checked(tmp_path, imports + SUBMODULES)
 
 
 def test_wrong_names_and_types_are_reported(tmp_path):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import gelenk
+import gelenk.render
 from gelenk.tables.docstrings import described, split
 from gelenk.tables.field_rows import Group
 from gelenk.tables.functions import GROUPS
@@ -102,10 +103,42 @@ def of_group(group: Group) -> list[str]:
     return [name for name, row in SIGNATURES.items() if row.group is group and hasattr(gelenk, name)]
 
 
+def module_functions(name: str) -> list[tuple[str, Callable]]:
+    """Return the functions beyond 3.5.0 on the page of a group, with their names in code."""
+    if name != "render":
+        return []
+    found = ((f"gelenk.render.{part}", getattr(gelenk.render, part)) for part in sorted(gelenk.render.PLACES))
+    return [(label, thing) for label, thing in found if inspect.isfunction(thing)]
+
+
+def module_entry(label: str, function: Callable) -> list[str]:
+    """Return the section of a function beyond 3.5.0, from its docstring."""
+    first, _, text = (inspect.getdoc(function) or "").partition("\n\n")
+    body, sections = split(text)
+    rows: list[list[str]] = []
+    for line in body:
+        word, _, meaning = line.partition("  ")
+        if line[:1] != " " and meaning:
+            rows.append([word, meaning.strip()])
+        elif rows:
+            rows[-1][1] += f" {line.strip()}"
+    given = inspect.signature(inspect.unwrap(function)).parameters.values()
+    written_as = ", ".join(str(p.replace(annotation=p.empty)) for p in given)
+    lines = [f"## {label}", f"`{label}({written_as})`", "", marked(first), ""]
+    lines += ["| argument | meaning |", "|---|---|"]
+    lines += [f"| `{word}` | {marked(meaning)} |" for word, meaning in rows] + [""]
+    lines += [f"- **{name}** {marked(' '.join(told))}" for name, told in sections.items() if told]
+    return [*lines, f"- **Code** {where(label, function)}", ""]
+
+
 def page(name: str) -> str:
     """Return the page of a group."""
     group = next(group for group in GROUPS if group.name == name)
     used = examples()
     head = HEAD.format(title=group.title, about=marked(group.about), source=marked(group.source))
-    sections = (line for function in of_group(group) for line in entry(function, used))
+    sections = [line for function in of_group(group) for line in entry(function, used)]
+    further = module_functions(name)
+    if further:
+        sections += ["The functions below are not in 3.5.0.", ""]
+    sections += [line for label, function in further for line in module_entry(label, function)]
     return re.sub(r"\n{3,}", "\n\n", "\n".join([head, *sections])).rstrip() + "\n"

@@ -35,7 +35,7 @@ MADE = {
     "MjVisualHeadlight": "gelenk.runtime.fields",
     "MjVisualRgba": "gelenk.runtime.fields",
 }
-MODULES = ("kernels", "models")
+MODULES = ("batch", "kernels", "models", "render")
 PLAIN = {
     "m": "MjModel",
     "d": "MjData",

@@ -2,3 +2,5 @@
 
 Documents: API / MjModel, MjData
 """
+
+__all__ = ["mjxmacro"]

@@ -1,0 +1,2 @@
+# For checkers, which cannot see that gelenk/compat is on the path of the package.
+from gelenk.compat.mjpython import main as main
