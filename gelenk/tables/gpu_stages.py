@@ -9,22 +9,22 @@ from gelenk.tables.fields_scratch import SCALARS, SCRATCH
 from gelenk.tables.libraries import LIBRARIES as NEEDED
 from gelenk.tables.stages import LIBRARIES, NAMED, Stage, parts
 
-LIBRARY, QUERY_LIBRARY = "many", "asking"
-_CHAIN, _WORLDS, _ASKING = (f"gelenk.engine.batch.{name}" for name in ("gpu_step", "reset", "queries"))
+LIBRARY, QUERY_LIBRARY = "gpu_batch", "gpu_queries"
+_CHAIN, _WORLDS, _QUERIES = (f"gelenk.engine.batch.{name}" for name in ("gpu_step", "reset", "queries"))
 # parts of a step, in the order of their launches
 CHAIN = (
-    *("many_position", "many_inertia", "many_collision", "many_rows"),
-    *("many_velocity", "many_acceleration", "many_solver", "many_end"),
+    *("batch_position", "batch_inertia", "batch_collision", "batch_rows"),
+    *("batch_velocity", "batch_acceleration", "batch_solver", "batch_end"),
 )
 STAGES = (
-    *(Stage(name, _CHAIN, LIBRARY) for name in (*CHAIN, "many_forward")),
-    Stage("many_step", _CHAIN, LIBRARY, "mdi"),
-    Stage("many_reset", _WORLDS, LIBRARY, "mdi"),
-    Stage("many_stop", _WORLDS, LIBRARY),
-    Stage("many_noise", _WORLDS, LIBRARY, "mdii"),
-    Stage("many_scatter", _WORLDS, LIBRARY, "mdii"),
-    Stage("many_jac", _ASKING, QUERY_LIBRARY, "mdi"),
-    Stage("many_rays", _ASKING, QUERY_LIBRARY, "mdii"),
+    *(Stage(name, _CHAIN, LIBRARY) for name in (*CHAIN, "batch_forward")),
+    Stage("batch_step", _CHAIN, LIBRARY, "mdi"),
+    Stage("batch_reset", _WORLDS, LIBRARY, "mdi"),
+    Stage("batch_stop", _WORLDS, LIBRARY),
+    Stage("batch_noise", _WORLDS, LIBRARY, "mdii"),
+    Stage("batch_scatter", _WORLDS, LIBRARY, "mdii"),
+    Stage("batch_jac", _QUERIES, QUERY_LIBRARY, "mdi"),
+    Stage("batch_rays", _QUERIES, QUERY_LIBRARY, "mdii"),
 )
 KINDS = ("md", "mdi", "mdii")  # signatures of stages that can be part of a GPU program
 

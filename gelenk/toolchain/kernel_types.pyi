@@ -863,11 +863,11 @@ class Data:
     broad_order: Ints  # (nbody) bodies sorted by cell
     broad_large: Ints  # (nbody) bodies larger than a cell
     broad_list: Ints  # (nbody) bodies that may touch the one at hand, ascending
-    many_order: Ints  # (ngeom) geoms of bodies that have many, sorted along an axis
-    many_axis: Ints  # (nbody) that axis
-    many_limit: View  # (nbody) geoms of larger reach come first in the order [m]
-    many_reach: View  # (nbody) largest reach of the others [m]
-    many_list: Ints  # (ngeom) geoms of such a body that may touch the other one, ascending
+    sweep_order: Ints  # (ngeom) geoms of bodies with many geoms, sorted along an axis
+    sweep_axis: Ints  # (nbody) axis of that order
+    sweep_limit: View  # (nbody) geoms of larger reach come first in the order [m]
+    sweep_reach: View  # (nbody) largest reach of the others [m]
+    sweep_list: Ints  # (ngeom) geoms of such a body that may touch the other one, ascending
     near_work: View  # (32) numbers that a collision function keeps at hand
     near_dist: View  # (nnear) distances of the candidate contacts of one pair [m]
     near_pos: Rows  # (nnear, 3) their points [m]

@@ -149,11 +149,11 @@ def test_a_program_is_packed_with_its_list(tmp_path):
         ptx.ptxas(), ptx.libdevice()
     except ptx.Missing as error:
         pytest.skip(str(error))
-    libraries = ["awake", "many"]
+    libraries = ["awake", "gpu_batch"]
     sizes = prebuilt.make(tmp_path, {"tiny": libraries}, [Variant(True, True)], ["sm_80", "sm_90"])
     assert {*sizes} == {"tiny-f32i32.ptx.xz", "tiny-f32i32.sm_80.cubin.xz", "tiny-f32i32.sm_90.cubin.xz"}
     text = lzma.decompress((tmp_path / "tiny-f32i32.ptx.xz").read_bytes()).decode()
-    assert ".target sm_80" in text and "gelenk_kernel_many_reset" in text
+    assert ".target sm_80" in text and "gelenk_kernel_batch_reset" in text
     index = json.loads((tmp_path / "index.json").read_text())
     assert index["facts"] == prebuilt.source_hashes(libraries) and index["used"]["awake"]
 

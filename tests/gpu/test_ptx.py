@@ -61,24 +61,26 @@ def test_models_that_are_shared_cost_nothing_and_those_that_are_not_are_looked_u
 
 
 def test_functions_of_a_program_are_assembled_apart_and_linked(monkeypatch):
-    text = ptx.portable(text_of(program.ptx(["awake", "many"], SINGLE)))
+    text = ptx.portable(text_of(program.ptx(["awake", "gpu_batch"], SINGLE)))
     apart = ptx.executable(text, "sm_90")
     monkeypatch.setattr(ptx, "nvlink", lambda: None)
     together = ptx.executable(text, "sm_90")
     for made in (apart, together):
-        assert made[:4] == b"\x7fELF" and b"gelenk_kernel_many_reset" in made and b"gelenk_data_slots" in made
+        assert (
+            made[:4] == b"\x7fELF" and b"gelenk_kernel_batch_reset" in made and b"gelenk_data_slots" in made
+        )
     monkeypatch.setattr(ptx, "nvlink", lambda: Path("/bin/false"))
     with pytest.raises(RuntimeError, match="nvlink"):
         ptx.executable(text, "sm_90")
 
 
 def test_a_program_is_assembled_once_for_each_chip(monkeypatch):
-    made = program.cubin(["awake", "many"], SINGLE, (9, 0))
+    made = program.cubin(["awake", "gpu_batch"], SINGLE, (9, 0))
     assert made[:4] == b"\x7fELF"
     monkeypatch.setattr(ptx, "executable", lambda text, chip: pytest.fail(f"assembled for {chip}"))
-    assert program.cubin(["awake", "many"], SINGLE, (9, 0)) == made
+    assert program.cubin(["awake", "gpu_batch"], SINGLE, (9, 0)) == made
     with pytest.raises(pytest.fail.Exception, match="assembled for sm_80"):
-        program.cubin(["awake", "many"], SINGLE, (8, 0))
+        program.cubin(["awake", "gpu_batch"], SINGLE, (8, 0))
 
 
 def test_so_do_stages_whose_loops_lanes_share():

@@ -308,8 +308,8 @@ def test_geoms_of_a_body_stay_sorted_as_they_move():
         used._resize(nconmax=ref_data.ncon + 100)
         used._set_scalar("ncon", 0)
         if kept is not None:
-            used._a_many_order[:] = kept
+            used._a_sweep_order[:] = kept
         library.call("collision", mirrored, used)
-        kept = used._a_many_order.copy()
+        kept = used._a_sweep_order.copy()
         np.testing.assert_array_equal(fresh.contact.geom, used.contact.geom)
         np.testing.assert_array_equal(fresh.contact.dist, used.contact.dist)

@@ -68,7 +68,7 @@ def test_the_second_half_of_a_step_is_that_of_the_table_without_runge_kutta():
 
 
 def test_a_step_on_a_gpu_calls_the_stages_of_a_step_in_its_order():
-    found = Calls("many_step")
+    found = Calls("batch_step")
     assert found.stages == list(stages.PIPELINE)
     assert tuple(name for name in found.functions if name in gpu_stages.CHAIN) == gpu_stages.CHAIN
     launched = [stage for name in gpu_stages.CHAIN for stage in Calls(name).stages]

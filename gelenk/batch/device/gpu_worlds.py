@@ -374,7 +374,7 @@ class DeviceBatch:
 
     def _advance(self, nstep: int, stream: Stream) -> None:
         if self.fused:
-            self._launch("many_step", stream, nstep)
+            self._launch("batch_step", stream, nstep)
             return
         for _ in range(nstep):
             for stage in gpu_stages.CHAIN:
@@ -385,7 +385,7 @@ class DeviceBatch:
         queue = self._stream(stream)
         self._pick(which, queue)
         self._bindings(queue, False)
-        self._launch("many_forward", queue)
+        self._launch("batch_forward", queue)
         self._bindings(queue, True)
 
     def _mask(self, which: Any) -> np.ndarray:
@@ -432,19 +432,19 @@ class DeviceBatch:
         """
         if not -1 <= key < self.model.nkey:
             raise IndexError(f"keyframe must be below {self.model.nkey}, the number of keyframes, not {key}")
-        self._picked(which, "many_reset", key)
+        self._picked(which, "batch_reset", key)
 
     def noise(self, seed: int, amplitude: float) -> None:
         """Write random controls of all worlds, ``amplitude`` times half of their range wide.
 
         They depend on the seed, the world, and the number of its draws.
         """
-        self._picked(None, "many_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude))
+        self._picked(None, "batch_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude))
 
     def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
         """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
         wide = checked.amplitude("scatter", amplitude)
-        self._picked(which, "many_scatter", checked.seed("scatter", seed), wide)
+        self._picked(which, "batch_scatter", checked.seed("scatter", seed), wide)
 
     # ---- status
 

@@ -152,7 +152,7 @@ class QueryWorlds:
         given = np.zeros((n, POINT_FLOATS), self.batch.plan.columns["time"].dtype)
         given[ids, 0], given[ids, 1:] = asked.body, asked.point
         memory.put(given)
-        self.batch._launch("many_jac", self.inner.stream, n)
+        self.batch._launch("batch_jac", self.inner.stream, n)
         found = self._answers(memory, given.size, (n, 2, 3, nv), ids)
         return np.ascontiguousarray(found[:, 0]), np.ascontiguousarray(found[:, 1])
 
@@ -165,7 +165,7 @@ class QueryWorlds:
         given[ids] = np.concatenate([asked.origin, asked.along, asked.exclude[:, :, None]], axis=2)
         numbers = np.concatenate([head, given.reshape(-1)]).astype(self.batch.plan.columns["time"].dtype)
         memory.put(numbers)
-        self.batch._launch("many_rays", self.inner.stream, n, nray)
+        self.batch._launch("batch_rays", self.inner.stream, n, nray)
         found = self._answers(memory, numbers.size, (n, nray, HIT), ids)
         dist, geom, normal = found[..., 0], found[..., 1], found[..., 2:]
         return np.ascontiguousarray(dist), geom.astype(np.int32), np.ascontiguousarray(normal)

@@ -186,7 +186,7 @@ def run(
             place = row.pointer + t * row.step
             batch._move(row.entry, place, False, stream, row.world, worlds, picked.pointer)
         batch._advance(1, stream)
-        batch._launch("many_stop", stream)
+        batch._launch("batch_stop", stream)
         for row in records:
             batch._move(row.entry, row.pointer + t * row.step, True, stream, row.world, worlds)
     batch._bindings(stream, True)

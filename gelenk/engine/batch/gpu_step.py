@@ -32,7 +32,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel
-def many_position(m: Model, d: Data) -> None:
+def batch_position(m: Model, d: Data) -> None:
     """Check positions and velocities, and compute all poses."""
     if d.picked == 0:
         return
@@ -47,7 +47,7 @@ def many_position(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_inertia(m: Model, d: Data) -> None:
+def batch_inertia(m: Model, d: Data) -> None:
     """Compute the inertia matrix and its factor."""
     if d.picked == 0:
         return
@@ -55,7 +55,7 @@ def many_inertia(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_collision(m: Model, d: Data) -> None:
+def batch_collision(m: Model, d: Data) -> None:
     """Detect contacts."""
     if d.picked == 0:
         return
@@ -65,7 +65,7 @@ def many_collision(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_rows(m: Model, d: Data) -> None:
+def batch_rows(m: Model, d: Data) -> None:
     """Build constraint rows and actuator moments."""
     if d.picked == 0:
         return
@@ -73,7 +73,7 @@ def many_rows(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_velocity(m: Model, d: Data) -> None:
+def batch_velocity(m: Model, d: Data) -> None:
     """Compute velocity-dependent quantities and actuator forces."""
     if d.picked == 0:
         return
@@ -87,7 +87,7 @@ def many_velocity(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_acceleration(m: Model, d: Data) -> None:
+def batch_acceleration(m: Model, d: Data) -> None:
     """Compute the unconstrained acceleration."""
     if d.picked == 0:
         return
@@ -95,7 +95,7 @@ def many_acceleration(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_solver(m: Model, d: Data) -> None:
+def batch_solver(m: Model, d: Data) -> None:
     """Solve for constraint forces and the constrained acceleration."""
     if d.picked == 0:
         return
@@ -103,7 +103,7 @@ def many_solver(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_end(m: Model, d: Data) -> None:
+def batch_end(m: Model, d: Data) -> None:
     """Compute acceleration sensors, check accelerations, and integrate the state."""
     if d.picked == 0:
         return
@@ -118,18 +118,18 @@ def many_end(m: Model, d: Data) -> None:
 
 @kernel
 def until_forces(m: Model, d: Data) -> None:
-    """Run all kernels of a step before many_end in one thread."""
-    many_position(m, d)
-    many_inertia(m, d)
-    many_collision(m, d)
-    many_rows(m, d)
-    many_velocity(m, d)
-    many_acceleration(m, d)
-    many_solver(m, d)
+    """Run all kernels of a step before batch_end in one thread."""
+    batch_position(m, d)
+    batch_inertia(m, d)
+    batch_collision(m, d)
+    batch_rows(m, d)
+    batch_velocity(m, d)
+    batch_acceleration(m, d)
+    batch_solver(m, d)
 
 
 @kernel
-def many_forward(m: Model, d: Data) -> None:
+def batch_forward(m: Model, d: Data) -> None:
     """Compute the forward dynamics without integration (mj_forward)."""
     if d.picked == 0:
         return
@@ -139,10 +139,10 @@ def many_forward(m: Model, d: Data) -> None:
 
 
 @kernel
-def many_step(m: Model, d: Data, n: int) -> None:
+def batch_step(m: Model, d: Data, n: int) -> None:
     """Run ``n`` whole steps in one thread, for small models."""
     if d.picked == 0:
         return
     for _ in range(n):
         until_forces(m, d)
-        many_end(m, d)
+        batch_end(m, d)

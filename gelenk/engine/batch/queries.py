@@ -5,7 +5,7 @@ Documents: design / Batches; API / mj_jac, mj_ray; design / Many worlds on GPUs
 Host kernels (``world_*``) compute positions from the state and leave all bound fields unwritten. Their parameters are
 words, most of them addresses of arrays with a row per position of the call.
 
-GPU kernels (``many_*``) run in worlds reserved for queries, which hold copies of the states of the queried worlds, so
+GPU kernels (``batch_*``) run in worlds reserved for queries, which hold copies of the states of the queried worlds, so
 that intermediate results do not overwrite fields of the originals. Questions and answers are rows of one float array;
 ids are floats too, which is exact up to 16 million in single precision.
 """
@@ -76,7 +76,7 @@ HEAD, RAY, HIT = 8, 7, 5
 
 
 @kernel
-def many_jac(m: Model, d: Data, n: int) -> None:
+def batch_jac(m: Model, d: Data, n: int) -> None:
     """Write the Jacobians (3, nv) of a point in each picked world.
 
     The answer of each of the ``n`` worlds is the Jacobian of translation, then of rotation.
@@ -109,7 +109,7 @@ def answer_ray(m: Model, d: Data, question: int, answer: int) -> None:
 
 
 @kernel
-def many_rays(m: Model, d: Data, n: int, nray: int) -> None:
+def batch_rays(m: Model, d: Data, n: int, nray: int) -> None:
     """Cast ``nray`` rays in each picked world of ``n``."""
     if d.picked == 0:
         return

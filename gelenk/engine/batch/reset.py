@@ -60,7 +60,7 @@ UNIT = 1e-6  # unit of amplitudes, which are passed as integers
 
 
 @kernel
-def many_reset(m: Model, d: Data, key: int) -> None:
+def batch_reset(m: Model, d: Data, key: int) -> None:
     """Reset the picked worlds, to keyframe ``key`` if that exists."""
     if d.picked == 0:
         return
@@ -79,7 +79,7 @@ def many_reset(m: Model, d: Data, key: int) -> None:
 
 
 @kernel
-def many_stop(m: Model, d: Data) -> None:
+def batch_stop(m: Model, d: Data) -> None:
     """Stop a world of a rollout after its first warning."""
     if d.warned != 0:
         d.picked = 0
@@ -93,7 +93,7 @@ def draw_normal(d: Data, seed: int, use: int, i: int) -> float:
 
 
 @kernel
-def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
+def batch_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
     """Set normally distributed controls in the picked worlds.
 
     The mean is the middle of the control range, the standard deviation ``amplitude`` 1e-6 times half the range.
@@ -112,7 +112,7 @@ def many_noise(m: Model, d: Data, seed: int, amplitude: int) -> None:
 
 
 @kernel
-def many_scatter(m: Model, d: Data, seed: int, amplitude: int) -> None:
+def batch_scatter(m: Model, d: Data, seed: int, amplitude: int) -> None:
     """Add normal noise of ``amplitude`` 1e-6 to the velocities of the picked worlds."""
     if d.picked == 0:
         return

@@ -206,13 +206,13 @@ def are_geoms_separated(d: Data, g1: int, g2: int) -> bool:
 
 @kernel
 def list_near(m: Model, d: Data, b: int, other: int, n: int) -> int:
-    """Append geoms of body ``b`` near body ``other`` to many_list; return its new length.
+    """Append geoms of body ``b`` near body ``other`` to sweep_list; return its new length.
 
     A geom is near if its box meets the box of the other body; ``n`` is the length before.
     """
     for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
         if m.geom_contype[g] | m.geom_conaffinity[g] and not is_separated_from_body(d, g, other):
-            d.many_list[n] = g
+            d.sweep_list[n] = g
             n += 1
     return n
 

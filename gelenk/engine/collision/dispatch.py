@@ -371,7 +371,7 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
     The first geom of a contact has the lower type; without mid phase the geoms of the first body lead.
     """
     if m.body_geomnum[b1] >= SORTED_GEOMS_MIN or m.body_geomnum[b2] >= SORTED_GEOMS_MIN:
-        collide_many(m, d, b1, b2, pair, end)
+        collide_swept(m, d, b1, b2, pair, end)
         return
     if d.broad_boxed:
         collide_boxed(m, d, b1, b2, pair, end)
@@ -395,7 +395,7 @@ def collide_bodies(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> 
 
 
 @kernel
-def collide_many(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
+def collide_swept(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> None:
     """Write the contacts of two bodies, one of them with many geoms.
 
     Only geoms near the other body are tested, in the order of collide_bodies.
@@ -411,8 +411,8 @@ def collide_many(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> No
         for i in range(n1 if turn == 0 else n2):
             for j in range(n2 if turn == 0 else n1):
                 i1, i2 = (i, j) if turn == 0 else (j, i)
-                g1 = d.many_list[i1] if first_listed else m.body_geomadr[b1] + i1
-                g2 = m.body_geomadr[b2] + i2 if first_listed else d.many_list[i2]
+                g1 = d.sweep_list[i1] if first_listed else m.body_geomadr[b1] + i1
+                g2 = m.body_geomadr[b2] + i2 if first_listed else d.sweep_list[i2]
                 if unordered or (m.geom_type[g1] <= m.geom_type[g2]) == (turn == 0):
                     collide_compatible(m, d, g1, g2, pair, end)
 
@@ -431,7 +431,7 @@ def collide_boxed(m: Model, d: Data, b1: int, b2: int, pair: int, end: int) -> N
     for turn in range(1 if unordered else 2):
         for i in range(0 if turn == 0 else n1, n1 if turn == 0 else n):
             for j in range(n1 if turn == 0 else 0, n if turn == 0 else n1):
-                g1, g2 = d.many_list[i if turn == 0 else j], d.many_list[j if turn == 0 else i]
+                g1, g2 = d.sweep_list[i if turn == 0 else j], d.sweep_list[j if turn == 0 else i]
                 if unordered or (m.geom_type[g1] <= m.geom_type[g2]) == (turn == 0):
                     if not are_geoms_separated(d, g1, g2):
                         collide_compatible(m, d, g1, g2, pair, end)

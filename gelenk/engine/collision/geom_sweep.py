@@ -31,7 +31,7 @@ def ordinary_reach(m: Model, b: int) -> float:
 @kernel
 def sort_key(m: Model, d: Data, b: int, g: int) -> float:
     """Return the sort key of geom ``g`` of body ``b``; -inf for oversized geoms."""
-    return -INFINITE if reach(m, g) > d.many_limit[b] else d.geom_xpos[g, d.many_axis[b]]
+    return -INFINITE if reach(m, g) > d.sweep_limit[b] else d.geom_xpos[g, d.sweep_axis[b]]
 
 
 @kernel
@@ -41,7 +41,7 @@ def widest_axis(m: Model, d: Data, b: int) -> int:
     for k in range(3):
         low, high = INFINITE, -INFINITE
         for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):
-            if not reach(m, g) > d.many_limit[b]:
+            if not reach(m, g) > d.sweep_limit[b]:
                 low, high = min(low, d.geom_xpos[g, k]), max(high, d.geom_xpos[g, k])
         if high - low > best:
             best, axis = high - low, k
@@ -50,15 +50,15 @@ def widest_axis(m: Model, d: Data, b: int) -> int:
 
 @kernel
 def is_sorted(m: Model, d: Data, b: int) -> bool:
-    """Return whether a body's geoms are still sorted; write many_reach.
+    """Return whether a body's geoms are still sorted; write sweep_reach.
 
-    many_reach is the largest reach among the ordinary geoms of the body.
+    sweep_reach is the largest reach among the ordinary geoms of the body.
     """
     first, n = m.body_geomadr[b], m.body_geomnum[b]
-    axis, limit = d.many_axis[b], d.many_limit[b]
+    axis, limit = d.sweep_axis[b], d.sweep_limit[b]
     before, sorted_, widest = -INFINITE, True, 0.0
     for i in range(first, first + n):
-        g = d.many_order[i]
+        g = d.sweep_order[i]
         r, x = reach(m, g), d.geom_xpos[g, axis]
         if r > limit:
             x = -INFINITE
@@ -67,29 +67,29 @@ def is_sorted(m: Model, d: Data, b: int) -> bool:
         if x < before:
             sorted_ = False
         before = x
-    d.many_reach[b] = widest
+    d.sweep_reach[b] = widest
     return sorted_
 
 
 @kernel
 def sort_geoms(m: Model, d: Data, b: int) -> None:
-    """Update many_order for a body by Shell sort, unless it is already sorted."""
+    """Update sweep_order for a body by Shell sort, unless it is already sorted."""
     first, n = m.body_geomadr[b], m.body_geomnum[b]
-    if d.many_order[first] == d.many_order[first + 1]:  # never sorted
-        d.many_limit[b] = ordinary_reach(m, b)
-        d.many_axis[b] = widest_axis(m, d, b)
+    if d.sweep_order[first] == d.sweep_order[first + 1]:  # never sorted
+        d.sweep_limit[b] = ordinary_reach(m, b)
+        d.sweep_axis[b] = widest_axis(m, d, b)
         for i in range(n):
-            d.many_order[first + i] = first + i
+            d.sweep_order[first + i] = first + i
     gap = 1 if is_sorted(m, d, b) else n
     while gap > 1:
         gap = 1 if gap < 5 else (5 * gap - 1) // 11
         for i in range(gap, n):
-            g = d.many_order[first + i]
+            g = d.sweep_order[first + i]
             x, j = sort_key(m, d, b, g), i
-            while j >= gap and sort_key(m, d, b, d.many_order[first + j - gap]) > x:
-                d.many_order[first + j] = d.many_order[first + j - gap]
+            while j >= gap and sort_key(m, d, b, d.sweep_order[first + j - gap]) > x:
+                d.sweep_order[first + j] = d.sweep_order[first + j - gap]
                 j -= gap
-            d.many_order[first + j] = g
+            d.sweep_order[first + j] = g
 
 
 @kernel
@@ -98,7 +98,7 @@ def first_from(m: Model, d: Data, b: int, x: float) -> int:
     low, high = m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]
     while low < high:
         middle = (low + high) // 2
-        if sort_key(m, d, b, d.many_order[middle]) < x:
+        if sort_key(m, d, b, d.sweep_order[middle]) < x:
             low = middle + 1
         else:
             high = middle
@@ -117,24 +117,24 @@ def meets(m: Model, d: Data, g: int, other: int) -> bool:
 
 @kernel
 def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
-    """List the geoms of ``b`` that may touch ``other`` in many_list; return their number.
+    """List the geoms of ``b`` that may touch ``other`` in sweep_list; return their number.
 
     The list is ascending.
     """
     first, count = m.body_geomadr[b], m.body_geomnum[b]
-    x, r = d.broad_sphere[other, d.many_axis[b]], d.broad_sphere[other, 3] + d.many_reach[b]
+    x, r = d.broad_sphere[other, d.sweep_axis[b]], d.broad_sphere[other, 3] + d.sweep_reach[b]
     low, high = first_from(m, d, b, x - r), first_from(m, d, b, x + r * (1.0 + Limits.WIDER) + Limits.LEAST)
     n = 0
     if not (high - low) * 4 < count:
         for g in range(first, first + count):
             if meets(m, d, g, other):
-                d.many_list[n] = g
+                d.sweep_list[n] = g
                 n += 1
         return n
     for i in range(first, first_from(m, d, b, -1e300)):  # oversized geoms
-        if meets(m, d, d.many_order[i], other):
-            n = insert_sorted(d.many_list, n, d.many_order[i])
+        if meets(m, d, d.sweep_order[i], other):
+            n = insert_sorted(d.sweep_list, n, d.sweep_order[i])
     for i in range(low, high):
-        if meets(m, d, d.many_order[i], other):
-            n = insert_sorted(d.many_list, n, d.many_order[i])
+        if meets(m, d, d.sweep_order[i], other):
+            n = insert_sorted(d.sweep_list, n, d.sweep_order[i])
     return n
