@@ -39,7 +39,7 @@ class Attributes(ByName, BatchBase):
         if isinstance(name, str) and name in self._cpu.views:
             return self._cpu.views[name]
         if isinstance(name, str) and (name in transfers.DERIVED or name in transfers.COUNTS):
-            with self._alone():
+            with self._locked():
                 view = self._cpu.bind(name).view()
             view.flags.writeable = False
             return self.__dict__["_readable"].setdefault(name, view)
@@ -60,7 +60,7 @@ class Attributes(ByName, BatchBase):
             raise transfers.not_expandable(name)
         if self._models is not None:
             raise FatalError("expand: the batch runs the models given to set_models; edit those instead")
-        with self._alone():
+        with self._locked():
             self._cpu.computed.discard(name)
             return self._cpu.expand(name)
 

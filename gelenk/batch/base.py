@@ -50,14 +50,14 @@ class BatchBase(BatchRows):
     def _closed(self) -> bool:
         return self._use.closed
 
-    def _alone(self) -> Any:
+    def _locked(self) -> Any:
         """Return the lock of the batch as a context manager.
 
         Other threads wait; a call from within a call of the same batch raises.
         """
         return self.__dict__["_use"].enter(self, chain.links)
 
-    def _begin(self, ids: np.ndarray) -> np.ndarray:
+    def _runnable_worlds(self, ids: np.ndarray) -> np.ndarray:
         """Check index fields that were written; return the worlds that may run."""
         if self._use.closed:  # the batch may have been closed while this call waited for the lock
             raise self._use.refused()
@@ -71,15 +71,15 @@ class BatchBase(BatchRows):
         if flags is not None and not cpu.persistent:
             asleep = (flags[ids] & mjtEnableBit.mjENBL_SLEEP) != 0
             for world in ids[asleep].tolist():
-                cpu.failed(world, ValueError(NEEDS_PERSISTENT))
+                cpu.record_failure(world, ValueError(NEEDS_PERSISTENT))
             return ids[~asleep]
         return ids
 
-    def _end(self, ids: np.ndarray, warned: int) -> None:
+    def _report_failures(self, ids: np.ndarray, warned: int) -> None:
         """Log new warnings, and raise SimulationError if a world failed."""
         cpu = self._cpu
         if warned:
-            self._tell()
+            self._log_warnings()
         # errors is empty exactly when every status is 0, so this avoids scanning all statuses after each call
         if not cpu.errors:
             return
@@ -91,7 +91,7 @@ class BatchBase(BatchRows):
                 bad.copy(),
             ) from first
 
-    def _tell(self) -> None:
+    def _log_warnings(self) -> None:
         """Log each kind of warning once for all worlds that have it since they were last reset."""
         cpu = self._cpu
         worlds = np.flatnonzero(cpu.warned)
@@ -104,11 +104,11 @@ class BatchBase(BatchRows):
                 more = f" and {len(new) - 1} others" if len(new) > 1 else ""
                 send(f"{text(kind, int(cpu.warning[new[0], 0, kind]))} In world {new[0]}{more}.")
 
-    def _do(self, ids: np.ndarray, call: Any) -> None:
+    def _run_call(self, ids: np.ndarray, call: Any) -> None:
         self._cpu.run(call)
-        self._end(ids, call.shared[call_layout.NWARNED])
+        self._report_failures(ids, call.shared[call_layout.NWARNED])
 
-    def _world(self, function: str, sim: Any) -> int:
+    def _checked_world(self, function: str, sim: Any) -> int:
         sim = arguments.integer(function, "sim", sim)
         if not 0 <= sim < self.nsim:
             raise IndexError(f"{function}: sim must be in [0, {self.nsim}), not {sim}")
@@ -122,7 +122,7 @@ class BatchBase(BatchRows):
         Source   design / Batches
         """
         if not self._closed:
-            with self._alone():
+            with self._locked():
                 self._use.closed = True
         self._cpu.crew.close()  # outside of the test, since Ctrl-C may come between the two stores
 

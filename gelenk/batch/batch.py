@@ -185,5 +185,5 @@ class Batch(Stepping, QueryMethods, SerializationMethods):
         Errors    IndexError: there is no such world
         Source    design / Batches
         """
-        sim = self._world("error", sim)
+        sim = self._checked_world("error", sim)
         return str(self._cpu.errors[sim]) if self._cpu.status[sim] else ""

@@ -82,7 +82,7 @@ class Cpu:
         # values of derived fields after a reset, where they are not zero
         self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in transfers.LASTING}
         self.state[:] = self.templates[0]
-        self.views = {name: self._view(name) for name in self.parts}
+        self.views = {name: self._state_view(name) for name in self.parts}
         self.rowed = {  # state fields whose slots are pointed at rows
             name: view for name, view in self.views.items() if name not in ("time", "eq_active") and view.size
         }
@@ -100,14 +100,14 @@ class Cpu:
 
     # ---- memory
 
-    def _view(self, name: str) -> np.ndarray:
+    def _state_view(self, name: str) -> np.ndarray:
         start, n = self.parts[name]
         if name == "time":
             return self.state[:, start]
-        shape = self._shape(transfers.STATE_ROWS[name])
+        shape = self._row_shape(transfers.STATE_ROWS[name])
         return self.state[:, start : start + n].reshape(self.nsim, *shape)
 
-    def _shape(self, row: Any) -> tuple[int, ...]:
+    def _row_shape(self, row: Any) -> tuple[int, ...]:
         return extents(row, lambda name: getattr(self.model, name))
 
     def bind(self, name: str) -> np.ndarray:
@@ -115,7 +115,7 @@ class Cpu:
         array = self.bound.get(name)
         if array is None:
             row = transfers.DERIVED.get(name)
-            shape = self._shape(row) if row else ()
+            shape = self._row_shape(row) if row else ()
             dtype = NUMPY[row.dtype] if row else np.dtype(np.int32)
             arguments.check_array_memory("bind", name, (self.nsim, *shape), dtype)
             array = np.zeros((self.nsim, *shape), dtype)
@@ -126,8 +126,8 @@ class Cpu:
                 if row:
                     d._set_array(name, array[world])
             if self.past is not None:
-                self.past.fill(name, array)
-            self._changed()
+                self.past.recompute_rows(name, array)
+            self._invalidate_calls()
             # stored last: with the previous lists of moves, calls would leave the rows unchanged
             self.bound[name] = array
         return array
@@ -140,7 +140,7 @@ class Cpu:
             arguments.check_array_memory("expand", name, (self.nsim, *value.shape), value.dtype)
             array = np.empty((self.nsim, *value.shape), value.dtype)
             array[:] = value
-            self._changed()
+            self._invalidate_calls()
             self.expanded[name] = array  # stored last, as in bind
         return array
 
@@ -153,14 +153,14 @@ class Cpu:
         kind = np.float64 if row.dtype.startswith("float") else np.int32
         return np.array(getattr(block, row.name), kind)
 
-    def _changed(self) -> None:
+    def _invalidate_calls(self) -> None:
         """Invalidate the lists of moves and the calls, since the set of fields has changed."""
         self._lists.clear()
         self._calls.clear()
 
     # ---- threads
 
-    def _thread(self) -> Thread:
+    def _new_thread(self) -> Thread:
         thread = Thread(second_struct(self.model), MjData(self.model))
         self.pointed[id(thread.data)] = RedirectableData(thread.data)
         return thread
@@ -173,7 +173,7 @@ class Cpu:
             d = MjData(self.model)
             memory.register(d)
             pointed = self.pointed[id(d)] = RedirectableData(d)
-            pointed.point(self.rowed, world)
+            pointed.point_at_world(self.rowed, world)
             self.state_in(d, world)
             self.worlds.append(d)
         self.addresses = np.array([d._address for d in self.worlds], np.int64)
@@ -187,7 +187,7 @@ class Cpu:
         crew = self.crews[kind]
         count = max(1, min(self.nthread, n))
         while len(crew) < count:
-            crew.append(self._thread())
+            crew.append(self._new_thread())
         return crew[:count]
 
     # ---- moves
@@ -197,14 +197,14 @@ class Cpu:
         expanded = [(name, array) for name, array in self.expanded.items() if name not in without]
         return [model_move(name, array, world=array.strides[0]) for name, array in expanded]
 
-    def _pointers(self) -> Moves:
+    def _pointer_moves(self) -> Moves:
         """Return the list that points an MjData at the rows of a world before it steps."""
         if "pointers" not in self._lists:
             derived = {n: a for n, a in self.bound.items() if n in transfers.DERIVED and a.size}
             self._lists["pointers"] = _pointers(self.rowed | derived)
         return self._lists["pointers"]
 
-    def _scalars(self, save: bool) -> list[Row]:
+    def _scalar_moves(self, save: bool) -> list[Row]:
         """Return the moves of the scalar time and of eq_active, which are not stored as rows."""
         stride = self.state.strides[0]
         return [
@@ -214,35 +214,35 @@ class Cpu:
             if n
         ]
 
-    def _counts(self, kind: int) -> list[Row]:
+    def _count_moves(self, kind: int) -> list[Row]:
         counts = [(n, a) for n, a in self.bound.items() if n in transfers.COUNTS]
         return [move(kind, _SLOT[n], a, world=a.strides[0]) for n, a in counts]
 
-    def _warnings(self, save: bool) -> list[Row]:
+    def _warning_moves(self, save: bool) -> list[Row]:
         kind, stride = call_layout.SAVE if save else call_layout.LOAD, self.warning.strides[0]
         return warning_moves(kind, self.warning.ctypes.data, world=stride)
 
-    def before(self) -> Moves:
+    def load_moves(self) -> Moves:
         """Return the moves into the structs before a world steps, after pointers are set."""
         if "before" not in self._lists:
-            rows = self.model_moves() + self._counts(call_layout.LOAD_NARROW)
-            self._lists["before"] = Moves(rows + self._scalars(False) + self._warnings(False))
+            rows = self.model_moves() + self._count_moves(call_layout.LOAD_NARROW)
+            self._lists["before"] = Moves(rows + self._scalar_moves(False) + self._warning_moves(False))
         return self._lists["before"]
 
-    def end(self) -> Moves:
+    def save_moves(self) -> Moves:
         """Return the moves out of the structs after a world has stepped."""
         if "end" not in self._lists:
-            self._lists["end"] = Moves(self._scalars(True) + self._counts(call_layout.SAVE_NARROW))
+            self._lists["end"] = Moves(self._scalar_moves(True) + self._count_moves(call_layout.SAVE_NARROW))
         return self._lists["end"]
 
-    def kept(self) -> list[np.ndarray]:
+    def backed_up_rows(self) -> list[np.ndarray]:
         """Return the arrays whose row of a world is backed up until the world is finished."""
         derived = [a for n, a in self.bound.items() if n in transfers.DERIVED and a.size]
         return [a for a in (self.state, *derived) if a.size]
 
-    def _keep(self) -> Moves:
+    def _backup_moves(self) -> Moves:
         if "keep" not in self._lists:
-            rows = [[a.ctypes.data, a.strides[0], a.strides[0]] for a in self.kept()]
+            rows = [[a.ctypes.data, a.strides[0], a.strides[0]] for a in self.backed_up_rows()]
             self._lists["keep"] = Moves(rows)
         return self._lists["keep"]
 
@@ -256,54 +256,54 @@ class Cpu:
         table[call_layout.WARNED] = self.warned.ctypes.data
         if self.models is not None:
             table[call_layout.MODELS] = self.model_addresses.ctypes.data
-        call.failed = self.failed
+        call.failed = self.record_failure
         return call
 
-    def failed(self, world: int, error: Exception) -> None:
+    def record_failure(self, world: int, error: Exception) -> None:
         """Record that a world failed."""
         self.errors[world] = error
         self.status[world] = 1
 
-    def _new_stepping(self) -> Call:
-        call, keep = self.new_call(STEPPING), self._keep()
+    def _new_step_call(self) -> Call:
+        call, keep = self.new_call(STEPPING), self._backup_moves()
         call.shared[call_layout.STATUS] = self.status.ctypes.data
         if self.persistent:
             call.shared[call_layout.DATAS] = self.addresses.ctypes.data
-        call.nkept = sum(row.strides[0] for row in self.kept())
+        call.nkept = sum(row.strides[0] for row in self.backed_up_rows())
         call.shared[call_layout.RESTARTED] = IN_BATCH_ROWS
-        call.moving(call_layout.KEEP, keep)
-        call.moving(call_layout.POINTERS, self._pointers())
-        call.moving(call_layout.END, self.end())
-        self._lists["warn"] = Moves(self._warnings(True))
-        call.moving(call_layout.WARN, self._lists["warn"])
+        call.set_moves(call_layout.KEEP, keep)
+        call.set_moves(call_layout.POINTERS, self._pointer_moves())
+        call.set_moves(call_layout.END, self.save_moves())
+        self._lists["warn"] = Moves(self._warning_moves(True))
+        call.set_moves(call_layout.WARN, self._lists["warn"])
         # the call is stored by this object; bound methods would make a cycle and delay the release of the batch
-        call.structs, call.put_back = weak_method(self._structs), weak_method(self._put_back)
-        call.restart, call.failed = weak_method(self._restart), weak_method(self.failed)
+        call.structs, call.put_back = weak_method(self._step_structs), weak_method(self._restore_rows)
+        call.restart, call.failed = weak_method(self._clear_fields), weak_method(self.record_failure)
         return call
 
-    def stepping(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
+    def step_call(self, ids: np.ndarray, task: int, nstep: int = 0, stage: int = 0) -> Call:
         """Return the call that changes worlds; each Cpu has one, which it reuses."""
-        call = self._calls.get("step") or self._calls.setdefault("step", self._new_stepping())
+        call = self._calls.get("step") or self._calls.setdefault("step", self._new_step_call())
         models = self.unique_models or [self.model]
-        call.renew(ids, self.nthread, models, self.model.nv * max(nstep, 1))
+        call.reuse(ids, self.nthread, models, self.model.nv * max(nstep, 1))
         table = call.shared
         table[call_layout.TASK], table[call_layout.NSTEP], table[call_layout.STAGE] = task, nstep, stage
-        call.moving(call_layout.BEFORE, self.before())
+        call.set_moves(call_layout.BEFORE, self.load_moves())
         if self.past is not None and task == call_layout.STEP:
             if "prior" not in self._lists:
-                self._lists["prior"] = self.past.moves()
-            call.moving(call_layout.PRIOR, self._lists["prior"])
+                self._lists["prior"] = self.past.prior_moves()
+            call.set_moves(call_layout.PRIOR, self._lists["prior"])
         return call
 
-    def querying(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
+    def query_call(self, ids: np.ndarray, task: int, parameters: np.ndarray) -> Call:
         """Return a call that reads the state and changes no world."""
         call = self.new_call(QUERYING)
-        call.renew(ids, self.nthread, self.unique_models or [self.model])
+        call.reuse(ids, self.nthread, self.unique_models or [self.model])
         if "query" not in self._lists:
-            self._lists["query"] = Moves(self.model_moves() + self._scalars(False))
+            self._lists["query"] = Moves(self.model_moves() + self._scalar_moves(False))
             self._lists["state"] = _pointers(self.rowed)
-        call.moving(call_layout.POINTERS, self._lists["state"])
-        call.moving(call_layout.BEFORE, self._lists["query"])
+        call.set_moves(call_layout.POINTERS, self._lists["state"])
+        call.set_moves(call_layout.BEFORE, self._lists["query"])
         table = call.shared
         table[call_layout.TASK], table[call_layout.PARAMETERS] = task, parameters.ctypes.data
         table[call_layout.STATUS] = self.no_status.ctypes.data
@@ -320,10 +320,10 @@ class Cpu:
         try:
             chain.links = (*links, self.use)
             if past is not None:
-                past.begin(call)
+                past.mark_lost(call)
             call.run(self.crew, self.crew_of(len(call.ids), call.kind))
             if past is not None:
-                past.end(call)
+                past.record_call(call)
         finally:
             chain.links = links
 
@@ -343,33 +343,33 @@ class Cpu:
                 setattr(block, row.name, array[world].item())
         return m
 
-    def _structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
+    def _step_structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
         m = self.model_of(thread, world)
         if self.persistent:
             d = self.worlds[world]
         else:
             d = thread.data
             pointed = self.pointed[id(d)]
-            pointed.point(self.rowed, world)
-            pointed.point({n: a for n, a in self.bound.items() if n in transfers.DERIVED}, world)
+            pointed.point_at_world(self.rowed, world)
+            pointed.point_at_world({n: a for n, a in self.bound.items() if n in transfers.DERIVED}, world)
         if not thread.table[call_layout.BEGUN]:
             d._skip_control, d._control_at = False, None
         return m, d
 
     def _query_structs(self, thread: Thread, world: int) -> tuple[MjModel, MjData]:
-        self.pointed[id(thread.data)].point(self.rowed, world)
+        self.pointed[id(thread.data)].point_at_world(self.rowed, world)
         return self.model_of(thread, world), thread.data
 
-    def _put_back(self, thread: Thread, world: int) -> None:
+    def _restore_rows(self, thread: Thread, world: int) -> None:
         at = 0
-        for array in self.kept():
+        for array in self.backed_up_rows():
             row = array[world : world + 1].reshape(-1).view(np.uint8)
             row[:] = thread.kept[at : at + row.size]
             at += row.size
         if self.persistent:
             self.worlds[world].time = float(self.views["time"][world])
 
-    def _restart(self, m: MjModel, d: MjData) -> None:
+    def _clear_fields(self, m: MjModel, d: MjData) -> None:
         names = [
             *self.rowed,
             *(n for n in self.bound if n in transfers.DERIVED and n not in transfers.LASTING),
@@ -382,7 +382,7 @@ class Cpu:
         addresses = np.array([m._address for m in models or ()], np.int64)
         for m in unique:
             library.load(required_libraries.libraries(m))
-        self._changed()
+        self._invalidate_calls()
         # only stores, between which Python does not check for Ctrl-C
         self.models, self.unique_models, self.model_addresses = models, unique, addresses
 
@@ -402,7 +402,7 @@ class Cpu:
             except IndexError as error:
                 good[world] = False
                 if world in ids:
-                    self.failed(world, error)
+                    self.record_failure(world, error)
         if good.all():
             self._checked = {name: array.copy() for name, array in columns.items()}
         return ids[good[ids]]
@@ -416,14 +416,14 @@ class Cpu:
         if "eq_active" in self.views:
             source._a_eq_active[:] = self.views["eq_active"][world] != 0
         made = MjData(self.model) if data is None else data
-        self._transfer(source, made)
+        self._copy_data(source, made)
         return made
 
     def put_world(self, world: int, data: MjData) -> None:
         """Write an MjData into a persistent world (inverse of `copy_world`)."""
-        self._transfer(data, self.worlds[world])
+        self._copy_data(data, self.worlds[world])
 
-    def _transfer(self, source: MjData, target: MjData) -> None:
+    def _copy_data(self, source: MjData, target: MjData) -> None:
         put_data(target, *data_state(source))
         for name in struct_layout.DATA.arrays:
             array = getattr(source, "_a_" + name)

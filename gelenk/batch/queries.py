@@ -33,7 +33,7 @@ class JacobianPoints(NamedTuple):
     body: np.ndarray
     point: np.ndarray
 
-    def of(self, rows: np.ndarray) -> JacobianPoints:
+    def select(self, rows: np.ndarray) -> JacobianPoints:
         """Return the points of the worlds that a mask (n) selects."""
         return JacobianPoints(self.body[rows], self.point[rows])
 
@@ -54,7 +54,7 @@ class Rays(NamedTuple):
     use_groups: int
     static: int
 
-    def of(self, rows: np.ndarray) -> Rays:
+    def select(self, rows: np.ndarray) -> Rays:
         """Return the rays of the worlds that a mask (n) selects."""
         own = {name: getattr(self, name)[rows] for name in ("origin", "along", "exclude")}
         return self._replace(**own)
@@ -86,7 +86,7 @@ def jacobian_call(
         }
     )
     library.load(["batch_queries"])
-    call = cpu.querying(ids, call_layout.JACOBIAN, table)
+    call = cpu.query_call(ids, call_layout.JACOBIAN, table)
     call.keep += [asked, found]
     return call, found
 
@@ -136,7 +136,7 @@ def ray_call(cpu: Cpu, ids: np.ndarray, asked: Rays, normal: bool) -> tuple[Call
         queries.NORMAL: 0 if normals is None else normals,
     }
     library.load(["batch_queries"])
-    call = cpu.querying(ids, call_layout.RAYS, _parameters(values))
+    call = cpu.query_call(ids, call_layout.RAYS, _parameters(values))
     call.keep += [asked, dist, geom, normals]
     return call, (dist, geom) if normals is None else (dist, geom, normals)
 
@@ -147,11 +147,11 @@ Questions = TypeVar("Questions", JacobianPoints, Rays)
 class QueryMethods(BatchBase):
     """The query methods of a batch."""
 
-    def _asked(self, ids: np.ndarray, asked: Questions) -> tuple[np.ndarray, Questions]:
+    def _runnable_questions(self, ids: np.ndarray, asked: Questions) -> tuple[np.ndarray, Questions]:
         """Return the worlds that may run and their part of the arguments; clear their status."""
-        good = self._begin(ids)
+        good = self._runnable_worlds(ids)
         self._cpu.status[good] = 0
-        return good, asked if len(good) == len(ids) else asked.of(np.isin(ids, good))
+        return good, asked if len(good) == len(ids) else asked.select(np.isin(ids, good))
 
     def jac(
         self, body: npt.ArrayLike, point: npt.ArrayLike, ids: npt.ArrayLike | None = None
@@ -168,10 +168,10 @@ class QueryMethods(BatchBase):
         """
         ids = arguments.ids(ids, self._cpu.all)
         asked = checked_points(self._cpu.model, len(ids), body, point)
-        with self._alone():
-            good, some = self._asked(ids, asked)
+        with self._locked():
+            good, some = self._runnable_questions(ids, asked)
             call, found = jacobian_call(self._cpu, good, some)
-            self._do(ids, call)
+            self._run_call(ids, call)
         return found
 
     def ray(
@@ -200,8 +200,8 @@ class QueryMethods(BatchBase):
         """
         ids, normal = arguments.ids(ids, self._cpu.all), arguments.flag("ray", "normal", normal)
         asked = checked_rays(self._cpu.model, len(ids), pnt, vec, geomgroup, flg_static, bodyexclude)
-        with self._alone():
-            good, some = self._asked(ids, asked)
+        with self._locked():
+            good, some = self._runnable_questions(ids, asked)
             call, found = ray_call(self._cpu, good, some, normal)
-            self._do(ids, call)
+            self._run_call(ids, call)
         return found

@@ -55,7 +55,7 @@ class ResultOrigins:
         """The Cpu whose worlds these are."""
         return self._cpu()
 
-    def moves(self) -> Moves:
+    def prior_moves(self) -> Moves:
         """Return the moves that save the state before the last step of a world.
 
         They save its row of the state, and the scalars that are not rows.
@@ -75,18 +75,18 @@ class ResultOrigins:
                 rows.append(part(struct_layout.DATA, name, dtype, base + 8 * start, n, True, world=stride))
         return Moves(rows)
 
-    def values(self) -> dict[str, np.ndarray]:
+    def copies(self) -> dict[str, np.ndarray]:
         """Return copies of all arrays, for a pickle."""
         return {name: getattr(self, name).copy() for name in ("base", "prior", "later", "stage", "at")}
 
     # ---- recorded by calls
 
-    def begin(self, call: Call) -> None:
-        """Mark the worlds of a call as LOST, until `end`."""
+    def mark_lost(self, call: Call) -> None:
+        """Mark the worlds of a call as LOST, until `record_call`."""
         self._before = self.base[call.ids]
         self.base[call.ids] = LOST
 
-    def end(self, call: Call) -> None:
+    def record_call(self, call: Call) -> None:
         """Record the origin of the results of a finished call.
 
         `base` is stored last, in one assignment, so that Ctrl-C in this function leaves the worlds LOST.
@@ -105,10 +105,10 @@ class ResultOrigins:
             self.later[ids] = table[call_layout.FINAL_STAGE] if stepped else 0
             self.stage[ids] = 0
         if table[call_layout.STAGE]:
-            self._forward(ids, table[call_layout.STAGE], base)
+            self._record_forward(ids, table[call_layout.STAGE], base)
         self.base[:] = base
 
-    def _forward(self, ids: np.ndarray, stage: int, base: np.ndarray) -> None:
+    def _record_forward(self, ids: np.ndarray, stage: int, base: np.ndarray) -> None:
         if not len(self.at):
             self.at = np.zeros_like(self.prior)
         mixed = self.stage[ids] > stage  # their results belong to two states
@@ -117,13 +117,13 @@ class ResultOrigins:
         base[ids[mixed]] = LOST
         self.at[ids], self.stage[ids] = self.cpu.state[ids], stage
 
-    def lose(self, ids: np.ndarray) -> None:
+    def mark_remote(self, ids: np.ndarray) -> None:
         """Mark worlds whose results were computed by a remote worker."""
         self.base[ids] = LOST
 
     # ---- read when a field is bound
 
-    def fill(self, name: str, array: np.ndarray) -> None:
+    def recompute_rows(self, name: str, array: np.ndarray) -> None:
         """Recompute the rows of a field that no call has kept.
 
         Errors   RuntimeError: they cannot be recomputed; the message has the remedy
@@ -144,9 +144,9 @@ class ResultOrigins:
                 f"{name} was not kept by the last call, and recomputing it would run Python callbacks or plugins "
                 f"again: {remedy}"
             )
-        array[ids] = self._again(name, ids)
+        array[ids] = self._recompute(name, ids)
 
-    def _again(self, name: str, ids: np.ndarray) -> np.ndarray:
+    def _recompute(self, name: str, ids: np.ndarray) -> np.ndarray:
         cpu = self.cpu
         twin = type(cpu)(cpu.model, len(ids), cpu.nthread, False, cpu.use)
         try:
@@ -158,14 +158,14 @@ class ResultOrigins:
             for later in np.unique(self.later[ids]).tolist():
                 which = np.flatnonzero((self.base[ids] == STEPPED) & (self.later[ids] == later))
                 twin.state[which] = self.prior[ids[which]]
-                call = twin.stepping(which, call_layout.STEP, 1)
+                call = twin.step_call(which, call_layout.STEP, 1)
                 call.shared[call_layout.FINAL_STAGE] = later
                 twin.run(call)
             for stage in np.unique(self.stage[ids]).tolist():
                 which = np.flatnonzero(self.stage[ids] == stage)
                 if stage:
                     twin.state[which] = self.at[ids[which]]
-                    twin.run(twin.stepping(which, call_layout.FORWARD, 0, stage))
+                    twin.run(twin.step_call(which, call_layout.FORWARD, 0, stage))
             if twin.errors:
                 world, error = next(iter(twin.errors.items()))
                 raise RuntimeError(f"{name} of world {ids[world]} cannot be recomputed: {error}") from error
@@ -173,7 +173,7 @@ class ResultOrigins:
         finally:
             twin.crew.close()
 
-    def results(self, m: MjModel, d: MjData, world: int) -> None:
+    def compute_results(self, m: MjModel, d: MjData, world: int) -> None:
         """Compute in an MjData all results of the last call of a world.
 
         The caller writes the state of the world afterwards.

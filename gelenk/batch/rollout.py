@@ -159,10 +159,10 @@ class _Plan:
         self.initial: Any = np.ascontiguousarray(initial_state)
         self.warmstart = None if warmstart is None else np.ascontiguousarray(warmstart)
         self.control = None if control is None else np.ascontiguousarray(control)
-        self.state = self._fit("state", state, self.nstate)
-        self.sensordata = self._fit("sensordata", sensordata, first.nsensordata)
+        self.state = self._fit_array("state", state, self.nstate)
+        self.sensordata = self._fit_array("sensordata", sensordata, first.nsensordata)
 
-    def _fit(self, name: str, array: np.ndarray | None, last: int) -> np.ndarray:
+    def _fit_array(self, name: str, array: np.ndarray | None, last: int) -> np.ndarray:
         shape = (self.nbatch, self.nstep, last)
         if array is None:
             return np.empty(shape)

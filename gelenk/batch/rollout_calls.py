@@ -73,8 +73,8 @@ class RolloutCall:
         self.warning = np.zeros((n, 2, mjtWarning.mjNWARNING), np.int64)
         for m in dict.fromkeys(models):
             memory.register(m)
-        self.call = self._call(models, len(datas), chunk_size, arrays.state.shape[1])
-        self._moves(models, spec, arrays)
+        self.call = self._new_call(models, len(datas), chunk_size, arrays.state.shape[1])
+        self._set_all_moves(models, spec, arrays)
 
     def fits(
         self, models: list[MjModel], datas: list[MjData], spec: int, chunk_size: int | None, arrays: Arrays
@@ -88,9 +88,9 @@ class RolloutCall:
 
     # ---- setup
 
-    def _call(self, models: list[MjModel], nthread: int, chunk_size: int | None, nstep: int) -> Call:
+    def _new_call(self, models: list[MjModel], nthread: int, chunk_size: int | None, nstep: int) -> Call:
         call, first, n = Call(), models[0], len(self.warning)
-        call.renew(np.arange(n, dtype=np.int64), nthread, (), first.nv * nstep)
+        call.reuse(np.arange(n, dtype=np.int64), nthread, (), first.nv * nstep)
         call.focus = not library.JIT
         table = call.shared
         table[call_layout.TASK], table[call_layout.NSTEP], table[call_layout.STOP] = (
@@ -111,25 +111,25 @@ class RolloutCall:
             call.structs = lambda thread, world: (models[world], thread.data)
         return call
 
-    def _moves(self, models: list[MjModel], spec: int, arrays: Arrays) -> None:
+    def _set_all_moves(self, models: list[MjModel], spec: int, arrays: Arrays) -> None:
         m, saved = models[0], arrays.state
         warm = np.zeros((1, m.nv)) if arrays.warmstart is None else arrays.warmstart
         physics = state_moves(m, mjtState.mjSTATE_FULLPHYSICS, 0, False, position=_stride(arrays.initial, 0))
         begin = move(call_layout.LOAD, _SLOT["qacc_warmstart"], 0, 8 * m.nv, position=_stride(warm, 0))
-        self._list(
+        self._set_moves(
             call_layout.BEFORE,
-            ("", self._inputs(models, spec)),
+            ("", self._reset_moves(models, spec)),
             ("initial", physics),
             ("warmstart", [begin] if m.nv else []),
             ("", warning_moves(call_layout.LOAD, address_of(_NO_WARNINGS))),
         )
         if arrays.warmstart is None:
-            self._point("warmstart", warm)
+            self._set_base("warmstart", warm)
             self.call.keep.append(warm)
         control = arrays.control
         if control is not None and control.shape[2]:
             by = {"position": _stride(control, 0), "step": _stride(control, 1)}
-            self._list(call_layout.EACH, ("control", state_moves(m, spec, 0, False, **by)))
+            self._set_moves(call_layout.EACH, ("control", state_moves(m, spec, 0, False, **by)))
         rows: list[tuple[str, list[Row]]] = []
         if saved.size:
             by = {"position": saved.strides[0], "step": saved.strides[1]}
@@ -138,16 +138,16 @@ class RolloutCall:
             size = arrays.sensordata.strides[1]
             by = {"position": arrays.sensordata.strides[0], "step": size}
             rows.append(("sensordata", [move(call_layout.SAVE, _SLOT["sensordata"], 0, size, **by)]))
-        self._list(call_layout.AFTER, *rows)
+        self._set_moves(call_layout.AFTER, *rows)
         strides = {"position": self.warning.strides[0]}
-        self._list(
+        self._set_moves(
             call_layout.WARN, ("", warning_moves(call_layout.SAVE, address_of(self.warning), **strides))
         )
 
-    def _list(self, name: int, *groups: tuple[str, list[Row]]) -> None:
+    def _set_moves(self, name: int, *groups: tuple[str, list[Row]]) -> None:
         """Set a list of moves; bases of groups with an array name are relative to that array."""
         moves = Moves(row for _, rows in groups for row in rows)
-        self.call.moving(name, moves)
+        self.call.set_moves(name, moves)
         first = 0
         for array, rows in groups:
             column = moves.table[first : first + len(rows), call_layout.BASE >> 3]
@@ -155,13 +155,13 @@ class RolloutCall:
                 self.columns.append((array, column, column.copy()))
             first += len(rows)
 
-    def _point(self, name: str, array: np.ndarray) -> None:
+    def _set_base(self, name: str, array: np.ndarray) -> None:
         address = address_of(array)
         for of, column, places in self.columns:
             if of == name:
                 np.add(places, address, out=column)
 
-    def _inputs(self, models: list[MjModel], spec: int) -> list[Row]:
+    def _reset_moves(self, models: list[MjModel], spec: int) -> list[Row]:
         """Return the moves that reset the inputs outside of ``spec``.
 
         If a reset value comes from the model, the call is used once, since the model may change.
@@ -184,7 +184,7 @@ class RolloutCall:
         for name in {name for name, _, _ in self.columns}:
             array = getattr(arrays, name)
             if array is not None:
-                self._point(name, array)
+                self._set_base(name, array)
         for thread, d in zip(self.threads, datas, strict=False):
             thread.model, thread.data = models[0], d
             thread.table[call_layout.MODEL], thread.table[call_layout.DATA] = models[0]._address, d._address

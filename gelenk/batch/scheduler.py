@@ -20,9 +20,9 @@ Documents: design / Batches; promises / Ctrl-C by object
     step         NSTEP times: controls in (EACH), mj_step, records out (AFTER)  <----------+               |
        |    |                                                                              |               |
        |    +--> BUDGET steps: PAUSED; Python sees signals and calls again  ---------------+               |
-       |    +--> a stage stopped: TROUBLE; Call._mend grows, loads or resets, calls again -+               |
+       |    +--> a stage stopped: TROUBLE; Call._recover mends, and calls again  ----------+               |
        |             |                                                                                     |
-       |             +--> _mend raises: put_back restores the rows, failed(world, error)  -----------------+
+       |             +--> _recover raises: put_back restores the rows, failed(world, error)  --------------+
        v                                                                                                   |
     scatter      scalars out (END), status 0, warnings out (WARN)  ----------------------------------------+
 
@@ -104,7 +104,7 @@ class Thread:
         memory.register(model)
         memory.register(data)
 
-    def ready(self, shared: Table, nkept: int, number: int) -> None:
+    def prepare(self, shared: Table, nkept: int, number: int) -> None:
         """Prepare for a call; ``number`` is the part from which this thread claims first."""
         if self.kept.nbytes < nkept:
             self.kept = np.zeros(nkept + 64, np.uint8)
@@ -159,7 +159,7 @@ class Call:
         self.failed: Callable[[int, Exception], None] = _raise
         self.restart: Callable[[MjModel, MjData], None] = lambda m, d: None
 
-    def renew(self, ids: np.ndarray, nthread: int, models: Iterable[MjModel], weight: int = 1) -> None:
+    def reuse(self, ids: np.ndarray, nthread: int, models: Iterable[MjModel], weight: int = 1) -> None:
         """Reuse the call for these worlds, from the start.
 
         models   models of the worlds; weight   dofs times steps of each world
@@ -181,7 +181,7 @@ class Call:
         self.positions = itertools.count()  # next() is atomic
         self.shared[call_layout.NWARNED], self.shared[call_layout.COUNT] = 0, len(self.ids)
 
-    def share(self, count: int) -> None:
+    def split_worlds(self, count: int) -> None:
         """Split the positions into ``count`` parts."""
         if self.parts is None or self.nparts != count:
             self.nparts, self.parts = 0, Table(count * call_layout.PART_BYTES // 8)
@@ -193,24 +193,24 @@ class Call:
             self.parts[i * call_layout.PART_BYTES + call_layout.FIRST] = n * i // count
             self.parts[i * call_layout.PART_BYTES + call_layout.PART_END] = n * (i + 1) // count
 
-    def moving(self, name: int, moves: Any) -> None:
+    def set_moves(self, name: int, moves: Any) -> None:
         """Set a list of moves."""
         self.shared[name], self.shared[name + 8] = moves.entry
         self.keep.append(moves)
 
     def run(self, crew: ThreadPool, threads: list[Thread]) -> None:
         """Run the call on these threads; the first is the thread of the caller."""
-        self.share(len(threads))
+        self.split_worlds(len(threads))
         for number, thread in enumerate(threads):
-            thread.ready(self.shared, self.nkept, number)
+            thread.prepare(self.shared, self.nkept, number)
         if len(threads) == 1:
-            self.work(threads[0])
+            self.process_worlds(threads[0])
             return
         links = chain.links
 
         def work(i: int) -> None:
             chain.links = links
-            self.work(threads[i])
+            self.process_worlds(threads[i])
 
         crew.run(len(threads), work, interrupted=self.stop)
 
@@ -221,13 +221,13 @@ class Call:
 
     # ---- run by each thread
 
-    def work(self, thread: Thread) -> None:
+    def process_worlds(self, thread: Thread) -> None:
         """Process worlds until none are left; restore a world that is begun but not finished."""
         try:
             if self.focus:
                 self._one_by_one(thread)
             else:
-                self._run(thread)
+                self._run_native(thread)
         except BaseException:
             self.stop()
             raise
@@ -236,7 +236,7 @@ class Call:
                 self.put_back(thread, int(self.ids[thread.table[call_layout.AT]]))
                 thread.table[call_layout.BEGUN] = 0
 
-    def _run(self, thread: Thread) -> None:
+    def _run_native(self, thread: Thread) -> None:
         native, address = library.native("batch") if library.JIT else _plain, thread.table.address
         try:
             while (how := native(address)) != FINISHED:
@@ -247,7 +247,7 @@ class Call:
                         callbacks.raised.pop(data._address, None)
                     return
                 if how == TROUBLE:
-                    self._mend(thread)
+                    self._recover(thread)
         except ctypes.ArgumentError as error:
             raise link.conversion_error(error) from error
 
@@ -260,9 +260,9 @@ class Call:
             self.structs(thread, int(self.ids[position]))
             shared[call_layout.COUNT] = 0  # one position only
             table[call_layout.AT], table[call_layout.LAST] = position, position + 1
-            self._run(thread)
+            self._run_native(thread)
 
-    def _mend(self, thread: Thread) -> None:
+    def _recover(self, thread: Thread) -> None:
         world = int(self.ids[thread.table[call_layout.AT]])
         m, d = self.structs(thread, world)
         try:

@@ -33,13 +33,13 @@ class SerializationMethods(Attributes, WorldModelMethods):
 
     def __reduce__(self) -> tuple[Any, ...]:
         cpu = self._cpu
-        with self._alone():
+        with self._locked():
             worlds = [cpu.copy_world(i, None) for i in range(self.nsim)] if cpu.persistent else []
             arrays = {"state": cpu.state.copy(), "warning": cpu.warning.copy(), "status": cpu.status.copy()}
             expanded = {n: a.copy() for n, a in cpu.expanded.items()}
             bound = {n: a.copy() for n, a in cpu.bound.items()}
             told = self._told.copy()
-            past = None if cpu.past is None else cpu.past.values()
+            past = None if cpu.past is None else cpu.past.copies()
         made = (cpu.nsim, cpu.nthread, cpu.persistent)
         errors = {k: str(e) for k, e in cpu.errors.items()}
         return restored, (
@@ -100,7 +100,7 @@ def copy_checked(target: np.ndarray, array: np.ndarray) -> None:
 
 
 def restore_past(past: ResultOrigins, arrays: dict[str, np.ndarray]) -> None:
-    """Write the arrays of `Past.values` of a pickle, and check their stages.
+    """Write the arrays of `ResultOrigins.copies` of a pickle, and check their stages.
 
     Compiled code calls these stages.
     """

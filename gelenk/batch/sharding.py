@@ -143,7 +143,7 @@ class Worker:
     def ready(self) -> None:
         """Do nothing; an answer shows that the worker has started."""
 
-    def _filled(self, batch: Batch, chunk: Shard, models: Sequence[MjModel] | None) -> Batch:
+    def _load_shard(self, batch: Batch, chunk: Shard, models: Sequence[MjModel] | None) -> Batch:
         cpu = batch._cpu
         set_chunk_fields(batch, chunk, models)
         _put(batch, cpu.all, chunk.worlds)
@@ -165,7 +165,7 @@ class Worker:
         if kind not in self._batches:
             self._batches.clear()
             self._batches[kind] = Batch(self.model, n, self.nthread, persistent)
-        batch = self._filled(self._batches[kind], chunk, models)
+        batch = self._load_shard(self._batches[kind], chunk, models)
         cpu = batch._cpu
         before = cpu.warning.copy()
         found = rollout_calls.outputs(cpu.model, record, n, nstep, None)
@@ -187,7 +187,7 @@ class Worker:
     ) -> Any:
         """Return ``function(batch, *rows)``, with a new batch of the worlds of a shard."""
         with Batch(self.model, len(chunk.state), self.nthread, chunk.worlds is not None) as batch:
-            return function(self._filled(batch, chunk, models), *rows)
+            return function(self._load_shard(batch, chunk, models), *rows)
 
 
 class RemoteExecutor:
@@ -221,10 +221,10 @@ class RemoteExecutor:
 
     # ---- shards
 
-    def _parts(self, ids: np.ndarray) -> list[slice]:
+    def _shard_slices(self, ids: np.ndarray) -> list[slice]:
         return [slice(i, min(i + self.chunk, len(ids))) for i in range(0, len(ids), self.chunk)]
 
-    def _packed(self, ids: np.ndarray) -> Shard:
+    def _pack_shard(self, ids: np.ndarray) -> Shard:
         cpu = self.batch._cpu
         which = None
         if cpu.models is not None:
@@ -233,11 +233,11 @@ class RemoteExecutor:
         expanded = {name: a[ids] for name, a in cpu.expanded.items()}
         return Shard(cpu.state[ids], cpu.warning[ids], expanded, which, _taken(self.batch, ids))
 
-    def _each(
+    def _shard_results(
         self, ids: np.ndarray, method: str, arguments_of: Callable[[slice], tuple[Any, ...]]
     ) -> Iterator[tuple[slice, Any]]:
         """Yield the results of shards as they arrive; repeat shards of lost workers."""
-        workers, idle, waiting = self.workers, self._idle, deque(self._parts(ids))
+        workers, idle, waiting = self.workers, self._idle, deque(self._shard_slices(ids))
         cpu = self.batch._cpu
         models = None if cpu.models is None else workers.share(tuple(cpu.unique_models))
         busy: dict[int, slice] = {}
@@ -247,7 +247,7 @@ class RemoteExecutor:
                 while waiting and idle:
                     worker, part = idle.pop(0), waiting.popleft()
                     busy[worker] = part
-                    workers.begin(worker, method, (self._packed(ids[part]), models, *arguments_of(part)))
+                    workers.begin(worker, method, (self._pack_shard(ids[part]), models, *arguments_of(part)))
                 worker = workers.wait(busy)
                 if worker not in busy:
                     idle.append(worker)
@@ -305,26 +305,26 @@ class RemoteExecutor:
 
         use, token = batch._use, object()
         try:
-            with batch._alone():
+            with batch._locked():
                 use.lent = token
-                good = batch._begin(ids)
+                good = batch._runnable_worlds(ids)
             keep = np.isin(ids, good)
             if not keep.all() and inputs is not None:
                 inputs = inputs[keep]
             cpu.status[good] = 0
             warned = 0
-            for part, done in self._each(good, "rollout", arguments_of):
+            for part, done in self._shard_results(good, "rollout", arguments_of):
                 some = good[part]
                 _put(batch, some, done.worlds)
                 cpu.state[some], cpu.warning[some] = done.state, done.warning
                 if cpu.past is not None:
-                    cpu.past.lose(some)
+                    cpu.past.mark_remote(some)
                 cpu.warned[some] |= done.warned.astype(np.uint8)
                 warned += int(done.warned.sum())
                 for row, message in done.errors.items():
-                    cpu.failed(int(some[row]), RuntimeError(message))
+                    cpu.record_failure(int(some[row]), RuntimeError(message))
                 yield some, done.found
-            batch._end(ids, warned)
+            batch._report_failures(ids, warned)
         finally:
             if use.lent is token:
                 use.lent = None
@@ -388,9 +388,9 @@ class RemoteExecutor:
 
         use, token = batch._use, object()
         try:
-            with batch._alone():
+            with batch._locked():
                 use.lent = token
-            for part, found in self._each(ids, "evaluate", arguments_of):
+            for part, found in self._shard_results(ids, "evaluate", arguments_of):
                 yield ids[part], found
         finally:
             if use.lent is token:

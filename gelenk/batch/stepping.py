@@ -119,11 +119,11 @@ def _moves(cpu: Cpu, ids: np.ndarray, rows: np.ndarray, zeros: np.ndarray) -> li
 
 def reset_call(cpu: Cpu, ids: np.ndarray, keys: np.ndarray, stage: int) -> Call:
     """Return the call that resets worlds without MjData, and computes the stages."""
-    call = cpu.stepping(ids, call_layout.FORWARD, stage=stage)
+    call = cpu.step_call(ids, call_layout.FORWARD, stage=stage)
     call.resets = True
     rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
-    before = cpu.before().table.tolist() + _moves(cpu, ids, rows, zeros)
-    call.moving(call_layout.BEFORE, Moves(before, (rows, zeros)))
+    before = cpu.load_moves().table.tolist() + _moves(cpu, ids, rows, zeros)
+    call.set_moves(call_layout.BEFORE, Moves(before, (rows, zeros)))
     return call
 
 
@@ -144,12 +144,12 @@ def restart_worlds(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
     if _python_finishes(cpu):
         return _restart_by_python(cpu, ids, keys)
     library.load(["batch_anew", "awake"])
-    call = cpu.stepping(ids, call_layout.FORWARD)
+    call = cpu.step_call(ids, call_layout.FORWARD)
     call.shared[call_layout.FINAL_STAGE] = INDEX["world_restart"]
     rows, zeros = template_rows(cpu, ids, keys), _zeros(cpu)
-    before = cpu.before().table.tolist()
+    before = cpu.load_moves().table.tolist()
     before += [move(call_layout.LOAD_WORD, _SLOT[name], zeros) for name in CLEARED]
-    call.moving(call_layout.BEFORE, Moves(before + _moves(cpu, ids, rows, zeros), (rows, zeros)))
+    call.set_moves(call_layout.BEFORE, Moves(before + _moves(cpu, ids, rows, zeros), (rows, zeros)))
     cpu.run(call)
     return ids[cpu.status[ids] == 0]
 
@@ -170,7 +170,7 @@ def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarra
             good.append(world)
         except Exception as error:
             cpu.state[world] = kept
-            cpu.failed(world, error)
+            cpu.record_failure(world, error)
             continue
         finally:
             d._model = cpu.model
@@ -193,16 +193,18 @@ class Stepping(BatchBase):
         """
         nstep, stage = arguments.checked_count("step", "nstep", nstep), arguments.stage("step", stage)
         ids = arguments.ids(ids, self._cpu.all)
-        with self._alone():
-            self._do(ids, self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep, stage))
+        with self._locked():
+            self._run_call(
+                ids, self._cpu.step_call(self._runnable_worlds(ids), call_layout.STEP, nstep, stage)
+            )
 
     def _step_and_rne(self, ids: np.ndarray, nstep: int) -> None:
         """Step, then run mj_rnePostConstraint: the forces between bodies in the last step."""
         library.load(["post_constraint"])
-        with self._alone():
-            call = self._cpu.stepping(self._begin(ids), call_layout.STEP, nstep)
+        with self._locked():
+            call = self._cpu.step_call(self._runnable_worlds(ids), call_layout.STEP, nstep)
             call.shared[call_layout.FINAL_STAGE] = INDEX["rne_post_constraint"]
-            self._do(ids, call)
+            self._run_call(ids, call)
 
     def forward(self, ids: npt.ArrayLike | None = None, stage: int = int(mjtStage.mjSTAGE_ACC)) -> None:
         """Compute the stages of forward dynamics up to ``stage`` (mj_forward).
@@ -214,8 +216,10 @@ class Stepping(BatchBase):
         """
         stage = arguments.stage("forward", stage)
         ids = arguments.ids(ids, self._cpu.all)
-        with self._alone():
-            self._do(ids, self._cpu.stepping(self._begin(ids), call_layout.FORWARD, 0, stage))
+        with self._locked():
+            self._run_call(
+                ids, self._cpu.step_call(self._runnable_worlds(ids), call_layout.FORWARD, 0, stage)
+            )
 
     def reset(
         self,
@@ -235,16 +239,16 @@ class Stepping(BatchBase):
         cpu = self._cpu
         ids = arguments.ids(ids, cpu.all)
         keys = arguments.broadcast_integers("keyframe", keyframe, (len(ids),), -1, cpu.model.nkey)
-        with self._alone():
-            good = self._begin(ids)
+        with self._locked():
+            good = self._runnable_worlds(ids)
             keys = keys[np.isin(ids, good)] if len(good) < len(ids) else keys
             cpu.warning[good] = 0
             self._told[good] = 0
             if cpu.persistent:
-                call = cpu.stepping(restart_worlds(cpu, good, keys), call_layout.FORWARD, 0, stage)
+                call = cpu.step_call(restart_worlds(cpu, good, keys), call_layout.FORWARD, 0, stage)
             else:
                 call = reset_call(cpu, good, keys, stage)
-            self._do(ids, call)
+            self._run_call(ids, call)
 
     def rollout(
         self,
@@ -275,23 +279,23 @@ class Stepping(BatchBase):
         ids = arguments.ids(ids, cpu.all)
         arrays = rollout_calls.outputs(cpu.model, record, len(ids), nstep, out)
         spec, inputs = rollout_calls.inputs(cpu.model, control, control_spec, len(ids), nstep)
-        with self._alone():
-            good = self._begin(ids)
+        with self._locked():
+            good = self._runnable_worlds(ids)
             runs = np.isin(ids, good)
             parts = arrays
             if not runs.all():  # contiguous rows of the worlds that run
                 parts = {item: array[runs] for item, array in arrays.items()}
                 inputs = None if inputs is None else inputs[runs]
-            call = cpu.stepping(good, call_layout.STEP, nstep)
+            call = cpu.step_call(good, call_layout.STEP, nstep)
             call.shared[call_layout.STOP] = 1
             if inputs is not None:
-                call.moving(call_layout.EACH, rollout_calls.control_moves(cpu.model, inputs, spec))
-            call.moving(call_layout.AFTER, rollout_calls.record_moves(cpu.model, parts))
+                call.set_moves(call_layout.EACH, rollout_calls.control_moves(cpu.model, inputs, spec))
+            call.set_moves(call_layout.AFTER, rollout_calls.record_moves(cpu.model, parts))
             try:
                 cpu.run(call)
             finally:
                 for item, array in parts.items():
                     if array is not arrays[item]:
                         arrays[item][runs] = array
-            self._end(ids, call.shared[call_layout.NWARNED])
+            self._report_failures(ids, call.shared[call_layout.NWARNED])
         return arrays

@@ -76,7 +76,7 @@ class WorldModelMethods(BatchBase):
         if models is not None and cpu.expanded:
             raise FatalError(f"set_models: these model fields are expanded: {', '.join(cpu.expanded)}")
         kept, listed = models_of(models, self.nsim)
-        with self._alone():
+        with self._locked():
             for i, m in enumerate(unique_models(listed, cpu.model)):
                 if m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP and not cpu.persistent:
                     raise FatalError(f"set_models: model {i}: {NEEDS_PERSISTENT}")
@@ -94,7 +94,7 @@ class WorldModelMethods(BatchBase):
                   sizes
         Source    design / Batches
         """
-        sim = self._world("get_model", sim)
+        sim = self._checked_world("get_model", sim)
         cpu = self._cpu
         source = cpu.models[sim] if cpu.models is not None else cpu.model
         return world_model(source, cpu.expanded, sim, model)
@@ -113,19 +113,19 @@ class WorldModelMethods(BatchBase):
         Source    design / Batches
         """
         cpu = self._cpu
-        sim = self._world("get_data", sim)
+        sim = self._checked_world("get_data", sim)
         if data is not None and not isinstance(data, MjData):
             raise TypeError(f"get_data: data must be an MjData, not {type(data).__name__}")
         if data is not None and data._signature != cpu.model._signature:
             raise FatalError("get_data: the sizes of data differ from those of the batch")
-        with self._alone():
+        with self._locked():
             if cpu.persistent:
                 return cpu.copy_world(sim, data)
             data = MjData(cpu.model) if data is None else data
             if cpu.past is not None:
                 shared = cpu.models[sim] if cpu.models is not None else cpu.model
                 m = world_model(shared, cpu.expanded, sim, None) if cpu.expanded else shared
-                cpu.past.results(m, data, sim)
+                cpu.past.compute_results(m, data, sim)
             cpu.state_in(data, sim)
         return data
 
@@ -141,8 +141,8 @@ class WorldModelMethods(BatchBase):
         if self._models is not None:
             raise FatalError("set_const: the batch runs the models given to set_models; edit those instead")
         ids = arguments.ids(ids, self._cpu.all)
-        with self._alone():
-            good = self._begin(ids)
+        with self._locked():
+            good = self._runnable_worlds(ids)
             self._cpu.status[good] = 0
             set_constants(self._cpu, good)
-            self._end(ids, 0)
+            self._report_failures(ids, 0)

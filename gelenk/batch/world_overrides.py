@@ -93,16 +93,16 @@ def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
     """
     library.load(["batch_anew", "setconst", *(["setconst_flex"] if cpu.model.nflex else [])])
     call = cpu.new_call(DERIVING)
-    call.renew(ids, cpu.nthread, [cpu.model])
+    call.reuse(ids, cpu.nthread, [cpu.model])
     # warnings of this call are dropped, since no world steps
     table, warned = call.shared, np.zeros(cpu.nsim, np.uint8)
     table[call_layout.TASK], table[call_layout.FINAL_STAGE] = call_layout.FORWARD, INDEX["world_constants"]
     table[call_layout.STATUS], table[call_layout.WARNED] = cpu.status.ctypes.data, warned.ctypes.data
     own = [model_move(name, array, position=array.strides[0]) for name, array in rows.items()]
-    call.moving(call_layout.BEFORE, Moves(cpu.model_moves(without=rows) + own))
+    call.set_moves(call_layout.BEFORE, Moves(cpu.model_moves(without=rows) + own))
     scalars = [(name, array) for name, array in rows.items() if array.ndim == 1]
     saved = [model_move(name, array, save=True, position=array.strides[0]) for name, array in scalars]
-    call.moving(call_layout.END, Moves(saved))
+    call.set_moves(call_layout.END, Moves(saved))
     call.keep += [warned, rows]
 
     def structs(thread: Thread, world: int) -> tuple[MjModel, MjData]:

@@ -77,12 +77,12 @@ class RedirectableData:
             name: getattr(data, "_a_" + name) for name in struct_layout.DATA.arrays if name != "block"
         }
 
-    def point(self, arrays: dict[str, np.ndarray], world: int) -> None:
+    def point_at_world(self, arrays: dict[str, np.ndarray], world: int) -> None:
         """Point fields at their rows of a world."""
         for name, array in arrays.items():
             self.data._set_array(name, array[world])
 
-    def own_again(self, names: Any) -> None:
+    def restore_own(self, names: Any) -> None:
         """Point fields back at the arrays of the MjData."""
         for name in names:
             self.data._set_array(name, self.own[name])

@@ -23,7 +23,7 @@ def m():
 @pytest.mark.parametrize("weight, chunk", [(0, 32), (2, 32), (27, 4), (27 * 25, 1)])
 def test_a_thread_takes_few_of_worlds_that_take_long(weight, chunk):
     call = Call()
-    call.renew(np.arange(512), 2, (), weight)
+    call.reuse(np.arange(512), 2, (), weight)
     assert call.shared[call_layout.CHUNK] == chunk
 
 

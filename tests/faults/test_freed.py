@@ -193,7 +193,9 @@ def test_a_call_that_was_interrupted_while_it_noted_its_results_has_none(monkeyp
     batch.reset()
     with monkeypatch.context() as patch:
         patch.setattr(
-            type(batch._cpu.past), "_forward", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt())
+            type(batch._cpu.past),
+            "_record_forward",
+            lambda *given: (_ for _ in ()).throw(KeyboardInterrupt()),
         )
         with pytest.raises(KeyboardInterrupt):
             batch.reset()
@@ -209,7 +211,9 @@ def test_a_field_whose_bind_was_interrupted_is_not_left_to_calls_that_do_not_kno
     batch = Batch(model(), 2, 1)
     batch.step()
     with monkeypatch.context() as patch:
-        patch.setattr(type(batch._cpu), "_changed", lambda cpu: (_ for _ in ()).throw(KeyboardInterrupt()))
+        patch.setattr(
+            type(batch._cpu), "_invalidate_calls", lambda cpu: (_ for _ in ()).throw(KeyboardInterrupt())
+        )
         with pytest.raises(KeyboardInterrupt):
             getattr(batch, ask)(name)
     rows = getattr(batch, ask)(name)

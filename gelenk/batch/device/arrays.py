@@ -63,7 +63,7 @@ class DeviceArray:
         self.closed = False  # whether the batch of this field has been closed
         self.computed = ""  # name of the field, if every call computes it
 
-    def _open(self) -> None:
+    def _check_open(self) -> None:
         """Raise RuntimeError if the batch of this array is closed."""
         if (self if self._whole is None else self._whole).closed:
             raise RuntimeError("the batch is closed")
@@ -91,7 +91,7 @@ class DeviceArray:
 
     # ---- parts
 
-    def _like(self) -> np.ndarray:
+    def _index_array(self) -> np.ndarray:
         """Return a numpy array of this layout over a single element, only for indexing."""
         return np.lib.stride_tricks.as_strided(np.empty(1, self.dtype), self.shape, self.strides)
 
@@ -103,7 +103,7 @@ class DeviceArray:
             raise TypeError(
                 "arrays on a GPU are indexed by integers and slices only; use numpy() for a copy, or torch.from_dlpack"
             )
-        every = self._like()
+        every = self._index_array()
         part = every[(*keys, Ellipsis) if Ellipsis not in keys else keys]
         made = copy.copy(self)
         made.shape, made.strides, made._whole = (
@@ -123,7 +123,7 @@ class DeviceArray:
         arguments.write_broadcast("value", numbers, of_host(value), key)
         self.assign(numbers)
 
-    def _of(self, numbers: np.ndarray) -> np.ndarray:
+    def _view_of(self, numbers: np.ndarray) -> np.ndarray:
         """Return the view of a copy of the whole array that corresponds to this part."""
         return np.ndarray(self.shape, self.dtype, numbers, self._offset, self.strides)
 
@@ -134,9 +134,9 @@ class DeviceArray:
 
         Errors   RuntimeError: the array is a field of a batch that has been closed
         """
-        self._open()
+        self._check_open()
         if self._whole is not None:
-            return self._of(self._whole.numpy()).copy()
+            return self._view_of(self._whole.numpy()).copy()
         self._stream.wait()
         return self.memory.get(np.empty(self.shape, self.dtype))
 
@@ -146,18 +146,18 @@ class DeviceArray:
         Errors   ValueError: no numbers, or the shape does not fit, or the field is computed in every call; TypeError:
                  an array of another library on a device; RuntimeError: the batch has been closed
         """
-        self._open()
+        self._check_open()
         if self.computed:
             checked.writable(self.computed)
         array = arguments.real_array("value", of_host(value))
-        self.put(arguments.broadcast("value", array, self.shape).astype(self.dtype, copy=False))
+        self.write(arguments.broadcast("value", array, self.shape).astype(self.dtype, copy=False))
 
-    def put(self, array: np.ndarray) -> None:
+    def write(self, array: np.ndarray) -> None:
         """Copy a host array of the same shape and dtype into this array."""
         if self._whole is not None:
             numbers = self._whole.numpy()
-            self._of(numbers)[...] = array
-            self._whole.put(numbers)
+            self._view_of(numbers)[...] = array
+            self._whole.write(numbers)
             return
         self._stream.wait()
         if array.nbytes:
@@ -174,7 +174,7 @@ class DeviceArray:
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        self._open()
+        self._check_open()
         return {
             "shape": self.shape,
             "typestr": self.dtype.str,
@@ -199,7 +199,7 @@ class DeviceArray:
 
         Errors   BufferError: another device, or a copy; TypeError, ValueError: not a stream; RuntimeError: closed
         """
-        self._open()
+        self._check_open()
         here = self.__dlpack_device__()
         handle = -1 if stream is None else arguments.integer("__dlpack__", "stream", stream)
         if handle == 0 or handle < -1:

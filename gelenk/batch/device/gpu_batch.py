@@ -134,37 +134,38 @@ class GpuBatch(Batch):
     @property
     def state(self) -> np.ndarray:
         """A read-only copy of the states of all worlds (nsim, nstate); write with `set`."""
-        with self._alone():
-            found = self._states()
+        with self._locked():
+            found = self._read_states()
         found.flags.writeable = False
         return found
 
-    def _states(self) -> np.ndarray:
+    def _read_states(self) -> np.ndarray:
         found = np.zeros((self.nsim, self.nstate))
         for name, start, n in states.parts(self._inner.model, mjtState.mjSTATE_INTEGRATION):
-            if n and self._has(name):
+            if n and self._has_field(name):
                 found[:, start : start + n] = self._inner.get(name).reshape(self.nsim, n)
         return found
 
     @property
     def status(self) -> np.ndarray:
         """Whether each world has stopped (nsim): 0 no, 1 yes; `error` has the reason."""
-        with self._alone():
+        with self._locked():
             return self._inner.stopped.astype(np.int32)
 
     @property
     def warning(self) -> np.ndarray:
         """Last argument and number of warnings of each kind since resets (nsim, mjNWARNING, 2)."""
-        with self._alone():
+        with self._locked():
             parts = [
-                self._inner._get(self._inner.plan.arrays[f"warning_{n}"]) for n in ("lastinfo", "number")
+                self._inner._read_field(self._inner.plan.arrays[f"warning_{n}"])
+                for n in ("lastinfo", "number")
             ]
         return np.stack(parts, axis=2)
 
     @property
     def overflow(self) -> dict[str, np.ndarray]:
         """Largest numbers of contacts and rows in each world, and numbers dropped last."""
-        with self._alone():
+        with self._locked():
             return self._inner.overflow
 
     def __repr__(self) -> str:
@@ -177,9 +178,9 @@ class GpuBatch(Batch):
 
         Errors   IndexError: there is no such world
         """
-        sim = self._world("error", sim)
-        with self._alone():
-            return self._inner.why(sim) if self._inner.stopped[sim] else ""
+        sim = self._checked_world("error", sim)
+        with self._locked():
+            return self._inner.stop_reason(sim) if self._inner.stopped[sim] else ""
 
     # ---- fields
 
@@ -187,7 +188,7 @@ class GpuBatch(Batch):
     def _own_model(self) -> MjModel:
         return self._inner.model
 
-    def _has(self, name: str) -> bool:
+    def _has_field(self, name: str) -> bool:
         return name in self._inner.plan.arrays or name in self._inner.plan.columns
 
     def bind(self, name: str) -> Any:  # a DeviceArray
@@ -197,20 +198,20 @@ class GpuBatch(Batch):
         """
         if not isinstance(name, str) or name not in transfers.DATA_FIELDS:
             raise transfers.not_bindable(name)
-        with self._alone():
+        with self._locked():
             array = self._inner.bind(name)
         array.computed = "" if name in transfers.STATE_ROWS else name
         return array
 
     def get(self, name: str) -> np.ndarray:
         """Return a copy of a field of all worlds on the host, (nsim, ...)."""
-        with self._alone():
+        with self._locked():
             return self._inner.get(name)
 
     def set(self, name: str, value: Any) -> None:
         """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts."""
-        with self._alone():
-            self._inner._entry(name)
+        with self._locked():
+            self._inner._find_entry(name)
             checked.writable(name)
             self._inner.set(name, value)
 
@@ -224,7 +225,7 @@ class GpuBatch(Batch):
         """
         if self._models is not None:
             raise FatalError("expand: the batch runs the models given to set_models; edit those instead")
-        with self._alone():
+        with self._locked():
             return self._inner.expand(name)
 
     def expanded(self, name: str) -> Any:  # a DeviceArray
@@ -248,7 +249,7 @@ class GpuBatch(Batch):
         shared = per_world_fields.shared_value(self._inner.model, name)
         return np.broadcast_to(shared, (self.nsim, *shared.shape))
 
-    def _numbers(self) -> dict[str, np.ndarray]:
+    def _expanded_on_host(self) -> dict[str, np.ndarray]:
         """Return host copies of all expanded fields, in the dtypes of the CPU."""
         model = self._inner.model
         return {
@@ -264,7 +265,7 @@ class GpuBatch(Batch):
 
     # ---- calls
 
-    def _ids(self, ids: Any) -> np.ndarray | None:
+    def _checked_ids(self, ids: Any) -> np.ndarray | None:
         return None if ids is None else arguments.ids(ids, self._everyone)
 
     def step(
@@ -278,8 +279,8 @@ class GpuBatch(Batch):
         Errors   NotImplementedError: another stage; DriverError; `check` reports worlds that stop
         """
         nstep, stage = arguments.checked_count("step", "nstep", nstep), checked.stage("step", stage)
-        with self._alone():
-            some = self._ids(ids)
+        with self._locked():
+            some = self._checked_ids(ids)
             self._inner.step(nstep, stream, some)
             if stage:
                 self._inner.forward(stream, some)
@@ -287,8 +288,8 @@ class GpuBatch(Batch):
     def forward(self, ids: Any = None, stage: int = 3, stream: int | Stream | None = None) -> None:
         """Compute forward dynamics (mj_forward), without waiting for the device."""
         if checked.stage("forward", stage):
-            with self._alone():
-                self._inner.forward(stream, self._ids(ids))
+            with self._locked():
+                self._inner.forward(stream, self._checked_ids(ids))
 
     def reset(self, ids: Any = None, keyframe: Any = -1, stage: int = 3) -> None:
         """Reset worlds to the model's state or to keyframes, then run mj_forward.
@@ -298,7 +299,7 @@ class GpuBatch(Batch):
         keyframe   for all, or one for each world of the call; -1: the state of the model
         """
         stage = checked.stage("reset", stage)
-        with self._alone():
+        with self._locked():
             some = arguments.ids(ids, self._everyone)
             keys = arguments.broadcast_integers(
                 "keyframe", keyframe, (len(some),), -1, self._inner.model.nkey
@@ -310,25 +311,25 @@ class GpuBatch(Batch):
 
     def noise(self, seed: int, amplitude: float) -> None:
         """Write random controls, ``amplitude`` times half of their range wide, by seed and world."""
-        with self._alone():
+        with self._locked():
             self._inner.noise(seed, amplitude)
 
     def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
         """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
-        with self._alone():
-            self._inner.scatter(seed, amplitude, self._ids(ids))
+        with self._locked():
+            self._inner.scatter(seed, amplitude, self._checked_ids(ids))
 
     def check(self) -> None:
         """Wait until all work is done.
 
         Errors   SimulationError: worlds that stopped, by their ids; they stay unchanged until they are reset
         """
-        with self._alone():
+        with self._locked():
             self._inner.check()
 
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
         """Step, and return the capacities that would have sufficed, times ``spare``."""
-        with self._alone():
+        with self._locked():
             return self._inner.measure(nstep, spare)
 
     def rollout(
@@ -351,22 +352,22 @@ class GpuBatch(Batch):
         Errors   those of `Batch.rollout`; `check` reports worlds that stop
         """
         nstep = arguments.checked_count("rollout", "nstep", nstep)
-        return self._roll(self._planned(nstep, control, control_spec, record, ids, out), stream)
+        return self._run_rollout(self._plan_rollout(nstep, control, control_spec, record, ids, out), stream)
 
-    def _planned(
+    def _plan_rollout(
         self, nstep: int, control: Any, spec: Any, record: Any, ids: Any, out: Any
     ) -> rollouts.Planned:
         """Check the arguments of a rollout, and allocate its arrays."""
-        with self._alone():
+        with self._locked():
             some = arguments.ids(ids, self._everyone)
             arrays = rollouts.outputs(self._inner, record, len(some), nstep, out)
             inputs, kept = rollouts.control(self._inner, control, spec, len(some), nstep)
         return rollouts.Planned(some, nstep, inputs, [*kept, *arrays.values()], arrays)
 
-    def _roll(self, planned: rollouts.Planned, stream: int | Stream | None) -> dict[Any, Any]:
-        with self._alone():
+    def _run_rollout(self, planned: rollouts.Planned, stream: int | Stream | None) -> dict[Any, Any]:
+        with self._locked():
             inner = self._inner
-            queue = inner._stream(stream)
+            queue = inner._checked_stream(stream)
             inner.kept = planned.kept
             rows = rollouts.rows(inner, planned.arrays)
             if len(planned.ids):
@@ -375,14 +376,16 @@ class GpuBatch(Batch):
 
     # ---- queries
 
-    def _there(self) -> Batch:
-        return queries.on_host(self._inner.model, self._states(), self._numbers())
+    def _host_copy(self) -> Batch:
+        return queries.on_host(self._inner.model, self._read_states(), self._expanded_on_host())
 
     def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
         """Run `Batch.jac` on the device in its precision; waits, and returns host arrays."""
-        with self._alone():
+        with self._locked():
             some = arguments.ids(ids, self._everyone)
-            return self._asker().jacobians(some, checked_points(self._inner.model, len(some), body, point))
+            return self._query_worlds().jacobians(
+                some, checked_points(self._inner.model, len(some), body, point)
+            )
 
     def ray(
         self,
@@ -395,14 +398,14 @@ class GpuBatch(Batch):
         normal: bool = False,
     ) -> tuple[np.ndarray, ...]:
         """Run `Batch.ray` on the device in its precision; waits, and returns host arrays."""
-        with self._alone():
+        with self._locked():
             some = arguments.ids(ids, self._everyone)
             normal = arguments.flag("ray", "normal", normal)
             asked = checked_rays(self._inner.model, len(some), pnt, vec, geomgroup, flg_static, bodyexclude)
-            found = self._asker().rays(some, asked)
+            found = self._query_worlds().rays(some, asked)
             return found if normal else found[:2]
 
-    def _asker(self) -> QueryWorlds:
+    def _query_worlds(self) -> QueryWorlds:
         """Return the worlds that answer queries, in the variant of the batch."""
         if self._answering is None or self._answering.variant != self._inner.variant:
             self.__dict__["_answering"] = QueryWorlds(self._inner)
@@ -416,7 +419,7 @@ class GpuBatch(Batch):
         """
         if self._models is not None:
             raise FatalError("set_const: the batch runs the models given to set_models; edit those instead")
-        with self._alone(), self._there() as there:
+        with self._locked(), self._host_copy() as there:
             try:
                 there.set_const(ids)
             finally:
@@ -434,34 +437,34 @@ class GpuBatch(Batch):
         kept, listed = models_of(models, self.nsim)
         if kept is not None and self._models is None and self._own_rows:
             raise FatalError(f"set_models: these model fields are expanded: {', '.join(self._own_rows)}")
-        with self._alone():
+        with self._locked():
             names = world_models.differing(self._inner, unique_models(listed, self._inner.model))
             if self._models is not None:
                 self.__dict__["_models"] = None
-                self._inner.own_no_more([*self._own_rows])
+                self._inner.share_fields([*self._own_rows])
             if listed is not None:
                 world_models.put_models(self._inner, listed, names)
             self.__dict__["_models"] = kept
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """Return the model of a world: the model of the batch with its expanded fields."""
-        sim = self._world("get_model", sim)
-        with self._alone():
-            return world_model(self._inner.model, self._numbers(), sim, model)
+        sim = self._checked_world("get_model", sim)
+        with self._locked():
+            return world_model(self._inner.model, self._expanded_on_host(), sim, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """Return the state of a world as MjData; run mj_forward for derived fields.
 
         If the model sleeps, mj_forward has run, and the sleep states are those of the world.
         """
-        sim = self._world("get_data", sim)
+        sim = self._checked_world("get_data", sim)
         made = MjData(self._inner.model) if data is None else data
         if made._signature != self._inner.model._signature:
             raise ValueError("get_data: the sizes of data differ from those of the batch")
         states.put(
             self._inner.model, made, np.ascontiguousarray(self.state[sim]), mjtState.mjSTATE_INTEGRATION
         )
-        if self._inner.sleeps:
+        if self._inner.can_sleep:
             m = self.get_model(sim)
             for asleep in (-1, self.get("tree_asleep")[sim]):
                 made._a_tree_asleep[:] = asleep
@@ -474,14 +477,14 @@ class GpuBatch(Batch):
         Later calls and fields raise RuntimeError; arrays of rollouts remain valid.
         """
         if not self._closed:
-            with self._alone():
+            with self._locked():
                 self._inner.close()
                 self.__dict__["_inner"], self.__dict__["_answering"] = _ClosedWorlds(), None
                 self._use.closed = True
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the batch by value, through the host."""
-        with self._alone():
+        with self._locked():
             taken = serialization.copy_to_host(self._inner)
         return serialization.restored, (
             type(self),

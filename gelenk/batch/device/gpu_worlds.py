@@ -104,10 +104,10 @@ class DeviceBatch:
         single = precision == "float32"
         wanted = precision if isinstance(precision, Variant) else Variant(single=single, narrow=True)
         self.load, self._libraries = load, libraries or libraries_of(model)
-        self.variant, made = self._chosen(wanted, lanes)
+        self.variant, made = self._choose_variant(wanted, lanes)
         used = made.used if made else program.used(self._libraries)["data"]
         self.plan = Plan(model, nsim, used, self.variant, capacity(model, nconmax, njmax))
-        self._module: Module = self._program(self.variant, made)
+        self._module: Module = self._load_program(self.variant, made)
         self.stream: Stream = self.device.stream()
         self._model = DeviceModel(model, self.device, self.variant, self._libraries)
         self.own = OwnFields(model, nsim, self.device, self.variant, self.stream)
@@ -117,26 +117,26 @@ class DeviceBatch:
         self._graphs: dict[tuple[int, int], Graph] = {}
         self._picked_now: np.ndarray | None = None
         self.kept: list[DeviceArray] = []  # arrays in use until the stream is done
-        self._fill(MjData(model))
-        self._constants()
+        self._allocate_fields(MjData(model))
+        self._write_constants()
 
     # ---- the program
 
-    def _chosen(self, wanted: Variant, lanes: int | None) -> tuple[Variant, prebuilt.Carried | None]:
+    def _choose_variant(self, wanted: Variant, lanes: int | None) -> tuple[Variant, prebuilt.Carried | None]:
         """Return the variant with these lanes, and its prebuilt program if there is one."""
         several = wanted._replace(lanes=lanes_for(self.model, self.nsim) if lanes is None else lanes)
-        made = self._carried(several)
+        made = self._find_prebuilt(several)
         if made is None and lanes is None and several.lanes > 1:
             alone = wanted._replace(lanes=1)
-            found = self._carried(alone)
+            found = self._find_prebuilt(alone)
             if found is not None:
                 return alone, found
         return several, made
 
-    def _carried(self, variant: Variant) -> prebuilt.Carried | None:
+    def _find_prebuilt(self, variant: Variant) -> prebuilt.Carried | None:
         return prebuilt.find(self._libraries, variant, self.device.chip) if self.load is None else None
 
-    def _program(self, variant: Variant, made: prebuilt.Carried | None) -> Module:
+    def _load_program(self, variant: Variant, made: prebuilt.Carried | None) -> Module:
         if made:
             return self.device.module(made.image)
         if self.load is not None:
@@ -146,13 +146,13 @@ class DeviceBatch:
 
     # ---- memory
 
-    def _entries(self) -> list[Entry]:
+    def _all_entries(self) -> list[Entry]:
         return [*self.plan.arrays.values(), *self.plan.columns.values()]
 
-    def _fill(self, d: MjData) -> None:
+    def _allocate_fields(self, d: MjData) -> None:
         """Allocate all fields, and set them to the values of a new MjData in every world."""
         nworld = self.plan.nworld
-        for entry in self._entries():
+        for entry in self._all_entries():
             count = entry.times * nworld
             memory = self._memory[entry.name] = self.device.allocate(entry.nbytes * count)
             start = initial(d, entry)
@@ -164,7 +164,7 @@ class DeviceBatch:
         self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
         self._numbers = model_memory.put_constants(self.model, self.plan, self.device, self._memory)
 
-    def _constants(self) -> None:
+    def _write_constants(self) -> None:
         plan, slots = struct_layout.DATA, np.zeros(struct_layout.DATA.nslot, np.int64)
         for name, value in self.plan.sizes.items():
             if name in plan.offset:
@@ -172,7 +172,7 @@ class DeviceBatch:
         for name, memory in self._memory.items():
             slots[plan.offset[name] // 8] = memory.pointer
         cleared = np.zeros(1 + 3 * MOST_CLEARED, np.int64)
-        entries = self.plan.cleared
+        entries = self.plan.cleared_on_reset
         cleared[0] = len(entries)
         for i, e in enumerate(entries):
             cleared[1 + 3 * i : 4 + 3 * i] = self._memory[e.name].pointer, e.numbers, e.dtype.itemsize
@@ -183,17 +183,17 @@ class DeviceBatch:
         every |= {
             "data": slots,
             "cleared": cleared,
-            "extra": self._extra(self._numbers),
+            "extra": self._extra_slots(self._numbers),
         }
         for struct, numbers in every.items():
             self._module.constant(symbol(struct), numbers)
 
-    def _extra(self, numbers: Memory | None) -> np.ndarray:
+    def _extra_slots(self, numbers: Memory | None) -> np.ndarray:
         known = {"plugin_numbers": numbers.pointer if numbers else 0, "nworld": self.plan.nworld}
         return np.array([known[name] for name in EXTRA], np.int64)
 
     @property
-    def sleeps(self) -> bool:
+    def can_sleep(self) -> bool:
         """Whether trees may sleep, so that a world is more than its state."""
         return (
             bool(self.model.opt.enableflags & mjtEnableBit.mjENBL_SLEEP)
@@ -207,7 +207,7 @@ class DeviceBatch:
 
     # ---- fields
 
-    def _entry(self, name: str) -> Entry:
+    def _find_entry(self, name: str) -> Entry:
         if not isinstance(name, str):
             raise transfers.not_bindable(name)
         entry = self.plan.arrays.get(name) or self.plan.columns.get(name)
@@ -216,7 +216,7 @@ class DeviceBatch:
             raise ValueError(with_hint(f"{name!r} is not a fixed-size field of this batch", name, known))
         return entry
 
-    def _move(
+    def _copy_rows(
         self,
         entry: Entry,
         rows: int,
@@ -242,20 +242,20 @@ class DeviceBatch:
                 Int32(entry.numbers if stride is None else stride), Address(which), Address(only), Int32(out),
             )  # fmt: skip
 
-    def _scratch(self, nbytes: int) -> Memory:
+    def _scratch_memory(self, nbytes: int) -> Memory:
         if self._rows is None or self._rows.size < nbytes:
             self._rows = self.device.allocate(nbytes)
         return self._rows
 
     def get(self, name: str) -> np.ndarray:
         """Return a copy of a field of all worlds on the host, (nsim, ...)."""
-        return self._get(self._entry(name))
+        return self._read_field(self._find_entry(name))
 
-    def _get(self, entry: Entry) -> np.ndarray:
+    def _read_field(self, entry: Entry) -> np.ndarray:
         made = np.empty((self.nsim, *entry.shape), entry.dtype)
         if made.size:
-            rows = self._scratch(made.nbytes)
-            self._move(entry, rows.pointer, True, self.stream)
+            rows = self._scratch_memory(made.nbytes)
+            self._copy_rows(entry, rows.pointer, True, self.stream)
             self.stream.wait()
             rows.get(made)
         return made
@@ -265,23 +265,23 @@ class DeviceBatch:
 
         Errors   ValueError: no such field, or another shape; TypeError: an array on a device, this one or another
         """
-        entry = self._entry(name)
+        entry = self._find_entry(name)
         if hasattr(value, "__cuda_array_interface__"):
             raise TypeError(
                 f"{name} is set from the host, not from an array on a device: write that into bind('{name}') there, or "
                 "copy it to the host"
             )
         array = checked.rows(name, value, entry.dtype, (self.nsim, *entry.shape))
-        self._set(entry, array)
+        self._write_field(entry, array)
         if name in self._bound:
-            self._bound[name].put(array)
+            self._bound[name].write(array)
 
-    def _set(self, entry: Entry, array: np.ndarray) -> None:
+    def _write_field(self, entry: Entry, array: np.ndarray) -> None:
         if array.size:
-            rows = self._scratch(array.nbytes)
+            rows = self._scratch_memory(array.nbytes)
             self.stream.wait()
             rows.put(array)
-            self._move(entry, rows.pointer, False, self.stream)
+            self._copy_rows(entry, rows.pointer, False, self.stream)
 
     def bind(self, name: str) -> DeviceArray:
         """Return a field of all worlds as an array on the device, (nsim, ...).
@@ -291,9 +291,9 @@ class DeviceBatch:
         Errors   ValueError: no such field
         """
         if name not in self._bound:
-            entry = self._entry(name)
+            entry = self._find_entry(name)
             array = DeviceArray(self.device, (self.nsim, *entry.shape), entry.dtype, self.stream)
-            self._move(entry, array.pointer, True, self.stream)
+            self._copy_rows(entry, array.pointer, True, self.stream)
             self._bound[name] = array
             self._graphs.clear()
         return self._bound[name]
@@ -309,23 +309,23 @@ class DeviceBatch:
         if name not in self.own.arrays:
             if not self.variant.own:
                 variant = self.variant._replace(own=True)
-                module = self._program(variant, self._carried(variant))
+                module = self._load_program(variant, self._find_prebuilt(variant))
                 self.stream.wait()
                 self._module, self.variant = module, variant
                 self._graphs.clear()
-                self._constants()
+                self._write_constants()
             array = self.own.add(name)
             self.stream.wait()
-            self._constants()
+            self._write_constants()
             return array
         return self.own.arrays[name]
 
-    def own_no_more(self, names: Iterable[str]) -> None:
+    def share_fields(self, names: Iterable[str]) -> None:
         """Share these model fields among all worlds again."""
         self.stream.wait()
         for name in names:
             self.own.arrays.pop(name, None)
-        self._constants()
+        self._write_constants()
 
     def close(self) -> None:
         """Mark arrays of fields as closed, since no later call updates them."""
@@ -340,11 +340,11 @@ class DeviceBatch:
         given += [Int32(0)] * (3 - len(given))
         self._module.launch(KERNEL + stage, self.nsim * self.variant.lanes, stream, *given)
 
-    def _bindings(self, stream: Stream, out: bool) -> None:
+    def _copy_bound(self, stream: Stream, out: bool) -> None:
         for name, array in self._bound.items():
-            self._move(self._entry(name), array.pointer, out, stream)
+            self._copy_rows(self._find_entry(name), array.pointer, out, stream)
 
-    def _stream(self, stream: "int | Stream | None") -> Stream:
+    def _checked_stream(self, stream: "int | Stream | None") -> Stream:
         if stream is None:
             return self.stream
         return checked.stream(self.device, stream)
@@ -357,22 +357,22 @@ class DeviceBatch:
         """
         if nstep < 0:
             raise ValueError(f"nstep must be at least 0, not {nstep}")
-        queue = self._stream(stream)
-        self._pick(which, queue)
+        queue = self._checked_stream(stream)
+        self._select_worlds(which, queue)
         key = (nstep, queue.handle)
         if key not in self._graphs:
             if queue.handle == 0:  # the default stream cannot be captured
-                self._steps(nstep, queue)
+                self._enqueue_steps(nstep, queue)
                 return
-            self._graphs[key] = self.device.record(queue, lambda: self._steps(nstep, queue))
+            self._graphs[key] = self.device.record(queue, lambda: self._enqueue_steps(nstep, queue))
         self._graphs[key].launch(queue)
 
-    def _steps(self, nstep: int, stream: Stream) -> None:
-        self._bindings(stream, False)
-        self._advance(nstep, stream)
-        self._bindings(stream, True)
+    def _enqueue_steps(self, nstep: int, stream: Stream) -> None:
+        self._copy_bound(stream, False)
+        self._launch_steps(nstep, stream)
+        self._copy_bound(stream, True)
 
-    def _advance(self, nstep: int, stream: Stream) -> None:
+    def _launch_steps(self, nstep: int, stream: Stream) -> None:
         if self.fused:
             self._launch("batch_step", stream, nstep)
             return
@@ -382,13 +382,13 @@ class DeviceBatch:
 
     def forward(self, stream: "int | Stream | None" = None, which: Any = None) -> None:
         """Compute forward dynamics without changing the state; arguments as in `step`."""
-        queue = self._stream(stream)
-        self._pick(which, queue)
-        self._bindings(queue, False)
+        queue = self._checked_stream(stream)
+        self._select_worlds(which, queue)
+        self._copy_bound(queue, False)
         self._launch("batch_forward", queue)
-        self._bindings(queue, True)
+        self._copy_bound(queue, True)
 
-    def _mask(self, which: Any) -> np.ndarray:
+    def _world_mask(self, which: Any) -> np.ndarray:
         """Return worlds as a mask (nsim,): None for all, a mask, or ids."""
         mask = np.zeros(self.nsim, bool)
         if which is None:
@@ -408,22 +408,22 @@ class DeviceBatch:
         mask[chosen.astype(np.int64)] = True
         return mask
 
-    def _pick(self, which: Any, stream: Stream) -> None:
+    def _select_worlds(self, which: Any, stream: Stream) -> None:
         """Write the mask of worlds for the next launches in a stream into ``picked``."""
         if which is None and self._picked_now is None:
             return
-        mask = self._mask(which)
+        mask = self._world_mask(which)
         entry = self.plan.columns["picked"]
-        self._set(entry, mask.astype(entry.dtype))
+        self._write_field(entry, mask.astype(entry.dtype))
         self._picked_now = None if mask.all() else mask
         if stream is not self.stream:
             self.stream.wait()
 
-    def _picked(self, which: Any, stage: str, *numbers: int) -> None:
-        self._pick(which, self.stream)
-        self._bindings(self.stream, False)
+    def _launch_selected(self, which: Any, stage: str, *numbers: int) -> None:
+        self._select_worlds(which, self.stream)
+        self._copy_bound(self.stream, False)
         self._launch(stage, self.stream, *numbers)
-        self._bindings(self.stream, True)
+        self._copy_bound(self.stream, True)
 
     def reset(self, which: Any = None, key: int = -1) -> None:
         """Reset worlds to qpos0 or to a keyframe: all, a mask (nsim,), or ids.
@@ -432,19 +432,21 @@ class DeviceBatch:
         """
         if not -1 <= key < self.model.nkey:
             raise IndexError(f"keyframe must be below {self.model.nkey}, the number of keyframes, not {key}")
-        self._picked(which, "batch_reset", key)
+        self._launch_selected(which, "batch_reset", key)
 
     def noise(self, seed: int, amplitude: float) -> None:
         """Write random controls of all worlds, ``amplitude`` times half of their range wide.
 
         They depend on the seed, the world, and the number of its draws.
         """
-        self._picked(None, "batch_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude))
+        self._launch_selected(
+            None, "batch_noise", checked.seed("noise", seed), checked.amplitude("noise", amplitude)
+        )
 
     def scatter(self, seed: int, amplitude: float, which: Any = None) -> None:
         """Add random values to velocities, ``amplitude`` [m/s, rad/s] wide."""
         wide = checked.amplitude("scatter", amplitude)
-        self._picked(which, "batch_scatter", checked.seed("scatter", seed), wide)
+        self._launch_selected(which, "batch_scatter", checked.seed("scatter", seed), wide)
 
     # ---- status
 
@@ -457,20 +459,21 @@ class DeviceBatch:
         if len(stopped):
             first = int(stopped[0])
             raise WorldsStopped(
-                f"{len(stopped)} of {self.nsim} worlds stopped; world {first}: {self.why(first)}", stopped
+                f"{len(stopped)} of {self.nsim} worlds stopped; world {first}: {self.stop_reason(first)}",
+                stopped,
             )
 
     @property
     def stopped(self) -> np.ndarray:
         """Whether each world has stopped (nsim); it stays unchanged until it is reset."""
-        return self._get(self.plan.columns["status"]) != DONE
+        return self._read_field(self.plan.columns["status"]) != DONE
 
-    def why(self, world: int) -> str:
+    def stop_reason(self, world: int) -> str:
         """Return why a world stopped."""
-        status = int(self._get(self.plan.columns["status"])[world])
+        status = int(self._read_field(self.plan.columns["status"])[world])
         if status != MISSING:
             return _WHY.get(status, f"status {status}")
-        stage = int(self._get(self.plan.columns["need_stage"])[world])
+        stage = int(self._read_field(self.plan.columns["need_stage"])[world])
         return f"its program lacks the stage {STAGE_AT[stage].name}: make the batch anew after such an edit"
 
     @property
@@ -479,7 +482,7 @@ class DeviceBatch:
 
         Largest numbers of contacts and rows, and the numbers dropped at the last overflow.
         """
-        return {name: self._get(self.plan.columns[name]) for name in (*_MOST, *_LOST)}
+        return {name: self._read_field(self.plan.columns[name]) for name in (*_MOST, *_LOST)}
 
     def measure(self, nstep: int = 100, spare: float = 1.25) -> dict[str, int]:
         """Step, and return the capacities that would have sufficed, times ``spare``."""

@@ -119,10 +119,10 @@ class Plan:
         self.sizes |= {"nnear": candidates_for(m), "ncollider": colliders_for(m, variant.lanes)}
         plan = struct_layout.DATA
         self.arrays = {
-            name: self._entry(name) for name in plan.arrays if name in used and name not in _POINTERS
+            name: self._field_entry(name) for name in plan.arrays if name in used and name not in _POINTERS
         }
         self.columns = {
-            name: Entry(name, (), 1, np.dtype(variant.dtype(_kind(dtype))), self._times(name))
+            name: Entry(name, (), 1, np.dtype(variant.dtype(_kind(dtype))), self._copies_per_world(name))
             for name, dtype in plan.scalars.items()
             if name not in struct_layout.SHARED
         }
@@ -134,13 +134,13 @@ class Plan:
                     f"worlds: a batch can have {MOST_NUMBERS}. Take several batches, or smaller nconmax and njmax"
                 )
 
-    def _entry(self, name: str) -> Entry:
+    def _field_entry(self, name: str) -> Entry:
         field = struct_layout.DATA.arrays[name]
         shape = extents(field, lambda size: self.sizes.get(size, 0))
         dtype = np.dtype(self.variant.dtype(field.dtype))
-        return Entry(name, shape, math.prod(shape), dtype, self._times(name))
+        return Entry(name, shape, math.prod(shape), dtype, self._copies_per_world(name))
 
-    def _times(self, name: str) -> int:
+    def _copies_per_world(self, name: str) -> int:
         if name in COLLIDER_WORK:
             return self.sizes["ncollider"]
         return self.variant.lanes if name in PAIR_WORK else 1
@@ -151,7 +151,7 @@ class Plan:
         return sum(e.nbytes * e.times for e in (*self.arrays.values(), *self.columns.values()))
 
     @property
-    def cleared(self) -> list[Entry]:
+    def cleared_on_reset(self) -> list[Entry]:
         """The fields that a reset clears."""
         return [e for e in self.arrays.values() if e.name not in _UNCLEARED and e.numbers]
 

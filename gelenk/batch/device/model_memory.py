@@ -37,7 +37,7 @@ class Upload:
         self._total += -(-array.nbytes // ALIGN_BYTES) * ALIGN_BYTES
         return start
 
-    def to(self, device: Device) -> Memory:
+    def copy_to(self, device: Device) -> Memory:
         """Allocate and copy all arrays on a device."""
         memory = device.allocate(self._total)
         for start, array in self._parts:
@@ -65,19 +65,19 @@ class DeviceModel:
         places: list[tuple[str, str, int]] = []
         self.slots: dict[str, np.ndarray] = {}
         for block in (m, m.opt, m.stat):
-            self._add(block, upload, places)
+            self._add_struct(block, upload, places)
         table = np.zeros(PLACES, variant.dtype("int64"))
         for library in libraries:
             for stage in gpu_stages.rows(library):
                 if stage.name in INDEX:
                     table[INDEX[stage.name]] = 1
         places.append(("model", "stage_table", upload.add(table)))
-        self.memory = upload.to(device)
+        self.memory = upload.copy_to(device)
         plans = {plan.name: plan for plan in struct_layout.MANY}
         for struct, name, start in places:
             self.slots[struct][plans[struct].offset[name] // 8] = self.memory.pointer + start
 
-    def _add(self, block: Block, upload: Upload, places: list[tuple[str, str, int]]) -> None:
+    def _add_struct(self, block: Block, upload: Upload, places: list[tuple[str, str, int]]) -> None:
         plan = block._layout
         slots = np.zeros(plan.nslot, np.int64)
         for name, dtype in plan.scalars.items():

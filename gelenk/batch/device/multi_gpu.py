@@ -131,10 +131,10 @@ class MultiBatch(ByName):
 
     # ---- distribution of worlds
 
-    def _slices(self) -> list[slice]:
+    def _part_slices(self) -> list[slice]:
         return [slice(a, b) for a, b in itertools.pairwise(self.starts.tolist())]
 
-    def _shared(self, ids: Any) -> tuple[np.ndarray, list[tuple[GpuBatch, np.ndarray, slice]]]:
+    def _split_ids(self, ids: Any) -> tuple[np.ndarray, list[tuple[GpuBatch, np.ndarray, slice]]]:
         """Return the ids of a call, and for each part its local ids and their slice of the call."""
         some = arguments.ids(ids, self._everyone)
         ends = np.searchsorted(some, self.starts).tolist()
@@ -142,7 +142,7 @@ class MultiBatch(ByName):
         parts = zip(self.parts, rows, self.starts, strict=False)
         return some, [(part, some[mine] - start, mine) for part, mine, start in parts]
 
-    def _of(self, function: str, sim: Any) -> tuple[GpuBatch, int]:
+    def _find_world(self, function: str, sim: Any) -> tuple[GpuBatch, int]:
         """Return the part that has a world, and the id of the world in this part."""
         sim = arguments.integer(function, "sim", sim)
         if not 0 <= sim < self.nsim:
@@ -158,12 +158,12 @@ class MultiBatch(ByName):
 
     def set(self, name: str, value: Any) -> None:
         """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts."""
-        entry = self.parts[0]._inner._entry(name)
-        every = self._every(name, value, entry.dtype, entry.shape)
-        for part, rows in zip(self.parts, self._slices(), strict=True):
+        entry = self.parts[0]._inner._find_entry(name)
+        every = self._checked_rows(name, value, entry.dtype, entry.shape)
+        for part, rows in zip(self.parts, self._part_slices(), strict=True):
             part.set(name, every[rows])
 
-    def _every(self, name: str, value: Any, dtype: Any, shape: tuple[int, ...]) -> np.ndarray:
+    def _checked_rows(self, name: str, value: Any, dtype: Any, shape: tuple[int, ...]) -> np.ndarray:
         """Return the value of an assignment as an array of all worlds on the host."""
         return checked.rows(name, of_host(value), dtype, (self.nsim, *shape))
 
@@ -205,7 +205,7 @@ class MultiBatch(ByName):
             raise ValueError(
                 f"stream must be a list with one stream of each of {len(self.parts)} devices, or None, not {stream!r}"
             )
-        return [part._inner._stream(one) for part, one in zip(self.parts, stream, strict=True)]
+        return [part._inner._checked_stream(one) for part, one in zip(self.parts, stream, strict=True)]
 
     def step(
         self, ids: Any = None, nstep: int = 1, stage: int = 0, stream: Sequence[Any] | None = None
@@ -214,14 +214,14 @@ class MultiBatch(ByName):
 
         stream   streams of the caller, or their handles, one for each device
         """
-        _, shared = self._shared(ids)
+        _, shared = self._split_ids(ids)
         for (part, some, _), queue in zip(shared, self._streams(stream), strict=True):
             if len(some):
                 part.step(None if ids is None else some, nstep, stage, queue)
 
     def forward(self, ids: Any = None, stage: int = 3, stream: Sequence[Any] | None = None) -> None:
         """Compute forward dynamics on all devices concurrently."""
-        _, shared = self._shared(ids)
+        _, shared = self._split_ids(ids)
         for (part, some, _), queue in zip(shared, self._streams(stream), strict=True):
             if len(some):
                 part.forward(None if ids is None else some, stage, queue)
@@ -231,7 +231,7 @@ class MultiBatch(ByName):
 
         keyframe   for all, or one for each world of the call; -1: the state of the model
         """
-        every, shared = self._shared(ids)
+        every, shared = self._split_ids(ids)
         keys = arguments.broadcast_integers("keyframe", keyframe, (len(every),), -1, self.model.nkey)
         for part, some, rows in shared:
             if len(some):
@@ -244,7 +244,7 @@ class MultiBatch(ByName):
 
     def scatter(self, seed: int, amplitude: float, ids: Any = None) -> None:
         """Add random values to velocities, equal to those of one device."""
-        for part, some, _ in self._shared(ids)[1]:
+        for part, some, _ in self._split_ids(ids)[1]:
             if len(some):
                 part.scatter(seed, amplitude, some)
 
@@ -266,7 +266,7 @@ class MultiBatch(ByName):
 
         Returns a dict from items to a list: an array (n, nstep, ...) on each device, for its worlds.
         """
-        every, shared = self._shared(ids)
+        every, shared = self._split_ids(ids)
         (items, given_out), queues = rollout_calls.record_items(record, out), self._streams(stream)
         for item, arrays in given_out.items():
             if not isinstance(arrays, list | tuple) or len(arrays) != len(self.parts):
@@ -285,16 +285,16 @@ class MultiBatch(ByName):
         for i, (part, some, rows) in enumerate(shared):  # check all parts before the first one starts
             given = control[i] if there else None if whole is None else whole[rows]
             into = {item: arrays[i] for item, arrays in given_out.items()}
-            planned.append(part._planned(nstep, given, control_spec, items, some, into))
+            planned.append(part._plan_rollout(nstep, given, control_spec, items, some, into))
         found: dict[Any, list[DeviceArray]] = {}
         for part, plan, queue in zip(self.parts, planned, queues, strict=True):
-            for item, array in part._roll(plan, queue).items():
+            for item, array in part._run_rollout(plan, queue).items():
                 found.setdefault(item, []).append(array)
         return found
 
     def jac(self, body: Any, point: Any, ids: Any = None) -> tuple[np.ndarray, np.ndarray]:
         """Run `Batch.jac`: jacp and jacr (n, 3, nv), on the host."""
-        every, shared = self._shared(ids)
+        every, shared = self._split_ids(ids)
         asked = checked_points(self.model, len(every), body, point)
         found = [part.jac(asked.body[rows], asked.point[rows], some) for part, some, rows in shared]
         return np.concatenate([f[0] for f in found]), np.concatenate([f[1] for f in found])
@@ -313,7 +313,7 @@ class MultiBatch(ByName):
 
         Distances and geoms are (n, nray); normals (n, nray, 3) are returned on request.
         """
-        every, shared = self._shared(ids)
+        every, shared = self._split_ids(ids)
         asked = checked_rays(self.model, len(every), pnt, vec, geomgroup, flg_static, bodyexclude)
         found = [
             part.ray(
@@ -326,7 +326,7 @@ class MultiBatch(ByName):
 
     def set_const(self, ids: Any = None) -> None:
         """Run `Batch.set_const` on the host; waits."""
-        for part, some, _ in self._shared(ids)[1]:
+        for part, some, _ in self._split_ids(ids)[1]:
             if len(some):
                 part.set_const(some)
 
@@ -338,7 +338,7 @@ class MultiBatch(ByName):
         unique_models(listed, self.model)
         before = [part.models for part in self.parts]
         try:
-            for part, rows in zip(self.parts, self._slices(), strict=True):
+            for part, rows in zip(self.parts, self._part_slices(), strict=True):
                 part.set_models(None if listed is None else listed[rows])
         except BaseException:
             for part, kept in zip(self.parts, before, strict=True):
@@ -348,12 +348,12 @@ class MultiBatch(ByName):
 
     def get_model(self, sim: int, model: MjModel | None = None) -> MjModel:
         """Return the model of a world on the host."""
-        part, own = self._of("get_model", sim)
+        part, own = self._find_world("get_model", sim)
         return part.get_model(own, model)
 
     def get_data(self, sim: int, data: MjData | None = None) -> MjData:
         """Return the state of a world as MjData; run mj_forward for derived fields."""
-        part, own = self._of("get_data", sim)
+        part, own = self._find_world("get_data", sim)
         return part.get_data(own, data)
 
     # ---- status
@@ -364,7 +364,7 @@ class MultiBatch(ByName):
         Errors   WorldsStopped: worlds that stopped, by their ids in the whole batch
         """
         stopped, first = [], ""
-        for part, rows in zip(self.parts, self._slices(), strict=True):
+        for part, rows in zip(self.parts, self._part_slices(), strict=True):
             try:
                 part.check()
             except WorldsStopped as error:
@@ -375,7 +375,7 @@ class MultiBatch(ByName):
 
     def error(self, sim: int) -> str:
         """Return why a world stopped; "" if it did not."""
-        part, own = self._of("error", sim)
+        part, own = self._find_world("error", sim)
         return part.error(own)
 
     @property
@@ -430,6 +430,6 @@ class _Expanded:
         """Write a field of all worlds from the host: (nsim, ...), or a shape that broadcasts."""
         batch = self._batch
         arrays = batch.expand(name)
-        every = batch._every(name, value, arrays[0].dtype, arrays[0].shape[1:])
-        for array, rows in zip(arrays, batch._slices(), strict=True):
+        every = batch._checked_rows(name, value, arrays[0].dtype, arrays[0].shape[1:])
+        for array, rows in zip(arrays, batch._part_slices(), strict=True):
             array.assign(every[rows])

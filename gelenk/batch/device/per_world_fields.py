@@ -126,15 +126,15 @@ class Writer:
     @property
     def ndim(self) -> int:
         """Number of dimensions."""
-        return self._taken()[1].ndim
+        return self._copy_both()[1].ndim
 
-    def _taken(self) -> tuple[np.ndarray, np.ndarray]:
+    def _copy_both(self) -> tuple[np.ndarray, np.ndarray]:
         if self._whole is None or self._part is None:
             self._whole = self._part = self.batch.get(self.name)
         return self._whole, self._part
 
     def __getitem__(self, key: Any) -> Self:
-        whole, part = self._taken()
+        whole, part = self._copy_both()
         return type(self)(self.batch, self.name, whole, part[key])
 
     def __setitem__(self, key: Any, value: Any) -> None:
@@ -142,6 +142,6 @@ class Writer:
         if self._whole is None and key is Ellipsis:
             self.batch.set(self.name, value)
             return
-        whole, part = self._taken()
+        whole, part = self._copy_both()
         arguments.write_broadcast(self.name, part, value, key)
         self.batch.set(self.name, whole)

@@ -107,7 +107,7 @@ class QueryWorlds:
         )
         self.batch.stream = inner.stream
 
-    def _begin(self, ids: np.ndarray, numbers: int) -> Memory:
+    def _copy_states(self, ids: np.ndarray, numbers: int) -> Memory:
         """Copy states and expanded fields to the query worlds; allocate ``numbers`` elements."""
         inner, batch = self.inner, self.batch
         real = batch.plan.columns["time"].dtype
@@ -125,20 +125,22 @@ class QueryWorlds:
             self._numbers.put(self._plugins.astype(real), size)
         batch.own = copy.copy(inner.own)
         batch.own.arrays = {n: array for n, array in inner.own.arrays.items() if n != "opt.enableflags"}
-        batch._constants()
-        batch._module.constant(symbol("extra"), batch._extra(self._numbers))
+        batch._write_constants()
+        batch._module.constant(symbol("extra"), batch._extra_slots(self._numbers))
         for name in _STATE:
             entry = batch.plan.arrays.get(name)
             if entry is not None and entry.numbers:
                 rows = inner._bound[name].pointer if name in inner._bound else 0
                 if not rows:
-                    rows = inner._scratch(entry.nbytes * inner.nsim).pointer
-                    inner._move(inner.plan.arrays[name], rows, True, inner.stream)
-                batch._move(entry, rows, False, inner.stream)
-        batch._pick(ids, inner.stream)
+                    rows = inner._scratch_memory(entry.nbytes * inner.nsim).pointer
+                    inner._copy_rows(inner.plan.arrays[name], rows, True, inner.stream)
+                batch._copy_rows(entry, rows, False, inner.stream)
+        batch._select_worlds(ids, inner.stream)
         return self._numbers
 
-    def _answers(self, memory: Memory, start: int, shape: tuple[int, ...], ids: np.ndarray) -> np.ndarray:
+    def _read_results(
+        self, memory: Memory, start: int, shape: tuple[int, ...], ids: np.ndarray
+    ) -> np.ndarray:
         """Return the results of these worlds, after waiting for the stream."""
         self.inner.stream.wait()
         found = np.empty(shape, self.batch.plan.columns["time"].dtype)
@@ -148,24 +150,24 @@ class QueryWorlds:
     def jacobians(self, ids: np.ndarray, asked: JacobianPoints) -> tuple[np.ndarray, np.ndarray]:
         """Return jacp, jacr (n, 3, nv) of a point of a body in each of these worlds."""
         n, nv = self.inner.nsim, self.inner.model.nv
-        memory = self._begin(ids, n * (POINT_FLOATS + 6 * nv))
+        memory = self._copy_states(ids, n * (POINT_FLOATS + 6 * nv))
         given = np.zeros((n, POINT_FLOATS), self.batch.plan.columns["time"].dtype)
         given[ids, 0], given[ids, 1:] = asked.body, asked.point
         memory.put(given)
         self.batch._launch("batch_jac", self.inner.stream, n)
-        found = self._answers(memory, given.size, (n, 2, 3, nv), ids)
+        found = self._read_results(memory, given.size, (n, 2, 3, nv), ids)
         return np.ascontiguousarray(found[:, 0]), np.ascontiguousarray(found[:, 1])
 
     def rays(self, ids: np.ndarray, asked: Rays) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return distances, geoms (n, nray) and normals (n, nray, 3) of rays in these worlds."""
         n, nray = self.inner.nsim, asked.origin.shape[1]
-        memory = self._begin(ids, HEAD + n * nray * (RAY + HIT))
+        memory = self._copy_states(ids, HEAD + n * nray * (RAY + HIT))
         head = np.array([*asked.groups, asked.use_groups, asked.static], float)
         given = np.zeros((n, nray, RAY))
         given[ids] = np.concatenate([asked.origin, asked.along, asked.exclude[:, :, None]], axis=2)
         numbers = np.concatenate([head, given.reshape(-1)]).astype(self.batch.plan.columns["time"].dtype)
         memory.put(numbers)
         self.batch._launch("batch_rays", self.inner.stream, n, nray)
-        found = self._answers(memory, numbers.size, (n, nray, HIT), ids)
+        found = self._read_results(memory, numbers.size, (n, nray, HIT), ids)
         dist, geom, normal = found[..., 0], found[..., 1], found[..., 2:]
         return np.ascontiguousarray(dist), geom.astype(np.int32), np.ascontiguousarray(normal)

@@ -143,7 +143,7 @@ def _shape(batch: DeviceBatch, item: Any) -> tuple[tuple[int, ...], np.dtype]:
     if isinstance(item, str):
         if item not in transfers.DATA_FIELDS:
             raise transfers.not_bindable(item)
-        entry = batch._entry(item)
+        entry = batch._find_entry(item)
         return entry.shape, entry.dtype
     spec = arguments.integer("rollout", "record", item)
     states.check_signature("rollout", spec)
@@ -158,7 +158,7 @@ def rows(batch: DeviceBatch, arrays: Mapping[Any, DeviceArray]) -> list[Rows]:
         nstep, size = array.shape[1], math.prod(array.shape[2:])
         step = size * array.dtype.itemsize
         if isinstance(item, str):
-            found.append(Rows(batch._entry(item), array.pointer, nstep * size, step))
+            found.append(Rows(batch._find_entry(item), array.pointer, nstep * size, step))
             continue
         for entry, start in _parts(batch, "record", int(item)):
             place = array.pointer + start * array.dtype.itemsize
@@ -171,8 +171,8 @@ def run(
 ) -> None:
     """Step worlds under inputs, and record; a world that warns takes no more steps."""
     warned, picked = batch.plan.columns["warned"], batch._memory["picked"]
-    batch._set(warned, np.zeros(batch.nsim, warned.dtype))
-    batch._pick(ids, stream)
+    batch._write_field(warned, np.zeros(batch.nsim, warned.dtype))
+    batch._select_worlds(ids, stream)
     batch.stream.wait()
     worlds = None
     if len(ids) < batch.nsim:
@@ -180,15 +180,15 @@ def run(
         numbers.assign(ids)
         batch.kept.append(numbers)
         worlds = len(ids), numbers.pointer
-    batch._bindings(stream, False)
+    batch._copy_bound(stream, False)
     for t in range(nstep):
         for row in inputs:
             place = row.pointer + t * row.step
-            batch._move(row.entry, place, False, stream, row.world, worlds, picked.pointer)
-        batch._advance(1, stream)
+            batch._copy_rows(row.entry, place, False, stream, row.world, worlds, picked.pointer)
+        batch._launch_steps(1, stream)
         batch._launch("batch_stop", stream)
         for row in records:
-            batch._move(row.entry, row.pointer + t * row.step, True, stream, row.world, worlds)
-    batch._bindings(stream, True)
+            batch._copy_rows(row.entry, row.pointer + t * row.step, True, stream, row.world, worlds)
+    batch._copy_bound(stream, True)
     # forces the next call to write picked, from which worlds that stopped were removed
     batch._picked_now = np.zeros(batch.nsim, bool)

@@ -32,8 +32,11 @@ def copy_to_host(inner: DeviceBatch) -> Taken:
     """Copy the worlds of a batch to the host."""
     plan = inner.plan
     kept = {*(row.name for row in STATE), *_COUNTED, *inner._bound}
-    entries = [*plan.columns.values(), *(e for e in plan.arrays.values() if e.name in kept or inner.sleeps)]
-    values = {entry.name: inner._get(entry) for entry in entries}
+    entries = [
+        *plan.columns.values(),
+        *(e for e in plan.arrays.values() if e.name in kept or inner.can_sleep),
+    ]
+    values = {entry.name: inner._read_field(entry) for entry in entries}
     return Taken(values, {name: a.numpy() for name, a in inner.own.arrays.items()}, list(inner._bound))
 
 
@@ -48,7 +51,7 @@ def restored(
         inner.expand(name).assign(array)
     plan = inner.plan
     for name, array in worlds.values.items():
-        inner._set(plan.columns.get(name) or plan.arrays[name], np.ascontiguousarray(array))
+        inner._write_field(plan.columns.get(name) or plan.arrays[name], np.ascontiguousarray(array))
     # forces the next call to write picked, since the restored column belongs to no call
     inner._picked_now = np.zeros(nsim, bool)
     for name in worlds.bound:

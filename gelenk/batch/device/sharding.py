@@ -36,7 +36,7 @@ class DeviceWorker(Worker):
         self._made = made
         self._kept: GpuBatch | None = None
 
-    def _come(self, chunk: Shard, models: Sequence[MjModel] | None) -> GpuBatch:
+    def _load_device_batch(self, chunk: Shard, models: Sequence[MjModel] | None) -> GpuBatch:
         """Load a shard into a device batch, which is reused if the number of worlds matches."""
         n = len(chunk.state)
         if self._kept is None or self._kept.nsim != n:
@@ -49,12 +49,12 @@ class DeviceWorker(Worker):
         batch.reset(stage=mjtStage.mjSTAGE_NONE)  # also restarts worlds that stopped
         inner = batch._inner
         for name, start, size in states.parts(self.model, mjtState.mjSTATE_INTEGRATION):
-            if size and batch._has(name):
-                shape = inner._entry(name).shape
+            if size and batch._has_field(name):
+                shape = inner._find_entry(name).shape
                 inner.set(name, chunk.state[:, start : start + size].reshape(n, *shape))
         for i, name in enumerate(_WARNINGS):
             entry = inner.plan.arrays[name]
-            inner._set(entry, np.ascontiguousarray(chunk.warning[:, i], entry.dtype))
+            inner._write_field(entry, np.ascontiguousarray(chunk.warning[:, i], entry.dtype))
         return batch
 
     def rollout(
@@ -67,7 +67,7 @@ class DeviceWorker(Worker):
         record: Sequence[Any],
     ) -> ShardResult:
         """Run `Batch.rollout` on the worlds of a shard; worlds that stop keep their old state."""
-        batch = self._come(chunk, models)
+        batch = self._load_device_batch(chunk, models)
         found = rollout_calls.outputs(self.model, record, len(chunk.state), nstep, None)
         arrays = batch.rollout(nstep, control, control_spec, [*found])
         errors: dict[int, str] = {}
@@ -91,7 +91,7 @@ class DeviceWorker(Worker):
         rows: Sequence[np.ndarray],
     ) -> Any:
         """Return ``function(batch, *rows)`` with a batch of these worlds, as host arrays."""
-        found = function(self._come(chunk, models), *rows)
+        found = function(self._load_device_batch(chunk, models), *rows)
         if isinstance(found, dict):
             return {name: _on_host(value) for name, value in found.items()}
         return _on_host(found)

@@ -79,7 +79,7 @@ def put_models(inner: DeviceBatch, listed: list[MjModel], names: list[str]) -> N
         for name in names:
             inner.expand(name).assign(_rows(listed, name))
     except BaseException:
-        inner.own_no_more(names)
+        inner.share_fields(names)
         raise
 
 
