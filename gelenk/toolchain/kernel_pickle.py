@@ -163,13 +163,15 @@ class Packing:
             "checks": checks,
             "drawing": self.drawing,
             "defaults": [number(value) for value in function.__defaults__ or ()],
-            "needs": self._needs(function, tree, line),
+            "needs": self._external_names(function, tree, line),
         }
         self.parts.append(part)
         self.places[function] = len(self.parts) - 1
         return len(self.parts) - 1
 
-    def _needs(self, function: types.FunctionType, tree: ast.FunctionDef, line: int) -> dict[str, Any]:
+    def _external_names(
+        self, function: types.FunctionType, tree: ast.FunctionDef, line: int
+    ) -> dict[str, Any]:
         """Return the external names of a kernel: name in its source -> how to obtain the value."""
         scope = builtins.__dict__ | function.__globals__ | dict(inspect.getclosurevars(function).nonlocals)
         needs, own = {}, own_names(tree)
@@ -194,10 +196,10 @@ class Packing:
             if getattr(builtins, chain[0], None) is value:
                 continue
             name = ".".join(chain[:taken])
-            needs[name] = self._need(function, name, value)
+            needs[name] = self._describe_name(function, name, value)
         return needs
 
-    def _need(self, function: types.FunctionType, name: str, value: Any) -> Any:
+    def _describe_name(self, function: types.FunctionType, name: str, value: Any) -> Any:
         """Return how the compiler process obtains the value of ``name``."""
         found = number(value)
         if found is not None:

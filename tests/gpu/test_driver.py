@@ -39,14 +39,14 @@ def test_memory_is_zero_keeps_numbers_and_is_freed_with_its_last_reference(devic
     before = device.driver.in_use
     memory = device.allocate(80)
     assert device.driver.in_use == before + 80
-    assert not memory.get(np.ones(10)).any()
+    assert not memory.read(np.ones(10)).any()
     numbers = np.arange(10.0)
-    memory.put(numbers)
-    memory.put(np.array([7.0]), 8)
+    memory.write(numbers)
+    memory.write(np.array([7.0]), 8)
     numbers[1] = 7.0
-    np.testing.assert_array_equal(memory.get(np.empty(10)), numbers)
+    np.testing.assert_array_equal(memory.read(np.empty(10)), numbers)
     with pytest.raises(IndexError):
-        memory.put(numbers, 8)
+        memory.write(numbers, 8)
     del memory
     gc.collect()
     assert device.driver.in_use == before
@@ -75,7 +75,7 @@ def test_many_threads_may_allocate_and_forget_at_once(device):
     def churn():
         for n in range(200):
             memory = device.allocate(8 * (n % 7 + 1))
-            memory.put(np.zeros(1))
+            memory.write(np.zeros(1))
 
     threads = [threading.Thread(target=churn) for _ in range(4)]
     for thread in threads:
@@ -98,10 +98,10 @@ def test_errors_have_the_name_of_the_call_and_what_helps(device):
     device.driver.fail("cuMemcpyHtoD_v2", 700)
     memory = device.allocate(8)
     with pytest.raises(DriverError, match="cuMemcpyHtoD_v2: CUDA_ERROR_ILLEGAL_ADDRESS: code read or wrote"):
-        memory.put(np.zeros(1))
+        memory.write(np.zeros(1))
     device.driver.fail("cuCtxSetCurrent", 12345)
     with pytest.raises(DriverError, match="cuCtxSetCurrent: error 12345"):
-        device.use()
+        device.make_current()
 
 
 def test_code_that_is_none_is_refused(device):
@@ -124,8 +124,8 @@ def test_streams_of_others_are_taken_by_their_handle_and_not_destroyed(device):
 def test_a_capture_that_fails_ends_the_capture(device):
     stream = device.stream()
     with pytest.raises(KeyError):
-        device.record(stream, {}.popitem)
-    device.record(stream, lambda: None)
+        device.record_graph(stream, {}.popitem)
+    device.record_graph(stream, lambda: None)
     calls = device.driver.calls()
     assert calls.count("cuStreamEndCapture") == 2 and calls.count("cuGraphInstantiateWithFlags") == 1
 

@@ -173,7 +173,7 @@ def test_no_other_module_has_regular_expressions_of_llvm_text():
     ],
 )
 def test_types_end_where_their_values_begin(text, kind):
-    assert text[: type_end(text)] == kind and Operand.of(text).type == kind
+    assert text[: type_end(text)] == kind and Operand.parse(text).type == kind
 
 
 def test_what_is_no_type_is_refused():

@@ -114,7 +114,7 @@ def test_each_lane_has_work_space_of_its_own_for_pairs_of_geoms():
     def contacts(count, common=False):
         b = batch(m, 1, EXACT, nconmax=64, lanes=count)
         if common:  # as if work spaces were no worlds apart
-            b._module.constant(symbol("extra"), np.zeros(len(EXTRA), np.int64))
+            b._module.write_constant(symbol("extra"), np.zeros(len(EXTRA), np.int64))
         b.device.driver.order(DRAWN)
         b.step()
         b.check()

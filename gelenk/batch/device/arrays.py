@@ -138,7 +138,7 @@ class DeviceArray:
         if self._whole is not None:
             return self._view_of(self._whole.numpy()).copy()
         self._stream.wait()
-        return self.memory.get(np.empty(self.shape, self.dtype))
+        return self.memory.read(np.empty(self.shape, self.dtype))
 
     def assign(self, value: Any) -> None:
         """Copy host values into this array, after all work in the stream.
@@ -161,7 +161,7 @@ class DeviceArray:
             return
         self._stream.wait()
         if array.nbytes:
-            self.memory.put(np.ascontiguousarray(array))
+            self.memory.write(np.ascontiguousarray(array))
 
     def __array__(self, *_more: Any, **_named: Any) -> np.ndarray:
         raise TypeError("arrays on a GPU are not numpy arrays: array.numpy() returns a copy on the host")

@@ -134,7 +134,11 @@ class DeviceBatch:
         return several, made
 
     def _find_prebuilt(self, variant: Variant) -> prebuilt.Carried | None:
-        return prebuilt.find(self._libraries, variant, self.device.chip) if self.load is None else None
+        return (
+            prebuilt.find(self._libraries, variant, self.device.compute_capability)
+            if self.load is None
+            else None
+        )
 
     def _load_program(self, variant: Variant, made: prebuilt.Carried | None) -> Module:
         if made:
@@ -142,7 +146,7 @@ class DeviceBatch:
         if self.load is not None:
             return self.device.module(self.load(self._libraries, variant))
         cache.print_notice(f"{prebuilt.missing()}: its program for GPUs is compiled, once")
-        return self.device.module(program.cubin(self._libraries, variant, self.device.chip))
+        return self.device.module(program.cubin(self._libraries, variant, self.device.compute_capability))
 
     # ---- memory
 
@@ -158,10 +162,10 @@ class DeviceBatch:
             start = initial(d, entry)
             if start is not None and start.any():
                 every = np.broadcast_to(start.astype(entry.dtype), (count, entry.numbers))
-                memory.put(tiled(every, count, self.variant.tile))
+                memory.write(tiled(every, count, self.variant.tile))
         ids = np.arange(self.first, self.first + nworld, dtype=self.plan.columns["world_id"].dtype)
-        self._memory["world_id"].put(ids)
-        self._memory["picked"].put(np.ones(nworld, self.plan.columns["picked"].dtype))
+        self._memory["world_id"].write(ids)
+        self._memory["picked"].write(np.ones(nworld, self.plan.columns["picked"].dtype))
         self._numbers = model_memory.put_constants(self.model, self.plan, self.device, self._memory)
 
     def _write_constants(self) -> None:
@@ -186,7 +190,7 @@ class DeviceBatch:
             "extra": self._extra_slots(self._numbers),
         }
         for struct, numbers in every.items():
-            self._module.constant(symbol(struct), numbers)
+            self._module.write_constant(symbol(struct), numbers)
 
     def _extra_slots(self, numbers: Memory | None) -> np.ndarray:
         known = {"plugin_numbers": numbers.pointer if numbers else 0, "nworld": self.plan.nworld}
@@ -257,7 +261,7 @@ class DeviceBatch:
             rows = self._scratch_memory(made.nbytes)
             self._copy_rows(entry, rows.pointer, True, self.stream)
             self.stream.wait()
-            rows.get(made)
+            rows.read(made)
         return made
 
     def set(self, name: str, value: Any) -> None:
@@ -280,7 +284,7 @@ class DeviceBatch:
         if array.size:
             rows = self._scratch_memory(array.nbytes)
             self.stream.wait()
-            rows.put(array)
+            rows.write(array)
             self._copy_rows(entry, rows.pointer, False, self.stream)
 
     def bind(self, name: str) -> DeviceArray:
@@ -364,7 +368,7 @@ class DeviceBatch:
             if queue.handle == 0:  # the default stream cannot be captured
                 self._enqueue_steps(nstep, queue)
                 return
-            self._graphs[key] = self.device.record(queue, lambda: self._enqueue_steps(nstep, queue))
+            self._graphs[key] = self.device.record_graph(queue, lambda: self._enqueue_steps(nstep, queue))
         self._graphs[key].launch(queue)
 
     def _enqueue_steps(self, nstep: int, stream: Stream) -> None:

@@ -42,7 +42,7 @@ class Upload:
         memory = device.allocate(self._total)
         for start, array in self._parts:
             if array.nbytes:
-                memory.put(array, start)
+                memory.write(array, start)
         return memory
 
 
@@ -113,7 +113,7 @@ def put_constants(m: MjModel, plan: Plan, device: Device, memory: dict[str, Memo
     put_places(m, plan, memory)
     values = numbers(m).astype(plan.columns["time"].dtype)
     found = device.allocate(values.nbytes)
-    found.put(values)
+    found.write(values)
     return found
 
 
@@ -125,6 +125,6 @@ def put_places(m: MjModel, plan: Plan, memory: dict[str, Memory], first: int = 0
     entry = plan.arrays["plugin_data"]
     sizes = [len(one) for one in _each(m)]
     places = (1 + first + np.cumsum([0, *sizes])[:-1]).astype(entry.dtype)
-    memory[entry.name].put(
+    memory[entry.name].write(
         tiled(np.broadcast_to(places, (plan.nworld, len(sizes))), plan.nworld, plan.variant.tile)
     )

@@ -122,11 +122,11 @@ class QueryWorlds:
         if "plugin_data" in batch.plan.arrays and self._plugins.size:
             # after the arguments; rays that hit signed distance fields read them there
             model_memory.put_places(batch.model, batch.plan, batch._memory, numbers)
-            self._numbers.put(self._plugins.astype(real), size)
+            self._numbers.write(self._plugins.astype(real), size)
         batch.own = copy.copy(inner.own)
         batch.own.arrays = {n: array for n, array in inner.own.arrays.items() if n != "opt.enableflags"}
         batch._write_constants()
-        batch._module.constant(symbol("extra"), batch._extra_slots(self._numbers))
+        batch._module.write_constant(symbol("extra"), batch._extra_slots(self._numbers))
         for name in _STATE:
             entry = batch.plan.arrays.get(name)
             if entry is not None and entry.numbers:
@@ -144,7 +144,7 @@ class QueryWorlds:
         """Return the results of these worlds, after waiting for the stream."""
         self.inner.stream.wait()
         found = np.empty(shape, self.batch.plan.columns["time"].dtype)
-        memory.get(found, start * found.itemsize)
+        memory.read(found, start * found.itemsize)
         return found[ids].astype(np.float64)
 
     def jacobians(self, ids: np.ndarray, asked: JacobianPoints) -> tuple[np.ndarray, np.ndarray]:
@@ -153,7 +153,7 @@ class QueryWorlds:
         memory = self._copy_states(ids, n * (POINT_FLOATS + 6 * nv))
         given = np.zeros((n, POINT_FLOATS), self.batch.plan.columns["time"].dtype)
         given[ids, 0], given[ids, 1:] = asked.body, asked.point
-        memory.put(given)
+        memory.write(given)
         self.batch._launch("batch_jac", self.inner.stream, n)
         found = self._read_results(memory, given.size, (n, 2, 3, nv), ids)
         return np.ascontiguousarray(found[:, 0]), np.ascontiguousarray(found[:, 1])
@@ -166,7 +166,7 @@ class QueryWorlds:
         given = np.zeros((n, nray, RAY))
         given[ids] = np.concatenate([asked.origin, asked.along, asked.exclude[:, :, None]], axis=2)
         numbers = np.concatenate([head, given.reshape(-1)]).astype(self.batch.plan.columns["time"].dtype)
-        memory.put(numbers)
+        memory.write(numbers)
         self.batch._launch("batch_rays", self.inner.stream, n, nray)
         found = self._read_results(memory, numbers.size, (n, nray, HIT), ids)
         dist, geom, normal = found[..., 0], found[..., 1], found[..., 2:]

@@ -115,24 +115,26 @@ class Tables:
         self.dynamic = Output(".dynamic", objects.DYNAMIC, ALLOC | WRITE, entry=16, link=".dynstr")
         self.fill()  # sets the sizes; `shared_library` fills again when addresses are known
 
-    def readable(self) -> list[Output]:
+    def read_only_sections(self) -> list[Output]:
         """Return the read-only sections that lie before .rodata."""
         all_of_them = [self.hash, self.symbols, self.text, self.versions, self.needed, self.relocations]
         return [section for section in all_of_them if section.size]
 
     def fill(self) -> None:
         """Write all contents, with the addresses known so far."""
-        self.hash.fill(self._hash())
+        self.hash.fill(self._hash_table())
         self.symbols.fill(b"".join(self._symbol_rows()))
         self.symbols.info = 1  # index of the first symbol that is not local
-        self.needed.fill(self._needed())
+        self.needed.fill(self._version_needs())
         self.needed.info = len(self.needs)
-        self.versions.fill(struct.pack(f"<{len(self.names)}H", *self._versions()) if self.needs else b"")
+        self.versions.fill(
+            struct.pack(f"<{len(self.names)}H", *self._symbol_versions()) if self.needs else b""
+        )
         self.relocations.fill(b"".join(self._relocation_rows()))
         self.dynamic.fill(b"".join(struct.pack("<QQ", *row) for row in self._dynamic_rows()))
         self.text.fill(self.strings.data)
 
-    def _hash(self) -> bytes:
+    def _hash_table(self) -> bytes:
         count = len(self.names)
         heads, chains = [0] * count, [0] * count
         for i in range(1, count):
@@ -148,13 +150,13 @@ class Tables:
             else:
                 yield symbol_row(self.link, self.strings(name), *self.link.defined[name])
 
-    def _versions(self) -> Iterator[int]:
+    def _symbol_versions(self) -> Iterator[int]:
         number = {library: 2 + i for i, (library, _) in enumerate(self.needs)}
         for name in self.names:
             asked = number.get(self.link.imports.get(name, ""))
             yield asked or bool(name)  # 1: no version
 
-    def _needed(self) -> bytes:
+    def _version_needs(self) -> bytes:
         rows, size = [], VERSION_NEED.size + VERSION_NAME.size
         for i, (library, version) in enumerate(self.needs):
             last = i == len(self.needs) - 1

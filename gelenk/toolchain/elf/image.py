@@ -39,7 +39,7 @@ def shared_library(files: Iterable[bytes], provider: Provider) -> bytes:
     link.collect()
     link.reserve()
     tables = Tables(link)
-    readable = [*tables.readable(), *_used(link.rodata)]
+    readable = [*tables.read_only_sections(), *_used(link.rodata)]
     code = _used(link.text, link.stubs)
     protected = [tables.dynamic, *_used(link.table)]
     written = _used(link.data, link.bss)

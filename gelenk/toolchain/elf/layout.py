@@ -111,15 +111,15 @@ class Link:
         """Append the sections of all objects to those of the library; record all definitions."""
         for i, o in enumerate(self.objects):
             for k, section in enumerate(o.sections):
-                output = self._home(section)
+                output = self._output_section(section)
                 if output is not None:
                     start = output.add(section.data, section.align, section.size)
                     self.pieces[i, k] = Piece(output, start)
             for symbol in o.symbols:
                 if symbol.binding != LOCAL and symbol.section != objects.UNDEFINED:
-                    self._define(i, symbol)
+                    self._add_definition(i, symbol)
 
-    def _home(self, section: Section) -> Output | None:
+    def _output_section(self, section: Section) -> Output | None:
         if not section.flags & ALLOC or section.name.startswith((".eh_frame", ".note")):
             return None  # kernels are not unwound
         if section.flags & EXEC:
@@ -128,7 +128,7 @@ class Link:
             return self.rodata
         return self.bss if section.kind == objects.NOBITS else self.data
 
-    def _define(self, i: int, symbol: Symbol) -> None:
+    def _add_definition(self, i: int, symbol: Symbol) -> None:
         if symbol.section >= objects.SPECIAL:
             raise LinkError(f"symbol {symbol.name} has no section")
         known = self.defined.get(symbol.name)
@@ -137,7 +137,7 @@ class Link:
         elif symbol.binding == GLOBAL and known[1].binding == GLOBAL:
             raise LinkError(f"symbol {symbol.name} is defined twice")
 
-    def target(self, i: int, index: int) -> Definition | str:
+    def find_target(self, i: int, index: int) -> Definition | str:
         """Return the target of a relocation of object ``i``: a definition, or an imported symbol."""
         symbol = self.objects[i].symbols[index]
         if symbol.binding != LOCAL and symbol.name in self.defined:
@@ -158,31 +158,37 @@ class Link:
         """Yield (piece, relocation, target) for everything that is loaded."""
         for (i, k), piece in self.pieces.items():
             for r in self.objects[i].sections[k].relocations:
-                yield piece, r, self.target(i, r.symbol)
+                yield piece, r, self.find_target(i, r.symbol)
 
     def reserve(self) -> None:
         """Reserve GOT entries, stubs, and the relocations that the loader applies."""
         machine = self.machine
         for piece, r, target in self.relocations():
             if r.kind in machine.entries:
-                self._entry(target)
+                self._reserve_got_entry(target)
             elif r.kind == machine.pointer:
-                self._leave(piece.output, piece.start + r.offset, target, r.addend, machine.pointer)
+                self._add_loader_relocation(
+                    piece.output, piece.start + r.offset, target, r.addend, machine.pointer
+                )
             elif r.kind not in machine.direct:
                 raise LinkError(f"relocation type {r.kind} is not supported")
             elif isinstance(target, str):
                 if r.kind not in machine.calls:
                     raise LinkError(f"the relocation of {target} is only valid in static code")
                 if target not in self.calls:
-                    self._entry(target)
+                    self._reserve_got_entry(target)
                     self.calls[target] = self.stubs.add(bytes(16), 16)
 
-    def _entry(self, target: Definition | str) -> None:
+    def _reserve_got_entry(self, target: Definition | str) -> None:
         if target not in self.entries:
             self.entries[target] = self.table.add(bytes(8), 8)
-            self._leave(self.table, self.entries[target], target, 0, self.machine.loader_entry)
+            self._add_loader_relocation(
+                self.table, self.entries[target], target, 0, self.machine.loader_entry
+            )
 
-    def _leave(self, output: Output, place: int, target: Definition | str, addend: int, kind: int) -> None:
+    def _add_loader_relocation(
+        self, output: Output, place: int, target: Definition | str, addend: int, kind: int
+    ) -> None:
         if not output.flags & WRITE:
             raise LinkError(f"{output.name} needs a relocation by the loader, which is not supported")
         if isinstance(target, str):
@@ -197,7 +203,7 @@ class Link:
             raise LinkError("the code uses a section that is not loaded")
         return piece.output.address + piece.start + target.value
 
-    def _reach(self, target: Definition | str) -> int:
+    def _call_address(self, target: Definition | str) -> int:
         if isinstance(target, str):
             return self.stubs.address + self.calls[target]
         return self.address(target)
@@ -215,5 +221,5 @@ class Link:
             if r.kind in machine.entries:
                 apply, goal = machine.entries[r.kind], self.table.address + self.entries[target]
             else:
-                apply, goal = machine.direct[r.kind], self._reach(target)
+                apply, goal = machine.direct[r.kind], self._call_address(target)
             apply(piece.output.data, offset, goal + r.addend, piece.output.address + offset)

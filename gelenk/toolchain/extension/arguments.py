@@ -42,52 +42,52 @@ class Sizes(Writer):
 
     # structs
 
-    def layout(self, struct: str) -> struct_layout.Layout:
+    def layout_of(self, struct: str) -> struct_layout.Layout:
         """Return the layout of the struct of an argument."""
         kind = next(a.kind for a in self.arguments if a.name == struct)
         return STRUCT[kind] if kind in STRUCT else SHOWN[kind]
 
-    def place(self, struct: str, name: str) -> str:
+    def slot_pointer(self, struct: str, name: str) -> str:
         """Return a pointer to a slot of a struct."""
-        base = self.new(f"inttoptr i64 {self.value[struct]} to ptr")
-        return self.new(f"getelementptr i8, ptr {base}, i64 {self.layout(struct).offset[name]}")
+        base = self.instruction(f"inttoptr i64 {self.value[struct]} to ptr")
+        return self.instruction(f"getelementptr i8, ptr {base}, i64 {self.layout_of(struct).offset[name]}")
 
-    def slot(self, struct: str, name: str, kind: str = "i64") -> str:
+    def load_slot(self, struct: str, name: str, kind: str = "i64") -> str:
         """Load a slot of a struct."""
-        return self.new(f"load {kind}, ptr {self.place(struct, name)}")
+        return self.instruction(f"load {kind}, ptr {self.slot_pointer(struct, name)}")
 
     # sizes
 
-    def size(self, entry: str) -> str:
+    def load_extent(self, entry: str) -> str:
         """Return an extent: a sum of products of sizes, integer arguments and constants."""
         total = ""
         for term in entry.split("+"):
             product = ""
             for factor in term.split("*"):
-                value = self.factor(factor)
-                product = self.new(f"mul i64 {product}, {value}") if product else value
-            total = self.new(f"add i64 {total}, {product}") if total else product
+                value = self.load_factor(factor)
+                product = self.instruction(f"mul i64 {product}, {value}") if product else value
+            total = self.instruction(f"add i64 {total}, {product}") if total else product
         return total
 
-    def factor(self, word: str) -> str:
+    def load_factor(self, word: str) -> str:
         """Return a constant, an integer argument, or a size."""
         if word.isdecimal():
             return word
         if word in self.integers:
             return self.value[word]
         if word in OF_DATA or not self.model:
-            return self.slot(self.datas[0], word)
-        return self.slot(self.model, word)
+            return self.load_slot(self.datas[0], word)
+        return self.load_slot(self.model, word)
 
-    def known(self, entry: str) -> bool:
+    def is_determined(self, entry: str) -> bool:
         """Return whether an extent is determined without looking at an array."""
         words = re.findall(r"[A-Za-z]\w*", entry)
         return all(w in self.integers or w in OF_DATA or w in struct_layout.MODEL.scalars for w in words)
 
-    def extent(self, entry: str, obj: str, axis: int) -> str:
+    def required_extent(self, entry: str, obj: str, axis: int) -> str:
         """Return the required extent; -1 accepts any."""
-        if self.known(entry):
-            return self.size(entry)
+        if self.is_determined(entry):
+            return self.load_extent(entry)
         return self.letters.get(entry, "-1")
 
 
@@ -97,186 +97,196 @@ SPARE = 4096  # float64 elements on the stack for an output that the caller does
 class Arguments(Sizes):
     """Generator of the text that checks and loads the arguments of one function."""
 
-    def numbers(self, i: int, a: Argument) -> None:
+    def load_number(self, i: int, a: Argument) -> None:
         """Load an integer or a float; an optional argument that is None gives 0."""
         obj = self.object[a.name]
         read, kind = ("number", "double") if a.kind == "f" else ("integer", "i64")
-        out = self.stack(kind)
+        out = self.alloca(kind)
         done = ""
         if a.default is not MISSING or a.optional:
-            done, ask = self.label(), self.label()
+            done, ask = self.new_label(), self.new_label()
             default = "zeroinitializer" if a.optional else a.default
             self.add(f"  store {kind} {default}, ptr {out}")
-            none = self.new(f"call i1 @absent(ptr {obj})" if a.optional else f"icmp eq ptr {obj}, null")
+            none = self.instruction(
+                f"call i1 @absent(ptr {obj})" if a.optional else f"icmp eq ptr {obj}, null"
+            )
             self.add(f"  br i1 {none}, label %{done}, label %{ask}", f"{ask}:")
-        self.need(self.new(f"call i1 @{read}(ptr {obj}, ptr {out})"))
+        self.require(self.instruction(f"call i1 @{read}(ptr {obj}, ptr {out})"))
         if done:
-            self.begin(done)
-        self.value[a.name] = self.new(f"load {kind}, ptr {out}")
+            self.begin_block(done)
+        self.value[a.name] = self.instruction(f"load {kind}, ptr {out}")
 
-    def letters_of(self, word: str) -> None:
+    def load_characters(self, word: str) -> None:
         """Load the characters of a string of fixed length, given as ``seq:3``."""
         name, _, count = word.partition(":")
-        length = self.new(f"call i64 @PyUnicode_GetLength(ptr {self.object[name]})")
-        self.need(self.new(f"icmp eq i64 {length}, {count}"))
+        length = self.instruction(f"call i64 @PyUnicode_GetLength(ptr {self.object[name]})")
+        self.require(self.instruction(f"icmp eq i64 {length}, {count}"))
         read = [
-            self.new(f"call i32 @PyUnicode_ReadChar(ptr {self.object[name]}, i64 {i})")
+            self.instruction(f"call i32 @PyUnicode_ReadChar(ptr {self.object[name]}, i64 {i})")
             for i in range(int(count))
         ]
-        self.value[word] = ", ".join(f"i64 {self.new(f'zext i32 {letter} to i64')}" for letter in read)
+        self.value[word] = ", ".join(
+            f"i64 {self.instruction(f'zext i32 {letter} to i64')}" for letter in read
+        )
 
-    def struct(self, a: Argument) -> None:
+    def load_struct(self, a: Argument) -> None:
         """Load the address of a model or data."""
         obj = self.object[a.name]
         if a.kind == "m":
-            value = self.new(f"call i64 @model(ptr {obj})")
+            value = self.instruction(f"call i64 @model(ptr {obj})")
         else:
             owner = self.value[self.model] if self.model else "-1"
-            value = self.new(f"call i64 @data(ptr {obj}, i64 {owner})")
-        self.need(self.new(f"icmp ne i64 {value}, 0"))
+            value = self.instruction(f"call i64 @data(ptr {obj}, i64 {owner})")
+        self.require(self.instruction(f"icmp ne i64 {value}, 0"))
         self.value[a.name] = value
 
-    def shown(self, a: Argument) -> None:
+    def load_visual_struct(self, a: Argument) -> None:
         """Load the address of another struct; for a row, that of its scene and the row number.
 
         None stands for an empty perturbation.
         """
         obj = self.object[a.name]
         if a.optional:
-            absent = self.new(f"call i1 @absent(ptr {obj})")
-            obj = self.new(f"select i1 {absent}, ptr {self.new('load ptr, ptr @nothing')}, ptr {obj}")
-        kind = self.new(f"load ptr, ptr @class_{a.kind}")
-        self.need(self.new(f"call i1 @is(ptr {obj}, ptr {kind})"))
+            absent = self.instruction(f"call i1 @absent(ptr {obj})")
+            obj = self.instruction(
+                f"select i1 {absent}, ptr {self.instruction('load ptr, ptr @nothing')}, ptr {obj}"
+            )
+        kind = self.instruction(f"load ptr, ptr @class_{a.kind}")
+        self.require(self.instruction(f"call i1 @is(ptr {obj}, ptr {kind})"))
         self.value[a.name] = self.load(obj, SLOT["_address"])
-        self.need(self.new(f"icmp ne i64 {self.value[a.name]}, 0"))
+        self.require(self.instruction(f"icmp ne i64 {self.value[a.name]}, 0"))
         if a.kind in ROWS:
             self.value[f"{a.name}.row"] = self.load(obj, SLOT["_row"])
 
-    def limit(self, a: Argument) -> None:
+    def require_below_limit(self, a: Argument) -> None:
         """Require that an index is below its limit."""
-        self.need(self.new(f"icmp ult i64 {self.value[a.name]}, {self.size(a.below)}"))
+        self.require(self.instruction(f"icmp ult i64 {self.value[a.name]}, {self.load_extent(a.below)}"))
 
-    def array(self, a: Argument) -> None:
+    def load_array(self, a: Argument) -> None:
         """Load the address of an array, or of space for an output that is None."""
         obj = self.object[a.name]
         if not a.optional:
-            self.value[a.name] = found = self.look(a, obj)
+            self.value[a.name] = found = self.check_array(a, obj)
             if not a.form.isdecimal():
                 return
             if a.dtype == "float32" and a.kind == "W":
-                self.value[a.name] = self.new(f"ptrtoint ptr {self.stack(f'[{a.form} x double]')} to i64")
+                self.value[a.name] = self.instruction(
+                    f"ptrtoint ptr {self.alloca(f'[{a.form} x double]')} to i64"
+                )
                 self.narrow.append((found, self.value[a.name], int(a.form)))
             elif a.dtype == "float32":
-                self.value[a.name] = self.widened(found, int(a.form), "float", "double", "fpext")
+                self.value[a.name] = self.widen(found, int(a.form), "float", "double", "fpext")
             return
         groups = self.target.words.get("groups") == a.name
-        given, none, done = self.label(), self.label(), self.label()
-        absent = self.new(f"call i1 @absent(ptr {obj})")
+        given, none, done = self.new_label(), self.new_label(), self.new_label()
+        absent = self.instruction(f"call i1 @absent(ptr {obj})")
         self.add(f"  br i1 {absent}, label %{none}, label %{given}", f"{given}:")
-        found = self.look(a, obj)
+        found = self.check_array(a, obj)
         if groups:
-            found = self.widened(found, 6, "i8", "i32", "zext")
-        last = self.label()
-        self.begin(last)
+            found = self.widen(found, 6, "i8", "i32", "zext")
+        last = self.new_label()
+        self.begin_block(last)
         self.add(f"  br label %{done}", f"{none}:")
         told = any(word[0] == "?" and a.name in word[1:].split(",") for word in self.target.given)
         # An absent output with a presence bit is not written, and needs no space.
-        room = "0" if told else self.instead(a)
-        end = self.label()
-        self.begin(end)
-        self.begin(done)
-        self.value[a.name] = self.new(f"phi i64 [{found}, %{last}], [{room}, %{end}]")
+        room = "0" if told else self.space_for_absent(a)
+        end = self.new_label()
+        self.begin_block(end)
+        self.begin_block(done)
+        self.value[a.name] = self.instruction(f"phi i64 [{found}, %{last}], [{room}, %{end}]")
         if groups:
-            self.value["given"] = self.new(f"phi i64 [1, %{last}], [0, %{end}]")
+            self.value["given"] = self.instruction(f"phi i64 [1, %{last}], [0, %{end}]")
 
-    def instead(self, a: Argument) -> str:
+    def space_for_absent(self, a: Argument) -> str:
         """Return the address of stack space for an absent array; require that the space suffices."""
-        spare = self.stack(f"[{SPARE} x double]")
+        spare = self.alloca(f"[{SPARE} x double]")
         n = "1"
-        for entry in self.entries(a):
-            n = self.new(f"mul i64 {n}, {self.letters.get(entry) or self.size(entry)}")
-        room = self.new(f"call i64 @room(ptr {spare}, i64 {n}, i64 {SPARE})")
-        self.need(self.new(f"icmp ne i64 {room}, 0"))
+        for entry in self.extent_words(a):
+            n = self.instruction(f"mul i64 {n}, {self.letters.get(entry) or self.load_extent(entry)}")
+        room = self.instruction(f"call i64 @room(ptr {spare}, i64 {n}, i64 {SPARE})")
+        self.require(self.instruction(f"icmp ne i64 {room}, 0"))
         return room
 
-    def entries(self, a: Argument) -> list[str]:
+    def extent_words(self, a: Argument) -> list[str]:
         """Return the extents of an array, as words."""
         return {"mn": ["m", "n"]}.get(a.form) or a.form.strip("*()").split(",")
 
-    def look(self, a: Argument, obj: str) -> str:
+    def check_array(self, a: Argument, obj: str) -> str:
         """Check an array that is present; return the address of its elements."""
         own = {"n", "mn"} & {a.form}  # extents that no other array must match
-        entries = self.entries(a)
-        wanted = ["-1" if own else self.extent(e, obj, k) for k, e in enumerate(entries)]
+        entries = self.extent_words(a)
+        wanted = ["-1" if own else self.required_extent(e, obj, k) for k, e in enumerate(entries)]
         flags = WRITE if a.kind == "W" else READ
         given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i32 {len(entries)}, "
         given += f"i64 {wanted[0]}, i64 {wanted[1] if len(entries) > 1 else 1}"
         if a.kind == "R" and a.dtype == "float64" and a.form.isdecimal() and not a.optional:
-            found = self.new(f"call i64 @vector({given}, ptr {self.stack(f'[{a.form} x double]')})")
+            found = self.instruction(f"call i64 @vector({given}, ptr {self.alloca(f'[{a.form} x double]')})")
         elif a.form.startswith("*"):  # accepted as a row or as a matrix
             given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i64 {wanted[0]}"
-            found = self.new(f"call i64 @flat({given})")
+            found = self.instruction(f"call i64 @flat({given})")
         else:
-            found = self.new(f"call i64 @array({given})")
-        self.need(self.new(f"icmp ne i64 {found}, 0"))
+            found = self.instruction(f"call i64 @array({given})")
+        self.require(self.instruction(f"icmp ne i64 {found}, 0"))
         for k, entry in enumerate(entries):
-            if not own and not self.known(entry):
+            if not own and not self.is_determined(entry):
                 if entry not in self.letters:
-                    self.letters[entry] = self.new(f"call i64 @extent(ptr {obj}, i64 {k})")
+                    self.letters[entry] = self.instruction(f"call i64 @extent(ptr {obj}, i64 {k})")
                 elif wanted[k] == "-1":  # the same letter twice in one shape
-                    other = self.new(f"call i64 @extent(ptr {obj}, i64 {k})")
-                    self.need(self.new(f"icmp eq i64 {other}, {self.letters[entry]}"))
+                    other = self.instruction(f"call i64 @extent(ptr {obj}, i64 {k})")
+                    self.require(self.instruction(f"icmp eq i64 {other}, {self.letters[entry]}"))
         return found
 
-    def widened(self, found: str, n: int, narrow: str, wide: str, how: str) -> str:
+    def widen(self, found: str, n: int, narrow: str, wide: str, how: str) -> str:
         """Copy ``n`` elements to the stack as a wider type; return their address."""
-        out = self.stack(f"[{n} x {wide}]")
-        base = self.new(f"inttoptr i64 {found} to ptr")
+        out = self.alloca(f"[{n} x {wide}]")
+        base = self.instruction(f"inttoptr i64 {found} to ptr")
         for k in range(n):
-            stored = self.new(
-                f"load {narrow}, ptr {self.new(f'getelementptr {narrow}, ptr {base}, i64 {k}')}"
+            stored = self.instruction(
+                f"load {narrow}, ptr {self.instruction(f'getelementptr {narrow}, ptr {base}, i64 {k}')}"
             )
-            number = self.new(f"{how} {narrow} {stored} to {wide}")
-            self.add(f"  store {wide} {number}, ptr {self.new(f'getelementptr {wide}, ptr {out}, i64 {k}')}")
-        return self.new(f"ptrtoint ptr {out} to i64")
+            number = self.instruction(f"{how} {narrow} {stored} to {wide}")
+            self.add(
+                f"  store {wide} {number}, ptr {self.instruction(f'getelementptr {wide}, ptr {out}, i64 {k}')}"
+            )
+        return self.instruction(f"ptrtoint ptr {out} to i64")
 
-    def narrowed(self) -> None:
+    def narrow_results(self) -> None:
         """Store float64 results into their float32 arrays."""
         for target, source, n in self.narrow:
-            ends = [self.new(f"inttoptr i64 {place} to ptr") for place in (target, source)]
+            ends = [self.instruction(f"inttoptr i64 {place} to ptr") for place in (target, source)]
             for k in range(n):
-                number = self.new(f"fptrunc double {self.load(ends[1], 8 * k, 'double')} to float")
+                number = self.instruction(f"fptrunc double {self.load(ends[1], 8 * k, 'double')} to float")
                 self.add(
-                    f"  store float {number}, ptr {self.new(f'getelementptr float, ptr {ends[0]}, i64 {k}')}"
+                    f"  store float {number}, ptr {self.instruction(f'getelementptr float, ptr {ends[0]}, i64 {k}')}"
                 )
 
-    def check(self) -> None:
+    def check_arguments(self) -> None:
         """Check all arguments: numbers first, then structs, then limits and arrays."""
         total = len(self.arguments)
         least = sum(a.default is MISSING for a in self.arguments)
         name = self.target.function
         if total:
-            out = self.stack(f"[{total} x ptr]")
+            out = self.alloca(f"[{total} x ptr]")
             given = f"ptr %args, i64 %n, ptr %kw, ptr @names_{name}, i64 {least}, i64 {total}, ptr {out}"
-            places = self.new(f"call ptr @bind({given})")
-            self.need(self.new(f"icmp ne ptr {places}, null"))
+            places = self.instruction(f"call ptr @bind({given})")
+            self.require(self.instruction(f"icmp ne ptr {places}, null"))
         for i, a in enumerate(self.arguments):
             self.object[a.name] = self.load(places, 8 * i, "ptr")
         for i, a in enumerate(self.arguments):
             if a.kind in ("i", "f"):
-                self.numbers(i, a)
+                self.load_number(i, a)
         for word in self.target.given:
             if ":" in word:
-                self.letters_of(word)
+                self.load_characters(word)
         for a in sorted(self.arguments, key=lambda a: a.kind != "m"):
             if a.kind in STRUCT:
-                self.struct(a)
+                self.load_struct(a)
         for a in self.arguments:
             if a.kind in SHOWN or a.kind in ROWS or a.kind == CONTACT:
-                self.shown(a)
+                self.load_visual_struct(a)
         for a in self.arguments:
             if a.below:
-                self.limit(a)
+                self.require_below_limit(a)
         for a in self.arguments:
             if a.dtype:
-                self.array(a)
+                self.load_array(a)

@@ -228,66 +228,69 @@ _NO_ROWS = ("ne", "nf", "nl", "nefc", "nJ", "nA", "nisland")  # zero after add_c
 class _Copy(Writer):
     """Generator of a copy function with pointers %to and %from."""
 
-    def slot(self, base: str, name: str, kind: str = "i64") -> str:
+    def load_slot(self, base: str, name: str, kind: str = "i64") -> str:
         """Load a slot of one of the two structs."""
         return self.load(base, struct_layout.DATA.offset[name], kind)
 
-    def move(self, target: str, source: str, size: str) -> None:
+    def copy_bytes(self, target: str, source: str, size: str) -> None:
         """Copy ``size`` bytes."""
         self.add(f"  call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {source}, i64 {size}, i1 false)")
 
-    def arrays(self, name: str, size: str) -> None:
+    def copy_from_field(self, name: str, size: str) -> None:
         """Copy ``size`` bytes, from the start of a field on."""
-        self.move(self.slot("%to", name, "ptr"), self.slot("%from", name, "ptr"), size)
+        self.copy_bytes(self.load_slot("%to", name, "ptr"), self.load_slot("%from", name, "ptr"), size)
 
-    def check(self) -> None:
+    def require_equal_layout(self) -> None:
         """Require two structs of equal layout, sufficient capacities, and no plugins."""
-        self.need(self.new("icmp ne ptr %to, %from"))
-        self.need(self.new(f"icmp eq i64 {self.slot('%from', 'nplugin')}, 0"))
-        both = [self.slot(base, "nblock") for base in ("%to", "%from")]
-        self.need(self.new(f"icmp eq i64 {both[0]}, {both[1]}"))
+        self.require(self.instruction("icmp ne ptr %to, %from"))
+        self.require(self.instruction(f"icmp eq i64 {self.load_slot('%from', 'nplugin')}, 0"))
+        both = [self.load_slot(base, "nblock") for base in ("%to", "%from")]
+        self.require(self.instruction(f"icmp eq i64 {both[0]}, {both[1]}"))
         for capacity, count in _COUNT.items():
-            room = self.slot("%to", capacity)
-            self.need(self.new(f"icmp ule i64 {self.slot('%from', count)}, {room}"))
+            room = self.load_slot("%to", capacity)
+            self.require(self.instruction(f"icmp ule i64 {self.load_slot('%from', count)}, {room}"))
 
-    def fixed(self) -> None:
+    def copy_fixed_arrays(self) -> None:
         """Copy arrays of fixed size, except work space and statistics, as runs of adjacent fields."""
         first = ""
         for f in FIXED:
             left_out = f.saved == "own" or f.name == STATISTICS
             if left_out and first:
-                start, end = (self.slot("%from", name) for name in (first, f.name))
-                self.arrays(first, self.new(f"sub i64 {end}, {start}"))
+                start, end = (self.load_slot("%from", name) for name in (first, f.name))
+                self.copy_from_field(first, self.instruction(f"sub i64 {end}, {start}"))
             first = "" if left_out else first or f.name
         if first:
-            start, begin = self.slot("%from", first), self.slot("%from", "block")
-            size = self.new(f"mul i64 {self.slot('%from', 'nblock')}, 8")
-            end = self.new(f"add i64 {begin}, {size}")
-            self.arrays(first, self.new(f"sub i64 {end}, {start}"))
+            start, begin = self.load_slot("%from", first), self.load_slot("%from", "block")
+            size = self.instruction(f"mul i64 {self.load_slot('%from', 'nblock')}, 8")
+            end = self.instruction(f"add i64 {begin}, {size}")
+            self.copy_from_field(first, self.instruction(f"sub i64 {end}, {start}"))
 
-    def grown(self, fields: list[Field]) -> None:
+    def copy_rows_in_use(self, fields: list[Field]) -> None:
         """Copy the rows in use."""
         for f in fields:
             fixed, size = struct_layout.NUMPY[f.dtype].itemsize, ""
             for name, factor in factors(f):
                 fixed *= factor
                 if name:
-                    count = self.slot("%from", _COUNT.get(name, name))
-                    size = self.new(f"mul i64 {size}, {count}") if size else count
-            self.arrays(f.name, self.new(f"mul i64 {size}, {fixed}"))
+                    count = self.load_slot("%from", _COUNT.get(name, name))
+                    size = self.instruction(f"mul i64 {size}, {count}") if size else count
+            self.copy_from_field(f.name, self.instruction(f"mul i64 {size}, {fixed}"))
 
-    def statistics(self) -> None:
+    def copy_statistics(self) -> None:
         """Copy the rows of solver statistics in use."""
-        size = self.new(f"mul i64 {self.slot('%from', 'stat_rows')}, {_ROW}")
-        self.arrays(STATISTICS, size)
+        size = self.instruction(f"mul i64 {self.load_slot('%from', 'stat_rows')}, {_ROW}")
+        self.copy_from_field(STATISTICS, size)
 
-    def scalars(self) -> None:
+    def copy_scalars(self) -> None:
         """Copy runs of adjacent scalars."""
         places = sorted(struct_layout.DATA.offset[f.name] for f in _SCALARS)
         ends = [0, *(i + 1 for i, (a, b) in enumerate(pairwise(places)) if b != a + 8), len(places)]
         for begin, end in pairwise(ends):
-            at = [self.new(f"getelementptr i8, ptr {base}, i64 {places[begin]}") for base in ("%to", "%from")]
-            self.move(at[0], at[1], str(8 * (end - begin)))
+            at = [
+                self.instruction(f"getelementptr i8, ptr {base}, i64 {places[begin]}")
+                for base in ("%to", "%from")
+            ]
+            self.copy_bytes(at[0], at[1], str(8 * (end - begin)))
 
 
 def _kind(f: Field) -> tuple[bool, bool]:
@@ -349,21 +352,22 @@ def _fill() -> str:
     """
     fill = Writer()
     begin = fill.load("%at", struct_layout.DATA.offset["block"])
-    size = fill.new(f"mul i64 {fill.load('%at', struct_layout.DATA.offset['nblock'])}, 8")
+    size = fill.instruction(f"mul i64 {fill.load('%at', struct_layout.DATA.offset['nblock'])}, 8")
     runs = [(kind, next(run)) for kind, run in groupby(FIXED, _kind)]
     starts = [fill.load("%at", struct_layout.DATA.offset[f.name]) for _, f in runs]
-    ends = [*starts[1:], fill.new(f"add i64 {begin}, {size}")]
-    byte = fill.new("trunc i64 %byte to i8")
+    ends = [*starts[1:], fill.instruction(f"add i64 {begin}, {size}")]
+    byte = fill.instruction("trunc i64 %byte to i8")
     for ((real, statistics), _), start, end in zip(runs, starts, ends, strict=True):
         if statistics:
             continue
-        what = f"ptr {fill.new(f'inttoptr i64 {start} to ptr')}, i8 {byte if real else 0}"
+        what = f"ptr {fill.instruction(f'inttoptr i64 {start} to ptr')}, i8 {byte if real else 0}"
         fill.add(
-            f"  call void @llvm.memset.p0.i64({what}, i64 {fill.new(f'sub i64 {end}, {start}')}, i1 false)"
+            f"  call void @llvm.memset.p0.i64({what}, i64 {fill.instruction(f'sub i64 {end}, {start}')}, i1 false)"
         )
-    number = fill.new(f"mul i64 %byte, {0x0101010101010101}")  # eight such bytes
+    number = fill.instruction(f"mul i64 %byte, {0x0101010101010101}")  # eight such bytes
     fill.add(
-        f"  store i64 {number}, ptr {fill.new(_at('stat_fill'))}", "  call void @statistics_asked(ptr %at)"
+        f"  store i64 {number}, ptr {fill.instruction(_at('stat_fill'))}",
+        "  call void @statistics_asked(ptr %at)",
     )
     head = ["define internal void @fill_data(i64 %data, i64 %byte) {", "  %at = inttoptr i64 %data to ptr"]
     return "\n".join([*head, *fill.lines, "  ret void", "}", ""])
@@ -413,23 +417,28 @@ def _added() -> str:
     Returns 1, with nothing changed, if Python must append the contact.
     """
     copy = _Copy()
-    count = copy.slot("%to", "ncon")
-    copy.need(copy.new(f"icmp ult i64 {count}, {copy.slot('%to', 'nconmax')}"))
-    copy.need(copy.new(f"icmp slt i64 {copy.load('%model', struct_layout.MODEL.offset['narena'])}, 0"))
+    count = copy.load_slot("%to", "ncon")
+    copy.require(copy.instruction(f"icmp ult i64 {count}, {copy.load_slot('%to', 'nconmax')}"))
+    copy.require(
+        copy.instruction(f"icmp slt i64 {copy.load('%model', struct_layout.MODEL.offset['narena'])}, 0")
+    )
     for name in _NO_ROWS:
-        at = copy.new(f"getelementptr i8, ptr %to, i64 {struct_layout.DATA.offset[name]}")
+        at = copy.instruction(f"getelementptr i8, ptr %to, i64 {struct_layout.DATA.offset[name]}")
         copy.add(f"  store i64 0, ptr {at}")
     tendons = copy.load("%model", struct_layout.MODEL.offset["ntendon"])
     for name, n in (("tendon_efcadr", tendons), (f"{CONTACT_PREFIX}efc_address", count)):  # -1: none
-        what = f"ptr {copy.slot('%to', name, 'ptr')}, i8 -1, i64 {copy.new(f'mul i64 {n}, 4')}"
+        what = f"ptr {copy.load_slot('%to', name, 'ptr')}, i8 -1, i64 {copy.instruction(f'mul i64 {n}, 4')}"
         copy.add(f"  call void @llvm.memset.p0.i64({what}, i1 false)")
     for name, (shape, dtype, place) in struct_layout.packed(fields_data.CONTACT)[0].items():
         size = math.prod(shape) * dtype.itemsize
-        column, skip = copy.slot("%to", CONTACT_PREFIX + name, "ptr"), copy.new(f"mul i64 {count}, {size}")
-        source = copy.new(f"getelementptr i8, ptr %from, i64 {place}")
-        copy.move(copy.new(f"getelementptr i8, ptr {column}, i64 {skip}"), source, str(size))
-    at = copy.new(f"getelementptr i8, ptr %to, i64 {struct_layout.DATA.offset['ncon']}")
-    copy.add(f"  store i64 {copy.new(f'add i64 {count}, 1')}, ptr {at}")
+        column, skip = (
+            copy.load_slot("%to", CONTACT_PREFIX + name, "ptr"),
+            copy.instruction(f"mul i64 {count}, {size}"),
+        )
+        source = copy.instruction(f"getelementptr i8, ptr %from, i64 {place}")
+        copy.copy_bytes(copy.instruction(f"getelementptr i8, ptr {column}, i64 {skip}"), source, str(size))
+    at = copy.instruction(f"getelementptr i8, ptr %to, i64 {struct_layout.DATA.offset['ncon']}")
+    copy.add(f"  store i64 {copy.instruction(f'add i64 {count}, 1')}, ptr {at}")
     head = "define internal i64 @add_contact(i64 %m, i64 %d, i64 %contact) {"
     pointers = [
         f"  %{a} = inttoptr i64 %{b} to ptr" for a, b in (("model", "m"), ("to", "d"), ("from", "contact"))
@@ -445,16 +454,16 @@ def _copied() -> str:
     """
     kept = [f for f in struct_layout.BUFFERS if f.saved != "own"]
     copy = _Copy()
-    copy.check()
-    copy.fixed()
-    copy.statistics()
-    copy.grown([f for f in kept if f.name not in fields_data.ISLAND])
-    known = copy.new(f"icmp eq i64 {copy.slot('%from', 'islands_due')}, 0")
-    some, rest = copy.label(), copy.label()
+    copy.require_equal_layout()
+    copy.copy_fixed_arrays()
+    copy.copy_statistics()
+    copy.copy_rows_in_use([f for f in kept if f.name not in fields_data.ISLAND])
+    known = copy.instruction(f"icmp eq i64 {copy.load_slot('%from', 'islands_due')}, 0")
+    some, rest = copy.new_label(), copy.new_label()
     copy.add(f"  br i1 {known}, label %{some}, label %{rest}", f"{some}:")
-    copy.grown([f for f in kept if f.name in fields_data.ISLAND])
-    copy.begin(rest)
-    copy.scalars()
+    copy.copy_rows_in_use([f for f in kept if f.name in fields_data.ISLAND])
+    copy.begin_block(rest)
+    copy.copy_scalars()
     copy.add("  call void @statistics_asked(ptr %to)")
     head = "define internal i64 @copy_data(i64 %target, i64 %source) {"
     pointers = [f"  %{a} = inttoptr i64 %{b} to ptr" for a, b in (("to", "target"), ("from", "source"))]

@@ -12,7 +12,7 @@ class Writer:
         self.head: list[str] = []
         self.count = 0
 
-    def new(self, text: str) -> str:
+    def instruction(self, text: str) -> str:
         """Append an instruction; return its register."""
         self.count += 1
         self.lines.append(f"  %v{self.count} = {text}")
@@ -22,25 +22,27 @@ class Writer:
         """Append lines without a result."""
         self.lines += lines
 
-    def label(self) -> str:
+    def new_label(self) -> str:
         """Return the name of a new block."""
         self.count += 1
         return f"l{self.count}"
 
-    def begin(self, label: str) -> None:
+    def begin_block(self, label: str) -> None:
         """Start a block, to which the previous block branches."""
         self.add(f"  br label %{label}", f"{label}:")
 
-    def stack(self, kind: str) -> str:
+    def alloca(self, kind: str) -> str:
         """Reserve stack space; return its pointer."""
         self.head.append(f"  %s{len(self.head)} = alloca {kind}, align 16")
         return f"%s{len(self.head) - 1}"
 
-    def need(self, condition: str, otherwise: str = "slow") -> None:
+    def require(self, condition: str, otherwise: str = "slow") -> None:
         """Branch to ``otherwise`` unless the condition holds."""
-        on = self.label()
+        on = self.new_label()
         self.add(f"  br i1 {condition}, label %{on}, label %{otherwise}, !prof !0", f"{on}:")
 
     def load(self, pointer: str, offset: int, kind: str = "i64") -> str:
         """Load from a byte offset."""
-        return self.new(f"load {kind}, ptr {self.new(f'getelementptr i8, ptr {pointer}, i64 {offset}')}")
+        return self.instruction(
+            f"load {kind}, ptr {self.instruction(f'getelementptr i8, ptr {pointer}, i64 {offset}')}"
+        )

@@ -65,7 +65,7 @@ def insert_barriers(text: str, lanes: int, gpu: bool) -> str:
         if ALONE in name:  # passes may have cloned the function, hence ``in``
             known[name] = Summary(touched(events(function, types, known)), NOTHING)
         else:
-            known[name] = LaneFunction(function, types, known).write(lanes, gpu)
+            known[name] = LaneFunction(function, types, known).rewrite(lanes, gpu)
     rest = [part if isinstance(part, Function) else _rest(part) for part in parts]
     return "\n".join([joined(rest), *_declared(text, gpu)])
 
@@ -122,25 +122,27 @@ class LaneFunction:
         self.order = reverse_postorder(function)
         self.marks: set[Mark] = set()
         self.before: dict[str, State] = {}
-        self._flow()
-        together = {label: self._outside(label) for label in self.order}
+        self._propagate()
+        together = {label: self._events_outside_loops(label) for label in self.order}
         stores = {(label, e.line) for label, found in together.items() for e in found if e.kind == "store"}
         aside = loads_for_lane_zero(function, stores) & {
             (label, e.line) for label, found in together.items() for e in found
         }
         for label in self.order:
-            self.events[label] = [e.aside() if (label, e.line) in aside else e for e in self.events[label]]
+            self.events[label] = [
+                e.for_lane_zero() if (label, e.line) in aside else e for e in self.events[label]
+            ]
         self._shared = {
-            label: self._within(label, event.line)
+            label: self._loop_accesses(label, event.line)
             for label in self.order
             for event in self.events[label]
             if event.kind == "begin"
         }
-        self._mark()
+        self._mark_barriers()
 
     # barriers
 
-    def _within(self, label: str, line: int) -> Access:
+    def _loop_accesses(self, label: str, line: int) -> Access:
         """Return the accesses of the shared loop that begins at a line."""
         found, seen, todo = NOTHING, set[str](), list[tuple[str, int]]([(label, line)])
         while todo:
@@ -157,7 +159,7 @@ class LaneFunction:
                 seen.update(self.function.blocks[at].next)
         return found
 
-    def _through(self, label: str, state: State) -> State:
+    def _state_after(self, label: str, state: State) -> State:
         inside, pending = state
         for event in self.events[label]:
             if (label, event.line) in self.marks:
@@ -176,7 +178,7 @@ class LaneFunction:
             pending = NOTHING
         return inside, pending
 
-    def _flow(self) -> None:
+    def _propagate(self) -> None:
         """Compute the pending accesses at the start of each block, given the marked barriers."""
         before: dict[str, State] = {self.order[0]: (False, NOTHING)}
         place = {label: i for i, label in enumerate(self.order)}
@@ -184,7 +186,7 @@ class LaneFunction:
         while todo:
             label = self.order[min(todo)]
             todo.discard(place[label])
-            inside, pending = self._through(label, before[label])
+            inside, pending = self._state_after(label, before[label])
             for after in self.function.blocks[label].next:
                 old = before.get(after)
                 if old is not None and old[0] != inside:
@@ -197,20 +199,20 @@ class LaneFunction:
                     todo.add(place[after])
         self.before = before
 
-    def _meets(self, event: Event, pending: Access, label: str) -> bool:
+    def _has_conflict(self, event: Event, pending: Access, label: str) -> bool:
         if event.kind == "begin":
             return conflict(pending, self._shared[label], True)
         return conflict(pending, event.touched, event.kind == "call")
 
-    def _mark(self) -> None:
+    def _mark_barriers(self) -> None:
         """Mark barriers until no conflict remains: first before loops, then before lines."""
-        inner = [(head, body, self._of_loop(body)) for head, body in loops(self.function).items()]
+        inner = [(head, body, self._body_accesses(body)) for head, body in loops(self.function).items()]
         while self._mark_loops(inner):
-            self._flow()
+            self._propagate()
         while self._mark_lines():
-            self._flow()
+            self._propagate()
 
-    def _of_loop(self, body: set[str]) -> tuple[Access, bool]:
+    def _body_accesses(self, body: set[str]) -> tuple[Access, bool]:
         found, apart = NOTHING, False
         for label in body:
             for event in self.events[label]:
@@ -227,7 +229,7 @@ class LaneFunction:
             for label in self.function.blocks[head].before:
                 if label in body or label not in self.before:
                     continue
-                inside, pending = self._through(label, self.before[label])
+                inside, pending = self._state_after(label, self.before[label])
                 mark = label, self.function.blocks[label].last
                 if not inside and mark not in self.marks and conflict(pending, found, apart):
                     self.marks.add(mark)
@@ -243,7 +245,7 @@ class LaneFunction:
                 mark = label, event.line
                 if mark in self.marks:
                     pending = NOTHING
-                elif not inside and event.kind != "end" and self._meets(event, pending, label):
+                elif not inside and event.kind != "end" and self._has_conflict(event, pending, label):
                     self.marks.add(mark)
                     pending, changed = NOTHING, True
                 if event.kind == "begin":
@@ -256,27 +258,29 @@ class LaneFunction:
 
     # text
 
-    def write(self, lanes: int, gpu: bool) -> Summary:
+    def rewrite(self, lanes: int, gpu: bool) -> Summary:
         """Rewrite the function's text; return all accesses, and those pending at its end."""
         left = NOTHING
         for label in self.order:
             if opcode(self.function.blocks[label].lines[-1]) == "ret":
-                left |= self._through(label, self.before[label])[1]
+                left |= self._state_after(label, self.before[label])[1]
         summary = Summary(touched(self.events), left)
         writer = _Writer(lanes, gpu)
         labels: dict[str, str] = {}
         for label in self.order:
             block = self.function.blocks[label]
-            guarded = {e.line for e in self._outside(label) if e.kind == "store"}
-            labels[label] = writer.block(block, guarded, {line for at, line in self.marks if at == label})
-        self.function.renamed(
+            guarded = {e.line for e in self._events_outside_loops(label) if e.kind == "store"}
+            labels[label] = writer.rewrite_block(
+                block, guarded, {line for at, line in self.marks if at == label}
+            )
+        self.function.rename_predecessors(
             {old: new for old, new in labels.items() if old != new}, self.function.blocks.values()
         )
         if writer.used:
-            self.function.entry.lines[:0] = writer.prefix()
+            self.function.entry.lines[:0] = writer.lane_setup()
         return summary
 
-    def _outside(self, label: str) -> list[Event]:
+    def _events_outside_loops(self, label: str) -> list[Event]:
         inside, found = self.before[label][0], []
         for event in self.events[label]:
             if event.kind == "begin":
@@ -294,7 +298,7 @@ class _Writer:
     def __init__(self, lanes: int, gpu: bool) -> None:
         self.lanes, self.gpu, self.used, self.count = lanes, gpu, False, 0
 
-    def prefix(self) -> list[str]:
+    def lane_setup(self) -> list[str]:
         """Return lines that compute the lane number and the mask of the world's lanes."""
         lines = [
             f"  %lane.thread = call i32 @{_TID}()"
@@ -311,12 +315,12 @@ class _Writer:
             ]
         return lines
 
-    def wait(self) -> str:
+    def barrier(self) -> str:
         """Return a barrier, after which all lanes see earlier stores."""
         self.used = True
         return f"  call void @{_WAIT}(i32 %lane.mask)" if self.gpu else f"  call void @{SYNC}()"
 
-    def block(self, block: Block, guarded: set[int], waits: set[int]) -> str:
+    def rewrite_block(self, block: Block, guarded: set[int], waits: set[int]) -> str:
         """Rewrite a block; return the label of its last part."""
         out: list[str] = []
         label, open_ = block.label, False
@@ -325,7 +329,7 @@ class _Writer:
                 out += [f"  br label %{label}", f"{label}:"]
                 open_ = False
             if i in waits:
-                out.append(self.wait())
+                out.append(self.barrier())
             if i in guarded:
                 if not open_:
                     self.used, open_ = True, True
@@ -335,11 +339,11 @@ class _Writer:
                     out += [f"lane.{self.count}.store:"]
                 out.append(line)
             else:
-                out += self._line(line)
+                out += self._rewrite_line(line)
         block.lines = out
         return label
 
-    def _line(self, line: str) -> list[str]:
+    def _rewrite_line(self, line: str) -> list[str]:
         made = call(line) if "@gelenk_" in line else None
         if made is None:
             return [line]
@@ -348,24 +352,24 @@ class _Writer:
             lane = "%lane.number" if made.type == "i32" else "%lane.wide"
             return [assign(made.result, f"add {made.type} {made.arguments[0].value}, {lane}")]
         if made.name == SPREAD_END:
-            return [self.wait()]
+            return [self.barrier()]
         if made.name == TOTAL and self.gpu:
-            return self._sum(made.result, made.type, made.arguments[0].value)
+            return self._butterfly_sum(made.result, made.type, made.arguments[0].value)
         return [line]
 
-    def _sum(self, name: str, kind: str, x: str) -> list[str]:
+    def _butterfly_sum(self, name: str, kind: str, x: str) -> list[str]:
         """Return a butterfly sum over lanes without fused rounding: equal bits in every lane."""
         self.used = True
         self.count += 1
         lines, at, step = [], f"%lane.{self.count}", 1
         while step < self.lanes:
             made = name if 2 * step == self.lanes else f"{at}.sum{step}"
-            lines += self._passed(f"{at}.{step}", kind, x, step)
+            lines += self._exchange(f"{at}.{step}", kind, x, step)
             lines.append(f"  {made} = call {kind} @{_ADD}.{kind[0]}({kind} {x}, {kind} {at}.{step})")
             x, step = made, 2 * step
         return lines
 
-    def _passed(self, to: str, kind: str, x: str, step: int) -> list[str]:
+    def _exchange(self, to: str, kind: str, x: str, step: int) -> list[str]:
         """Return lines that fetch the value of the lane whose number differs in bit ``step``."""
         if kind == "float":
             return [f"  {to} = call float @{_PASS}.f32(i32 %lane.mask, float {x}, i32 {step}, i32 31)"]

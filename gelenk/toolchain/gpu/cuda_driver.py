@@ -92,14 +92,14 @@ class Driver:
         except ctypes.ArgumentError as error:
             raise link.conversion_error(error) from error
         if status:
-            raise DriverError(self.explained(name, status))
+            raise DriverError(self.error_message(name, status))
 
     def function(self, name: str) -> Callable[..., int]:
         """Return a function of the driver, which returns an error code."""
         found: Callable[..., int] = getattr(self._dll, name)
         return found
 
-    def explained(self, name: str, status: int) -> str:
+    def error_message(self, name: str, status: int) -> str:
         """Return the message for an error code."""
         text = ctypes.c_char_p()
         known = self._dll.cuGetErrorName(status, ctypes.byref(text)) == 0 and text.value
@@ -140,7 +140,7 @@ class Device:
             self.driver.function("cuCtxPopCurrent_v2"), ctypes.byref(ctypes.c_void_p())
         )
 
-    def use(self) -> None:
+    def make_current(self) -> None:
         """Make the context current in this thread, so that later calls go to this GPU."""
         self.driver("cuCtxSetCurrent", self._context)
 
@@ -152,13 +152,13 @@ class Device:
         return text.value.decode()
 
     @property
-    def chip(self) -> tuple[int, int]:
+    def compute_capability(self) -> tuple[int, int]:
         """Return the compute capability: (9, 0) is sm_90."""
         return self._attribute(75), self._attribute(
             76
         )  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, _MINOR
 
-    def block(self, threads: int) -> int:
+    def block_size(self, threads: int) -> int:
         """Return the number of threads per block, for a launch of ``threads`` in total."""
         wide = (b for b in BLOCKS if threads >= 2 * b * self._multiprocessors)
         return next(wide, BLOCKS[-1])
@@ -174,7 +174,7 @@ class Device:
 
     def free_memory(self) -> tuple[int, int]:
         """Return (free, total) bytes of device memory."""
-        self.use()
+        self.make_current()
         free, total = ctypes.c_size_t(), ctypes.c_size_t()
         self.driver("cuMemGetInfo_v2", ctypes.byref(free), ctypes.byref(total))
         return free.value, total.value
@@ -189,12 +189,12 @@ class Device:
 
     def stream(self) -> "Stream":
         """Return a new stream, which runs concurrently with others."""
-        self.use()
+        self.make_current()
         return Stream(self, None)
 
-    def record(self, stream: "Stream", work: Callable[[], object]) -> "Graph":
+    def record_graph(self, stream: "Stream", work: Callable[[], object]) -> "Graph":
         """Record the launches that ``work`` makes in ``stream`` as a graph; return the graph."""
-        self.use()
+        self.make_current()
         graph, made = Graph(self), _Handle(self, "cuGraphDestroy")
         end = functools.partial(
             self.driver.function("cuStreamEndCapture"),
@@ -208,8 +208,8 @@ class Device:
             finally:
                 status = end()
             if status:
-                raise DriverError(self.driver.explained("cuStreamEndCapture", status))
-            graph._make(made)
+                raise DriverError(self.driver.error_message("cuStreamEndCapture", status))
+            graph._instantiate(made)
         finally:
             made.release()
         return graph
@@ -243,7 +243,7 @@ class _Handle:
             release_value = _call_unless_zero(self.value, self._release, self._arguments)
             finalize(owner, device, device.enter, release_value, device.leave)
 
-    def known(self) -> int:
+    def checked_value(self) -> int:
         """Return the value, once the driver has made the handle; its release then needs no memory."""
         value = self.value.value or 0
         self._arguments[0] = ctypes.c_void_p.from_param(value)
@@ -276,13 +276,13 @@ class Stream:
         if handle is None:
             made = _Handle(device, "cuStreamDestroy_v2", self)
             device.driver("cuStreamCreate", ctypes.byref(made.value), 1)  # CU_STREAM_NON_BLOCKING
-            handle = made.known()
+            handle = made.checked_value()
         self.handle = int(handle)
         self.pointer = ctypes.c_void_p(self.handle)
 
     def wait(self) -> None:
         """Wait until all work in the stream is done."""
-        self.device.use()
+        self.device.make_current()
         self.device.driver("cuStreamSynchronize", self.pointer)
 
 
@@ -291,7 +291,7 @@ class Memory:
 
     def __init__(self, device: Device, size: int) -> None:
         self.device, self.size = device, int(size)
-        device.use()
+        device.make_current()
         made = _Handle(device, "cuMemFree_v2", self)
         try:
             device.driver("cuMemAlloc_v2", ctypes.byref(made.value), ctypes.c_size_t(max(1, self.size)))
@@ -301,30 +301,30 @@ class Memory:
                 f"{self.size / 2**20:.1f} MiB on cuda:{device.number}: {error} "
                 f"({free / 2**20:.0f} of {total / 2**20:.0f} MiB are free)"
             ) from None
-        self.pointer = made.known()
+        self.pointer = made.checked_value()
         device.driver("cuMemsetD8_v2", Address(self.pointer), 0, ctypes.c_size_t(max(1, self.size)))
 
-    def put(self, array: np.ndarray, offset: int = 0) -> None:
+    def write(self, array: np.ndarray, offset: int = 0) -> None:
         """Copy a host array to the device."""
         array = np.ascontiguousarray(array)
-        self._inside(offset, array.nbytes)
-        self.device.use()
+        self._check_range(offset, array.nbytes)
+        self.device.make_current()
         self.device.driver(
             "cuMemcpyHtoD_v2", Address(self.pointer + offset), ctypes.c_void_p(array.ctypes.data),
             ctypes.c_size_t(array.nbytes),
         )  # fmt: skip
 
-    def get(self, array: np.ndarray, offset: int = 0) -> np.ndarray:
+    def read(self, array: np.ndarray, offset: int = 0) -> np.ndarray:
         """Copy from the device into a C-contiguous host array; return the array."""
-        self._inside(offset, array.nbytes)
-        self.device.use()
+        self._check_range(offset, array.nbytes)
+        self.device.make_current()
         self.device.driver(
             "cuMemcpyDtoH_v2", ctypes.c_void_p(array.ctypes.data), Address(self.pointer + offset),
             ctypes.c_size_t(array.nbytes),
         )  # fmt: skip
         return array
 
-    def _inside(self, offset: int, nbytes: int) -> None:
+    def _check_range(self, offset: int, nbytes: int) -> None:
         if offset < 0 or offset + nbytes > self.size:
             raise IndexError(f"bytes {offset} to {offset + nbytes} exceed a buffer of {self.size} bytes")
 
@@ -335,19 +335,19 @@ class Module:
     def __init__(self, device: Device, image: bytes) -> None:
         self.device = device
         self._image = ctypes.create_string_buffer(image, len(image) + 1)  # PTX must end with a zero byte
-        device.use()
+        device.make_current()
         made = _Handle(device, "cuModuleUnload", self)
         self._handle = made.value
         device.driver("cuModuleLoadData", ctypes.byref(self._handle), self._image)
-        made.known()
+        made.checked_value()
         self._functions: dict[str, ctypes.c_void_p] = {}
 
-    def constant(self, name: str, numbers: np.ndarray) -> None:
+    def write_constant(self, name: str, numbers: np.ndarray) -> None:
         """Write a constant.
 
         Errors   DriverError: no constant has that name; ValueError: the constant is smaller
         """
-        self.device.use()
+        self.device.make_current()
         at, size = ctypes.c_uint64(), ctypes.c_size_t()
         self.device.driver(
             "cuModuleGetGlobal_v2", ctypes.byref(at), ctypes.byref(size), self._handle, name.encode()
@@ -363,7 +363,7 @@ class Module:
         found = self._functions.get(name)
         if found is None:
             found = ctypes.c_void_p()
-            self.device.use()
+            self.device.make_current()
             self.device.driver("cuModuleGetFunction", ctypes.byref(found), self._handle, name.encode())
             self._functions[name] = found
         return found
@@ -371,9 +371,9 @@ class Module:
     def launch(self, name: str, threads: int, stream: Stream, *args: Any) -> None:
         """Launch a kernel with ``threads`` threads in a stream; arguments are ctypes values."""
         function = self.function(name)
-        self.device.use()
+        self.device.make_current()
         pointers = (ctypes.c_void_p * len(args))(*(ctypes.addressof(a) for a in args))
-        block = self.device.block(threads)
+        block = self.device.block_size(threads)
         blocks = -(-threads // block)
         self.device.driver(
             "cuLaunchKernel", function, blocks, 1, 1, block, 1, 1, 0, stream.pointer, pointers, None
@@ -388,13 +388,13 @@ class Graph:
         self._handle = _Handle(device, "cuGraphExecDestroy", self)
         self._run = self._handle.value
 
-    def _make(self, graph: _Handle) -> None:
+    def _instantiate(self, graph: _Handle) -> None:
         self.device.driver(
             "cuGraphInstantiateWithFlags", ctypes.byref(self._run), graph.value, ctypes.c_ulonglong(0)
         )
-        self._handle.known()
+        self._handle.checked_value()
 
     def launch(self, stream: Stream) -> None:
         """Run the launches in a stream."""
-        self.device.use()
+        self.device.make_current()
         self.device.driver("cuGraphLaunch", self._run, stream.pointer)

@@ -78,7 +78,7 @@ class Types:
             if len(e) == 3 and e[1].startswith("!")
         }
 
-    def mask(self, line: str) -> int:
+    def field_mask(self, line: str) -> int:
         """Return the fields that a load or store may access, by its type alone."""
         tag = attachment(line, "tbaa")
         return _masks()[1].get(self._names.get(tag, "") if tag else "", _masks()[2])
@@ -96,13 +96,13 @@ class Pointers:
                     self._made[made.result] = made, line
         self._known: dict[str, int | None] = {}
 
-    def mask(self, pointer: str) -> int | None:
+    def field_mask(self, pointer: str) -> int | None:
         """Return the fields of data that a pointer may address: 0 for the model, None if unknown."""
         if pointer not in self._known:
-            self._known[pointer] = self._follow(pointer)
+            self._known[pointer] = self._trace(pointer)
         return self._known[pointer]
 
-    def _follow(self, pointer: str) -> int | None:
+    def _trace(self, pointer: str) -> int | None:
         found, seen, todo = 0, {pointer}, [pointer]
         while todo:
             made, line = self._made.get(todo.pop(), (None, ""))
@@ -136,7 +136,7 @@ class Event(NamedTuple):
     touched: Access
     left: Access
 
-    def aside(self) -> "Event":
+    def for_lane_zero(self) -> "Event":
         """Return the event as a load for lane 0 alone."""
         access = Access(0, 0, self.touched.loads)
         return self._replace(touched=access, left=access)
@@ -176,8 +176,8 @@ def _access_event(i: int, line: str, found: Accessed, pointers: Pointers, types:
         if kind == "store":
             raise ValueError(f"{line.strip()} stores outside of any field")
         return None
-    mask = pointers.mask(found.pointer)
-    mask = types.mask(line) if mask is None else mask
+    mask = pointers.field_mask(found.pointer)
+    mask = types.field_mask(line) if mask is None else mask
     if kind == "store" and mask == 0:
         raise ValueError(f"{line.strip()} stores to the model")
     touched = Access(mask, 0) if kind == "load" else Access(0, mask)

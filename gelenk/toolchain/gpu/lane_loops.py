@@ -151,8 +151,8 @@ def _ends(function: Function) -> None:
         edge = Block(f"{block.label.strip(chr(34))}.left")
         edge.label = f'"{edge.label}"' if block.label.startswith('"') else edge.label
         edge.lines = [f"  call void @{SPREAD_END}()", f"  br label %{leaving}"]
-        function.insert(after, leaving, edge)
-    function.link()
+        function.insert_on_edge(after, leaving, edge)
+    function.link_blocks()
 
 
 def _shared(function: Function, named: dict[str, Function]) -> list[str]:

@@ -46,7 +46,7 @@ class Block:
                 return i
         raise ValueError(f"block {self.label} has no terminator")
 
-    def go(self, label: str, other: str) -> None:
+    def replace_successor(self, label: str, other: str) -> None:
         """Replace successor ``label`` by ``other``."""
         at = self.last
         self.lines[at:] = [with_successor(line, label, other) for line in self.lines[at:]]
@@ -70,9 +70,9 @@ class Function:
                 self.blocks[block.label] = block
             if block is not None and not label and line.strip():
                 block.lines.append(line.partition(" ; ")[0] if line.startswith("  ;") else line)
-        self.link()
+        self.link_blocks()
 
-    def link(self) -> None:
+    def link_blocks(self) -> None:
         """Recompute successors and predecessors."""
         for block in self.blocks.values():
             block.before = []
@@ -96,15 +96,15 @@ class Function:
             at = words.index(" ", at) + 1
         return words[at : type_end(words, at)]
 
-    def insert(self, before: str, after: str, made: Block) -> None:
+    def insert_on_edge(self, before: str, after: str, made: Block) -> None:
         """Insert block ``made``, which branches to ``after``, on the edge between two blocks."""
-        self.blocks[before].go(after, made.label)
-        self.renamed({before: made.label}, [self.blocks[after]])
+        self.blocks[before].replace_successor(after, made.label)
+        self.rename_predecessors({before: made.label}, [self.blocks[after]])
         order = list(self.blocks.values())
         order.insert(order.index(self.blocks[before]) + 1, made)
         self.blocks = {block.label: block for block in order}
 
-    def renamed(self, labels: dict[str, str], blocks: Iterable[Block]) -> None:
+    def rename_predecessors(self, labels: dict[str, str], blocks: Iterable[Block]) -> None:
         """Rename predecessors in phi instructions."""
         for block in blocks:
             for i, line in enumerate(block.lines):

@@ -96,7 +96,7 @@ def call(line: str) -> Call | None:
         at = word.end()
     result = head.partition(" = ")[0].strip() if " = " in head else ""
     end = closing(line, found.end() - 1)
-    arguments = [Operand.of(part) for part in split_list(line[found.end() : end - 1])]
+    arguments = [Operand.parse(part) for part in split_list(line[found.end() : end - 1])]
     return Call(result, line[at : type_end(line, at)], found[1].removeprefix("@"), arguments)
 
 

@@ -142,7 +142,7 @@ class Operand(NamedTuple):
     value: str
 
     @classmethod
-    def of(cls, text: str) -> "Operand":
+    def parse(cls, text: str) -> "Operand":
         """Parse an operand."""
         end = type_end(text)
         at = end + 1
