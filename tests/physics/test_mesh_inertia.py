@@ -136,9 +136,9 @@ def test_the_cache_gives_the_same_mesh_and_stays_small(monkeypatch):
         (1, 1, 1), (0, 0, 0), (1, 0, 0, 0), False, -1, mjtMeshInertia.mjMESH_INERTIA_LEGACY, True, False
     )
     content = files.obj(files.torus())
-    mesh = cache.mesh(content, "model/obj", settings)
-    assert cache.mesh(content, "model/obj", settings) is mesh
-    assert cache.mesh(content, "model/obj", settings._replace(refpos=(1, 0, 0))) is not mesh
+    mesh = cache.mesh_of_file(content, "model/obj", settings)
+    assert cache.mesh_of_file(content, "model/obj", settings) is mesh
+    assert cache.mesh_of_file(content, "model/obj", settings._replace(refpos=(1, 0, 0))) is not mesh
     for seed in range(30):
-        cache.mesh(files.obj(files.torus(noise=0.01, seed=seed)), "model/obj", settings)
+        cache.mesh_of_file(files.obj(files.torus(noise=0.01, seed=seed)), "model/obj", settings)
     assert 0 < cache.bytes <= 100_000 and len(cache.kept) < 30

@@ -10,5 +10,5 @@ def with_tables(build):
     model = MjModel._from_arrays(build.sizes, columns)
     call_kernel.run_kernel("sparsity", model)
     made = [name for name in MjModel._all_fields if name[:2] in ("M_", "D_", "B_") or name[:3] == "map"]
-    build.put(**{name: getattr(model, name).tolist() for name in ("dof_Madr", *made)})
+    build.set_fields(**{name: getattr(model, name).tolist() for name in ("dof_Madr", *made)})
     return build

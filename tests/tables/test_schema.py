@@ -93,11 +93,11 @@ def test_every_custom_reader_is_used_and_exists():
 def test_a_name_that_no_function_has_is_an_error_that_says_which():
     found = Registry("store")
     found("there")(len)
-    found.complete(["", "there"])
+    found.check_complete(["", "there"])
     with pytest.raises(
         LookupError, match="name store='elsewhere', for which there is no function; there are there"
     ):
-        found.complete(["", "there", "elsewhere"])
+        found.check_complete(["", "there", "elsewhere"])
     with pytest.raises(ValueError, match="store 'there' is both len and repr"):
         found("there")(repr)
 

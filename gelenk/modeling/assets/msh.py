@@ -132,23 +132,23 @@ class Text:
         self.words = content.split()
         self.place = 0
 
-    def take(self, count: int) -> list[bytes]:
+    def read_words(self, count: int) -> list[bytes]:
         if not 0 <= count <= len(self.words) - self.place:
             raise Error("a section of the GMSH file is shorter than its header says")
         self.place += count
         return self.words[self.place - count : self.place]
 
-    def whole(self, count: int) -> list[int]:
+    def read_head(self, count: int) -> list[int]:
         """Return the next small integers, as at the head of a block."""
-        return [int(word) for word in self.take(count)]
+        return [int(word) for word in self.read_words(count)]
 
-    counts = whole
+    read_counts = read_head
 
-    def tags(self, count: int) -> np.ndarray:
-        return np.array(list(map(int, self.take(count))), np.int64)
+    def read_tags(self, count: int) -> np.ndarray:
+        return np.array(list(map(int, self.read_words(count))), np.int64)
 
-    def reals(self, count: int) -> np.ndarray:
-        return np.array(list(map(float, self.take(count))))
+    def read_reals(self, count: int) -> np.ndarray:
+        return np.array(list(map(float, self.read_words(count))))
 
 
 class Binary:
@@ -158,47 +158,47 @@ class Binary:
         self.content = content
         self.place = 0
 
-    def take(self, count: int, kind: str) -> np.ndarray:
+    def read_array(self, count: int, kind: str) -> np.ndarray:
         size = np.dtype(kind).itemsize
         if not 0 <= count <= (len(self.content) - self.place) // size:
             raise Error("a section of the GMSH file is shorter than its header says")
         self.place += count * size
         return np.frombuffer(self.content, kind, count, self.place - count * size)
 
-    def whole(self, count: int) -> list[int]:
-        return self.take(count, "<i4").tolist()
+    def read_head(self, count: int) -> list[int]:
+        return self.read_array(count, "<i4").tolist()
 
-    def counts(self, count: int) -> list[int]:
-        return self.take(count, "<u8").tolist()
+    def read_counts(self, count: int) -> list[int]:
+        return self.read_array(count, "<u8").tolist()
 
-    def tags(self, count: int) -> np.ndarray:
-        return self.take(count, "<u8").astype(np.int64)
+    def read_tags(self, count: int) -> np.ndarray:
+        return self.read_array(count, "<u8").astype(np.int64)
 
-    def reals(self, count: int) -> np.ndarray:
-        return self.take(count, "<f8").astype(float)
+    def read_reals(self, count: int) -> np.ndarray:
+        return self.read_array(count, "<f8").astype(float)
 
 
 def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
     """Read format 4.1: blocks of nodes (tags, then coordinates) and elements (tag, nodes)."""
-    blocks, total, _, _ = nodes.counts(4)
+    blocks, total, _, _ = nodes.read_counts(4)
     tags, points = [], []
     for _ in range(blocks):
-        dim, _, parametric = nodes.whole(3)
-        (count,) = nodes.counts(1)
+        dim, _, parametric = nodes.read_head(3)
+        (count,) = nodes.read_counts(1)
         # parametric coordinates on the curve or surface follow x, y, z
         width = 3 + (dim if parametric and 0 < dim <= 3 else 0)
-        tags.append(nodes.tags(count))
-        points.append(nodes.reals(width * count).reshape(-1, width)[:, :3])
+        tags.append(nodes.read_tags(count))
+        points.append(nodes.read_reals(width * count).reshape(-1, width)[:, :3])
     if sum(map(len, tags)) != total:
         raise Error("the header of $Nodes in the GMSH file disagrees with its blocks")
-    parts, total, _, _ = elements.counts(4)
+    parts, total, _, _ = elements.read_counts(4)
     found: dict[int, list[np.ndarray]] = {}
     held = 0
     for _ in range(parts):
-        _, _, kind = elements.whole(3)
-        (count,) = elements.counts(1)
+        _, _, kind = elements.read_head(3)
+        (count,) = elements.read_counts(1)
         size = size_of(kind)
-        table = elements.tags((size + 1) * count).reshape(-1, size + 1)
+        table = elements.read_tags((size + 1) * count).reshape(-1, size + 1)
         found.setdefault(kind, []).append(table[:, 1:])
         held += count
     if held != total:
@@ -211,14 +211,14 @@ def read_41(nodes: Text | Binary, elements: Text | Binary) -> Content:
 def read_text_22(nodes: bytes, elements: bytes) -> Content:
     """Read text of format 2.2: a count, then 'tag x y z' or 'tag type ntags tags... nodes...'."""
     count, body = split_count(nodes, "node")
-    table = Text(body).reals(4 * count).reshape(-1, 4)
+    table = Text(body).read_reals(4 * count).reshape(-1, 4)
     count, body = split_count(elements, "elements")
     numbers = Text(body)
     rows: dict[int, list[list[int]]] = {}
     for _ in range(count):
-        _, kind, ntags = numbers.whole(3)
-        numbers.take(ntags)
-        rows.setdefault(kind, []).append(numbers.whole(size_of(kind)))
+        _, kind, ntags = numbers.read_head(3)
+        numbers.read_words(ntags)
+        rows.setdefault(kind, []).append(numbers.read_head(size_of(kind)))
     found = {kind: [np.array(part, np.int64)] for kind, part in rows.items()}
     return Content(table[:, 0].astype(np.int64), table[:, 1:], found, len(found) > 1)
 

@@ -54,7 +54,7 @@ def read_ply(content: bytes) -> RawMesh:
     source: Any = Words(body) if order is None else Bytes(body, order)
     found: dict[str, dict] = {}
     for element in elements:
-        found.setdefault(element.name, source.rows(element))
+        found.setdefault(element.name, source.read_rows(element))
     vertex, face = found.get("vertex", {}), found.get("face", {})
     if not {"x", "y", "z"} <= vertex.keys():
         raise Error("the PLY file has no vertices with x, y and z")
@@ -127,21 +127,21 @@ class Source:
 
     at = 0
 
-    def take(self, kind: str, count: int) -> np.ndarray:
+    def read_numbers(self, kind: str, count: int) -> np.ndarray:
         """Return the next `count` numbers of a type."""
         raise NotImplementedError
 
-    def even(self, element: Element, lengths: list[int]) -> dict | None:
+    def read_equal_rows(self, element: Element, lengths: list[int]) -> dict | None:
         """Read all rows at once if every row has lists of these lengths; else return None."""
         raise NotImplementedError
 
-    def value(self, part: Property) -> Any:
+    def read_value(self, part: Property) -> Any:
         """Read a number, or the numbers of a list."""
         if part.length:
-            return self.take(part.type, int(self.take(part.length, 1)[0]))
-        return self.take(part.type, 1)[0]
+            return self.read_numbers(part.type, int(self.read_numbers(part.length, 1)[0]))
+        return self.read_numbers(part.type, 1)[0]
 
-    def rows(self, element: Element) -> dict:
+    def read_rows(self, element: Element) -> dict:
         """Return a dict from each property to its values.
 
         Values are an array (count,), or for a list the pair (all values, length of each row).
@@ -149,14 +149,14 @@ class Source:
         if not element.number:
             return {p.name: EMPTY if p.length else np.zeros(0) for p in element.properties}
         start = self.at
-        first = [self.value(part) for part in element.properties]
+        first = [self.read_value(part) for part in element.properties]
         self.at = start
-        found = self.even(element, [np.size(value) for value in first])
+        found = self.read_equal_rows(element, [np.size(value) for value in first])
         if found is not None:
             return found
         if element.number > MOST_UNEVEN:
             raise Error(f"the PLY file is cut off, or has more than {MOST_UNEVEN} rows of different lengths")
-        table = [[self.value(part) for part in element.properties] for _ in range(element.number)]
+        table = [[self.read_value(part) for part in element.properties] for _ in range(element.number)]
         found = {}
         for part, values in zip(element.properties, zip(*table, strict=True), strict=True):
             lengths = np.array([np.size(value) for value in values])
@@ -170,7 +170,7 @@ class Words(Source):
     def __init__(self, body: bytes) -> None:
         self.words = body.split()
 
-    def take(self, kind: str, count: int) -> np.ndarray:
+    def read_numbers(self, kind: str, count: int) -> np.ndarray:
         if not 0 <= count <= len(self.words) - self.at:
             raise Error("the PLY file is cut off")
         self.at += count
@@ -182,13 +182,13 @@ class Words(Source):
             raise Error("a number of the PLY file is infinite")
         return values
 
-    def even(self, element: Element, lengths: list[int]) -> dict | None:
+    def read_equal_rows(self, element: Element, lengths: list[int]) -> dict | None:
         widths = [bool(p.length) + n for p, n in zip(element.properties, lengths, strict=True)]
         size = element.number * sum(widths)
         if size > len(self.words) - self.at:
             return None
         start = self.at
-        block = self.take("", size).reshape(element.number, -1)
+        block = self.read_numbers("", size).reshape(element.number, -1)
         found, column = {}, 0
         for part, width, n in zip(element.properties, widths, lengths, strict=True):
             if part.length and (block[:, column] != n).any():
@@ -206,14 +206,14 @@ class Bytes(Source):
     def __init__(self, body: bytes, order: str) -> None:
         self.body, self.order = body, order
 
-    def take(self, kind: str, count: int) -> np.ndarray:
+    def read_numbers(self, kind: str, count: int) -> np.ndarray:
         size = int(kind[1]) * count
         if not 0 <= size <= len(self.body) - self.at:
             raise Error("the PLY file is cut off")
         self.at += size
         return np.frombuffer(self.body, self.order + kind, count, self.at - size)
 
-    def even(self, element: Element, lengths: list[int]) -> dict | None:
+    def read_equal_rows(self, element: Element, lengths: list[int]) -> dict | None:
         fields: list[tuple] = []
         for i, (part, n) in enumerate(zip(element.properties, lengths, strict=True)):
             if part.length:

@@ -42,7 +42,7 @@ class Cursor:
         self.content = content
         self.at = 0
 
-    def take(self, count: int, dtype: str, what: str) -> np.ndarray:
+    def read_numbers(self, count: int, dtype: str, what: str) -> np.ndarray:
         """Return the next `count` numbers."""
         size = 4 * count
         if size > len(self.content) - self.at:
@@ -51,9 +51,9 @@ class Cursor:
         self.at += size
         return found
 
-    def name(self, what: str) -> str:
+    def read_name(self, what: str) -> str:
         """Return the next name, which ends at the first zero byte."""
-        raw = self.take(NAME // 4, "<u4", what).tobytes()
+        raw = self.read_numbers(NAME // 4, "<u4", what).tobytes()
         return raw.split(b"\0")[0].decode("utf-8", "replace")
 
 
@@ -65,24 +65,30 @@ def decode(content: bytes) -> Skin:
     if len(content) < SKN_HEADER_BYTES:
         raise Error("the SKN file has no header")
     file = Cursor(content)
-    nvert, ntexcoord, nface, nbone = (int(number) for number in file.take(4, "<i4", "its header"))
+    nvert, ntexcoord, nface, nbone = (int(number) for number in file.read_numbers(4, "<i4", "its header"))
     if min(nvert, ntexcoord, nface, nbone) < 0:
         raise Error("the header of the SKN file has a negative size")
-    vert = file.take(3 * nvert, "<f4", "its vertices").reshape(nvert, 3)
-    texcoord = file.take(2 * ntexcoord, "<f4", "its texture coordinates").reshape(ntexcoord, 2)
-    face = file.take(3 * nface, "<i4", "its faces").reshape(nface, 3)
+    vert = file.read_numbers(3 * nvert, "<f4", "its vertices").reshape(nvert, 3)
+    texcoord = file.read_numbers(2 * ntexcoord, "<f4", "its texture coordinates").reshape(ntexcoord, 2)
+    face = file.read_numbers(3 * nface, "<i4", "its faces").reshape(nface, 3)
     if nbone * BONE > len(content) - file.at:
         raise Error("the SKN file is too short for its bones")
     bones = []
     for i in range(nbone):
         what = f"bone {i}"
-        body = file.name(what)
-        bindpos, bindquat = file.take(3, "<f4", what), file.take(4, "<f4", what)
-        count = int(file.take(1, "<i4", what)[0])
+        body = file.read_name(what)
+        bindpos, bindquat = file.read_numbers(3, "<f4", what), file.read_numbers(4, "<f4", what)
+        count = int(file.read_numbers(1, "<i4", what)[0])
         if count < 1:
             raise Error(f"{what} of the SKN file has no vertices")
         bones.append(
-            Bone(body, bindpos, bindquat, file.take(count, "<i4", what), file.take(count, "<f4", what))
+            Bone(
+                body,
+                bindpos,
+                bindquat,
+                file.read_numbers(count, "<i4", what),
+                file.read_numbers(count, "<f4", what),
+            )
         )
     if file.at != len(content):
         raise Error("the SKN file is longer than its header says")

@@ -90,7 +90,7 @@ def tree_columns(build: Build) -> None:
     n = len(counts)
     if meshes or build.spec._elements["flexes"]:  # all columns must be arrays
         tree = Tree(*map(np.concatenate, zip(as_arrays(tree), *meshes, strict=True)))
-    build.put(
+    build.set_fields(
         body_bvhadr=[start if many else -1 for start, many in zip(adr, counts, strict=False)],
         body_bvhnum=counts,
         mesh_bvhadr=adr[n:],

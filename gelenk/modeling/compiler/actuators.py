@@ -88,8 +88,8 @@ def compile_actuators(build: Build) -> None:
                 el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
             )
         check_muscle(build, el)
-    build.put(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
-    build.put(
+    build.set_fields(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
+    build.set_fields(
         actuator_trnid=trnid,
         actuator_user=user,
         actuator_lengthrange=column(actuators, "lengthrange", 2),
@@ -234,7 +234,7 @@ def compile_activations(build: Build, actuators: list) -> None:
             num[i] = dim if dim > 0 else 1
             adr[i] = na
             na += num[i]
-    build.put(actuator_actadr=adr, actuator_actnum=num)
+    build.set_fields(actuator_actadr=adr, actuator_actnum=num)
     build.sizes["na"] = na
 
 

@@ -3,8 +3,8 @@
 Documents: Modeling / Model elements
 
 A `Build` holds the ordered elements, their ids and names, and the arrays filled so far. Each pass of `compile.py` reads
-spec elements from the lists of the build, resolves references with `lookup`, and stores model fields with `put`. The
-spec stays as the user wrote it, except for the `id` of each element.
+spec elements from the lists of the build, resolves references with `lookup`, and stores model fields with `set_fields`.
+The spec stays as the user wrote it, except for the `id` of each element.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ class Build:
             message = f"{message} (attribute '{attribute}')"
         raise Error(message, where=where, hint=hint or "", element="" if el is self.spec else element)
 
-    def origin(self, el: Any) -> Any:
+    def origin_of(self, el: Any) -> Any:
         """Return the spec whose compiler settings and files apply to `el`.
 
         It is the spec being compiled, except for elements that were attached from another one.
@@ -253,7 +253,7 @@ class Build:
             body.__dict__.clear()
         self.plugins = None
 
-    def put(self, **fields: Any) -> None:
+    def set_fields(self, **fields: Any) -> None:
         """Store model fields by name."""
         self.arrays.update(fields)
 

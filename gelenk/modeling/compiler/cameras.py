@@ -53,7 +53,7 @@ def camera_columns(build: Build) -> None:
     if not parts:
         return
     lenses = [lens(build, part) for part in parts]
-    build.put(
+    build.set_fields(
         cam_bodyid=[p.body.id for p in parts],
         cam_targetbodyid=[target(build, el, "camera") for el in els],
         cam_pos=[p.pos for p in parts],
@@ -109,7 +109,7 @@ def light_columns(build: Build) -> None:
     parts, els = build.light_parts, build.lights
     if not parts:
         return
-    build.put(
+    build.set_fields(
         light_bodyid=[p.body.id for p in parts],
         light_targetbodyid=[target(build, el, "light") for el in els],
         light_texid=[visual_id(build, mjtObj.mjOBJ_TEXTURE, el.texture, el, "texture") for el in els],

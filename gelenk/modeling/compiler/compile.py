@@ -69,7 +69,7 @@ def make_record(spec: Any, model: Any, build: Any, noted: bool = True) -> Compil
 def find_valid_record(spec: Any) -> CompileRecord | None:
     """Return the record of the spec's compilation, or None if the spec was edited since."""
     kept: CompileRecord | None = spec.__dict__.get(COMPILED)
-    if kept is None or kept.state is None or not kept.state.same(Snapshot(spec)):
+    if kept is None or kept.state is None or not kept.state.is_equal(Snapshot(spec)):
         return None
     return kept
 

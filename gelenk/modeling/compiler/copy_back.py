@@ -120,10 +120,10 @@ class Changes:
         """Return the rows of a column that differ from the fresh compilation."""
         known = self._rows.get(name)
         if known is None:
-            known = self._rows[name] = self._compared(name)
+            known = self._rows[name] = self._changed_rows(name)
         return known
 
-    def _compared(self, name: str) -> list[int]:
+    def _changed_rows(self, name: str) -> list[int]:
         new, old = getattr(self.model, name), getattr(self.fresh, name)
         if not new.size:
             return []
@@ -238,7 +238,7 @@ def copy_joints(changes: Changes) -> None:
         joints[i].springdamper = (0, 0)
     for i, el in enumerate(joints):
         turns = el.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
-        unit = math.degrees if turns and build.origin(el).compiler.degree else float
+        unit = math.degrees if turns and build.origin_of(el).compiler.degree else float
         if i in changes.rows("jnt_range") and m.jnt_limited[i]:
             el.range = [unit(float(x)) for x in m.jnt_range[i]]
         if el.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE):

@@ -60,7 +60,7 @@ def pose_of(build: Any, el: Any) -> tuple[Vec3, Quat]:
     if alt is None:
         return pos, quat if quat == IDENTITY else normalize_or_identity(quat)
     try:
-        rotation = orientation(quat, alt, build.origin(el).compiler)
+        rotation = orientation(quat, alt, build.origin_of(el).compiler)
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}'")
     return pos, rotation

@@ -397,7 +397,7 @@ def geom_columns(build: Build) -> None:
     """Fill all geom fields (geom_*), from the parts in model order."""
     parts = build.geom_parts
     els = build.geoms
-    build.put(
+    build.set_fields(
         geom_type=[p.type for p in parts],
         geom_bodyid=[p.body.id for p in parts],
         geom_dataid=[p.dataid for p in parts],
@@ -433,7 +433,7 @@ def site_columns(build: Build) -> None:
     user = user_columns(build, mjtObj.mjOBJ_SITE, els, "nuser_site")
     if not parts:
         return
-    build.put(
+    build.set_fields(
         site_type=[p.type for p in parts],
         site_bodyid=[p.body.id for p in parts],
         site_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],

@@ -32,7 +32,7 @@ def compile_hfields(build: Build) -> None:
         return
     tables = [normalized(build, el, elevations(build, el)) for el in hfields]
     sizes = np.array([table.size for table in tables], np.int64)
-    build.put(
+    build.set_fields(
         hfield_size=column(hfields, "size", 4),
         hfield_nrow=[table.shape[0] for table in tables],
         hfield_ncol=[table.shape[1] for table in tables],

@@ -45,7 +45,7 @@ def assign_inertias(build: Build) -> None:
     stated_inertia(build, build.world)
     for body in bodies:
         stated_inertia(build, body)
-        source = int(build.origin(body.el).compiler.inertiafromgeom)
+        source = int(build.origin_of(body.el).compiler.inertiafromgeom)
         infer = source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE) or (
             source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO) and not body.has_inertial
         )
@@ -72,7 +72,9 @@ def stated_inertia(build: Build, body: Body) -> None:
     try:
         quat = floats(state["iquat"])
         body.iquat = (
-            normalize_or_identity(quat) if alt is None else orientation(quat, alt, build.origin(el).compiler)
+            normalize_or_identity(quat)
+            if alt is None
+            else orientation(quat, alt, build.origin_of(el).compiler)
         )
     except OrientationError as error:
         build.fail(el, f"orientation specification error '{error}' in inertial", "inertial")
@@ -99,7 +101,7 @@ def stated_inertia(build: Build, body: Body) -> None:
 
 def sum_geoms(build: Build, body: Body) -> None:
     """Set mass and inertia to the sum over geoms in `inertiagrouprange`, if there are any."""
-    low, high = build.origin(body.el).compiler._numbers("inertiagrouprange")
+    low, high = build.origin_of(body.el).compiler._numbers("inertiagrouprange")
     geoms = [g for g in body.geoms if low <= g.el.group <= high]
     for g in geoms:
         if g.mass < 0.0 or min(g.inertia) < 0.0:
@@ -156,7 +158,7 @@ def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple
 
 def bound_and_balance(build: Build, body: Body) -> None:
     """Apply lower bounds, then enforce A + B >= C of principal inertias (balanceinertia)."""
-    options = build.origin(body.el).compiler
+    options = build.origin_of(body.el).compiler
     body.mass = max(body.mass, float(options.boundmass))
     low = float(options.boundinertia)
     a, b, c = (max(x, low) for x in body.inertia)
@@ -211,7 +213,7 @@ def align_free(build: Build) -> None:
             continue
         align = int(body.joints[0].el.align)
         if align == int(mjtAlignFree.mjALIGNFREE_AUTO):
-            align = int(build.origin(body.el).compiler.alignfree)
+            align = int(build.origin_of(body.el).compiler.alignfree)
         if not align:
             continue
         pos, quat = body.ipos, body.iquat

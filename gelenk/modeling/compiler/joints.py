@@ -114,11 +114,11 @@ def joint_columns(build: Build) -> None:
         qposadr.append(len(qpos0))
         dofadr.append(len(dof_joint))
         dof_joint += [j] * DOFS[kind]
-        rest, relaxed = rest_position(part, kind, bool(build.origin(part.el).compiler.degree))
+        rest, relaxed = rest_position(part, kind, bool(build.origin_of(part.el).compiler.degree))
         qpos0 += rest
         spring += relaxed
     limits = [limit(build, el, kind) for el, kind in zip(els, types, strict=True)]
-    build.put(
+    build.set_fields(
         jnt_type=types,
         jnt_qposadr=qposadr,
         jnt_dofadr=dofadr,
@@ -144,7 +144,7 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
     """
     els = [build.joints[j] for j in dof_joint]
     body = [build.joint_parts[j].body.id for j in dof_joint]
-    build.put(
+    build.set_fields(
         dof_bodyid=body,
         dof_jntid=dof_joint,
         dof_treeid=[build.arrays["body_treeid"][b] for b in body],
@@ -170,7 +170,7 @@ def limit(build: Build, el: Any, kind: int) -> tuple[bool, tuple[float, float]]:
         return False, (low, high)
     if kind == mjtJoint.mjJNT_BALL and low != 0.0:
         build.fail(el, "range[0] should be 0 in ball joint", "range", "range[1] is the largest angle")
-    if kind != mjtJoint.mjJNT_SLIDE and build.origin(el).compiler.degree:
+    if kind != mjtJoint.mjJNT_SLIDE and build.origin_of(el).compiler.degree:
         low, high = math.radians(low), math.radians(high)
     return True, (low, high)
 

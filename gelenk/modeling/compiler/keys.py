@@ -64,7 +64,7 @@ def compile_keys(build: Build) -> None:
     if build.edited:
         keyframes.resolve(build.spec)
     time = [key.time for key in keys] + [0.0] * (count - len(keys))
-    build.put(key_time=time, **{"key_" + name: table for name, table in tables.items()})
+    build.set_fields(key_time=time, **{"key_" + name: table for name, table in tables.items()})
     build.sizes["nkey"] = count
 
 
@@ -167,7 +167,7 @@ def compile_numerics(build: Build, numerics: list) -> None:
         given = floats(el.__dict__["data"])
         size.append(int(el.size) or len(given))
         data += (*given, *(0.0,) * (size[-1] - len(given)))
-    build.put(numeric_adr=addresses(size), numeric_size=size, numeric_data=data)
+    build.set_fields(numeric_adr=addresses(size), numeric_size=size, numeric_data=data)
     build.sizes.update(nnumeric=len(numerics), nnumericdata=len(data))
 
 
@@ -180,7 +180,7 @@ def compile_texts(build: Build, texts: list) -> None:
         encoded.append(el.data.encode() + b"\0")
     size = [len(text) for text in encoded]
     data = b"".join(encoded)
-    build.put(text_adr=addresses(size), text_size=size, text_data=np.frombuffer(data, np.uint8).copy())
+    build.set_fields(text_adr=addresses(size), text_size=size, text_data=np.frombuffer(data, np.uint8).copy())
     build.sizes.update(ntext=len(texts), ntextdata=len(data))
 
 
@@ -203,7 +203,7 @@ def compile_tuples(build: Build, tuples: list) -> None:
             objid.append(found)
             objprm.append(float(prm))
     size = [len(el.objtype) for el in tuples]
-    build.put(
+    build.set_fields(
         tuple_adr=addresses(size),
         tuple_size=size,
         tuple_objtype=objtype,

@@ -45,7 +45,7 @@ def name_columns(build: Build) -> bytes:
         before = names[:-1] if text.isascii() else [name.encode() for name in names[:-1]]
         build.arrays[field] = [*accumulate([len(name) + 1 for name in before], initial=first)]
         table += hash_map(names)
-    build.put(names_map=table)
+    build.set_fields(names_map=table)
     build.sizes.update(nnames=len(buffer), nnames_map=len(table))
     return bytes(buffer)
 
@@ -116,7 +116,7 @@ def path_columns(build: Build) -> bytes:
 def stated_path(build: Build, el: Any, name: str) -> str:
     """Return a normalized path of `el` with forward slashes, without folders if strippath."""
     name = name.replace("\\", "/")
-    if build.origin(el).strippath:
+    if build.origin_of(el).strippath:
         return posixpath.basename(name)
     return posixpath.normpath(name) if name else ""
 

@@ -238,5 +238,5 @@ def compile_materials(build: Build) -> None:
         texid.append(
             [build.lookup(mjtObj.mjOBJ_TEXTURE, name, el, "texture") if name else -1 for name in el.textures]
         )
-    build.put(mat_texid=texid)
+    build.set_fields(mat_texid=texid)
     build.arrays.update(COPIED.columns(materials))

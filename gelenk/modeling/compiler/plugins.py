@@ -37,7 +37,7 @@ class Instances:
 
     def add(self, el: Any, plugin: Any) -> int:
         """Add an instance, configured by `plugin` and declared by `el`; return its id."""
-        kind = self.kind(el, plugin)
+        kind = self.plugin_number(el, plugin)
         known = REGISTERED[kind]
         config = dict(plugin.config or {})
         for key, value in config.items():
@@ -62,7 +62,7 @@ class Instances:
         self.states.append(size)
         return len(self.kinds) - 1
 
-    def kind(self, el: Any, plugin: Any) -> int:
+    def plugin_number(self, el: Any, plugin: Any) -> int:
         """Return the number of the registered plugin."""
         found = find(plugin.plugin_name)
         if found < 0:
@@ -89,7 +89,7 @@ def declare_instances(build: Build) -> None:
         if not el.plugin_name:
             build.fail(el, "a plugin instance without plugin", "plugin")
         if not el.name:
-            instances.kind(el, el)
+            instances.plugin_number(el, el)
             continue
         if el.name in instances.by_name:
             build.fail(el, f"repeated name '{el.name}' in plugin instance", "name")
@@ -173,7 +173,7 @@ def find_instance(build: Build, el: Any, task: Task) -> int:
 
 def body_plugins(build: Build) -> None:
     """Fill body_plugin (passive forces)."""
-    build.put(body_plugin=[instance_of(build, el, Task.PASSIVE) for el in build.bodies])
+    build.set_fields(body_plugin=[instance_of(build, el, Task.PASSIVE) for el in build.bodies])
 
 
 def plugin_columns(build: Build) -> None:
@@ -189,7 +189,7 @@ def plugin_columns(build: Build) -> None:
     states = np.cumsum([0, *instances.states])
     if states[-1] >= 2**31 or adr[-1] >= 2**31:
         build.fail(build.spec, "the plugins are too large")
-    build.put(
+    build.set_fields(
         plugin=instances.kinds,
         plugin_attr=np.frombuffer(b"".join(instances.texts), np.int8),
         plugin_attradr=adr[:-1].astype(np.int32),

@@ -44,7 +44,7 @@ def compile_pairs(build: Build) -> None:
     pairs = build.register(mjtObj.mjOBJ_PAIR, [row[3] for row in rows])
     if not pairs:
         return
-    build.put(
+    build.set_fields(
         pair_signature=signatures(rows),
         pair_geom1=np.array([row[1] for row in rows], np.int32),
         pair_geom2=np.array([row[2] for row in rows], np.int32),
@@ -118,7 +118,7 @@ def compile_excludes(build: Build) -> None:
         rows.append(((min(body1, body2) << 16) + max(body1, body2), el))
     rows.sort(key=lambda row: row[0])
     build.register(mjtObj.mjOBJ_EXCLUDE, [row[1] for row in rows])
-    build.put(exclude_signature=signatures(rows))
+    build.set_fields(exclude_signature=signatures(rows))
     build.sizes["nexclude"] = len(rows)
 
 
@@ -167,7 +167,7 @@ def compile_equalities(build: Build) -> None:
         obj1.append(id1)
         obj2.append(id2)
         data.append(equality_data(el, kind, obj))
-    build.put(
+    build.set_fields(
         eq_type=column(equalities, "type", 0, np.int32),
         eq_obj1id=np.array(obj1, np.int32),
         eq_obj2id=np.array(obj2, np.int32),

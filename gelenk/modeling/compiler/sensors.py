@@ -76,7 +76,7 @@ def history_columns(build: Build, prefix: str, elements: list, dims: list[int]) 
         if n > 0:
             total += history_length(n, dim)
             check_count(build, el, total, "histories", "nsample")
-    build.put(
+    build.set_fields(
         **{
             f"{prefix}_delay": column(elements, "delay"),
             f"{prefix}_history": kept,
@@ -112,7 +112,7 @@ def compile_sensors(build: Build) -> None:
         )
     count = len(rows)
     datatype, stage, dim, objtype, objid, reftype, refid = map(list, zip(*rows, strict=True))
-    build.put(
+    build.set_fields(
         sensor_type=column(sensors, "type", 0, np.int32),
         sensor_user=user,
         sensor_datatype=datatype,

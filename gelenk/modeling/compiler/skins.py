@@ -31,7 +31,7 @@ def compile_skins(build: Build) -> None:
     face = joined([skin.face for skin in skins])
     vertid = joined([bone.vertid for _, bone in bones])
     texcoordnum = [len(skin.texcoord) for skin in skins]
-    build.put(
+    build.set_fields(
         skin_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in elements],
         skin_group=column(elements, "group"),
         skin_rgba=column(elements, "rgba", 4),

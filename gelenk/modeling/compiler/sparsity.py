@@ -32,7 +32,7 @@ def same_rotation(p: Quat, q: Quat) -> bool:
 
 def sameframe_columns(build: Build) -> None:
     """Fill body_, geom_ and site_sameframe; kinematics copies frames that coincide."""
-    build.put(
+    build.set_fields(
         body_sameframe=[
             (mjtSameFrame.mjSAMEFRAME_BODY if same_pos(b.ipos, ORIGIN) else mjtSameFrame.mjSAMEFRAME_BODYROT)
             if same_rotation(b.iquat, IDENTITY)
@@ -121,7 +121,7 @@ def dof_columns(build: Build) -> None:
     following = 0
     for i, b in zip(range(nv - 1, -1, -1), reversed(arrays["dof_bodyid"]), strict=True):
         following = simplenum[i] = following + 1 if simple[b] else 0
-    build.put(body_simple=simple, dof_parentid=parent, dof_simplenum=simplenum)
+    build.set_fields(body_simple=simple, dof_parentid=parent, dof_simplenum=simplenum)
     nB = sum([depth[i] for i in last]) - sum(end)
     for b in range(len(last) - 1, 0, -1):
         p = build.body_parts[b].body.id

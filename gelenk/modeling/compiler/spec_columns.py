@@ -132,7 +132,7 @@ def is_limited(
                 f"{limited} needs {range_}[0] < {range_}[1], not {low:g} {high:g}",
             )
         return bool(flag)
-    if not build.origin(el).compiler.autolimits and (low != 0 or high != 0):
+    if not build.origin_of(el).compiler.autolimits and (low != 0 or high != 0):
         build.fail(
             el,
             f"{KIND_NAME[obj]} has '{range_}' but not '{limited}'",

@@ -62,7 +62,7 @@ def compile_tendons(build: Build) -> None:
             build.fail(el, f"tendon '{el.name}' must have positive width", "width", "a radius in meters")
         material.append(visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material"))
     compile_paths(build, tendons)
-    build.put(
+    build.set_fields(
         **{field: column(tendons, *spec) for field, spec in COPIED.items()},
         tendon_limited=limited,
         tendon_actfrclimited=actfrclimited,
@@ -86,7 +86,7 @@ def compile_paths(build: Build, tendons: list) -> None:
         adr.append(len(rows))
         rows += path
         trees.append(path_trees(build, path))
-    build.put(
+    build.set_fields(
         tendon_adr=adr,
         tendon_num=[len(el.path) for el in tendons],
         wrap_type=[row.type for row in rows],

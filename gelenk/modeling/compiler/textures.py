@@ -44,7 +44,7 @@ def compile_textures(build: Build) -> None:
         return
     images, spaces = zip(*[texture_image(build, el) for el in textures], strict=True)
     nbytes = [sum([piece.size for piece in image]) for image in images]
-    build.put(
+    build.set_fields(
         tex_type=column(textures, "type", 0, np.int32),
         tex_colorspace=[*spaces],
         tex_width=[image[0].shape[1] for image in images],

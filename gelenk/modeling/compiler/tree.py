@@ -131,7 +131,7 @@ def body_columns(build: Build) -> None:
     relation_columns(build)
     range_columns(build)
     collision_summary(build)
-    build.put(
+    build.set_fields(
         body_pos=[p.pos for p in parts],
         body_quat=[p.quat for p in parts],
         body_ipos=[p.ipos for p in parts],
@@ -165,7 +165,9 @@ def relation_columns(build: Build) -> None:
         if parts[b].el.mocap:
             mocap[b] = nmocap
             nmocap += 1
-    build.put(body_parentid=parent, body_weldid=weld, body_rootid=root, body_treeid=tree, body_mocapid=mocap)
+    build.set_fields(
+        body_parentid=parent, body_weldid=weld, body_rootid=root, body_treeid=tree, body_mocapid=mocap
+    )
     build.sizes.update(nmocap=nmocap, ntree=ntree)
 
 
@@ -174,7 +176,7 @@ def range_columns(build: Build) -> None:
     parts = build.body_parts
     njnt, ngeom = [len(p.joints) for p in parts], [len(p.geoms) for p in parts]
     ndof = [sum([DOFS[int(j.el.type)] for j in p.joints]) for p in parts]
-    build.put(
+    build.set_fields(
         body_jntnum=njnt,
         body_jntadr=starts_or_none(njnt),
         body_dofnum=ndof,
@@ -193,7 +195,7 @@ def collision_summary(build: Build) -> None:
             contype[b] |= int(geom.el.contype)
             conaffinity[b] |= int(geom.el.conaffinity)
             margin[b] = max(margin[b], float(geom.el.margin))
-    build.put(body_contype=contype, body_conaffinity=conaffinity, body_margin=margin)
+    build.set_fields(body_contype=contype, body_conaffinity=conaffinity, body_margin=margin)
 
 
 def tree_columns(build: Build) -> None:
@@ -217,7 +219,7 @@ def tree_columns(build: Build) -> None:
         if t >= 0:
             bodynum[t] += 1
             dofnum[t] += build.arrays["body_dofnum"][b]
-    build.put(
+    build.set_fields(
         tree_bodyadr=bodyadr,
         tree_bodynum=bodynum,
         tree_dofadr=dofadr,

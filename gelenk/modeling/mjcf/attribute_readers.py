@@ -97,7 +97,7 @@ class Entry:
         self.read: dict[str, Any] = {}
 
     @property
-    def guarded(self) -> bool:
+    def refuses_nan(self) -> bool:
         """Return whether nan is invalid; evaluated only for texts that may be nan."""
         return self.kind.base == "real" and not may_be_nan(self.attr)
 
@@ -153,4 +153,4 @@ def put(element: Any, node: Node, reader: Any) -> None:
             try:
                 known.custom(element, known.field, value, known.attr, node)
             except Error as error:
-                reader.problem(node, str(error))
+                reader.add_problem(node, str(error))

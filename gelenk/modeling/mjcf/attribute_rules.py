@@ -170,7 +170,7 @@ class Group:
         self.by_key = by_key
         self.get: Callable[[Any], tuple] = itemgetter(*self.keys) if by_key else lambda state: ()
 
-    def touched(self, own: dict[str, Any], others: tuple) -> Iterable[str]:
+    def changed_keys(self, own: dict[str, Any], others: tuple) -> Iterable[str]:
         """Yield the keys under which a dictionary holds objects other than `others`."""
         return compress(self.keys, map(is_not, self.get(own), others))
 
@@ -204,17 +204,17 @@ class WritingRules:
         self.index = {way.name: i for i, way in numbered.items()}
         self.turned = [i for i, way in keyed.items() if way.attr.store == "quat"]
 
-    def others(self, above: dict[str, Any]) -> tuple[tuple, tuple]:
+    def reference_values(self, above: dict[str, Any]) -> tuple[tuple, tuple]:
         """Return the values to compare with: of the defaults class and of a new element."""
         return self.inherited.get(above), self.apart.get(self.fresh)
 
-    def speaking(
+    def possible_attributes(
         self, own: dict[str, Any], others: tuple[tuple, tuple], more: Iterable[int] = ()
     ) -> list[WritingRule]:
         """Return the rules of attributes that may differ from the defaults, plus those in `more`."""
         found = [*self.always, *more]
         for group, theirs in ((self.inherited, others[0]), (self.apart, others[1])):
-            for key in group.touched(own, theirs):
+            for key in group.changed_keys(own, theirs):
                 found += group.by_key[key]
         ways = self.list
         return [ways[i] for i in (sorted(set(found)) if len(found) > 1 else found)]

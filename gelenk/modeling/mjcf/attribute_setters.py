@@ -48,7 +48,7 @@ class Registry(dict[str, Callable[..., Any]]):
 
         return keep
 
-    def complete(self, names: Iterable[str]) -> None:
+    def check_complete(self, names: Iterable[str]) -> None:
         """Raise LookupError if a row names an unregistered function; the empty name is ignored."""
         if unknown := sorted({*names} - {"", *self}):
             raise LookupError(
@@ -74,7 +74,7 @@ def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> 
     """Store a quaternion, and reject zero."""
     if not any(value):
         raise Error("zero quaternion is not allowed")
-    element._fields[field].put(element.__dict__, value)
+    element._fields[field].replace(element.__dict__, value)
 
 
 @STORES("alt")
@@ -82,7 +82,7 @@ def store_alt(element: Any, field: str, value: Any, attr: Attr, node: Node) -> N
     """Store an alternative orientation, such as `field` = alt.euler."""
     place, name = field.split(".")
     orientation = getattr(element, place)
-    orientation._fields[name].put(orientation.__dict__, value)
+    orientation._fields[name].replace(orientation.__dict__, value)
     orientation.__dict__["type"] = ALT_TYPE[name]
 
 
@@ -230,7 +230,7 @@ def store_gridlayout(texture: Any, field: str, value: Any, attr: Attr, node: Nod
 @STORES("springlength")
 def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Store the range of rest lengths; one value is used for both ends."""
-    tendon._fields[field].put(tendon.__dict__, value if len(value) == 2 else [value[0], value[0]])
+    tendon._fields[field].replace(tendon.__dict__, value if len(value) == 2 else [value[0], value[0]])
 
 
 @STORES("numeric_size")
@@ -431,7 +431,7 @@ def finish_weld(equality: Any, node: Node, in_default: bool) -> None:
     """
     given = node.attrs.keys()
     if "body1" in given and "anchor" not in node.values:
-        equality._fields["data"].put(equality.__dict__, ORIGIN)
+        equality._fields["data"].replace(equality.__dict__, ORIGIN)
     if given & {"body1", "body2", "anchor", "relpose"} and given & {"site1", "site2"}:
         raise Error("body and site semantics cannot be mixed")
     if "body1" not in given and not {"site1", "site2"} <= given:
@@ -460,7 +460,7 @@ def finish_sensor(sensor: Any, node: Node, in_default: bool) -> None:
     given = node.attrs.keys()
     for row in node.row.attrs:
         if row.field.startswith("intprm[") and row.default is not None and row.name not in node.values:
-            sensor._fields["intprm"].put(sensor.__dict__, (row.default,), int(row.field[7:-1]))
+            sensor._fields["intprm"].replace(sensor.__dict__, (row.default,), int(row.field[7:-1]))
     for name, kind in (("refname", "reftype"), ("objname", "objtype")):
         row = node.row.by_name
         if name in row and kind in row and (name in given) != (kind in given):

@@ -362,7 +362,7 @@ def revise_mesh(mesh: MjsMesh, said: dict[str, str], context: Context) -> None:
 def revise_texture(texture: MjsTexture, said: dict[str, str], context: Context) -> None:
     """Write a layout only if it is used; a texture's own pixels become a file, if allowed."""
     if len(texture.data):
-        said["file"] = context.files.image(texture)
+        said["file"] = context.files.image_name(texture)
         for name in ("width", "height", "builtin", "gridsize", "gridlayout"):
             said.pop(name, None)
         if texture.height == 6 * texture.width and texture.type != mjtTexture.mjTEXTURE_2D:
@@ -394,4 +394,4 @@ def layers(material: MjsMaterial, template: Any = None) -> list[dict[str, str]]:
     ]
 
 
-RECALLS.complete(STORES)
+RECALLS.check_complete(STORES)

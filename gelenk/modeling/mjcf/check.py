@@ -143,7 +143,7 @@ def _check_attributes(node: Node, row: Element, problems: list[Problem]) -> None
             continue
         if value is None:
             continue
-        if ("n" in text or "N" in text) and known.guarded and _has_nan(value):
+        if ("n" in text or "N" in text) and known.refuses_nan and _has_nan(value):
             problems.append(
                 blame(
                     node,

@@ -141,13 +141,13 @@ class Named:
             return os.path.relpath(os.path.join(sources.folder, places[0]), own or ".").replace(os.sep, "/")
         return places[0]
 
-    def name(self, el: Any, name: str) -> str:
+    def file_name(self, el: Any, name: str) -> str:
         """Return the name of an element's file in the text."""
         if el.__dict__.get("_origin") in (None, self.spec):
             return name
-        return self.called(el, self.path(el, name))
+        return self.name_in_text(el, self.path(el, name))
 
-    def called(self, el: Any, path: str) -> str:
+    def name_in_text(self, el: Any, path: str) -> str:
         """Return the name by which an element of the whole model finds a path."""
         if is_provided(path) or posixpath.isabs(path):
             return path
@@ -160,7 +160,7 @@ class Named:
             )
         return name
 
-    def image(self, texture: MjsTexture) -> str:
+    def image_name(self, texture: MjsTexture) -> str:
         """Raise an Error, since MJCF has no form for pixels in memory."""
         raise Error(
             f"texture '{texture.name}' has its pixels from data, for which MJCF has no form",
@@ -177,14 +177,14 @@ class Packed(Named):
         self.contents = dict(self.assets.files)
         self.moved: dict[str, str] = {}  # path outside of the model's folder -> path in the archive
 
-    def name(self, el: Any, name: str) -> str:
+    def file_name(self, el: Any, name: str) -> str:
         if is_provided(name):
             return name
         sources, path = locate(self.spec, el, name)
         inside = self.path(el, name)
         if inside.startswith("..") or posixpath.isabs(inside):
             if inside not in self.moved:
-                self.moved[inside] = self.free("files", posixpath.basename(inside))
+                self.moved[inside] = self.unused_path("files", posixpath.basename(inside))
             inside = self.moved[inside]
         if inside not in self.contents:
             try:
@@ -193,12 +193,12 @@ class Packed(Named):
                 raise Error(str(error), where=el.where) from None
         elif el.__dict__.get("_origin") in (None, self.spec):
             return name
-        return self.called(el, inside)
+        return self.name_in_text(el, inside)
 
-    def called(self, el: Any, path: str) -> str:
+    def name_in_text(self, el: Any, path: str) -> str:
         return posixpath.relpath(path, getattr(self.spec, FOLDERS[el.tag]) or ".")
 
-    def free(self, folder: str, base: str) -> str:
+    def unused_path(self, folder: str, base: str) -> str:
         """Return an unused path in the archive."""
         stem, ending = posixpath.splitext(base)
         path, count = posixpath.join(folder, base), 1
@@ -207,7 +207,7 @@ class Packed(Named):
             path = posixpath.join(folder, f"{stem}_{count}{ending}")
         return path
 
-    def image(self, texture: MjsTexture) -> str:
+    def image_name(self, texture: MjsTexture) -> str:
         """Add a PNG of the pixels to the archive, and return its name."""
         from gelenk.modeling.assets import png  # imported on first use, since loading models does not need it
 
@@ -218,9 +218,9 @@ class Packed(Named):
                 where=texture.where,
                 hint="1, 3 or 4",
             )
-        path = self.free("textures", f"{(texture.name or 'texture').replace('/', '_')}.png")
+        path = self.unused_path("textures", f"{(texture.name or 'texture').replace('/', '_')}.png")
         self.contents[path] = png.encode(bytes(texture.data), width, height, channels)
-        return self.called(texture, path)
+        return self.name_in_text(texture, path)
 
 
 def find_included_files(spec: MjSpec, included: list[tuple[Node, str]], sources: Sources) -> None:
@@ -242,7 +242,11 @@ def name_from_main(sources: Sources, base: str, name: str, folder: str) -> str:
     """Return a name relative to the folder `base` for a file that is only found in `folder`."""
     name = name.replace("\\", "/")
     beside = posixpath.normpath(posixpath.join(folder, name))
-    if is_provided(name) or sources.has(posixpath.join(base, name)) or not sources.has(beside):
+    if (
+        is_provided(name)
+        or sources.is_readable(posixpath.join(base, name))
+        or not sources.is_readable(beside)
+    ):
         return name
     place = os.path.abspath(os.path.join(sources.folder, sources.base, beside)).replace(os.sep, "/")
     if posixpath.isabs(base):

@@ -27,13 +27,13 @@ Steps = Iterator[Any]  # generators of nested content, see Phrases
 class ReferenceValues:
     """Reference values of elements: those of a defaults class or a new element.
 
-    others   see Ways.others
+    others   see WritingRules.reference_values
     more     indices of attributes that are always examined
     usuals   attribute -> value that it has when omitted, filled on first use
     """
 
     def __init__(self, plan: WritingRules, state: dict[str, Any], foreign: bool) -> None:
-        self.others = plan.others(state)
+        self.others = plan.reference_values(state)
         self.more = [
             *(plan.settled if foreign else ()),
             *(plan.turned if "alt" in state or "ialt" in state else ()),
@@ -56,12 +56,12 @@ class LineBuilder:
         self.names = {("body", "world")}  # (kind, name) of the elements written so far
         self._above: dict[
             tuple[int, int], ReferenceValues
-        ] = {}  # (id of a template's fields, id of ways) -> Above
+        ] = {}  # (id of a template's fields, id of rules) -> values
         self._foreign: dict[int, bool] = {}  # id of a spec -> whether its settings differ
 
     # ---- lines
 
-    def run(self, step: Any) -> str:
+    def write_all(self, step: Any) -> str:
         """Run a generator and all nested ones, and return the text; a stack replaces recursion."""
         stack = [step]
         while stack:
@@ -76,11 +76,11 @@ class LineBuilder:
             self.doubt = True
         return text
 
-    def line(self, tag: str, said: dict[str, Any]) -> None:
+    def write_leaf(self, tag: str, said: dict[str, Any]) -> None:
         """Write an element with attributes (name -> text) and no content."""
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}/>")
 
-    def put(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
+    def write_nested(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
         """Write an element with attributes and the content of a generator."""
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}>")
         before = len(self.lines)
@@ -98,14 +98,14 @@ class LineBuilder:
         else:
             self.lines[-1] = f"{self.lines[-1][:-1]}/>"
 
-    def put_some(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
-        """Write an element as `put` does, unless it has neither attributes nor content."""
+    def write_unless_empty(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
+        """Write an element as `write_nested` does, unless it has neither attributes nor content."""
         before = len(self.lines)
-        yield self.put(tag, said, content)
+        yield self.write_nested(tag, said, content)
         if not said and len(self.lines) == before + 1:
             self.lines.pop()
 
-    def called(self, kind: str, said: dict[str, str]) -> None:
+    def register_name(self, kind: str, said: dict[str, str]) -> None:
         """Register the name of an element; a repeated name sets `doubt`."""
         name = said.get("name")
         if name:
@@ -120,7 +120,7 @@ class LineBuilder:
         """Return the compiler settings of the spec that an element came from."""
         return (element.__dict__.get("_origin") or self.spec).compiler
 
-    def value(self, element: Any, way: WritingRule) -> Any:
+    def value_of(self, element: Any, way: WritingRule) -> Any:
         """Return the value of an attribute in canonical form, or None."""
         own = element.__dict__
         value = own[way.field] if way.simple else attribute_values.recall(element, way.attr, self)
@@ -130,24 +130,24 @@ class LineBuilder:
             value = attribute_values.resolved(element, way.attr, value, self)
         return value
 
-    def base(self, element: Any, way: WritingRule, template: Any) -> Any:
+    def omitted_value(self, element: Any, way: WritingRule, template: Any) -> Any:
         """Return the value that an attribute has when omitted."""
         if template is not None and way.attr.inherit:
-            return self.value(template, way)
+            return self.value_of(template, way)
         if way.field.startswith("intprm["):
             return way.attr.default
-        return self.value(new(type(element)), way)
+        return self.value_of(new(type(element)), way)
 
-    def above(self, plan: WritingRules, template: Any) -> ReferenceValues:
+    def reference_values(self, plan: WritingRules, template: Any) -> ReferenceValues:
         """Return the reference values for a defaults class, or for none."""
         state = plan.fresh if template is None else template.__dict__
         key = id(state), id(plan)
         found = self._above.get(key)
         if found is None:
-            found = self._above[key] = ReferenceValues(plan, state, self.foreign(state))
+            found = self._above[key] = ReferenceValues(plan, state, self.is_foreign(state))
         return found
 
-    def foreign(self, state: dict[str, Any]) -> bool:
+    def is_foreign(self, state: dict[str, Any]) -> bool:
         """Return whether an element comes from a model whose settings in DECIDING differ."""
         origin = state.get("_origin")
         if origin is None or origin is self.spec:
@@ -159,18 +159,18 @@ class LineBuilder:
             self._foreign[id(origin)] = known
         return known
 
-    def speaking(
+    def possible_attributes(
         self, own: dict[str, Any], plan: WritingRules, above: ReferenceValues, stated: Any
     ) -> list[WritingRule]:
         """Return the attributes that may differ from the reference values."""
         more = above.more
         if stated:
             more = [*more, *(plan.index[name] for name in stated if name in plan.index)]
-        if "_origin" in own and self.foreign(own):
+        if "_origin" in own and self.is_foreign(own):
             more = [*more, *plan.settled]
         if "alt" in own or "ialt" in own:
             more = [*more, *plan.turned]
-        return plan.speaking(own, above.others, more)
+        return plan.possible_attributes(own, above.others, more)
 
     def attributes(
         self, element: Any, row: Element, template: Any = None, whole: Any = (), stated: Any = ()
@@ -183,23 +183,23 @@ class LineBuilder:
         seen = set()
         own = element.__dict__
         plan = writing_rules(row, element.__class__)
-        above = self.above(plan, template)
+        above = self.reference_values(plan, template)
         usuals = above.usuals
-        for way in self.speaking(own, plan, above, stated):
+        for way in self.possible_attributes(own, plan, above, stated):
             name, attr, field = way.name, way.attr, way.field
             if field in seen and not attr.store:
                 continue
-            value = own[field] if way.plain else self.value(element, way)
+            value = own[field] if way.plain else self.value_of(element, way)
             if value is None:
                 continue
             seen.add(field)
             usual = usuals.get(name, usuals)
             if usual is usuals:
-                usual = usuals[name] = self.base(element, way, template)
+                usual = usuals[name] = self.omitted_value(element, way, template)
             if attr.required or name in stated or not same(value, usual):
                 if way.trims and name not in whole:
                     value = trimmed(value, usual, attr.kind)
-                said[name] = self.said(value, way, element)
+                said[name] = self.text_of(value, way, element)
         if row.tag in FOLDERS:
             self.name_files(element, said)
         revise = attribute_values.REVISIONS.get(row.reader)
@@ -209,7 +209,7 @@ class LineBuilder:
             self.doubt = True
         return said
 
-    def said(self, value: Any, way: WritingRule, element: Any) -> str:
+    def text_of(self, value: Any, way: WritingRule, element: Any) -> str:
         """Return the text of a value."""
         text: str = way.text(value)
         if text is None or (way.guarded and "nan" in text):
@@ -224,4 +224,4 @@ class LineBuilder:
         """Replace the names of the element's files by their names in this text."""
         for name, value in said.items():
             if name.startswith("file"):
-                said[name] = self.files.name(element, value)
+                said[name] = self.files.file_name(element, value)

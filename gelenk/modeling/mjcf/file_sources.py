@@ -219,7 +219,7 @@ class Sources:
             if self.within is not None:
                 path = real_path(path)
                 # before the file is accessed, so that the error does not reveal whether it exists
-                if not self._allowed(path):
+                if not self._is_allowed(path):
                     outside = True
                     continue
             if os.path.exists(path):
@@ -235,7 +235,7 @@ class Sources:
             raise Error(f"cannot find the file '{short(name)}': {GONE}") from None
         raise Error(f"cannot find the file '{short(name, 300)}' in {' or '.join(map(_shown, folders))}")
 
-    def has(self, name: str) -> bool:
+    def is_readable(self, name: str) -> bool:
         """Return whether a file, named relative to the main file, exists and may be read."""
         place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
         if self.assets.files and self.assets.find([place, posixpath.normpath(name)]):
@@ -245,7 +245,7 @@ class Sources:
         path = os.path.join(self.folder, place)
         if self.within is not None:
             path = real_path(path)
-        return self._allowed(path) and os.path.exists(path)
+        return self._is_allowed(path) and os.path.exists(path)
 
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """Return the identity and dates of a file on disk without reading it, or None.
@@ -267,14 +267,14 @@ class Sources:
             return None
         return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
 
-    def beside(self, name: str) -> Sources:
+    def relative_to_file(self, name: str) -> Sources:
         """Return these sources with names relative to the folder of the named file."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other.base = posixpath.join(self.base, posixpath.dirname(name.replace("\\", "/")))
         return other
 
-    def _allowed(self, path: str) -> bool:
+    def _is_allowed(self, path: str) -> bool:
         """Return whether a resolved path lies in the permitted folders."""
         return self.within is None or any(
             os.path.commonpath((path, folder)) == folder for folder in self.within

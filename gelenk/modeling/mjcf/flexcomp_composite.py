@@ -37,7 +37,7 @@ def expand(reader: Any, node: Node, around: Any, default: Any) -> None:
     try:
         macro(reader, node, around, default)
     except (Error, ValueError) as error:
-        reader.problem(node, str(error))
+        reader.add_problem(node, str(error))
 
 
 def values_of(node: Node) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def put_only(reader: Any, element: Any, node: Node | None, names: Any = None, le
         return
     whole = node.values
     node.values = {k: v for k, v in whole.items() if k not in leave and (names is None or k in names)}
-    reader.put(element, node)
+    reader.store_values(element, node)
     node.values = whole
 
 
@@ -103,7 +103,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     put_only(reader, flex, edge, ("stiffness", "damping"))
     put_only(reader, flex, elasticity)
     put_only(reader, flex, child(node, "contact"))
-    reader.place(flex, node)
+    reader.record_position(flex, node)
     pins = [inner.values for inner in node.children if inner.tag == "pin"]
     grid = tuple(said["count"][:dim]) if kind == "grid" else None
     make_flexcomp(around._body, flex, shape, settings, pins, grid)
@@ -306,8 +306,8 @@ def give_plugin(reader: Any, node: Node, name: str, bodies: list) -> None:
             raise ValueError(f"unrecognized plugin '{kind}'; an element plugin in extension declares it")
         instance = name
         shared = reader.spec.add_plugin(name=name, plugin_name=kind, active=1)
-        reader.place(shared, plugin)
-        reader.configure(shared, plugin)
+        reader.record_position(shared, plugin)
+        reader.read_configuration(shared, plugin)
     for body in bodies:
         body.plugin.__dict__.update(active=1, plugin_name=kind, name=instance)
         body.plugin.__dict__["_position"] = plugin.position

@@ -79,7 +79,7 @@ class Scanner:
         where, count = self.forgiven.get(message) or (self.position(at), 0)
         self.forgiven[message] = where, count + 1
 
-    def wrong(self, at: int, message: str) -> NotWellFormed:
+    def error_at(self, at: int, message: str) -> NotWellFormed:
         """Return the error for a deviation that 3.5.0 refuses."""
         where = "{}:{}:{}".format(*self.position(at))
         if self.opened:
@@ -89,7 +89,7 @@ class Scanner:
 
     # ---- the text
 
-    def run(self) -> None:
+    def scan(self) -> None:
         """Scan the whole text."""
         text = self.text
         at, end = 0, len(text)
@@ -99,37 +99,37 @@ class Scanner:
             if at == end:
                 break
             if text[at] != "<":
-                at = self.characters(at)
+                at = self.skip_text(at)
                 begun = True
             elif text.startswith(("<?", "<!"), at):
                 begun |= text.startswith("<!", at)
-                at = self.markup(at, begun)
+                at = self.skip_markup(at, begun)
             else:
-                at = self.tag(at)
+                at = self.read_tag(at)
                 begun = True
                 if at < 0:
                     return
         if self.opened:
-            raise self.wrong(end, "no element found")
+            raise self.error_at(end, "no element found")
 
-    def characters(self, at: int) -> int:
+    def skip_text(self, at: int) -> int:
         """Skip text between elements, and return the offset after it."""
         stop = self.text.find("<", at)
         if stop < 0:
-            raise self.wrong(at, "text after the last element")
+            raise self.error_at(at, "text after the last element")
         if not self.opened and self.text[at:stop].strip(BLANK + BYTE_ORDER_MARK):
             self.forgive(at, "text outside of the root is ignored")
         return stop
 
-    def markup(self, at: int, begun: bool) -> int:
+    def skip_markup(self, at: int, begun: bool) -> int:
         """Skip a declaration, comment, CDATA section or `<!...>`, and return the offset after it."""
         text = self.text
         opening, closing, name = next(kind for kind in MARKUP if text.startswith(kind[0], at))
         stop = text.find(closing, at + len(opening))
         if stop < 0:
-            raise self.wrong(at, f"unclosed {name}")
+            raise self.error_at(at, f"unclosed {name}")
         if name == "declaration" and (begun or self.opened):
-            raise self.wrong(at, "declaration not at the start of the text")
+            raise self.error_at(at, "declaration not at the start of the text")
         if text[at + 2 : at + 5].lower() == "xml" and not DECLARATION.match(text, at):
             self.forgive(at, "an XML declaration that is not well-formed is ignored")
         elif name == "declaration" and at and DECLARATION.match(text, at):
@@ -141,18 +141,18 @@ class Scanner:
                 self.forgive(at, "a section <!...> is ignored")
         return stop + len(closing)
 
-    def tag(self, at: int) -> int:
+    def read_tag(self, at: int) -> int:
         """Read the tag at an offset; return the offset after it, or -1 where 3.5.0 stops reading."""
         text = self.text
         inside = self.after_blanks(at + 1)
         closing = text.startswith("/", inside)
         found = self.name(text, inside + closing)
         if not found:
-            raise self.wrong(inside + closing, "no name after '<'")
+            raise self.error_at(inside + closing, "no name after '<'")
         if inside > at + 1:
             self.forgive(at, "a blank between '<' and the name of an element is ignored")
         tag, place = found[0], self.position(at)
-        attributes, stop = self.attributes(found.end())
+        attributes, stop = self.read_attributes(found.end())
         empty = text.startswith("/", stop)
         if closing and empty:
             self.forgive(at, f"</{short(tag)} .../> is read as an element without children")
@@ -169,7 +169,7 @@ class Scanner:
             self.forgive(at, f"the text from the end tag </{short(tag)}> on, which has no start, is not read")
             return -1
         elif self.opened[-1][0] != tag:
-            raise self.wrong(inside + 1, "mismatched tag")
+            raise self.error_at(inside + 1, "mismatched tag")
         else:
             if attributes:
                 self.forgive(at, "attributes of an end tag are ignored")
@@ -179,7 +179,7 @@ class Scanner:
 
     rooted = False  # whether an element has begun
 
-    def attributes(self, at: int) -> tuple[dict[str, str], int]:
+    def read_attributes(self, at: int) -> tuple[dict[str, str], int]:
         """Return the attributes of a tag, and the offset of the '>' or '/>' that ends it."""
         text = self.text
         found: dict[str, str] = {}
@@ -189,7 +189,7 @@ class Scanner:
                 return found, begin
             name = self.name(text, begin)
             if not name:
-                raise self.wrong(
+                raise self.error_at(
                     begin, "unclosed token" if begin == len(text) else "not well-formed (invalid token)"
                 )
             if "\v" in text[at:begin] or "\f" in text[at:begin]:
@@ -199,15 +199,15 @@ class Scanner:
             equals = self.after_blanks(name.end())
             value = text.startswith("=", equals) and self.value(text, self.after_blanks(equals + 1))
             if not value:
-                raise self.wrong(begin, "an attribute has no value in quotes")
+                raise self.error_at(begin, "an attribute has no value in quotes")
             if name[0] in found:
-                raise self.wrong(begin, "duplicate attribute")
-            found[name[0]] = self.content(value[0][1:-1], value.start() + 1)
+                raise self.error_at(begin, "duplicate attribute")
+            found[name[0]] = self.read_value(value[0][1:-1], value.start() + 1)
             at = value.end()
 
     # ---- values
 
-    def content(self, value: str, at: int) -> str:
+    def read_value(self, value: str, at: int) -> str:
         """Return the value that begins at an offset, with entities replaced and line ends '\\n'."""
         if "<" in value:
             self.forgive(at + value.index("<"), "'<' in the value of an attribute is read as it is")

@@ -112,7 +112,7 @@ def _run_leniently(body: bytes, file: str, skipped: int) -> Root | None:
     tree = Tree(file, len(body))
     scanner = Scanner(text[0], file, skipped + 1, tree.start, tree.end)
     try:
-        scanner.run()
+        scanner.scan()
         if text[1]:
             scanner.forgive(len(text[0]), "the text after a character 0 is not read")
     except NotWellFormed as error:
@@ -291,7 +291,9 @@ def _include(node: Node, sources: Sources, near: str, seen: set[str]) -> tuple[N
         raise Error(f"'include': {error}", node.where) from None
     if not root.children:
         raise Error(f"'include': the file '{name}' has no elements to include", node.where)
-    return root, posixpath.dirname(posixpath.join(near, name) if near and not sources.has(name) else name)
+    return root, posixpath.dirname(
+        posixpath.join(near, name) if near and not sources.is_readable(name) else name
+    )
 
 
 def parse_string(text: str | bytes, assets: Any = None, file: str = "<string>") -> Node:

@@ -86,7 +86,7 @@ def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> M
         return read_urdf(root, sources, Reader(sources, {}, 0))
     check(root, ROOT)
     reader = Reader(sources, {} if models is None else models, depth)
-    reader.model(root, root.included)
+    reader.read_model(root, root.included)
     if reader.problems:
         raise Error(problems=sorted(reader.problems, key=_place))
     reader.spec.__dict__["_sources"] = sources
@@ -129,14 +129,14 @@ class Reader:
         self.expanded = False  # whether replicate or attach have changed the tree
         self.replicating = 0  # number of open replicate elements, inside which names are not final
 
-    def problem(self, node: Node, message: str, hint: str = "") -> None:
+    def add_problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
-    def put(self, element: Any, node: Node) -> None:
+    def store_values(self, element: Any, node: Node) -> None:
         """Store all values of a node in the fields of an element."""
         put(element, node, self)
 
-    def model(self, root: Node, included: list[tuple[Node, str]] | None = None) -> None:
+    def read_model(self, root: Node, included: list[tuple[Node, str]] | None = None) -> None:
         """Read all sections: settings and defaults first, since all others depend on them.
 
         included   elements from included texts that name files, with the folders of their texts
@@ -147,7 +147,7 @@ class Reader:
         sections = root.children
         for node in sections:
             if node.tag in ("compiler", "option", "size", "statistic", "visual"):
-                self.settings(node)
+                self.read_settings(node)
         if included:
             # imported on first use, since few models name files in included texts
             from gelenk.modeling.mjcf.element_files import find_included_files
@@ -155,25 +155,25 @@ class Reader:
             find_included_files(spec, included, self.sources)
         for node in sections:
             if node.tag == "default":
-                self.defaults(node)
+                self.read_defaults(node)
         for node in sections:
             if node.tag == "extension":
                 for child in node.children:
-                    self.extension(child)
+                    self.read_extension(child)
         for node in sections:
             if node.tag in ELEMENTS:
                 for child in node.children:
                     if child.tag == "model":
-                        self.part(child)
+                        self.read_submodel(child)
                     else:
-                        self.element(child)
+                        self.read_element(child)
         for node in sections:  # last, since replicate and attach act on all elements that refer to the tree
             if node.tag == "worldbody":
-                self.tree(node)
+                self.read_tree(node)
         if self.expanded and not self.problems:
-            self.keyframes()
+            self.check_keyframes()
 
-    def settings(self, node: Node) -> None:
+    def read_settings(self, node: Node) -> None:
         """Read a section of settings and its subsections."""
         for part in (node, *node.children):
             self.spec._written.update(dict.fromkeys(part.attrs, part.where))
@@ -188,7 +188,7 @@ class Reader:
         if "strippath" in node.values:
             self.spec.strippath = node.values["strippath"]
 
-    def defaults(self, top: Node) -> None:
+    def read_defaults(self, top: Node) -> None:
         """Read a tree of defaults classes, each complete before classes are derived from it."""
         waiting: list[tuple[Any, Any]] = [(top, None)]
         while waiting:
@@ -196,15 +196,15 @@ class Reader:
             name = node.values.get("class", "")
             if parent is None:
                 if name not in ("", "main"):
-                    self.problem(node, "the top-level defaults class is 'main' and cannot be renamed")
+                    self.add_problem(node, "the top-level defaults class is 'main' and cannot be renamed")
                 default = self.spec.default
             elif not name:
-                self.problem(node, "empty class name: a nested defaults class needs one")
+                self.add_problem(node, "empty class name: a nested defaults class needs one")
                 continue
             else:
                 added = self.spec.add_default(name, parent)
                 if added is None:
-                    self.problem(node, f"repeated name '{name}' of a defaults class")
+                    self.add_problem(node, f"repeated name '{name}' of a defaults class")
                     continue
                 default = added
                 default.__dict__["_position"] = node.position
@@ -214,7 +214,7 @@ class Reader:
                     nested.append((child, default))
                 else:
                     template = getattr(default, TEMPLATE_TAGS[child.row.spec])
-                    self.fill(template, child, True)
+                    self.set_fields(template, child, True)
             waiting.extend(reversed(nested))
 
     def default_of(self, node: Node, inherited: MjsDefault) -> MjsDefault:
@@ -224,13 +224,13 @@ class Reader:
             return inherited
         found = self.spec.find_default(name)
         if found is None:
-            self.problem(
+            self.add_problem(
                 node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes))
             )
             return inherited
         return found
 
-    def place(self, element: Any, node: Node) -> None:
+    def record_position(self, element: Any, node: Node) -> None:
         """Record the position of an element in the text, and register its name."""
         state = element.__dict__
         state["_position"] = node.position
@@ -239,11 +239,11 @@ class Reader:
         if name and not self.replicating:
             taken = self.names.setdefault(element.tag, {})
             if name in taken:
-                self.problem(node, f"repeated name '{name}'", f"the first is at {taken[name].where}")
+                self.add_problem(node, f"repeated name '{name}'", f"the first is at {taken[name].where}")
             else:
                 taken[name] = node
 
-    def fill(self, element: Any, node: Node, in_default: bool = False) -> None:
+    def set_fields(self, element: Any, node: Node, in_default: bool = False) -> None:
         """Set the fields of an element: the values that the tag fixes, then the attributes."""
         row = node.row
         if row.fixed:
@@ -254,64 +254,66 @@ class Reader:
         put(element, node, self)
         for child in node.children:
             if child.tag == "plugin":
-                if node.tag not in ("body", "frame"):  # plugins of bodies and frames are read by `tree`
-                    self.plugin(element, child)
+                if node.tag not in ("body", "frame"):  # plugins of bodies and frames are read by `read_tree`
+                    self.read_plugin(element, child)
             elif child.row.spec == row.spec and child.row.card == "?":  # a subelement of the same object
                 put(element, child, self)
         if node.tag == "plugin":  # an actuator or sensor implemented by a plugin
             element.plugin.active = 1
-            self.configure(element.plugin, node)
+            self.read_configuration(element.plugin, node)
         if row.reader:
             try:
                 FINISHERS[row.reader](element, node, in_default)
             except Error as error:
-                self.problem(node, str(error))
+                self.add_problem(node, str(error))
         if not in_default:
-            self.place(element, node)
+            self.record_position(element, node)
 
-    def plugin(self, element: Any, node: Node) -> None:
+    def read_plugin(self, element: Any, node: Node) -> None:
         """Read the plugin of an element."""
         if element.plugin.active:
-            self.problem(node, f"{described(node)} is the second plugin of its element", "it may have one")
+            self.add_problem(
+                node, f"{described(node)} is the second plugin of its element", "it may have one"
+            )
         element.plugin.active = 1
         put(element.plugin, node, self)
         element.plugin.__dict__["_position"] = node.position
-        self.configure(element.plugin, node)
+        self.read_configuration(element.plugin, node)
         if not (element.plugin.plugin_name or element.plugin.name):
-            self.problem(node, "a plugin needs one of plugin, instance")
+            self.add_problem(node, "a plugin needs one of plugin, instance")
 
-    def configure(self, plugin: MjsPlugin, node: Node) -> None:
+    def read_configuration(self, plugin: MjsPlugin, node: Node) -> None:
         """Read the configuration of a plugin: keys and values."""
         config = {}
         for child in node.children:
             if child.tag == "config":
                 key = child.values["key"]
                 if key in config:
-                    self.problem(child, f"config key '{key}' is given twice")
+                    self.add_problem(child, f"config key '{key}' is given twice")
                 config[key] = child.values.get("value", "")
         plugin.config = config
 
-    def extension(self, node: Node) -> None:
+    def read_extension(self, node: Node) -> None:
         """Read the declaration of a plugin, and its shared instances."""
         name = node.values["plugin"]
         declared = self.spec.add_plugin(plugin_name=name, active=1)
         declared.__dict__["_declared"] = True
-        self.place(declared, node)
+        self.record_position(declared, node)
         for child in node.children:
             instance = self.spec.add_plugin(name=child.values["name"], plugin_name=name, active=1)
-            self.place(instance, child)
-            self.configure(instance, child)
+            self.record_position(instance, child)
+            self.read_configuration(instance, child)
 
-    def element(self, node: Node) -> None:
+    def read_element(self, node: Node) -> None:
         """Read one element that is not part of the kinematic tree."""
         row = node.row
         add = getattr(self.spec, ADD[row.spec])
         element = add(self.default_of(node, self.spec.default))
-        self.fill(element, node)
+        self.set_fields(element, node)
 
     # ---- the tree
 
-    def tree(self, world: Node) -> None:
+    def read_tree(self, world: Node) -> None:
         """Read the kinematic tree with an explicit stack.
 
         An entry has a node, the enclosing body or frame, and the defaults class inside that.
@@ -325,11 +327,11 @@ class Reader:
             node, around, default = stack.pop()
             tag = node.tag
             if tag == "body" or tag == "frame":
-                element, default = self.container(node, around, default)
+                element, default = self.read_container(node, around, default)
                 stack.extend((child, element, default) for child in reversed(node.children))
             elif tag == "replicate":
                 if default is None:  # the children of the replicate element have been read
-                    self.replicas(node, around)
+                    self.replicate(node, around)
                     continue
                 frame = around._add_frame(default, {})
                 self.replicating += 1
@@ -338,13 +340,13 @@ class Reader:
             elif tag == "attach":
                 self.attach(node, around)
             elif tag == "inertial":
-                self.inertial(node, around)
+                self.read_inertial(node, around)
             elif tag == "plugin":  # belongs to the enclosing body, across frames
-                self.plugin(around._body, node)
+                self.read_plugin(around._body, node)
             elif tag == "freejoint":
-                self.joint_allowed(node, around)
+                self.check_joint_allowed(node, around)
                 element = around._place(MjsJoint, around._body, None, {}, plain=True)
-                self.fill(element, node)
+                self.set_fields(element, node)
             elif tag in ("composite", "flexcomp"):
                 # imported on first use, since few models use macros
                 from gelenk.modeling.mjcf import flexcomp_composite
@@ -352,17 +354,17 @@ class Reader:
                 flexcomp_composite.expand(self, node, around, default)
             else:
                 if tag == "joint":
-                    self.joint_allowed(node, around)
+                    self.check_joint_allowed(node, around)
                 element = getattr(around, ADD[node.row.spec])(self.default_of(node, default))
-                self.fill(element, node)
+                self.set_fields(element, node)
 
-    def container(self, node: Node, around: Any, default: MjsDefault) -> tuple[Any, MjsDefault]:
+    def read_container(self, node: Node, around: Any, default: MjsDefault) -> tuple[Any, MjsDefault]:
         """Read a body or frame, and return it with the defaults class of its content."""
         name = node.values.get("childclass")
         if name is not None:
             found = self.spec.find_default(name)
             if found is None:
-                self.problem(
+                self.add_problem(
                     node, f"unknown default class name '{name}'", nearest(name, list(self.spec._classes))
                 )
             default = found or default
@@ -370,10 +372,10 @@ class Reader:
             element = around.add_body(default)
         else:
             element = around._add_frame(default, {})
-        self.fill(element, node)
+        self.set_fields(element, node)
         return element, default
 
-    def replicas(self, node: Node, frame: MjsFrame) -> None:
+    def replicate(self, node: Node, frame: MjsFrame) -> None:
         """Replicate the content of a frame."""
         self.replicating -= 1
         self.expanded = True
@@ -385,11 +387,11 @@ class Reader:
         try:
             replicate(self.spec, frame, values["count"], **arguments)
         except Error as error:
-            self.refused(node, error)
+            self.add_problems_of(node, error)
         except OrientationError as error:
-            self.problem(node, str(error))
+            self.add_problem(node, str(error))
 
-    def part(self, node: Node) -> None:
+    def read_submodel(self, node: Node) -> None:
         """Read a model to attach from; each file is read once."""
         name = node.values["file"]
         try:
@@ -399,10 +401,13 @@ class Reader:
             if identity not in self.models:
                 self.models[identity] = None
                 self.models[identity] = _read(
-                    parse_text(content, name), self.sources.beside(name), self.models, self.depth + 1
+                    parse_text(content, name),
+                    self.sources.relative_to_file(name),
+                    self.models,
+                    self.depth + 1,
                 )
         except Error as error:
-            self.refused(node, error)
+            self.add_problems_of(node, error)
             return
         spec = self.models[identity]
         self.parts[node.values.get("name") or spec.modelname] = spec
@@ -414,7 +419,7 @@ class Reader:
         if child is None and self.problems:  # the problems may include the missing model
             return
         if child is None:
-            self.problem(
+            self.add_problem(
                 node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts))
             )
             return
@@ -422,7 +427,7 @@ class Reader:
         part = child.body(body) if body else None
         if body and part is None:
             names = [known.name for known in child.bodies]
-            self.problem(node, f"could not find body '{body}' in the model", nearest(body, names))
+            self.add_problem(node, f"could not find body '{body}' in the model", nearest(body, names))
             return
         from gelenk.modeling.spec.attach import attach  # imported on first use, since few models use attach
         from gelenk.modeling.spec.keyframes import resolve
@@ -432,9 +437,9 @@ class Reader:
             resolve(child)  # once for all copies
             attach(self.spec, around, child, part, values["prefix"], by_copy=True)
         except Error as error:
-            self.refused(node, error)
+            self.add_problems_of(node, error)
 
-    def keyframes(self) -> None:
+    def check_keyframes(self) -> None:
         """Check the sizes of keyframes against the model after replicate and attach."""
         from gelenk.modeling.spec.keyframes import misfits
 
@@ -445,23 +450,23 @@ class Reader:
             else:
                 warn(f"{key.where}: {message}; numbers of attached parts that are left out are 0")
 
-    def refused(self, node: Node, error: Error) -> None:
+    def add_problems_of(self, node: Node, error: Error) -> None:
         """Add the problems of a meta element, each at its own place if it has one."""
         for problem in error.problems:
             if not problem.where:
-                self.problem(node, problem.message)
+                self.add_problem(node, problem.message)
             elif all(problem.where != known.where for known in self.problems):
                 self.problems.append(problem)
 
-    def joint_allowed(self, node: Node, around: Any) -> None:
+    def check_joint_allowed(self, node: Node, around: Any) -> None:
         if around._body is self.spec.worldbody:
-            self.problem(node, "the world body cannot have joints")
+            self.add_problem(node, "the world body cannot have joints")
 
-    def inertial(self, node: Node, around: Any) -> None:
+    def read_inertial(self, node: Node, around: Any) -> None:
         """Store mass and inertia in the fields of the body."""
         body = around._body
         if body is self.spec.worldbody:
-            self.problem(node, "the world body cannot have inertia")
+            self.add_problem(node, "the world body cannot have inertia")
         put(body, node, self)
         body.__dict__["explicitinertial"] = 1
 

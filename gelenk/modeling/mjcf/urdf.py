@@ -59,7 +59,7 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
     if len(extensions) > 1:
         raise Error("repeated element: 'mujoco'", extensions[1].where, "it may be there once")
     for node in extensions:
-        reader.model(_extension(node))
+        reader.read_model(_extension(node))
         spec.compiler.degree = 0
     robot = Robot(spec, sources)
     reader.problems += robot.read(root)
@@ -124,39 +124,41 @@ class Robot(UrdfText):
         for node in joints:
             self.connect(node)
         if not self.problems:
-            self.grow()
+            self.create_bodies()
         if not self.problems:
             for node in joints:
-                self.mimic(node)
+                self.add_mimic(node)
             self.keep_folders()
         return self.problems
 
     def add_link(self, node: Node) -> None:
-        name = self.named(node)
+        name = self.has_name(node)
         if name in self.links:
-            self.problem(node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}")
+            self.add_problem(
+                node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}"
+            )
         elif name is not None:
             self.links[name] = node
 
     def connect(self, node: Node) -> None:
         """Register a joint between two links."""
-        if self.named(node) is None:
+        if self.has_name(node) is None:
             return
         ends = []
         for tag in ("parent", "child"):
-            end = self.child(node, tag, True)
+            end = self.first_child(node, tag, True)
             link = end.attrs.get("link") if end is not None else None
             if end is not None and link is None:
-                self.problem(end, "required attribute missing: 'link'")
+                self.add_problem(end, "required attribute missing: 'link'")
             elif link is not None and link not in self.links:
                 hint = nearest(link, list(self.links))
-                self.problem(node, f"URDF joint parent or child missing: there is no link '{link}'", hint)
+                self.add_problem(node, f"URDF joint parent or child missing: there is no link '{link}'", hint)
                 link = None
             ends.append(link)
         parent, child = ends
         if node.attrs.get("type") not in JOINTS:
             given = node.attrs.get("type")
-            self.problem(
+            self.add_problem(
                 node,
                 f"invalid joint type in URDF joint definition: '{given}'",
                 f"it is one of {', '.join(JOINTS)}",
@@ -165,60 +167,62 @@ class Robot(UrdfText):
             return
         if child in self.joint_to:
             first = self.joint_to[child].where
-            self.problem(node, f"URDF body has multiple parents: '{child}'", f"the first is given at {first}")
+            self.add_problem(
+                node, f"URDF body has multiple parents: '{child}'", f"the first is given at {first}"
+            )
         else:
             self.joint_to[child] = node
             self.below.setdefault(parent, []).append(child)
 
-    def grow(self) -> None:
+    def create_bodies(self) -> None:
         """Create the bodies from the roots outward, then fill them in the order of the text."""
         stack = [(name, None) for name in reversed(self.links) if name not in self.joint_to]
         while stack:
             name, parent = stack.pop()
-            self.bodies[name] = self.body(name, parent)
+            self.bodies[name] = self.add_body(name, parent)
             stack.extend((child, name) for child in reversed(self.below.get(name, ())))
         lost = [name for name in self.links if name not in self.bodies]
         if lost:
             node = self.links[lost[0]]
-            self.problem(
+            self.add_problem(
                 node, f"URDF body not found: '{lost[0]}' is part of a loop of joints", "links form a tree"
             )
         for name in self.links:  # in the order of the text, which determines the order and names of meshes
             if name in self.bodies:
-                self.fill(self.bodies[name], self.links[name])
+                self.fill_body(self.bodies[name], self.links[name])
 
     # ---- bodies
 
-    def body(self, name: str, parent: Any) -> MjsBody:
+    def add_body(self, name: str, parent: Any) -> MjsBody:
         """Add the body of a link with its joint, but without inertia and shapes."""
         node = self.links[name]
         joint = self.joint_to.get(name)
         around = self.spec.worldbody if parent is None else self.bodies[parent]
         body = self.spec.worldbody if name == "world" else around.add_body(name=name)
-        self.place(body, node)
+        self.record_position(body, node)
         if joint is not None:
-            pos, quat = self.origin(joint)
+            pos, quat = self.read_origin(joint)
             put(body, pos=pos, quat=quat)
-            self.joint(body, joint)
+            self.add_joints(body, joint)
         return body
 
-    def fill(self, body: MjsBody, node: Node) -> None:
+    def fill_body(self, body: MjsBody, node: Node) -> None:
         """Add the inertia and shapes of a link."""
-        inertial = self.child(node, "inertial")
+        inertial = self.first_child(node, "inertial")
         if inertial is not None:
-            self.inertial(body, inertial)
+            self.set_inertia(body, inertial)
         rgba = None  # of the last material, which 3.5.0 applies to later shapes without one
         for child in node.children:
             if child.tag in ("visual", "collision"):
-                material = self.child(child, "material") if child.tag == "visual" else None
-                rgba = (self.material(material) if material is not None else None) or rgba
-                self.geom(body, child, rgba)
+                material = self.first_child(child, "material") if child.tag == "visual" else None
+                rgba = (self.color_of(material) if material is not None else None) or rgba
+                self.add_geom(body, child, rgba)
 
-    def place(self, element: Any, node: Node) -> None:
+    def record_position(self, element: Any, node: Node) -> None:
         element.__dict__["_position"] = node.position
         element.__dict__["info"] = f"line {node.line}"
 
-    def unique(self, kind: Any, name: str | None) -> str:
+    def unique_name(self, kind: Any, name: str | None) -> str:
         """Return the name, or "" if it is taken, since URDF shapes may share names."""
         taken = self.names.setdefault(kind, set())
         if not name or name in taken:
@@ -226,42 +230,42 @@ class Robot(UrdfText):
         taken.add(name)
         return name
 
-    def inertial(self, body: MjsBody, node: Node) -> None:
+    def set_inertia(self, body: MjsBody, node: Node) -> None:
         """Store mass and inertia in the link's axes: as in 3.5.0, the rotation is ignored.
 
         A zero matrix, which converters write for frames and tools, counts as no inertia rather than as an invalid one.
         """
-        mass, inertia = self.child(node, "mass", True), self.child(node, "inertia", True)
+        mass, inertia = self.first_child(node, "mass", True), self.first_child(node, "inertia", True)
         if mass is None or inertia is None:
             return
-        pos, quat = self.origin(node)
-        body.mass, body.explicitinertial = self.number(mass, "value"), 1
+        pos, quat = self.read_origin(node)
+        body.mass, body.explicitinertial = self.read_number(mass, "value"), 1
         put(body, ipos=pos)
-        matrix = [self.number(inertia, axes) for axes in ("ixx", "iyy", "izz")]
+        matrix = [self.read_number(inertia, axes) for axes in ("ixx", "iyy", "izz")]
         for axes in ("ixy", "ixz", "iyz"):
-            matrix += self.optional(inertia, axes, (0.0,), "it is read as 0") or (0.0,)
+            matrix += self.read_optional(inertia, axes, (0.0,), "it is read as 0") or (0.0,)
         if not any(matrix):
             put(body, iquat=quat)
             return
         put(body, fullinertia=matrix)
         if abs(quat[0]) < 1 - 1e-12:
-            self.note(
+            self.note_place(
                 "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link",
                 body.name,
             )
 
     # ---- joints
 
-    def joint(self, body: MjsBody, node: Node) -> None:
+    def add_joints(self, body: MjsBody, node: Node) -> None:
         """Add the MJCF joints of a URDF joint: none, one, or the three of a planar joint."""
         kind, name = node.attrs["type"], node.attrs["name"]
         if kind == "fixed":
             return
-        axis = self.child(node, "axis")
+        axis = self.first_child(node, "axis")
         if axis is None:
             axis = (1.0, 0.0, 0.0)
         else:
-            axis = self.optional(axis, "xyz", (1.0, 0.0, 0.0), "it is read as 1 0 0")
+            axis = self.read_optional(axis, "xyz", (1.0, 0.0, 0.0), "it is read as 1 0 0")
         if axis is None:
             return
         if kind != "planar":
@@ -270,7 +274,7 @@ class Robot(UrdfText):
         try:
             turn = quat_to_mat(zaxis_quat(tuple(axis)))
         except OrientationError:
-            self.problem(node, "axis too small in joint", "the axis of a plane is its normal")
+            self.add_problem(node, "axis too small in joint", "the axis of a plane is its normal")
             return
         for suffix, member, column in (
             ("TX", mjtJoint.mjJNT_SLIDE, 0),
@@ -285,24 +289,26 @@ class Robot(UrdfText):
     ) -> None:
         joint = body.add_joint(name=name, type=kind)
         put(joint, axis=axis)
-        self.place(joint, node)
-        dynamics, limit = self.child(node, "dynamics"), self.child(node, "limit")
+        self.record_position(joint, node)
+        dynamics, limit = self.first_child(node, "dynamics"), self.first_child(node, "limit")
         if dynamics is not None:
-            joint.damping = self.number(dynamics, "damping", 0.0, False)
-            joint.frictionloss = self.number(dynamics, "friction", 0.0, False)
+            joint.damping = self.read_number(dynamics, "damping", 0.0, False)
+            joint.frictionloss = self.read_number(dynamics, "friction", 0.0, False)
         if limit is not None and limits:
-            self.limits(joint, limit)
+            self.set_limits(joint, limit)
 
-    def limits(self, joint: MjsJoint, limit: Node) -> None:
+    def set_limits(self, joint: MjsJoint, limit: Node) -> None:
         """Store the range (if both ends are given and lower < upper) and the effort (if positive)."""
-        low, high, effort = (self.number(limit, name, 0.0, False) for name in ("lower", "upper", "effort"))
+        low, high, effort = (
+            self.read_number(limit, name, 0.0, False) for name in ("lower", "upper", "effort")
+        )
         effort = abs(effort)
         put(joint, range=(low, high))
         both = self.is_given(limit, "lower") and self.is_given(limit, "upper")
         is_free = joint.type == mjtJoint.mjJNT_FREE
         is_ball = joint.type == mjtJoint.mjJNT_BALL
         if is_ball and both and low < high and low != 0.0:
-            self.note("limits of spherical joints are left out where lower is not 0", joint.name)
+            self.note_place("limits of spherical joints are left out where lower is not 0", joint.name)
             both = False
         if is_free or not (both and low < high):
             joint.limited = mjtLimited.mjLIMITED_FALSE
@@ -312,12 +318,12 @@ class Robot(UrdfText):
                 mjtLimited.mjLIMITED_FALSE if is_ball or is_free else mjtLimited.mjLIMITED_TRUE
             )
 
-    def mimic(self, node: Node) -> None:
+    def add_mimic(self, node: Node) -> None:
         """Add an equality for a joint that follows another: q = offset + multiplier * q_leader.
 
         3.5.0 ignores mimic, so an invalid one is left out, with a warning.
         """
-        mimic = self.child(node, "mimic")
+        mimic = self.first_child(node, "mimic")
         if mimic is None:
             return
         follower, leader = node.attrs["name"], mimic.attrs.get("joint", "")
@@ -346,7 +352,7 @@ class Robot(UrdfText):
                 reason = reason or f"'{name}' is not a finite number"
             factors += found or ()
         if reason:
-            self.note(
+            self.note_place(
                 "mimic is left out, so that the joint moves by itself",
                 f"'{follower}' follows '{leader}': {reason}, at {mimic.where}",
             )
@@ -355,7 +361,7 @@ class Robot(UrdfText):
             type=mjtEq.mjEQ_JOINT, objtype=mjtObj.mjOBJ_JOINT, name1=follower, name2=leader
         )
         equality.data[:5] = *factors, 0.0, 0.0, 0.0
-        self.place(equality, mimic)
+        self.record_position(equality, mimic)
 
     # ---- geometry
 
@@ -368,71 +374,73 @@ class Robot(UrdfText):
             name = node.attrs.get("name")
             if node.tag != "material" or name is None:
                 continue
-            color = self.child(node, "color")
-            rgba = None if color is None else self.numbers(color, "rgba", FOUR, None, False)
+            color = self.first_child(node, "color")
+            rgba = None if color is None else self.read_numbers(color, "rgba", FOUR, None, False)
             self.color_nodes[id(node)] = rgba
             if rgba is not None and self.colors.setdefault(name, rgba) != rgba:
-                self.note("materials of one name and several colors: the first counts elsewhere", f"'{name}'")
+                self.note_place(
+                    "materials of one name and several colors: the first counts elsewhere", f"'{name}'"
+                )
 
-    def material(self, node: Node) -> Any:
+    def color_of(self, node: Node) -> Any:
         """Return the color of a shape's material: its own or that of its name, or None."""
         name = node.attrs.get("name")
         if name is None:
-            color = self.child(node, "color")
-            self.note(
+            color = self.first_child(node, "color")
+            self.note_place(
                 "<material> has no name, which 3.5.0 refuses: its color is used for this shape", node.where
             )
-            return None if color is None else self.numbers(color, "rgba", FOUR, None, False)
+            return None if color is None else self.read_numbers(color, "rgba", FOUR, None, False)
         return self.color_nodes[id(node)] or self.colors.get(name)
 
-    def geom(self, body: MjsBody, node: Node, rgba: Any) -> None:
+    def add_geom(self, body: MjsBody, node: Node, rgba: Any) -> None:
         """Add a visual or collision shape."""
         seen = node.tag == "visual"
         if seen and self.spec.compiler.discardvisual:
             return
-        geometry = self.child(node, "geometry", True)
+        geometry = self.first_child(node, "geometry", True)
         if geometry is None:
             return
         shape = next((child for child in geometry.children if child.tag in SHAPES), None)
         if shape is None:
             hint = f"it is one of {', '.join(SHAPES)}"
-            self.problem(geometry, "visual geometry specification not found", hint)
+            self.add_problem(geometry, "visual geometry specification not found", hint)
             return
-        pos, quat = self.origin(node)
-        geom = body.add_geom(name=self.unique("geom", node.attrs.get("name")))
+        pos, quat = self.read_origin(node)
+        geom = body.add_geom(name=self.unique_name("geom", node.attrs.get("name")))
         put(geom, pos=pos, quat=quat)
-        self.place(geom, node)
-        self.shape(geom, shape)
+        self.record_position(geom, node)
+        self.set_shape(geom, shape)
         if seen:
             geom.contype = geom.conaffinity = 0
             geom.group, geom.density = 1, 0
         if rgba is not None and rgba[0] >= 0.0:
             put(geom, rgba=rgba)
 
-    def shape(self, geom: MjsGeom, node: Node) -> None:
+    def set_shape(self, geom: MjsGeom, node: Node) -> None:
         tag = node.tag
         if tag == "mesh":
-            geom.type, geom.meshname = mjtGeom.mjGEOM_MESH, self.mesh(node)
+            geom.type, geom.meshname = mjtGeom.mjGEOM_MESH, self.add_mesh(node)
         elif tag == "box":
-            size = self.numbers(node, "size", THREE)
+            size = self.read_numbers(node, "size", THREE)
             geom.type = mjtGeom.mjGEOM_BOX
             put(geom, size=[s / 2 for s in size or (0.0,) * 3])
         elif tag == "sphere":
             geom.type = mjtGeom.mjGEOM_SPHERE
-            put(geom, size=(self.number(node, "radius"),))
+            put(geom, size=(self.read_number(node, "radius"),))
         else:
             geom.type = mjtGeom.mjGEOM_CYLINDER if tag == "cylinder" else mjtGeom.mjGEOM_CAPSULE
-            put(geom, size=(self.number(node, "radius"), self.number(node, "length") / 2))
+            put(geom, size=(self.read_number(node, "radius"), self.read_number(node, "length") / 2))
 
-    def mesh(self, node: Node) -> str:
+    def add_mesh(self, node: Node) -> str:
         """Return the name of the mesh with a file and scale; a new mesh is added."""
         file = node.attrs.get("filename")
         if not file:
-            self.problem(node, "required attribute missing: 'filename'")
+            self.add_problem(node, "required attribute missing: 'filename'")
             return ""
-        scale = tuple(self.numbers(node, "scale", THREE, (1.0, 1.0, 1.0)) or (1.0,) * 3)
+        scale = tuple(self.read_numbers(node, "scale", THREE, (1.0, 1.0, 1.0)) or (1.0,) * 3)
         if file not in self.files:
-            self.files[file] = self.file(file)
+            self.files[file] = self.resolve_file(file)
         found = self.files[file]
         key = found if found != file or not self.spec.strippath else stripped(file), scale
         if key not in self.meshes:
@@ -441,7 +449,7 @@ class Robot(UrdfText):
             name = next(
                 name for name in (f"{stem}{i or ''}" for i in range(len(taken) + 1)) if name not in taken
             )
-            self.place(self.spec.add_mesh(name=name, file=found, scale=scale), node)
+            self.record_position(self.spec.add_mesh(name=name, file=found, scale=scale), node)
             if found != file:
                 self.searched.add(name)
             self.meshes[key] = name
@@ -455,7 +463,7 @@ class Robot(UrdfText):
                     mesh.file = stripped(mesh.file)
             self.spec.strippath = 0
 
-    def file(self, name: str) -> str:
+    def resolve_file(self, name: str) -> str:
         """Return the file that a name in URDF refers to, in the form that the compiler looks up.
 
         package://robot/meshes/arm.stl is arm.stl in meshdir with strippath, as in 3.5.0. If that file does not exist,
@@ -489,7 +497,7 @@ class Robot(UrdfText):
 
     def is_there(self, name: str) -> bool:
         if not is_provided(name):
-            return self.sources.has(name)
+            return self.sources.is_readable(name)
         try:
             self.sources.find(name)
         except Error:

@@ -41,10 +41,10 @@ class UrdfText:
         self.notes: dict[str, dict[str, None]] = {}  # subject of a warning -> places in order
         self.turns: dict[str, Quat] = {}  # text of rpy -> quaternion; most robots have few
 
-    def problem(self, node: Node, message: str, hint: str = "") -> None:
+    def add_problem(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
-    def note(self, subject: str, place: str) -> None:
+    def note_place(self, subject: str, place: str) -> None:
         """Add a place to the warning about a subject."""
         self.notes.setdefault(subject, {})[place] = None
 
@@ -52,39 +52,41 @@ class UrdfText:
         """Return whether an attribute is present and not blank."""
         return bool(node.attrs.get(name, "").strip())
 
-    def numbers(self, node: Node, name: str, kind: Any, default: Any = None, finite: bool = True) -> Any:
+    def read_numbers(self, node: Node, name: str, kind: Any, default: Any = None, finite: bool = True) -> Any:
         """Return the numbers of an attribute, or None after a problem."""
         text = node.attrs.get(name)
         if text is None or text.isspace() or not text:
             if default is None:
-                self.problem(node, f"required attribute missing: '{name}'")
+                self.add_problem(node, f"required attribute missing: '{name}'")
             return default
         try:
             found = read_reals(text, kind)
         except Wrong as wrong:
-            self.problem(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
+            self.add_problem(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
             return None
         if found is None or (finite and not all(map(math.isfinite, found))):
-            self.problem(node, f"attribute '{name}' must be finite numbers")
+            self.add_problem(node, f"attribute '{name}' must be finite numbers")
             return None
         if not (finite or all(map(math.isfinite, found))):
-            self.note("numbers that are not finite", f"{name} at {node.where}")
+            self.note_place("numbers that are not finite", f"{name} at {node.where}")
         return found
 
-    def number(self, node: Node, name: str, default: Any = None, finite: bool = True) -> float:
+    def read_number(self, node: Node, name: str, default: Any = None, finite: bool = True) -> float:
         text = node.attrs.get(name, "")
         if len(text) < LONG and PLAIN.fullmatch(text):  # the usual case
             return float(text)
-        found = self.numbers(node, name, ONE, None if default is None else (default,), finite)
+        found = self.read_numbers(node, name, ONE, None if default is None else (default,), finite)
         return found[0] if found else 0.0
 
-    def optional(self, node: Node, name: str, default: Any, meaning: str) -> Any:
+    def read_optional(self, node: Node, name: str, default: Any, meaning: str) -> Any:
         """Return the numbers of an attribute that 3.5.0 requires, or the default with a warning."""
         if not self.is_given(node, name):
-            self.note(f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where)
-        return self.numbers(node, name, ONE if len(default) == 1 else THREE, default)
+            self.note_place(
+                f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where
+            )
+        return self.read_numbers(node, name, ONE if len(default) == 1 else THREE, default)
 
-    def child(self, node: Node, tag: str, required: bool = False) -> Any:
+    def first_child(self, node: Node, tag: str, required: bool = False) -> Any:
         """Return the first child with a tag, or None; further ones are noted."""
         first, count = None, 0
         for child in node.children:
@@ -92,30 +94,30 @@ class UrdfText:
                 count += 1
                 first = first or child
         if not count and required:
-            self.problem(node, f"missing element: '{tag}'")
+            self.add_problem(node, f"missing element: '{tag}'")
         if count > 1:
-            self.note(
+            self.note_place(
                 "repeated elements, of which the first is used",
                 f"{count} <{tag}> in {described(node)} at {node.where}",
             )
         return first
 
-    def named(self, node: Node) -> str | None:
+    def has_name(self, node: Node) -> str | None:
         name = node.attrs.get("name")
         if name is None:
-            self.problem(node, "required attribute missing: 'name'")
+            self.add_problem(node, "required attribute missing: 'name'")
         return name
 
-    def origin(self, node: Node) -> Any:
+    def read_origin(self, node: Node) -> Any:
         """Return position and quaternion of the child <origin>."""
-        origin = self.child(node, "origin")
+        origin = self.first_child(node, "origin")
         if origin is None:
             return (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
-        pos = self.numbers(origin, "xyz", THREE, (0.0, 0.0, 0.0))
+        pos = self.read_numbers(origin, "xyz", THREE, (0.0, 0.0, 0.0))
         rpy = origin.attrs.get("rpy", "")
         quat = self.turns.get(rpy)
         if quat is None:
-            angles = self.numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
+            angles = self.read_numbers(origin, "rpy", THREE, (0.0, 0.0, 0.0))
             quat = euler_quat(tuple(angles or (0.0,) * 3), "XYZ")
             if angles:
                 self.turns[rpy] = quat
@@ -126,7 +128,7 @@ def put(element: MjsElement, **arrays: Sequence[float]) -> None:
     """Store numbers in the first elements of array fields, without building the arrays."""
     for name, values in arrays.items():
         field: Any = element._fields[name]
-        field.put(element.__dict__, values)
+        field.replace(element.__dict__, values)
 
 
 def stripped(file: str) -> str:

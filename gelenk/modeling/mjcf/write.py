@@ -87,7 +87,7 @@ class Writer(LineBuilder):
 
     def text(self) -> str:
         """Return the text of the whole model."""
-        text = self.run(self.model())
+        text = self.write_all(self.write_model())
         names = {"main", *self.classes}
         if len(names) <= len(self.classes) or "" in names or not self.used <= names:
             self.doubt = True
@@ -95,41 +95,45 @@ class Writer(LineBuilder):
 
     # ---- the model
 
-    def model(self) -> Steps:
+    def write_model(self) -> Steps:
         said = {"model": self.spec.modelname}
-        yield self.put("mujoco", said, self.sections())
+        yield self.write_nested("mujoco", said, self.write_sections())
 
-    def sections(self) -> Steps:
+    def write_sections(self) -> Steps:
         """Write all sections, separated by empty lines."""
         for row in ROOT.children:
             before = len(self.lines)
             if row.target:
-                inner = self.settings(row)
+                inner = self.write_settings(row)
                 if inner is not None:
                     yield inner
             elif row is DEFAULT:
-                yield self.defaults(self.spec.default)
+                yield self.write_defaults(self.spec.default)
             elif row is WORLDBODY:
                 check_world(self.spec.worldbody)
-                yield self.put("worldbody", {}, self.inside(self.spec.worldbody, self.spec.default))
+                yield self.write_nested(
+                    "worldbody", {}, self.write_body_content(self.spec.worldbody, self.spec.default)
+                )
             elif row.tag == "visual":
-                yield self.put_some("visual", {}, self.each(map(self.settings, row.children)))
+                yield self.write_unless_empty(
+                    "visual", {}, self.nested(map(self.write_settings, row.children))
+                )
             elif row.tag == "extension":
-                yield self.put_some("extension", {}, self.extension())
+                yield self.write_unless_empty("extension", {}, self.write_extensions())
             elif any(self.spec._elements[group] for group in groups_of(row)):
-                yield self.put_some(row.tag, {}, self.section(row))
+                yield self.write_unless_empty(row.tag, {}, self.write_section(row))
             if len(self.lines) > before:
                 self.lines.append("")
         if self.lines[-1] == "":
             self.lines.pop()
 
-    def each(self, parts: Any) -> Steps:
+    def nested(self, parts: Any) -> Steps:
         """Yield the generators among `parts`; None stands for a part that is already written."""
         for part in parts:
             if part is not None:
                 yield part
 
-    def settings(self, row: Element) -> Steps | None:
+    def write_settings(self, row: Element) -> Steps | None:
         """Write a section of settings; return a generator if it may contain sections."""
         said: dict[str, str] = {}
         place, fresh = attribute_values.section(self.spec, blank(), row.target, row is COMPILER)
@@ -144,36 +148,36 @@ class Writer(LineBuilder):
                 continue
             base = self.setting_base(fresh, attr)
             if not same(value, base):
-                said[name] = self.said(
+                said[name] = self.text_of(
                     trimmed(value, base, attr.kind) if way.trims else value, way, self.spec
                 )
         if not is_complete(row, said):
             self.doubt = True
         if row.children:
-            return self.put_some(row.tag, said, self.each(map(self.settings, row.children)))
+            return self.write_unless_empty(row.tag, said, self.nested(map(self.write_settings, row.children)))
         if said:
-            self.line(row.tag, said)
+            self.write_leaf(row.tag, said)
         return None
 
     def setting_ways(self, row: Element, place: Any, fresh: Any) -> Any:
         """Return the attributes of a section that may differ from the defaults."""
         plan = writing_rules(row, place.__class__)
         more = [plan.index["angle"]] if row is COMPILER else ()
-        return plan.speaking(place.__dict__, plan.others(fresh.__dict__), more)
+        return plan.possible_attributes(place.__dict__, plan.reference_values(fresh.__dict__), more)
 
     def setting_base(self, fresh: Any, attr: Attr) -> Any:
         if attr.store == "spec":
             return 0
         return attribute_values.recall(fresh, attr, self)
 
-    def defaults(self, default: MjsDefault) -> Steps:
+    def write_defaults(self, default: MjsDefault) -> Steps:
         """Write a defaults class: the difference of its templates to those of its parent class."""
         said = {}
         if default._parent is not None:
             said["class"] = default.name
             self.classes.append(default.name)
         inner = self.class_content(default)
-        yield self.put_some("default", said, inner)
+        yield self.write_unless_empty("default", said, inner)
 
     def class_content(self, default: MjsDefault) -> Steps:
         parent = default._parent
@@ -186,22 +190,22 @@ class Writer(LineBuilder):
                 around = getattr(parent, tag) if parent is not None else None
                 said = self.attributes(template, row, around, whole=("size",))
                 if self.has_parts(template, row):
-                    yield self.put_some(row.tag, said, self.parts(template, row, around))
+                    yield self.write_unless_empty(row.tag, said, self.write_content(template, row, around))
                 elif said:
-                    self.line(row.tag, said)
+                    self.write_leaf(row.tag, said)
         for child in default._derived:
-            yield self.defaults(child)
+            yield self.write_defaults(child)
 
     # ---- elements outside the tree
 
-    def section(self, section: Element) -> Steps:
+    def write_section(self, section: Element) -> Steps:
         """Write the elements of a section, kind by kind, each kind in its order."""
         for cls in dict.fromkeys(row.spec for row in section.children if row.spec in GROUPS):
             if cls == "MjsSkin" and section.tag == "asset":
                 continue
             rows = [row for row in section.children if row.spec == cls]
             for element in self.spec._elements[GROUPS[cls]]:
-                step = self.element(element, self.row_of(element, rows), self.spec.default)
+                step = self.write_element(element, self.row_of(element, rows), self.spec.default)
                 if step is not None:
                     yield step
 
@@ -217,7 +221,7 @@ class Writer(LineBuilder):
             return actuator_row(element)
         return rows[0]
 
-    def element(self, element: Any, row: Element, around: Any) -> Steps | None:
+    def write_element(self, element: Any, row: Element, around: Any) -> Steps | None:
         """Write one element; `around` is the defaults class of an element that names none.
 
         Returns a generator that writes the element if it may contain others, or None after writing it.
@@ -240,12 +244,12 @@ class Writer(LineBuilder):
                 values |= shortcut
                 self.doubt = self.doubt or not can_be_read(element, row, shortcut)
         if "name" in values:
-            self.called(element.tag, values)
+            self.register_name(element.tag, values)
             said = {"name": values.pop("name"), **said}
         said |= values
         if self.has_parts(element, row):
-            return self.put(row.tag, said, self.parts(element, row, template))
-        self.line(row.tag, said)
+            return self.write_nested(row.tag, said, self.write_content(element, row, template))
+        self.write_leaf(row.tag, said)
         return None
 
     def has_parts(self, element: Any, row: Element) -> bool:
@@ -253,34 +257,34 @@ class Writer(LineBuilder):
         plugin = element.__dict__.get("plugin")
         return may_have_children(row) or (plugin is not None and plugin.active)
 
-    def parts(self, element: Any, row: Element, template: Any = None) -> Steps:
+    def write_content(self, element: Any, row: Element, template: Any = None) -> Steps:
         """Write the content of an element."""
         by_tag = row.by_tag
         if "layer" in by_tag:
             for said in attribute_values.layers(element, template):
-                self.line("layer", said)
+                self.write_leaf("layer", said)
                 self.doubt = True
         if row.reader == "tuple":
             for kind, name, number_ in zip(element.objtype, element.objname, element.objprm, strict=True):
                 attr = by_tag["element"].by_name["objtype"]
                 said = {"objtype": text_of(kind, attr.kind), "objname": name}
-                self.line("element", said | ({"prm": number(number_)} if number_ else {}))
+                self.write_leaf("element", said | ({"prm": number(number_)} if number_ else {}))
         if row.reader == "tendon":
             for wrap in element.path:
-                self.wrap(wrap)
+                self.write_wrap(wrap)
         for child in row.children:
             if child.spec == row.spec and child.spec:
                 said = self.attributes(element, child, template)
                 if said:
-                    self.line(child.tag, said)
+                    self.write_leaf(child.tag, said)
         if "bone" in by_tag:
-            for said in self.bones(element):
-                self.line("bone", said)
+            for said in self.bone_attributes(element):
+                self.write_leaf("bone", said)
         plugin = element.__dict__.get("plugin")
         if plugin is not None and plugin.active:
-            yield self.plugin(plugin, row)
+            yield self.write_plugin(plugin, row)
 
-    def wrap(self, wrap: MjsWrap) -> None:
+    def write_wrap(self, wrap: MjsWrap) -> None:
         """Write a point of a tendon's path."""
         tag, attribute = WRAPS[wrap.type]
         said = {attribute: wrap.name} if attribute else {"divisor": number(wrap.divisor)}
@@ -290,9 +294,9 @@ class Writer(LineBuilder):
             said["sidesite"] = wrap.sidename
         if "nan" in said.get("divisor", "") or "nan" in said.get("coef", ""):
             self.doubt = True
-        self.line(tag, said)
+        self.write_leaf(tag, said)
 
-    def bones(self, skin: MjsSkin) -> Steps:
+    def bone_attributes(self, skin: MjsSkin) -> Steps:
         """Yield the attributes of the bones of a skin that is not in a file."""
         for i, body in enumerate(skin.bodyname):
             yield {
@@ -305,27 +309,29 @@ class Writer(LineBuilder):
 
     # ---- plugins
 
-    def plugin(self, plugin: MjsPlugin, row: Element) -> Steps:
+    def write_plugin(self, plugin: MjsPlugin, row: Element) -> Steps:
         """Write the plugin of an element; the row `plugin` has only its configuration inside."""
         self.doubt = True
         if row.tag == "plugin":
-            yield self.config(plugin)
+            yield self.write_config(plugin)
         else:
-            yield self.put("plugin", self.attributes(plugin, PLUGIN), self.config(plugin))
+            yield self.write_nested("plugin", self.attributes(plugin, PLUGIN), self.write_config(plugin))
 
-    def config(self, plugin: MjsPlugin) -> Steps:
+    def write_config(self, plugin: MjsPlugin) -> Steps:
         for key, value in (plugin.config or {}).items():
-            self.line("config", {"key": str(key), "value": str(value)})
+            self.write_leaf("config", {"key": str(key), "value": str(value)})
         yield from ()
 
-    def extension(self) -> Steps:
+    def write_extensions(self) -> Steps:
         """Write every plugin that the model uses, with its shared instances."""
         shared = self.spec._elements["plugins"]
         for name in dict.fromkeys(self.plugin_names()):
             instances = [plugin for plugin in shared if plugin.plugin_name == name and plugin.name]
-            content = (self.put("instance", {"name": one.name}, self.config(one)) for one in instances)
+            content = (
+                self.write_nested("instance", {"name": one.name}, self.write_config(one)) for one in instances
+            )
             self.doubt = True
-            yield self.put("plugin", {"plugin": name}, self.each(content))
+            yield self.write_nested("plugin", {"plugin": name}, self.nested(content))
 
     def plugin_names(self) -> Steps:
         yield from (plugin.plugin_name for plugin in self.spec._elements["plugins"] if plugin.plugin_name)
@@ -342,12 +348,12 @@ class Writer(LineBuilder):
 
     # ---- the tree
 
-    def inside(self, body: MjsBody, default: MjsDefault) -> Steps:
+    def write_body_content(self, body: MjsBody, default: MjsDefault) -> Steps:
         """Write the content of a body; `default` is the defaults class of elements that name none."""
-        self.inertial(body)
+        self.write_inertial(body)
         plugin = body.__dict__.get("plugin")
         if plugin is not None and plugin.active:
-            yield self.plugin(plugin, BODY)
+            yield self.write_plugin(plugin, BODY)
         children = body._children
         frames = list(children["frame"])
         lists = {tag: list(children[tag]) for tag in ORDER}
@@ -360,15 +366,15 @@ class Writer(LineBuilder):
                     self.occupied.add(id(frame))
                     frame = frame.frame
         if framed or frames:
-            yield self.level(None, lists, frames, default)
+            yield self.write_level(None, lists, frames, default)
             return
         for tag, found in lists.items():
             for element in found:
-                step = self.placed(tag, element, default)
+                step = self.write_tree_element(tag, element, default)
                 if step is not None:
                     yield step
 
-    def level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
+    def write_level(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """Write the elements of one body directly in `frame` (or in none), and its child frames.
 
         Elements of a kind must keep their order. So elements are written up to the next one in a child frame. A child
@@ -380,7 +386,7 @@ class Writer(LineBuilder):
         while True:
             for tag, queue in queues.items():
                 while queue and queue[0][1] is None:
-                    step = self.placed(tag, queue.popleft()[0], default)
+                    step = self.write_tree_element(tag, queue.popleft()[0], default)
                     if step is not None:
                         yield step
             heads = [queue[0][1] for queue in queues.values() if queue]
@@ -389,34 +395,34 @@ class Writer(LineBuilder):
             head = next((head for head in heads if comes_next(head, queues, left)), heads[0])
             part = {tag: pop_frame_elements(head, queue) for tag, queue in queues.items()}
             left.subtract({(tag, id(head)): len(found) for tag, found in part.items()})
-            yield self.frame(head, part, frames, default)
+            yield self.write_frame(head, part, frames, default)
         for inner in here:  # empty frames, with their child frames
             if id(inner) not in self.occupied and id(inner) not in self.written:
-                yield self.frame(inner, {}, frames, default)
+                yield self.write_frame(inner, {}, frames, default)
 
-    def frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
+    def write_frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """Write a frame, or a piece of one; only the first piece has the name."""
         said = self.attributes(frame, FRAME)
         if id(frame) in self.written:
             said.pop("name", None)
-        self.called("frame", said)
+        self.register_name("frame", said)
         self.written.add(id(frame))
         said, inner = self.with_class(frame, said, default)
-        yield self.put("frame", said, self.level(frame, lists, frames, inner))
+        yield self.write_nested("frame", said, self.write_level(frame, lists, frames, inner))
 
-    def placed(self, tag: str, element: Any, default: MjsDefault) -> Steps | None:
-        """Write an element of the tree, see `element`."""
+    def write_tree_element(self, tag: str, element: Any, default: MjsDefault) -> Steps | None:
+        """Write an element of the tree, see `write_element`."""
         if tag == "body":
             said = self.attributes(element, BODY)
-            self.called("body", said)
+            self.register_name("body", said)
             said, inner = self.with_class(element, said, default)
-            return self.put("body", said, self.inside(element, inner))
-        if tag == "joint" and element.type == mjtJoint.mjJNT_FREE and self.plain(element):
+            return self.write_nested("body", said, self.write_body_content(element, inner))
+        if tag == "joint" and element.type == mjtJoint.mjJNT_FREE and self.is_freejoint(element):
             said = self.attributes(element, FREEJOINT)
-            self.called("joint", said)
-            self.line("freejoint", said)
+            self.register_name("joint", said)
+            self.write_leaf("freejoint", said)
             return None
-        return self.element(element, IN_TREE[tag], default)
+        return self.write_element(element, IN_TREE[tag], default)
 
     def with_class(
         self, container: Any, said: dict[str, Any], default: MjsDefault
@@ -430,12 +436,12 @@ class Writer(LineBuilder):
             self.used.add(inner.name)
         return said, inner
 
-    def plain(self, joint: MjsJoint) -> bool:
+    def is_freejoint(self, joint: MjsJoint) -> bool:
         """Return whether a joint has only attributes of freejoint."""
         said = self.attributes(joint, JOINT)
         return said.keys() <= {"name", "group", "type"}
 
-    def inertial(self, body: MjsBody) -> None:
+    def write_inertial(self, body: MjsBody) -> None:
         """Write mass and inertia if the spec or the caller gives them."""
         said = self.inertias.get(id(body))
         if said is None and body.__dict__["explicitinertial"]:
@@ -446,6 +452,6 @@ class Writer(LineBuilder):
         elif said is not None and any("nan" in text for text in said.values()):
             self.doubt = True
         if said is not None:
-            self.line("inertial", said)
+            self.write_leaf("inertial", said)
             if body is self.spec.worldbody:
                 self.doubt = True

@@ -57,7 +57,7 @@ class MjsElement(Strict):
                 field = make_field(name, row)
                 cls._fields[name] = field
                 setattr(cls, name, field)
-        cls._fresh = {name: field.fresh() for name, field in cls._fields.items()}
+        cls._fresh = {name: field.initial_value() for name, field in cls._fields.items()}
         cls._arrays = tuple(name for name, field in cls._fields.items() if isinstance(field, Array))
         cls._lists = tuple(name for name, value in cls._fresh.items() if isinstance(value, list))
 
@@ -146,7 +146,7 @@ class MjsElement(Strict):
             if value is not None:
                 text("assign: the name of a field", name)
                 if name in TURNS and name not in self._fields and hasattr(type(self), TURNS[name][0]):
-                    self._turn(name, value, turned)
+                    self._set_orientation(name, value, turned)
                 elif name in self._fields:
                     self._fields[name].set_argument(self, value)
                 elif not hasattr(type(self), name):
@@ -158,7 +158,7 @@ class MjsElement(Strict):
                         raise TypeError(str(error)) from None
         return self
 
-    def _turn(self, name: str, value: Any, turned: set[str]) -> None:
+    def _set_orientation(self, name: str, value: Any, turned: set[str]) -> None:
         """Set an orientation other than a quaternion; ``turned`` collects the places set so far."""
         place, form, member = TURNS[name]
         if place in turned:

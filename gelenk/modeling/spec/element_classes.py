@@ -54,7 +54,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: subdivision is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("sphere", subdivision)
+        self._set_shape("sphere", subdivision)
 
     @converted
     def make_hemisphere(self, resolution: int) -> None:
@@ -65,7 +65,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("hemisphere", resolution)
+        self._set_shape("hemisphere", resolution)
 
     @converted
     def make_cone(self, nedge: int, radius: float) -> None:
@@ -77,7 +77,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("cone", nedge, radius)
+        self._set_shape("cone", nedge, radius)
 
     @converted
     def make_supersphere(self, resolution: int, e: float, n: float) -> None:
@@ -90,7 +90,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("supersphere", resolution, e, n)
+        self._set_shape("supersphere", resolution, e, n)
 
     @converted
     def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
@@ -104,7 +104,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("supertorus", resolution, radius, s, t)
+        self._set_shape("supertorus", resolution, radius, s, t)
 
     @converted
     def make_wedge(
@@ -119,7 +119,7 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: an argument is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("wedge", tuple(resolution), tuple(fov), gamma)
+        self._set_shape("wedge", tuple(resolution), tuple(fov), gamma)
 
     @converted
     def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
@@ -130,10 +130,10 @@ class MjsMesh(Classed, attribute_bases.MeshAttributes):
         Errors     ValueError: resolution is out of range
         Source     XML reference / asset / mesh (builtin)
         """
-        self._take("plate", *resolution)
+        self._set_shape("plate", *resolution)
         self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
 
-    def _take(self, name: str, *parameters: Any) -> None:
+    def _set_shape(self, name: str, *parameters: Any) -> None:
         from gelenk.modeling.spec import mesh_shapes  # imported on first use, since few meshes are builtin
 
         shape = getattr(mesh_shapes, name)(*parameters)
@@ -292,7 +292,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         """The defaults class that the tendon was made from."""
         return self.classname
 
-    def _wrap(self, kind: mjtWrap, **values: Any) -> MjsWrap:
+    def _add_wrap(self, kind: mjtWrap, **values: Any) -> MjsWrap:
         wrap = MjsWrap()
         wrap.__dict__.update(values, type=kind, tendon=self)
         list.append(self.path, wrap)
@@ -307,7 +307,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(
+        return self._add_wrap(
             mjtWrap.mjWRAP_JOINT, name=text("wrap_joint: name", name), coef=real("wrap_joint: coef", coef)
         )
 
@@ -319,7 +319,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(mjtWrap.mjWRAP_SITE, name=text("wrap_site: name", name))
+        return self._add_wrap(mjtWrap.mjWRAP_SITE, name=text("wrap_site: name", name))
 
     def wrap_geom(self, name: str, sidesite: str) -> MjsWrap:
         """Wrap the tendon around a sphere or cylinder.
@@ -331,7 +331,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         Source     XML reference / tendon
         """
         side = text("wrap_geom: sidesite", sidesite)
-        return self._wrap(mjtWrap.mjWRAP_SPHERE, name=text("wrap_geom: name", name), sidename=side)
+        return self._add_wrap(mjtWrap.mjWRAP_SPHERE, name=text("wrap_geom: name", name), sidename=side)
 
     def wrap_pulley(self, divisor: float) -> MjsWrap:
         """Split the tendon at a pulley.
@@ -341,7 +341,7 @@ class MjsTendon(Classed, attribute_bases.TendonAttributes):
         Returns    the point of the path (MjsWrap)
         Source     XML reference / tendon
         """
-        return self._wrap(mjtWrap.mjWRAP_PULLEY, divisor=real("wrap_pulley: divisor", divisor))
+        return self._add_wrap(mjtWrap.mjWRAP_PULLEY, divisor=real("wrap_pulley: divisor", divisor))
 
 
 class MjsPair(Classed, attribute_bases.PairAttributes):

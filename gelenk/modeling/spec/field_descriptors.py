@@ -89,11 +89,11 @@ class Field:
         """Set the value of a keyword argument of an add function."""
         self.__set__(element, value)
 
-    def wrong(self, value: Any, expected: str) -> TypeError:
+    def type_error(self, value: Any, expected: str) -> TypeError:
         shown = repr(value) if isinstance(value, int | float | str | bytes) else type(value).__name__
         return TypeError(f"{self.name} takes {expected}, not {short(shown)}")
 
-    def fresh(self) -> Any:
+    def initial_value(self) -> Any:
         """Return the value that a new element starts with."""
         return self.convert(self.row.default)
 
@@ -103,11 +103,11 @@ class Real(Field):
 
     def convert(self, value: Any) -> float:
         if isinstance(value, (str, bytes)) or value is None:
-            raise self.wrong(value, "a number")
+            raise self.type_error(value, "a number")
         try:
             return float(value)
         except (TypeError, ValueError, OverflowError):
-            raise self.wrong(value, "a number") from None
+            raise self.type_error(value, "a number") from None
 
 
 class Single(Real):
@@ -124,7 +124,7 @@ class Integer(Field):
         try:
             return int(operator.index(value))
         except TypeError:
-            raise self.wrong(value, "an integer") from None
+            raise self.type_error(value, "an integer") from None
 
 
 class Choice(Field):
@@ -140,7 +140,7 @@ class Choice(Field):
         try:
             number = operator.index(value)
         except TypeError:
-            raise self.wrong(value, f"a member of {self.enum.__name__}") from None
+            raise self.type_error(value, f"a member of {self.enum.__name__}") from None
         return self.enum(number)
 
 
@@ -149,7 +149,7 @@ class Text(Field):
 
     def convert(self, value: Any) -> str:
         if not isinstance(value, str):
-            raise self.wrong(value, "a text")
+            raise self.type_error(value, "a text")
         return value
 
 
@@ -174,7 +174,7 @@ class Bytes(Field):
 
     def convert(self, value: Any) -> bytes:
         if not isinstance(value, bytes | bytearray | memoryview | np.ndarray):
-            raise self.wrong(value, "bytes")
+            raise self.type_error(value, "bytes")
         return bytes(value)
 
 
@@ -205,10 +205,10 @@ class Texts(Field):
 
     def convert(self, value: Any) -> list[Any]:
         if not isinstance(value, Iterable) or isinstance(value, type):
-            raise self.wrong(value, "a list of texts")
+            raise self.type_error(value, "a list of texts")
         value = list(value)
         if not all(isinstance(text, (str, list)) for text in value):
-            raise self.wrong(value, "a list of texts")
+            raise self.type_error(value, "a list of texts")
         kind = self.row.kind
         if kind.least != kind.most:
             return value
@@ -224,14 +224,14 @@ class Characters(Texts):
 
     def convert(self, value: Any) -> list[Any]:
         if not isinstance(value, Sequence):
-            raise self.wrong(value, "characters")
+            raise self.type_error(value, "characters")
         if any(not isinstance(letter, str) or len(letter) != 1 for letter in value):
             raise ValueError(f"{self.name} takes characters, but a multi-character string found in {value!r}")
         if len(value) > self.row.kind.most:
             raise ValueError(f"{self.name} should have length {self.row.kind.most}, not {len(value)}")
         return [*value, *self.row.default[len(value) :]]
 
-    def fresh(self) -> Fixed:
+    def initial_value(self) -> Fixed:
         return Fixed(self.row.default)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
@@ -241,7 +241,7 @@ class Characters(Texts):
     def set_argument(self, element: MjsElement, value: Any) -> None:
         """Set all characters; a shorter text is refused."""
         if not isinstance(value, Sequence):
-            raise self.wrong(value, "characters")
+            raise self.type_error(value, "characters")
         if not isinstance(value, str) and any(not isinstance(text, str) or len(text) != 1 for text in value):
             raise ValueError(f"{self.name}: list elements must be single characters, not {value!r}")
         if len(value) != self.row.kind.most:
@@ -275,41 +275,41 @@ class Array(Field):
         try:
             array = np.asarray(value, self._type)
         except (TypeError, ValueError, OverflowError):
-            raise self.wrong(value, "numbers") from None
+            raise self.type_error(value, "numbers") from None
         if array.ndim != 1:
             array = array.reshape(-1) if array.ndim and 1 in array.shape else array
         return array
 
     def convert(self, value: Any) -> np.ndarray:
-        return self._whole(value).copy()
+        return self._checked_array(value).copy()
 
-    def _whole(self, value: Any) -> np.ndarray:
+    def _checked_array(self, value: Any) -> np.ndarray:
         """Return all values of the field, possibly as ``value`` itself."""
         try:  # `numbers` inlined for the usual input
             array = np.asarray(value, self._type)
             if array.shape == self.shape:
                 return array
         except (TypeError, ValueError, OverflowError):
-            raise self.wrong(value, "numbers") from None
+            raise self.type_error(value, "numbers") from None
         array = self.numbers(value)
         if array.shape != self.shape:
-            raise self.wrong(value, f"{self.shape[0]} numbers")
+            raise self.type_error(value, f"{self.shape[0]} numbers")
         return array
 
-    def fresh(self) -> Any:
+    def initial_value(self) -> Any:
         default = self.row.default
         if type(default) is tuple and len(default) == self.row.kind.most and self.dtype == "float64":
             return tuple(map(float, default))
         return tuple(self.convert(default).tolist())
 
-    def put(self, state: dict[str, Any], values: Sequence[float], start: int = 0) -> None:
+    def replace(self, state: dict[str, Any], values: Sequence[float], start: int = 0) -> None:
         """Replace elements from `start` on by values of the field's type, which must fit."""
         put_numbers(state, self.name, values if self.dtype != "float32" else narrow(values), start)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
         own, numbers = element.__dict__[self.name], value
         if type(value) is not np.ndarray or value.dtype is not self._type or value.shape != self.shape:
-            numbers = self._whole(value)
+            numbers = self._checked_array(value)
         if type(own) is tuple:
             own = self.__get__(element)
         own[...] = numbers
@@ -320,7 +320,7 @@ class Array(Field):
         array = self.numbers(value)
         least = 1 if self.name == "size" else most
         if array.ndim != 1:
-            raise self.wrong(value, f"{most} numbers")
+            raise self.type_error(value, f"{most} numbers")
         if not least <= len(array) <= most:
             sizes = "1, 2, or 3" if (least, most) == (1, 3) else f"1 to {most}" if least < most else f"{most}"
             raise ValueError(f"{self.name} should be a list/array of size {sizes}.")
@@ -339,7 +339,7 @@ class Vector(Array):
     def convert(self, value: Any) -> np.ndarray:
         array = self.numbers(value)
         if array.ndim != 1:
-            raise self.wrong(value, "a list of numbers")
+            raise self.type_error(value, "a list of numbers")
         return array.copy()
 
     def __set__(self, element: MjsElement, value: Any) -> None:

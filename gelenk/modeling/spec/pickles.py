@@ -213,7 +213,7 @@ def stored_value(field: Field, value: Any) -> Any:
     if isinstance(found, list):
         inner = (one for item in found if isinstance(item, list) for one in item)
         require(all(type(one) in (int, float) for one in inner), f"{field.name} has no numbers")
-        if isinstance(field.fresh(), Fixed):
+        if isinstance(field.initial_value(), Fixed):
             found = Fixed(found)
     return found
 

@@ -33,8 +33,8 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
         Source     XML reference / actuator / motor; Computation / Actuation model
         """
-        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
-        self._put("gainprm", 1)
+        self._set_types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
+        self._set_values("gainprm", 1)
 
     @converted
     def set_to_position(
@@ -60,7 +60,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         """
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
-            self._put("dynprm", timeconst)
+            self._set_values("dynprm", timeconst)
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
 
     @converted
@@ -87,7 +87,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         """
         self._servo(kp, kv, dampratio, inheritrange)
         if timeconst >= 0:
-            self._put("dynprm", timeconst)
+            self._set_values("dynprm", timeconst)
         self.dyntype = mjtDyn.mjDYN_INTEGRATOR
         self.actlimited = 1
 
@@ -95,12 +95,12 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         if kv >= 0 and dampratio >= 0:
             raise ValueError("kv and dampratio cannot both be defined")
         self.__dict__.update(gaintype=mjtGain.mjGAIN_FIXED, biastype=mjtBias.mjBIAS_AFFINE)
-        self._put("gainprm", kp)
-        self._put("biasprm", -kp, start=1)
+        self._set_values("gainprm", kp)
+        self._set_values("biasprm", -kp, start=1)
         if kv >= 0:
-            self._put("biasprm", -kv, start=2)
+            self._set_values("biasprm", -kv, start=2)
         elif dampratio >= 0:
-            self._put("biasprm", dampratio, start=2)
+            self._set_values("biasprm", dampratio, start=2)
         if inheritrange:
             self.inheritrange = inheritrange
 
@@ -112,9 +112,9 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
         Source     XML reference / actuator / velocity; Computation / Actuation model
         """
-        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
-        self._put("gainprm", kv)
-        self._put("biasprm", 0, 0, -kv, *(0,) * 7)
+        self._set_types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self._set_values("gainprm", kv)
+        self._set_values("biasprm", 0, 0, -kv, *(0,) * 7)
 
     @converted
     def set_to_damper(self, kv: float) -> None:
@@ -129,8 +129,8 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
             raise ValueError("damping coefficient cannot be negative")
         if min(self.__dict__["ctrlrange"]) < 0:
             raise ValueError("damper control range cannot be negative")
-        self._types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_AFFINE, mjtBias.mjBIAS_NONE)
-        self._put("gainprm", 0, 0, -kv, *(0,) * 7)
+        self._set_types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_AFFINE, mjtBias.mjBIAS_NONE)
+        self._set_values("gainprm", 0, 0, -kv, *(0,) * 7)
         self.ctrllimited = 1
 
     @converted
@@ -144,10 +144,10 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
 
         Source     XML reference / actuator / cylinder; Computation / Actuation model
         """
-        self._types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
-        self._put("dynprm", timeconst)
-        self._put("biasprm", bias)
-        self._put("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
+        self._set_types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self._set_values("dynprm", timeconst)
+        self._set_values("biasprm", bias)
+        self._set_values("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
 
     @converted
     def set_to_muscle(
@@ -189,22 +189,22 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
     def _muscle(
         self, timeconst: Sequence[float | None], tausmooth: float | None, said: Sequence[float | None]
     ) -> None:
-        self._types(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
+        self._set_types(mjtDyn.mjDYN_MUSCLE, mjtGain.mjGAIN_MUSCLE, mjtBias.mjBIAS_MUSCLE)
         for i, (default, unsaid) in enumerate(((0.01, 1), (0.04, 0))):
             given = timeconst[i]
             if given is not None and given >= 0:
-                self._put("dynprm", given, start=i)
+                self._set_values("dynprm", given, start=i)
             elif self.__dict__["dynprm"][i] == unsaid:
-                self._put("dynprm", default, start=i)
+                self._set_values("dynprm", default, start=i)
         if tausmooth is not None:
-            self._put("dynprm", tausmooth, start=2)
+            self._set_values("dynprm", tausmooth, start=2)
         for i, (default, unsaid) in enumerate(MUSCLE):
             given = said[i]
             if given is not None and given >= 0:  # negative means not given
-                self._put("gainprm", given, start=i)
+                self._set_values("gainprm", given, start=i)
             elif self.__dict__["gainprm"][i] == unsaid:
-                self._put("gainprm", default, start=i)
-        self._put("biasprm", *self.__dict__["gainprm"])
+                self._set_values("gainprm", default, start=i)
+        self._set_values("biasprm", *self.__dict__["gainprm"])
 
     @converted
     def set_to_adhesion(self, gain: float) -> None:
@@ -220,12 +220,12 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         if min(self.__dict__["ctrlrange"]) < 0:
             raise ValueError("adhesion control range cannot be negative")
         self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE
-        self._put("gainprm", gain)
+        self._set_values("gainprm", gain)
         self.ctrllimited = 1
 
-    def _put(self, name: str, *numbers: float, start: int = 0) -> None:
+    def _set_values(self, name: str, *numbers: float, start: int = 0) -> None:
         """Replace elements of an array field, without building the array from its shared tuple."""
         put_numbers(self.__dict__, name, [*map(float, numbers)], start)
 
-    def _types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
+    def _set_types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
         self.__dict__.update(dyntype=dyntype, gaintype=gaintype, biastype=biastype)

@@ -62,12 +62,12 @@ class Snapshot:
             self.values += default.__dict__.values()
             elements += [one for one in default.__dict__.values() if isinstance(one, Named)]
         self.values += elements
-        self.settings(spec)
-        for origin in self.elements(elements):
+        self.record_settings(spec)
+        for origin in self.record_elements(elements):
             if origin is not spec:
-                self.settings(origin)
+                self.record_settings(origin)
 
-    def same(self, other: Snapshot) -> bool:
+    def is_equal(self, other: Snapshot) -> bool:
         """Return whether nothing has changed between two snapshots."""
         return (
             len(self.values) == len(other.values)
@@ -75,7 +75,7 @@ class Snapshot:
             and all(map(operator.is_, self.values, other.values))
         )
 
-    def elements(self, elements: list[Any]) -> Iterable[MjSpec]:
+    def record_elements(self, elements: list[Any]) -> Iterable[MjSpec]:
         """Record the fields of elements, and return the specs that they were attached from."""
         origins = {}
         states = [el.__dict__ for el in elements]
@@ -84,10 +84,10 @@ class Snapshot:
             if "_origin" in state:
                 origins[id(state["_origin"])] = state["_origin"]
             if el._lists or not state.keys().isdisjoint(OWNED):
-                self.parts(state)
+                self.record_fields(state)
         return [origin for origin in origins.values() if origin is not None]
 
-    def settings(self, spec: MjSpec) -> None:
+    def record_settings(self, spec: MjSpec) -> None:
         """Record all of a spec except its elements."""
         state = spec.__dict__.copy()
         for name in DERIVED:
@@ -95,18 +95,18 @@ class Snapshot:
         self.values += state.values()
         for name in HOLDING:
             if name in state:
-                self.inside(state[name])
+                self.record_contents(state[name])
 
-    def parts(self, state: dict[str, Any]) -> None:
+    def record_fields(self, state: dict[str, Any]) -> None:
         """Record the fields that may change in place."""
         for name, value in state.items():
             if CHANGING[type(value)] and name != WALKED:
                 if name == STATES:  # items are replaced, never modified
                     self.values += value.values()
                 else:
-                    self.inside(value)
+                    self.record_contents(value)
 
-    def inside(self, value: Any) -> None:
+    def record_contents(self, value: Any) -> None:
         """Record the contents of a value."""
         if isinstance(value, np.ndarray):
             held = value.tobytes()
@@ -115,15 +115,15 @@ class Snapshot:
             self.frozen.append((value.dtype, value.shape, held))
         elif isinstance(value, dict):
             self.values += value
-            self.inside(list(value.values()))
+            self.record_contents(list(value.values()))
         elif isinstance(value, list):
             self.values += value
             self.frozen.append(len(value))
             for inner in value:
                 if CHANGING[type(inner)]:
-                    self.inside(inner)
+                    self.record_contents(inner)
         else:
             state = value.__dict__
             self.values += state.values()
             if LIVE in state or not isinstance(value, Settings):
-                self.parts(state)
+                self.record_fields(state)

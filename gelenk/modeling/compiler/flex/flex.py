@@ -59,12 +59,12 @@ class Flex:
         self.build.fail(self.el, message, attribute, hint)
 
     @property
-    def rigid(self) -> bool:
+    def is_rigid(self) -> bool:
         """Return whether all vertices are fixed to one body."""
         return not self.order and bool((self.body == self.body[0]).all())
 
     @property
-    def centered(self) -> bool:
+    def is_centered(self) -> bool:
         """Return whether all vertices (or nodes) are at the origins of their bodies."""
         return not np.any(self.node if self.order else self.vert)
 
@@ -246,5 +246,5 @@ def check_elasticity(flex: Flex) -> None:
     if flex.dim == 2 and el.young > 0.0 and el.elastic2d & BEND:
         if el.thickness < 0.0:
             flex.fail("thickness must be >= 0 [m] for bending", "thickness")
-        if flex.order or not flex.centered:
+        if flex.order or not flex.is_centered:
             flex.fail("pinned vertices are not supported for bending", "elastic2d")

@@ -56,7 +56,7 @@ def plain_columns(build: Build, els: list) -> None:
         "dim",
         "passive",
     )
-    build.put(
+    build.set_fields(
         **{f"flex_{name}": column(els, name, 0, np.int32) for name in names},
         **{f"flex_{name}": column(els, name) for name in ("solmix", "margin", "gap", "radius", "damping")},
         **{f"flex_{name}": column(els, name) for name in ("edgestiffness", "edgedamping")},
@@ -98,10 +98,10 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
     corners = [corner_texcoords(flex) for flex in flexes]
     vertnum, nodenum = [len(f.vert) for f in flexes], [len(f.node) for f in flexes]
     elemnum, texnum = [len(f.elem) for f in flexes], [len(t) for t in texcoord]
-    build.put(
+    build.set_fields(
         flex_interp=[f.order for f in flexes],
-        flex_rigid=[f.rigid for f in flexes],
-        flex_centered=[f.centered for f in flexes],
+        flex_rigid=[f.is_rigid for f in flexes],
+        flex_centered=[f.is_centered for f in flexes],
         flex_size=rows(size, 3),
         flex_vert=rows([f.vert for f in flexes], 3),
         flex_vert0=rows(scaled, 3),
@@ -146,7 +146,7 @@ def topology_columns(build: Build, flexes: list[Flex]) -> None:
         trees.append(tree._replace(item=np.append(active, -1)[tree.item]))
     edgenum, pairnum = [len(f.edge) for f in flexes], [len(p) for p in pairs]
     shellnum = [len(s) for s in shells]
-    build.put(
+    build.set_fields(
         flex_edge=rows([f.edge for f in flexes], 2),
         flex_edgeadr=starts(edgenum),
         flex_edgenum=edgenum,
@@ -179,7 +179,7 @@ def tree_columns(build: Build, trees: list) -> None:
     for name in ("child", "depth", "nodeid"):
         columns = [tree.item if name == "nodeid" else getattr(tree, name) for tree in trees]
         arrays[f"bvh_{name}"] = np.concatenate([arrays[f"bvh_{name}"], *columns])
-    build.put(flex_bvhadr=[first + a for a in starts(num)], flex_bvhnum=num)
+    build.set_fields(flex_bvhadr=[first + a for a in starts(num)], flex_bvhnum=num)
     sizes.update(nbvh=first + sum(num), nbvhstatic=first, nbvhdynamic=sum(num))
 
 
@@ -200,7 +200,7 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
             bend = bending(flex.rest, flex.directed, flex.flaps, material)
         stiffness.append(table)
         bends.append(bend)
-    build.put(flex_stiffness=rows(stiffness, 21), flex_bending=rows(bends, 17))
+    build.set_fields(flex_stiffness=rows(stiffness, 21), flex_bending=rows(bends, 17))
 
 
 def interpolated(flex: Flex, material: Material) -> np.ndarray:

@@ -29,7 +29,7 @@ def jacobian_columns(build: Build, flexes: list[Flex]) -> None:
     equality = build.arrays["flex_edgeequality"]
     for flex, kind in zip(flexes, equality, strict=True):
         el = flex.el
-        if flex.order or flex.rigid:
+        if flex.order or flex.is_rigid:
             edges: list[list[int]] = [[] for _ in flex.edge]
             verts: list[list[int]] = [[] for _ in flex.vert]
         else:
@@ -52,7 +52,7 @@ def jacobian_columns(build: Build, flexes: list[Flex]) -> None:
             metric.append(np.zeros((len(flex.vert), 4)))
     vertedge += [0] * (2 * len(edge_rows) - len(vertedge))
     two = [row for row in vert_rows for _ in range(2)]
-    build.put(
+    build.set_fields(
         flex_vertedge=vertedge,
         flex_vertedgeadr=flat(vertedgeadr),
         flex_vertedgenum=flat(vertedgenum),

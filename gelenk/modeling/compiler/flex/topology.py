@@ -66,7 +66,7 @@ class Sides:
         after = np.concatenate([self.same, [False]])
         return ~(before | after)
 
-    def neighbours(self) -> tuple[np.ndarray, np.ndarray]:
+    def adjacent_pairs(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the positions of both copies of every side that two elements share."""
         first = np.flatnonzero(self.same)
         return first, first + 1
@@ -76,7 +76,7 @@ class Sides:
 
         Only pairs with at least one element at the border are included.
         """
-        a, b = self.neighbours()
+        a, b = self.adjacent_pairs()
         outer = np.zeros(self.elem.max() + 1, bool)
         outer[self.elem[self.on_border()]] = True
         keep = outer[self.elem[a]] | outer[self.elem[b]]
@@ -88,7 +88,7 @@ class Sides:
         """Return the distance of each of `count` elements from the border, in steps across sides."""
         layer = np.full(count, -1)
         layer[self.elem[self.on_border()]] = 0
-        a, b = self.neighbours()
+        a, b = self.adjacent_pairs()
         one, other = (
             np.concatenate([self.elem[a], self.elem[b]]),
             np.concatenate([self.elem[b], self.elem[a]]),

@@ -53,7 +53,7 @@ def place_mesh(build: Build, part: Part) -> None:
         if el.fromto[0] == el.fromto[0]:
             build.fail(el, "fromto cannot be used with a mesh", "fromto", "the mesh gives size and position")
         factor = float(el.fitscale)
-        if build.origin(el).compiler.fitaabb:
+        if build.origin_of(el).compiler.fitaabb:
             fitted = fit_box(part.type, mesh.half)
             pos = add(pos, rotate(quat, rotate(mesh.quat, mesh.center)))
         else:

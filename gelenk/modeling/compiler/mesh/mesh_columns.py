@@ -117,12 +117,12 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
                 )
             # taken before the file is read, so that a file modified meanwhile is read again
             stamp = build.stamp(el, el.file)
-            known = CACHE.known(stamp, kind, settings)
-            mesh = known or CACHE.mesh(build.read_file(el, el.file), kind, settings, stamp)
+            known = CACHE.find_by_stamp(stamp, kind, settings)
+            mesh = known or CACHE.mesh_of_file(build.read_file(el, el.file), kind, settings, stamp)
             if mesh.parts != 1:
                 tell_of_parts(el, mesh)
             return mesh
-        return CACHE.stated(inline(el), settings)
+        return CACHE.mesh_of_data(inline(el), settings)
     except Error as error:
         problem = error.problems[0]
         if problem.where:
@@ -191,7 +191,7 @@ class Cache:
         self.bytes = 0
         self.hulls = 0  # meshes with a hull that were not in the memory cache
 
-    def known(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
+    def find_by_stamp(self, stamp: Stamp | None, kind: str, settings: Settings) -> Mesh | None:
         """Return the mesh of a file by its stamp, from memory or disk, or None."""
         if not stamp:
             return None
@@ -202,9 +202,9 @@ class Cache:
                 self.kept.move_to_end(key)
                 return self.kept[key]
         arrays = load(origin)
-        return self._keep(origin, mesh_of(arrays)) if arrays else None
+        return self._store(origin, mesh_of(arrays)) if arrays else None
 
-    def mesh(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
+    def mesh_of_file(self, content: bytes, kind: str, settings: Settings, stamp: Stamp | None = None) -> Mesh:
         """Return the processed mesh of the content of a file."""
         key = (hashlib.sha256(content).digest(), kind, settings)
         origin = (stamp, kind, settings) if stamp else None
@@ -223,18 +223,18 @@ class Cache:
                 raw = read(content, joined=False)  # load what 3.5.0 loads
             return processed(raw, settings)
 
-        return self._made(key, make, settings, origin)
+        return self._mesh_of_key(key, make, settings, origin)
 
-    def stated(self, raw: RawMesh, settings: Settings) -> Mesh:
+    def mesh_of_data(self, raw: RawMesh, settings: Settings) -> Mesh:
         """Return the processed mesh of inline data."""
         arrays = (raw.vert, raw.face, raw.normal, raw.texcoord, raw.face_normal, raw.face_texcoord)
         digest = hashlib.sha256()
         for array in arrays:
             digest.update(b"-" if array is None else b"%d " % len(array))
             digest.update(b"" if array is None else array.data)
-        return self._made((digest.digest(), "", settings), lambda: processed(raw, settings), settings)
+        return self._mesh_of_key((digest.digest(), "", settings), lambda: processed(raw, settings), settings)
 
-    def _made(
+    def _mesh_of_key(
         self, key: tuple, make: Callable[[], Mesh], settings: Settings, origin: tuple | None = None
     ) -> Mesh:
         """Return the mesh of a key, from memory, from disk, or processed now."""
@@ -245,9 +245,9 @@ class Cache:
         loads = settings.hull and self.hulls < HULLS
         self.hulls += settings.hull
         least = 0.0 if loads else None
-        return self._keep(key, mesh_of(load_or_make(key, lambda: arrays_of(make()), origin, least)))
+        return self._store(key, mesh_of(load_or_make(key, lambda: arrays_of(make()), origin, least)))
 
-    def _keep(self, key: tuple, mesh: Mesh) -> Mesh:
+    def _store(self, key: tuple, mesh: Mesh) -> Mesh:
         size = nbytes(mesh)
         with self.lock:
             if key not in self.kept:
@@ -284,7 +284,7 @@ def mesh_columns(build: Build) -> None:
     mapnum = stack([p.mapnum for p in polygons])
     texcoordnum = [len(mesh.texcoord) for mesh in meshes]
     graphadr = starts([len(graph) for graph in graphs])
-    build.put(
+    build.set_fields(
         mesh_vert=Parts([mesh.vert for mesh in meshes]),
         mesh_vertadr=starts(vertnum),
         mesh_vertnum=vertnum,
@@ -332,7 +332,7 @@ def _octree_columns(build: Build, meshes: list[Any]) -> None:
     """Fill the octrees (oct_*) of signed distance fields, and their addresses in meshes."""
     trees = [mesh.octree for mesh in meshes if mesh.octree is not None]
     cells = [0 if mesh.octree is None else len(mesh.octree.depth) for mesh in meshes]
-    build.put(
+    build.set_fields(
         mesh_octadr=starts_or_none(cells),
         mesh_octnum=cells,
         oct_aabb=stack([tree.aabb for tree in trees]),

@@ -54,7 +54,7 @@ def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:
     points, index = cells.corners()
     values = distances(center - half + unit * points, corners)
     cells.smooth(values, points, index)
-    return Octree(aabb, cells.child, cells.depth, values[index])
+    return Octree(aabb, cells.children, cells.depth, values[index])
 
 
 class Cells:
@@ -66,7 +66,7 @@ class Cells:
         self.first = np.full(1, -1)
 
     @property
-    def child(self) -> np.ndarray:
+    def children(self) -> np.ndarray:
         """Return the columns of the children."""
         return np.where(self.first[:, None] >= 0, self.first[:, None] + np.arange(8), -1)
 
@@ -88,9 +88,9 @@ class Cells:
             cell, triangle = cell[hit], triangle[hit]
             self.divide(distinct(cell))
             if level + 1 < DEEPEST_LEVEL:
-                cell, triangle = self.spread(cell, triangle, corners)
+                cell, triangle = self.overlapping_children(cell, triangle, corners)
 
-    def spread(
+    def overlapping_children(
         self, cell: np.ndarray, triangle: np.ndarray, corners: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """Return the pairs of child and triangle whose boxes overlap, from the parents' pairs."""
@@ -122,7 +122,7 @@ class Cells:
         grid = np.zeros((CELLS_ALONG,) * 3, int)
         fresh = np.flatnonzero(self.first < 0)
         while True:
-            self.paint(grid, fresh)
+            self.fill_grid(grid, fresh)
             leaf = np.flatnonzero(self.first < 0)
             found = np.full((len(leaf), len(DIRECTIONS)), -1)
             for k, (axis, side) in enumerate(DIRECTIONS):
@@ -140,7 +140,7 @@ class Cells:
             self.divide(cell[np.argsort(place)])
             fresh = np.arange(before, len(self.depth))
 
-    def paint(self, grid: np.ndarray, leaf: np.ndarray) -> None:
+    def fill_grid(self, grid: np.ndarray, leaf: np.ndarray) -> None:
         """Write the ids of leaves into the grid of smallest cells."""
         for depth in range(DEEPEST_LEVEL + 1):
             cell, size = leaf[self.depth[leaf] == depth], CELLS_ALONG >> depth
