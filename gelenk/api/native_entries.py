@@ -112,7 +112,7 @@ def _install_entries(
             if getattr(home, name).__module__ == home.__name__:
                 found[name] = home
     for name, target in TARGETS.items():
-        if target.drawing == drawing:
+        if target.is_drawing == drawing:
             REPLACED_FUNCTIONS[name] = function = getattr(found[name], name)
             handed += [function, continuation_of(target, function), docstring(target, function)]
     if setup(*handed):

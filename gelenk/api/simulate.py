@@ -40,7 +40,7 @@ def mj_step(m: MjModel, d: MjData, nstep: int = 1) -> None:
     """
     try:
         fits = d._model is m and nstep.__class__ is int and nstep <= pipeline.STEPS
-        fits = fits and (m._guard is None or m._guard.same())
+        fits = fits and (m._guard is None or m._guard.is_unchanged())
     except AttributeError:
         fits = False
     if not fits or _step_entry is None:

@@ -60,7 +60,7 @@ class BatchBase(BatchRows):
     def _runnable_worlds(self, ids: np.ndarray) -> np.ndarray:
         """Check index fields that were written; return the worlds that may run."""
         if self._use.closed:  # the batch may have been closed while this call waited for the lock
-            raise self._use.refused()
+            raise self._use.closed_error()
         cpu = self._cpu
         if cpu.models is not None:
             for m in cpu.unique_models:

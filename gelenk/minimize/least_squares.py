@@ -270,7 +270,7 @@ class _Solver:
         self.y = float(norm.value(self.r))
         self._dx = np.zeros(x.size)
 
-    def more(self) -> bool:
+    def increase_regularization(self) -> bool:
         """Increase the regularization; return False at its maximum."""
         self.fall = 1
         if self.mu >= self.mu_max:
@@ -278,7 +278,7 @@ class _Solver:
         self.mu = max(self.mu_min, self.mu * self.mu_factor)
         return True
 
-    def less(self) -> None:
+    def decrease_regularization(self) -> None:
         """Decrease the regularization, doubling the exponent with each consecutive good step.
 
         The limit is a Gauss-Newton method.
@@ -312,9 +312,9 @@ class _Solver:
         self.x = self.x + dx if self.box is None else np.clip(self.x + dx, *self.box)
         self.r, self.y = r, y
         if ratio > 0.75:
-            self.less()
+            self.decrease_regularization()
         elif ratio < 0.25:
-            self.more()
+            self.increase_regularization()
 
     def find_step(self, g: np.ndarray, H: np.ndarray) -> np.ndarray | None:
         """Return the regularized step in the box, or None if H is not positive definite."""
@@ -335,7 +335,7 @@ class _Solver:
         while True:
             dx = self.find_step(g, H)
             if dx is None:
-                if not self.more():
+                if not self.increase_regularization():
                     return Status.FACTORIZATION_FAILED
                 continue
             if not dx.any():
@@ -349,7 +349,7 @@ class _Solver:
             expected = -(dx @ g + 0.5 * dx @ H @ dx)
             if y < self.y:
                 return dx, r, y, (self.y - y) / expected if expected > 0 else 0.0
-            if not self.more():
+            if not self.increase_regularization():
                 return Status.NO_IMPROVEMENT
 
 

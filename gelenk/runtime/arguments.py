@@ -45,7 +45,7 @@ def _describe(value: object) -> str:
 
 def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
     """Return the converter of an array that the function writes: contiguous, of the caller."""
-    matrix = a.matrix
+    matrix = a.is_matrix
 
     def convert(value: Any) -> np.ndarray:
         if not isinstance(value, np.ndarray) or value.dtype != dtype:
@@ -66,7 +66,7 @@ def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
 
 def _read(function: str, a: Argument, dtype: np.dtype) -> Converter:
     """Return the converter of an array that the function reads: anything numeric."""
-    matrix = a.matrix
+    matrix = a.is_matrix
 
     def convert(value: Any) -> np.ndarray:
         try:
@@ -206,7 +206,7 @@ class _Shape:
     """The shape of one array argument in terms of sizes, some defined by the array itself."""
 
     def __init__(self, function: str, a: Argument, integers: frozenset[str]) -> None:
-        self.function, self.name, self.matrix = function, a.name, a.matrix
+        self.function, self.name, self.matrix = function, a.name, a.is_matrix
         form = a.form
         self.flat = form.startswith("*")
         self.entries = tuple(form.strip("*()").split(","))

@@ -224,7 +224,7 @@ class Block(Base):
         Array objects are made on first access.
         """
         own = self.__dict__
-        raw, first, own["_slots"], self._address = image.make()
+        raw, first, own["_slots"], self._address = image.allocate()
         own["_memory"], own["_ints"], own["_nested_structs"] = (image, raw, first), own["_slots"], {}
 
     def _open(self) -> None:
@@ -308,7 +308,7 @@ class Fixed(Block):
     _LATE = frozenset({"_slots", "_ints", "_floats", "_nested_structs", "_pieces", "_buffer"})
 
     @classmethod
-    def _made(cls: type[Struct]) -> Struct:
+    def _new_default(cls: type[Struct]) -> Struct:
         """Return an instance with the defaults, even if a subclass has its own __init__."""
         made = cls.__new__(cls)
         Fixed.__init__(made)
@@ -320,7 +320,7 @@ class Fixed(Block):
             form = self._formed or self._form()
             self._memory = load.module._copied(self, self._blank_at or self._keep_blank(), form.address)
         else:
-            self._copied(self._blank or self._fill())
+            self._allocate_from(self._blank or self._fill())
 
     def _reset(self) -> None:
         """Reset all fields to the defaults."""
@@ -385,7 +385,7 @@ class Fixed(Block):
         if load.module and form.nbyte <= _ZEROS.nbytes:
             self._memory = load.module._copied(self, _ZEROS_AT, form.address)
         else:
-            self._copied(bytes(form.nbyte))
+            self._allocate_from(bytes(form.nbyte))
 
     def _allocate_copy(self, other: "Fixed") -> None:
         """Allocate a copy of the memory of another instance of this class."""
@@ -393,9 +393,9 @@ class Fixed(Block):
             form = self._formed or self._form()
             self._memory = load.module._copied(self, other._address, form.address)
         else:
-            self._copied(other._memory)
+            self._allocate_from(other._memory)
 
-    def _copied(self, words: Any) -> None:
+    def _allocate_from(self, words: Any) -> None:
         """Allocate memory with these bytes, and set its pointers."""
         form = self._formed or self._form()
         self._memory = memory = form.kind.from_buffer_copy(words)

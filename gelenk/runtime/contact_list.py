@@ -56,7 +56,7 @@ class Live(dict[str, np.ndarray]):
         self.slots, self.address = slots, address_of(slots)
         self.now: Arrays = {}  # the current columns in one dict, which is replaced, never changed, when buffers grow
 
-    def renew(self, arrays: Arrays) -> None:
+    def replace_columns(self, arrays: Arrays) -> None:
         """Replace the columns."""
         self.update(arrays)
         self.now = arrays

@@ -88,7 +88,7 @@ class Contents:
         self.settings = [block._bits() for block in _blocks(model)]
         self.memory: list[bytes] = []  # memory, with addresses, of the blocks of the last equal model
 
-    def of(self, model: MjModel) -> bool:
+    def is_equal(self, model: MjModel) -> bool:
         """Return whether a model has equal values, bit by bit."""
         if self.signature != model._signature:
             return False

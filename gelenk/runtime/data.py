@@ -138,7 +138,7 @@ class _Plans:
         image = Image.of(layout.DATA.nslot, {name: table.plan(sizes) for name, table in _TABLES.items()})
         fixed, first = image.pieces[""]
         sizes |= {"nblock": fixed.total // 8, "block": first}
-        image.put([_SLOT[name] for name in sizes], sizes.values())
+        image.set_slots([_SLOT[name] for name in sizes], sizes.values())
         image.pointing[layout.DATA.offset["block"] // 8] = 1
         if len(self._images) < _IMAGES:
             self._images[key] = image
@@ -281,7 +281,7 @@ class MjData(DataBlock):
     def contact(self) -> ContactList:
         """Contacts of the last collision: ``d.contact[i].dist``, ``d.contact.geom`` (ncon, 2), ..."""
         if not self._contacts:
-            self._contacts.renew(buffers(self))
+            self._contacts.replace_columns(buffers(self))
         return self._contact_list
 
     def _resize(self, **capacity: int) -> None:
@@ -297,7 +297,7 @@ class MjData(DataBlock):
             piece = pieces[group] = allocate_piece(plans.buffers(group, value), slots)
             source, target = memoryview(cast(Any, old.bytes)), memoryview(cast(Any, piece.bytes))
             # rows are the first dimension, so the bytes of an array keep their order
-            for start, n, place in old.plan.common(piece.plan):
+            for start, n, place in old.plan.shared_content(piece.plan):
                 target[place : place + n] = source[start : start + n]
             slots[_SLOT[group]] = value
             for name in _GROUPS[group].row:

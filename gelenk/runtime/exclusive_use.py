@@ -118,14 +118,14 @@ class ExclusiveUse:
         if self.lent is not None or (links and self in links):
             raise self.under_way()
         if self.closed:
-            raise self.refused()
+            raise self.closed_error()
         return self.lock
 
     def under_way(self) -> RuntimeError:
         """Return the error of a call from within another call."""
         return RuntimeError(f"a call to the {self.what} is under way: a callback cannot make another")
 
-    def refused(self) -> RuntimeError:
+    def closed_error(self) -> RuntimeError:
         """Return the error of a call after close."""
         return RuntimeError(f"the {self.what} is closed")
 

@@ -211,7 +211,7 @@ def guard(cls: type) -> None:
             guard = self._guard or self._start_guard()
             array = guard.handed[at]
             if array is None:
-                return guard.hand(at, getattr(self, attribute))
+                return guard.watched_array(at, getattr(self, attribute))
             guard.watched[at] = 1  # set after the array is held: a call in between would clear the mark
             return array
 

@@ -66,7 +66,7 @@ class Guard:
         self.table = np.zeros(len(GUARD_HEAD) + len(GUARD_ROW) * count, np.int64)
         self.table[: len(GUARD_HEAD)] = address_of(cast(Any, self.watched)), len(self.watched) // 8
 
-    def hand(self, at: int, column: np.ndarray) -> np.ndarray:
+    def watched_array(self, at: int, column: np.ndarray) -> np.ndarray:
         """Return the array of a column for users, and watch it from now on."""
         with _lock:
             if self.handed[at] is None:
@@ -80,7 +80,7 @@ class Guard:
             self.watched[at] = 1
             return array
 
-    def same(self) -> bool:
+    def is_unchanged(self) -> bool:
         """Return whether all watched columns are unchanged.
 
         A column is unmarked before its references are counted, and these are counted before the comparison: a thread

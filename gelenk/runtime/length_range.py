@@ -54,17 +54,17 @@ class Work:
         self.left = most
         self.of_actuator = 0.0
 
-    def begin(self) -> None:
+    def start_budget(self) -> None:
         """Start the budget of the next actuator."""
         self.of_actuator = MOST_WORK
 
-    def add(self, operations: float) -> None:
+    def spend(self, operations: float) -> None:
         """Subtract operations; LengthRangeError if fewer are left."""
-        self.need(operations)
+        self.require(operations)
         self.left -= operations
         self.of_actuator -= operations
 
-    def need(self, operations: float) -> None:
+    def require(self, operations: float) -> None:
         """Raise LengthRangeError if fewer operations are left."""
         if operations > min(self.left, self.of_actuator):
             most = MOST_WORK if self.of_actuator < self.left else MOST_WORK_OF_ALL
@@ -147,8 +147,8 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
             f"lengthrange with inttotal {opt.inttotal:g}, interval {opt.interval:g} and a time step of "
             f"{damped.opt.timestep:g} cannot be simulated in {MOST_STEPS} steps"
         )
-    work.begin()
-    work.need(2 * steps * _STEP_OPERATIONS)
+    work.start_budget()
+    work.require(2 * steps * _STEP_OPERATIONS)
     data = MjData(damped)
     (low, low_spread), (high, high_spread) = (
         extreme_length(damped, data, i, side, opt, work) for side in (-1.0, 1.0)
@@ -180,7 +180,7 @@ def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: W
             force = min(force, opt.maxforce / max(mjMINVAL, portable_arrays.length(moment[0])))
         d.qfrc_applied[:] = side * force * moment[0]
         pipeline.run_stage("step2", m, d)
-        work.add(step_work(m, d, factor))
+        work.spend(step_work(m, d, factor))
         d.qvel[:] *= shrink
         if d.time > opt.inttotal - opt.interval:
             length = float(d.actuator_length[i])

@@ -137,7 +137,7 @@ class Plan(NamedTuple):
             found = self.packers[row] = form, self.start(row)
         return found
 
-    def common(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
+    def shared_content(self, other: "Plan") -> Iterator[tuple[int, int, int]]:
         """Yield first byte, byte count, and first byte in `other`, of content in both plans.
 
         Both plans belong to one table.
@@ -225,13 +225,13 @@ class Image(NamedTuple):
             end += plan.total
         return cls(words, pointing, at, pieces, end)
 
-    def put(self, slots: Iterable[int], values: Iterable[int]) -> None:
+    def set_slots(self, slots: Iterable[int], values: Iterable[int]) -> None:
         """Set the initial values of slots."""
         words = memoryview(cast(Any, self.words))
         for slot, value in zip(slots, values, strict=True):
             words[slot] = value
 
-    def make(self) -> tuple[np.ndarray, int, np.ndarray, int]:
+    def allocate(self) -> tuple[np.ndarray, int, np.ndarray, int]:
         """Allocate initialized memory; return the bytes, first byte, slots, and address."""
         raw = np.zeros(self.total + ALIGN, np.uint8)
         address = address_of(raw)

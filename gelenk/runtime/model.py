@@ -103,7 +103,7 @@ def _form_of(values: tuple[int, ...], letters: int) -> _Form:
         )
         sizes["nbuffer"] = planned.total
         signature = (*sizes.values(),)
-        image.put(_SLOTS, (*signature, letters, *_SAME))
+        image.set_slots(_SLOTS, (*signature, letters, *_SAME))
         found = _Form(image, planned, signature, sizes["nmesh"] > 0)
         # iterate over a list, since other threads may add models
         for old in list(_last)[: max(0, len(_last) - _LAST + 1)]:
@@ -198,7 +198,7 @@ class MjVisual(Record, Closed, VisualFields):
         for group, made in groups.items():
             own["_" + group] = made
         for group in _READ:
-            own.setdefault("_" + group, VISUAL_CLASSES[group]._made())
+            own.setdefault("_" + group, VISUAL_CLASSES[group]._new_default())
         return self
 
     def _reset(self) -> None:
@@ -222,7 +222,9 @@ def _group_property(group: str, doc: str | None) -> property:
 
     def get(self: Any) -> Fixed:
         made = self.__dict__.get(name)
-        return made if made is not None else self.__dict__.setdefault(name, VISUAL_CLASSES[group]._made())
+        return (
+            made if made is not None else self.__dict__.setdefault(name, VISUAL_CLASSES[group]._new_default())
+        )
 
     return property(get, doc=doc)
 
@@ -372,7 +374,7 @@ class MjModel(ModelBlock):
     def _check_indices(self) -> None:
         """Raise IndexError if a user has written an index out of range."""
         guard = self._guard
-        if guard is not None and not guard.same():
+        if guard is not None and not guard.is_unchanged():
             index_checks.check_changes(self)
 
     @property

@@ -74,7 +74,9 @@ MEMBERS = (
     Member("_allocate_copy", FIXED, "(other): allocate a new object as a copy of another instance"),
     Member("_fill", FIXED, "compute the default memory, shared by all new instances"),
     Member(
-        "_made", FIXED, "(): return an instance with the defaults, even if a subclass has its own __init__"
+        "_new_default",
+        FIXED,
+        "(): return an instance with the defaults, even if a subclass has its own __init__",
     ),
     Member(
         "_reset", FIXED, "reset all fields to their defaults; MjData: to time 0, (fill) as mj_resetDataDebug"

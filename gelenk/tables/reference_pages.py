@@ -58,7 +58,7 @@ def _rule(rule: Any) -> str:
 def _attribute(row: Attr) -> tuple[str, str, str, str]:
     name = f"**{row.name}**" if row.required else row.name
     meaning = row.doc + (f" [{row.unit}]" if row.unit else "")
-    return name, row.kind.described(), "" if row.required else _default(row), meaning
+    return name, row.kind.description(), "" if row.required else _default(row), meaning
 
 
 def _default(row: Attr) -> str:

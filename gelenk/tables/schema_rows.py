@@ -35,14 +35,14 @@ class Kind(NamedTuple):
     other: object = None
 
     @property
-    def scalar(self) -> bool:
+    def is_scalar(self) -> bool:
         return self.most == 1
 
-    def described(self) -> str:
+    def description(self) -> str:
         """Return the type as the XML reference writes it: real(3), int, [false, true]."""
         if self.base == "keyword":
             return f"[{', '.join(self.keys)}]"
-        if self.scalar or self.base == "string":
+        if self.is_scalar or self.base == "string":
             return self.base
         base = self.base.removesuffix("s")
         if self.most == ANY:
@@ -117,7 +117,7 @@ class Attr(NamedTuple):
     doc: str = ""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Meaning, type, shape, unit and default of the spec's field."""
         kind = self.kind
         text = {"real": "float", "string": "str", "strings": "list of str"}.get(kind.base, kind.base)

@@ -33,7 +33,7 @@ class Argument(NamedTuple):
         return () if self.form.startswith("*") else (self.form,) if self.form != "mn" else ("m", "n")
 
     @property
-    def matrix(self) -> bool:
+    def is_matrix(self) -> bool:
         """Whether the first line of the docstring shows an array as a matrix [m, n]."""
         return self.form == "mn" or "," in self.form or self.form.startswith("*")
 
@@ -125,11 +125,11 @@ def _type(a: Argument) -> str:
         if a.form == "*":
             text = f"typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}]"
             return f"{text} | None" if a.optional else text
-        shape = "[m, n]" if a.matrix else "[m, 1]" if not a.form.isdecimal() else f"[{a.form}, 1]"
+        shape = "[m, n]" if a.is_matrix else "[m, 1]" if not a.form.isdecimal() else f"[{a.form}, 1]"
         if a.kind == "R":
             text = f'typing.Annotated[numpy.typing.ArrayLike, numpy.{a.dtype}, "{shape}"]'
         else:
-            order = ', "flags.c_contiguous"' if a.matrix else ""
+            order = ', "flags.c_contiguous"' if a.is_matrix else ""
             text = f'typing.Annotated[numpy.typing.NDArray[numpy.{a.dtype}], "{shape}", "flags.writeable"{order}]'
     return f"{text} | None" if a.optional else text
 

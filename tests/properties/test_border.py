@@ -177,7 +177,7 @@ def arguments(name, stage):
 
 @native
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("name", [name for name, target in TARGETS.items() if not target.drawing])
+@pytest.mark.parametrize("name", [name for name, target in TARGETS.items() if not target.is_drawing])
 def test_an_entry_point_and_its_python_function_agree(name, stage):
     values = arguments(name, stage)
     rows = TARGETS[name].signature.arguments

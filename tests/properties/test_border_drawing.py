@@ -30,7 +30,7 @@ from tests.properties.test_border import contents as contents_of_others
 from tests.support.stand_ins import FLOATS, INTEGERS, OTHER, Half, Index, Raises, arrays, outcome, world
 
 native = pytest.mark.skipif(load.module is None, reason="there is no border here")
-DRAWING = [name for name, target in TARGETS.items() if target.drawing]
+DRAWING = [name for name, target in TARGETS.items() if target.is_drawing]
 ROOM = 40  # geoms of a scene
 ROWS = (gelenk.MjvGeom, gelenk.MjvGLCamera)
 KINDS = (gelenk.MjvScene, gelenk.MjvCamera, gelenk.MjvOption, gelenk.MjvPerturb, *ROWS)

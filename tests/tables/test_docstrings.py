@@ -171,7 +171,7 @@ def test_fields_of_elements_tell_type_shape_unit_and_default():
     for _, key, member in members():
         if isinstance(member, field_descriptors.Field):
             row = member.row
-            assert row.doc and member.__doc__ == row.told, key
+            assert row.doc and member.__doc__ == row.description, key
             if isinstance(member, field_descriptors.Array):
                 assert row.kind.dtype in member.__doc__ and "(" in member.__doc__, key
             if row.unit:

@@ -249,8 +249,8 @@ def test_values_are_taken_refused_and_stored_as_by_the_reference(element, path, 
 
 def test_kinds_describe_themselves_as_the_documents_do():
     geom, body = schema.ELEMENTS["body"].by_tag["geom"], schema.ELEMENTS["body"]
-    assert geom.by_name["rgba"].kind.described() == "real(4)"
-    assert geom.by_name["contype"].kind.described() == "int"
-    assert geom.by_name["user"].kind.described() == "real(n)"
+    assert geom.by_name["rgba"].kind.description() == "real(4)"
+    assert geom.by_name["contype"].kind.description() == "int"
+    assert geom.by_name["user"].kind.description() == "real(n)"
     assert geom.by_name["user"].kind.most == ANY
-    assert body.by_name["mocap"].kind.described() == "[false, true]"
+    assert body.by_name["mocap"].kind.description() == "[false, true]"

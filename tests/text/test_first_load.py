@@ -133,7 +133,7 @@ def test_a_spec_that_somebody_has_asked_for_stays():
 
 def test_fields_tell_what_they_are():
     geom = MjSpec().worldbody.add_geom()
-    assert type(geom).pos.__doc__ == type(geom).pos.row.told
+    assert type(geom).pos.__doc__ == type(geom).pos.row.description
     assert "float64 (3)" in type(geom).pos.__doc__
     assert Real.__doc__.startswith("A number") and Array.__doc__.startswith("An array of fixed shape")
     for add in (gelenk.MjSpec.add_mesh, gelenk.MjsBody.add_geom):

@@ -81,7 +81,7 @@ def argument(function: str, a: Argument) -> str:
     elif a.kind == "W":
         kind = ARRAY.format(a.dtype)
     elif a.kind == "R":
-        kind = "_Matrix" if a.matrix else "_Numbers"
+        kind = "_Matrix" if a.is_matrix else "_Numbers"
     else:
         kind = PLAIN.get(a.kind, a.kind)
     optional = " | None" if a.optional else ""

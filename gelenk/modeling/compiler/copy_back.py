@@ -77,13 +77,13 @@ def copy_back(spec: Any, model: MjModel) -> CompileRecord | None:
     Errors   ValueError if the model was not compiled from this spec: its sizes are others
     """
     kept = find_valid_record(spec)
-    if kept is not None and kept.contents is not None and kept.contents.of(model):
+    if kept is not None and kept.contents is not None and kept.contents.is_equal(model):
         return kept
     fresh, build = compile_build(spec)
     if fresh._signature != model._signature:
         raise ValueError("m was not compiled from this spec: its sizes differ")
     contents = Contents(fresh)
-    if contents.of(model):
+    if contents.is_equal(model):
         kept = make_record(spec, fresh, build)._replace(contents=contents)
         spec.__dict__[COMPILED] = kept
         return kept

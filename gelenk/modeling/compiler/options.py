@@ -90,7 +90,9 @@ def max_equality_rows(build: Build) -> int:
 def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
     """Return the option, statistics (to be computed) and visual settings of a model."""
     option, visual = accessed_group(spec, "option"), accessed_group(spec, "visual")
-    groups = {group: put_settings(VISUAL_CLASSES[group]._made(), part) for group, part in parts(visual)}
+    groups = {
+        group: put_settings(VISUAL_CLASSES[group]._new_default(), part) for group, part in parts(visual)
+    }
     return (
         MjOption() if option is None else put_settings(MjOption(), option),
         MjStatistic(),

@@ -73,7 +73,7 @@ def _count(words: list[str], kind: Kind) -> None:
         few = len(words) < kind.least
         raise Wrong(
             f"has {'not enough' if few else 'too much'} data: {len(words)} values",
-            f"it is {kind.described()}",
+            f"it is {kind.description()}",
         )
 
 
@@ -279,7 +279,7 @@ def text_converter(kind: Kind) -> Callable[[Any], Any]:
         return identity
     if kind.base == "strings":
         return " ".join
-    return partial(number if kind.scalar else numbers, dtype=kind.dtype)
+    return partial(number if kind.is_scalar else numbers, dtype=kind.dtype)
 
 
 def identity(text: str) -> str:

@@ -60,7 +60,7 @@ class Told:
         self.text = text
 
     def __get__(self, field: Field | None, owner: type | None = None) -> str | None:
-        return self.text if field is None else field.row.told
+        return self.text if field is None else field.row.description
 
 
 class Field:

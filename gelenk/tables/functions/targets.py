@@ -372,12 +372,12 @@ class Target(NamedTuple):
         return "".join([*letters, "F" * ("out" in self.words), "si" * ("made" in self.words)])
 
     @property
-    def drawing(self) -> bool:
+    def is_drawing(self) -> bool:
         """Whether the function belongs to scenes, whose modules few programs import."""
         return self.function.startswith("mjv_")
 
     @property
-    def gives(self) -> str:
+    def return_type(self) -> str:
         """Return type of a kernel: double or i64."""
         words = self.words.keys() & {"or_slow", "negative_slow", "out"}
         return "double" if self.signature.result == "float" and not words else "i64"

@@ -77,8 +77,8 @@ THREE = f"""
   %i2 = call i64 @PyLong_AsLongLong(ptr %o2)
 """
 
-# @same: whether the guarded columns are unchanged, as Guard.same of runtime/index_guard.py. Marks are one byte per
-# column, eight columns per word; zero bytes are skipped. nobuiltin: memcmp must not become bcmp, which not all C
+# @same: whether the guarded columns are unchanged, as Guard.is_unchanged of runtime/index_guard.py. Marks are one byte
+# per column, eight columns per word; zero bytes are skipped. nobuiltin: memcmp must not become bcmp, which not all C
 # libraries have.
 SAME = f"""
 declare i64 @llvm.cttz.i64(i64, i1)

@@ -25,7 +25,7 @@ def text() -> str:
     declared = []
     for name, target in KERNELS.items():
         kinds = ", ".join(object_code.ARGUMENTS[k][0] for k in target.kinds)
-        declared.append(f"declare {target.gives} @gelenk_{name}({kinds})\n")
+        declared.append(f"declare {target.return_type} @gelenk_{name}({kinds})\n")
     smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
     return (
         argument_checks.text() + smax + "".join(declared) + struct_copy.struct_text() + module.text(entries)

@@ -25,7 +25,7 @@ def _compiled(name: str) -> Callable[..., Any] | None:
     target = KERNELS[name]
     entry = getattr(ctypes.CDLL(load.module.__file__), f"gelenk_{name}")
     entry.argtypes = library.argument_types(target.kinds)
-    entry.restype = ctypes.c_double if target.gives == "double" else ctypes.c_int64
+    entry.restype = ctypes.c_double if target.return_type == "double" else ctypes.c_int64
     return entry
 
 
@@ -47,7 +47,9 @@ def run_kernel(name: str, *arguments: Any) -> Any:
     if entry is None:
         kernel = getattr(importlib.import_module(target.module), name)
         found = kernel(*[library.to_plain_python(a, k) for a, k in zip(arguments, target.kinds, strict=True)])
-        return float(found) if target.gives == "double" else found  # an element of an array is a numpy scalar
+        return (
+            float(found) if target.return_type == "double" else found
+        )  # an element of an array is a numpy scalar
     try:
         return entry(*map(library.address, arguments))
     except ctypes.ArgumentError as error:

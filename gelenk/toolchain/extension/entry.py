@@ -241,7 +241,7 @@ class Entry(Arguments):
                 self.add(f"  call void @fill_data({given})")
             passed = self.target_arguments()
             thread = self.instruction("call ptr @PyEval_SaveThread()") if target.how == ":" else ""
-            result = self.instruction(f"call {target.gives} @gelenk_{target.name}({passed})")
+            result = self.instruction(f"call {target.return_type} @gelenk_{target.name}({passed})")
         elif target.how == ">":
             passed = self.target_arguments()
             thread = self.instruction("call ptr @PyEval_SaveThread()")

@@ -194,8 +194,8 @@ def _types() -> list[str]:
 
 def text(entries: list[Entry]) -> str:
     """Return the LLVM text of the module with its entries, those of drawing last."""
-    plain = sum(not entry.target.drawing for entry in entries)
-    entries = sorted(entries, key=lambda entry: entry.target.drawing)
+    plain = sum(not entry.target.is_drawing for entry in entries)
+    entries = sorted(entries, key=lambda entry: entry.target.is_drawing)
     names = [entry.target.function for entry in entries]
     arguments = [a.name for entry in entries for a in entry.arguments]
     count = len(names)
