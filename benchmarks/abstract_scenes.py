@@ -4,7 +4,6 @@ Documents: API / mjv_updateScene
 """
 
 import time
-from pathlib import Path
 
 import mujoco
 import numpy as np
@@ -12,18 +11,17 @@ import numpy as np
 import gelenk
 from gelenk import models
 
-SCENES = Path(__file__).resolve().parents[1] / "scenes"
 TURNS, CALLS = 15, 200
 PLAIN: dict = {}
 ALL = {"flags": np.ones(int(gelenk.mjtVisFlag.mjNVISFLAG)), "frame": int(gelenk.mjtFrame.mjFRAME_BODY)}
 CASES = (
     ("humanoid", models.path("humanoid"), PLAIN),
     ("humanoid, all flags", models.path("humanoid"), ALL),
-    ("22 humanoids", SCENES / "humanoids22.xml", PLAIN),
-    ("22 humanoids, all flags", SCENES / "humanoids22.xml", ALL),
+    ("22 humanoids", models.path("humanoids22"), PLAIN),
+    ("22 humanoids, all flags", models.path("humanoids22"), ALL),
     ("boxes50", models.path("boxes50"), PLAIN),
-    ("cloth", SCENES / "cloth.xml", PLAIN),
-    ("softbody", SCENES / "softbody.xml", PLAIN),
+    ("cloth", models.path("cloth"), PLAIN),
+    ("softbody", models.path("softbody"), PLAIN),
 )
 
 

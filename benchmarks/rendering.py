@@ -86,11 +86,8 @@ def reference():
 
 
 def path_of(name):
-    """Return the path of a shipped model, of one of ``scenes``, or of a file."""
-    if name in models.names():
-        return models.path(name)
-    ours = ROOT / "scenes" / f"{name}.xml"
-    return ours if ours.exists() else Path(name)
+    """Return the path of a shipped model, or of a file."""
+    return models.path(name) if name in models.names() else Path(name)
 
 
 def keep(file, rows):
@@ -107,7 +104,7 @@ def keep(file, rows):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--model", nargs="*", default=SCENES, help="shipped models, names in scenes, files")
+    parser.add_argument("--model", nargs="*", default=SCENES, help="shipped models, files")
     parser.add_argument("--turns", type=int, default=5)
     parser.add_argument("--threads", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--kind", nargs="*", default=KINDS, choices=KINDS)

@@ -29,8 +29,6 @@ sys.path.insert(1, str(ROOT))
 import gelenk  # noqa: E402
 from gelenk.viewer import endpoint, handle  # noqa: E402
 
-SCENES = ROOT / "scenes"
-
 
 def boxes(count):
     """Return MJCF of boxes that move without touching."""
@@ -57,7 +55,7 @@ def scenes():
 
     return {
         "1 humanoid": lambda: load(gelenk.MjModel.from_xml_path(str(models.path("humanoid")))),
-        "22 humanoids": lambda: load(gelenk.MjModel.from_xml_path(str(SCENES / "humanoids22.xml"))),
+        "22 humanoids": lambda: load(gelenk.MjModel.from_xml_path(str(models.path("humanoids22")))),
         "2,000 moving geoms": lambda: load(gelenk.MjModel.from_xml_string(boxes(2000)), 0.5),
     }
 

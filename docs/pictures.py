@@ -120,7 +120,7 @@ def save(pictures: list[Image.Image], path: Path) -> None:
 
 def still(driver: object, name: str, path: str, scene: tuple, opened: dict[str, object]) -> None:
     """The whole page with panels."""
-    m = model_of(path)
+    m = models.load(path)
     d = gelenk.MjData(m)
     if m.nkey:
         gelenk.mj_resetDataKeyframe(m, d, 0)
@@ -157,7 +157,7 @@ def beside(driver: object, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     width, height = FILM
     for name, (steps, (azimuth, elevation, part), shown) in SCENES.items():
-        m = model_of(name)
+        m = models.load(name)
         d = gelenk.MjData(m)
         gelenk.mj_step(m, d, steps)
         m.vis.global_.offwidth, m.vis.global_.offheight = FILM
@@ -177,13 +177,6 @@ def beside(driver: object, folder: Path) -> None:
                 ours = np.asarray(Image.fromarray(renderer.render()).resize(theirs.shape[1::-1]))
             apart = np.abs(theirs.astype(int) - ours).mean()
             Image.fromarray(np.hstack([theirs, ours])).save(folder / f"{name}_{apart:.1f}.png")
-
-
-def model_of(name: str) -> gelenk.MjModel:
-    """A model that is shipped, or one of the scenes of tests and benchmarks."""
-    if name in models.names():
-        return models.load(name)
-    return gelenk.MjModel.from_xml_path(str(ROOT / "scenes" / f"{name}.xml"))
 
 
 def main() -> None:

@@ -2,11 +2,10 @@
 
 Documents: design / Testing
 
-Each scene is one MJCF file in this folder, or a model that the package ships.
+Each scene is one MJCF file in this folder, or a model that the package ships (gelenk/models).
 
     arm, loops           together use most of the engine; tests of sameness and of the API run on them
     pile, pair_of_arms   constraints that reach every branch of the solvers
-    hand ... humanoids22 are timed, too
 """
 
 from pathlib import Path
