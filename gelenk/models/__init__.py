@@ -1,19 +1,63 @@
-"""Models shipped with the package: load("humanoid"), path("humanoid"), names().
+"""Models shipped with the package: names(), path("humanoid"), load("humanoid"), controller("humanoid").
 
-Documents: Modeling / MJCF
+Documents: Modeling / MJCF models
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gelenk.errors import Error, nearest
 
 if TYPE_CHECKING:
-    from gelenk import MjModel
+    from collections.abc import Callable
+
+    from gelenk import MjData, MjModel
 
 _FOLDER = Path(__file__).resolve().parent
+
+
+class Show(NamedTuple):
+    """How a model is shown.
+
+    does      what happens, for the list of models
+    control   module of this package and function that makes its controller; "": it moves by itself
+    keyframe  where it starts, unless at qpos0
+    time      when a picture of it is worth taking [s]
+    """
+
+    does: str
+    control: str = ""
+    keyframe: str = ""
+    time: float = 0.0
+
+
+SHOWS = {
+    "arm7": Show("an arm with seven joints draws an eight", "arms.draw_eight", "home", 1.4),
+    "boxes50": Show("fifty boxes in a bin, thrown up every three seconds", "impulses.boxes", time=1.92),
+    "car": Show("a car follows a track in the shape of an eight", "vehicles.car", time=2.9),
+    "cards": Show("decks of cards slide apart into fans", "impulses.cards", time=0.5),
+    "cartpole": Show("a cart swings its pole up and balances it", "vehicles.cartpole", "hanging", 2.55),
+    "chain100": Show("a chain of a hundred links swings", "impulses.sway", time=1.1),
+    "cloth": Show("a cloth falls over a ball and a box, and gusts lift it", "impulses.wind", time=0.6),
+    "cube": Show("a puzzle cube turns its faces", "arms.turns", time=2.1),
+    "drone": Show("a quadrotor flies through four rings", "vehicles.drone", time=4.1),
+    "gripper": Show("an arm carries a block from tray to tray", "arms.gripper", "home", 4.7),
+    "hand": Show("a hand of twenty joints turns a die", "arms.turn_die", "grasp", 2.0),
+    "humanoid": Show("a humanoid squats in balance", "humanoids.squats", time=2.0),
+    "humanoids22": Show("twenty-two humanoids squat in a wave", "humanoids.squats", time=3.0),
+    "kitchen": Show("doors and drawers of a kitchen open and close", "impulses.doors", time=5.6),
+    "muscle_arm": Show("ten muscles move an arm", "arms.muscles", time=2.0),
+    "pendulum": Show("a pendulum swings without loss", keyframe="high", time=0.45),
+    "quadruped": Show("a machine of four legs trots in a circle", "vehicles.trot", "stand", 2.3),
+    "rope": Show("a rope and a cable, pulled over a bar", "impulses.pull", time=0.4),
+    "soft_trilinear": Show("a soft ball and a soft block jump", "impulses.jelly", time=0.32),
+    "softbody": Show("a cube of rubber tumbles and jumps", "impulses.jelly", time=0.5),
+    "tendon_arm": Show("eight cables balance an arm", "arms.cables", time=1.6),
+    "terrain": Show("a machine of four legs walks over hills", "vehicles.trot", time=3.0),
+}
 
 
 def names() -> tuple[str, ...]:
@@ -56,3 +100,48 @@ def load(name: str) -> MjModel:
     from gelenk import MjModel
 
     return MjModel.from_xml_path(str(file))
+
+
+class Controller:
+    """A function (m, d) that makes a model do something; called before each step, or set as mjcb_control.
+
+    It sets ``d.ctrl`` or ``d.qfrc_applied`` from the state and the time of ``d`` alone, so that a reset, a loaded
+    keyframe or another MjData needs no call. For the first call of a model it computes what it needs, such as gains.
+    """
+
+    def __init__(self, make: Callable[[MjModel], Callable[[MjModel, MjData], None]]) -> None:
+        self._make, self._busy = make, False
+        self._of: MjModel | None = None
+        self._act: Callable[[MjModel, MjData], None] | None = None
+
+    def __call__(self, m: MjModel, d: MjData) -> None:
+        if self._busy:  # as mjcb_control it is also called by what it computes
+            return
+        self._busy = True
+        try:
+            if self._act is None or m is not self._of:
+                self._act, self._of = self._make(m), m
+            self._act(m, d)
+        finally:
+            self._busy = False
+
+    @staticmethod
+    def release(d: MjData) -> None:
+        """Remove the forces that a controller has left in ``d``."""
+        d.qfrc_applied[:] = 0
+
+
+def controller(name: str) -> Controller | None:
+    """Return the controller of a shipped model, which makes it do what `gelenk models` says.
+
+    name       name of the model
+
+    Returns    a function of model and data that sets controls or forces for the next step; None: there is none
+    Errors     those of ``path``
+    Source     Modeling / MJCF models
+    """
+    path(name)
+    if not SHOWS[name].control:
+        return None
+    module, function = SHOWS[name].control.split(".")
+    return Controller(getattr(import_module(f"gelenk.models.{module}"), function))

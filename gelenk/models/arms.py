@@ -59,3 +59,107 @@ def gripper(m: MjModel) -> Act:
         d.ctrl[5] = shut if 2.4 < t < 6.6 else wide
 
     return act
+
+
+def bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return x in [0, 1] with small |A x - b|: what exceeds 1 is set to 1, and the others are found again."""
+    x, free = np.zeros(A.shape[1]), np.ones(A.shape[1], bool)
+    while free.any():
+        x[free] = nnls(A[:, free], b - A[:, ~free].sum(axis=1))[0]
+        if (x <= 1).all():
+            break
+        free &= x <= 1
+        x[~free] = 1
+    return x
+
+
+REACHES = {  # place of the hand [m] -> activations that bring it there, found by random search
+    (0.49, 0.10, 1.10): (0.36, 0, 0, 0, 0, 0.49, 0.41, 0.07, 0.31, 0.15),
+    (0.08, 0.20, 1.55): (0.06, 0, 0.17, 0, 0.26, 0, 0, 0, 0, 0.45),
+    (0.35, 0.10, 1.85): (0, 0, 0.24, 0, 0.20, 0, 0.51, 0, 0, 0.17),
+}
+REACH = 3.5  # time to reach a place and to let the arm sink again [s]
+
+
+def muscles(m: MjModel) -> Act:
+    """Reach forward, to the face and up by ten muscles, whose springs alone bring the hand to rest."""
+    patterns = np.array(list(REACHES.values()))
+
+    def act(m: MjModel, d: MjData) -> None:
+        leg, part = divmod(d.time / REACH, 1.0)
+        level = ease(part / 0.2) - ease((part - 0.65) / 0.15)
+        d.ctrl[:] = level * patterns[int(leg) % len(patterns)]
+
+    return act
+
+
+def cables(m: MjModel) -> Act:
+    """Bow and nod by eight cables, which only pull, while the arm would fall over without them.
+
+    Wanted torques follow from computed-torque control; the pulls are those of nonnegative least squares.
+    """
+    poses = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, -0.21, 0.93, 1.06], [0.0, 0.0, 0.44, 0.42], [0.0, 0.13, -1.1, -1.19]])
+    hold, stiffness, damping = 1.6, 120.0, 22.0
+    moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
+    light = 0.1 * np.eye(m.nu)  # prefers small pulls
+
+    def act(m: MjModel, d: MjData) -> None:
+        leg, part = divmod(d.time / hold, 1.0)
+        start, end = poses[int(leg) % len(poses)], poses[(int(leg) + 1) % len(poses)]
+        goal = start + ease(2 * part) * (end - start)
+        gelenk.mj_mulM(m, d, torque, stiffness * (goal - d.qpos) - damping * d.qvel)
+        gelenk.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
+        wanted = torque + d.qfrc_bias - d.qfrc_passive
+        A = np.vstack([moment.T * m.actuator_gainprm[:, 0], light])
+        d.ctrl[:] = bounded(A, np.r_[wanted, np.zeros(m.nu)])
+
+    return act
+
+
+def eight(time: float) -> np.ndarray:
+    """Return the point of a lying eight that the tool of the arm follows [m]."""
+    angle = 2 * np.pi * time / 5.0
+    return np.array([0.5, 0.28 * np.sin(angle), 0.35 + 0.12 * np.sin(2 * angle)])
+
+
+def draw_eight(m: MjModel) -> Act:
+    """Draw an eight with the tool by resolved rates; the free motion of the elbow goes back to the keyframe.
+
+    change = pinv(J) (goal - tool) + (1 - pinv(J) J) (home - angle)
+    """
+    home, tool = m.key("home").ctrl.copy(), m.site("tool").id
+    jacobian = np.zeros((3, m.nv))
+
+    def act(m: MjModel, d: MjData) -> None:
+        gelenk.mj_kinematics(m, d)
+        gelenk.mj_comPos(m, d)
+        gelenk.mj_jacSite(m, d, jacobian, None, tool)
+        J = jacobian[:, :7]
+        soft = np.linalg.solve(J @ J.T + 1e-3 * np.eye(3), np.column_stack([J, eight(d.time) - d.site_xpos[tool]]))
+        back = home - d.qpos[:7]
+        change = J.T @ soft[:, 7] * 4.0 + 0.3 * (back - J.T @ (soft[:, :7] @ back))
+        d.ctrl[:] = np.clip(d.qpos[:7] + np.clip(change, -0.25, 0.25), *m.actuator_ctrlrange.T)
+
+    return act
+
+
+TURNS = (("+z", 1), ("+x", 1), ("+z", -1), ("+x", -1))  # a face, and the quarter turns that it makes
+TURN = 1.6  # time of a turn, with a rest after it [s]
+
+
+def turns(m: MjModel) -> Act:
+    """Turn two faces of the puzzle cube by quarters, forward and back; six such rounds solve the cube again."""
+    faces = [m.joint(m.actuator(i).name) for i in range(m.nu)]
+    angle, rate = ([int(face.qposadr[0]) for face in faces], [int(face.dofadr[0]) for face in faces])
+    names = [face.name for face in faces]
+
+    def act(m: MjModel, d: MjData) -> None:
+        leg, part = divmod(d.time / TURN, 1.0)
+        goal = np.zeros(m.nu)
+        for k, (face, quarters) in enumerate(TURNS):
+            done = (int(leg) + 3 - k) // 4 + (ease(1.6 * part) if int(leg) % 4 == k else 0.0)
+            goal[names.index(face)] += 0.5 * np.pi * quarters * done
+        torque = 0.03 * (goal - d.qpos[angle]) - 0.0005 * d.qvel[rate]
+        d.ctrl[:] = np.clip(torque, -0.006, 0.006)
+
+    return act

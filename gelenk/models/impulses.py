@@ -1,0 +1,115 @@
+"""Controllers of scenes without motors of their own: they push bodies by qfrc_applied, or move doors by servos.
+
+Documents: Modeling / MJCF models; Computation / Simulation pipeline
+
+Each function returns a function (m, d) that sets d.qfrc_applied, or d.ctrl, from the time of ``d`` alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+import gelenk
+from gelenk.models.vehicles import ease
+
+if TYPE_CHECKING:
+    from gelenk import MjData, MjModel
+    from gelenk.models.vehicles import Act
+
+GRAVITY = 9.81  # [m/s^2]
+
+
+def lift(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
+    """Return the degrees of freedom that raise bodies straight up, and the weight on each [N]."""
+    free = m.jnt_type == int(gelenk.mjtJoint.mjJNT_FREE)
+    slide = (m.jnt_type == int(gelenk.mjtJoint.mjJNT_SLIDE)) & (np.abs(m.jnt_axis[:, 2]) > 0.9)
+    joints = np.flatnonzero(free | slide)
+    dofs = m.jnt_dofadr[joints] + np.where(free[joints], 2, 0)
+    return dofs, GRAVITY * m.body_mass[m.jnt_bodyid[joints]]
+
+
+def toss(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
+    """Throw everything up by ``size`` times its weight during ``time``, ``every`` so many seconds."""
+    dofs, weight = lift(m)
+    share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # so that they do not fly alike
+    if m.nflex:
+        share[:] = 1
+
+    def act(m: MjModel, d: MjData) -> None:
+        push = size * weight * share if 0 <= (d.time - first) % every < time and d.time >= first else 0.0
+        d.qfrc_applied[dofs] = push
+
+    return act
+
+
+def boxes(m: MjModel) -> Act:
+    """Throw the boxes in the bin up, every three seconds."""
+    return toss(m, 3.0, 0.1, 4.5, 1.6)
+
+
+def jelly(m: MjModel) -> Act:
+    """Let soft bodies jump, every two seconds."""
+    return toss(m, 2.0, 0.1, 4.0, 1.5)
+
+
+def cards(m: MjModel) -> Act:
+    """Throw the decks of cards up again when they have slid apart."""
+    return toss(m, 3.0, 0.1, 4.0, 2.0)
+
+
+def wind(m: MjModel) -> Act:
+    """Blow at the cloth: gusts travel across it."""
+    first = m.jnt_dofadr[m.jnt_axis[:, 1] > 0.9]
+    bodies = m.dof_bodyid[first]
+    weight = GRAVITY * m.body_mass[bodies]
+
+    def act(m: MjModel, d: MjData) -> None:
+        gust = max(0.0, np.sin(2 * np.pi * d.time / 3.0 - 1.0))
+        x = d.xpos[bodies, 0]
+        d.qfrc_applied[first] = -1.6 * gust * weight * (1 + 0.5 * np.sin(9 * x - 8 * d.time))
+
+    return act
+
+
+def pull(m: MjModel) -> Act:
+    """Pull the rope and the cable to and fro over the bar, by their ends in turn."""
+    joints = np.flatnonzero((m.jnt_type == int(gelenk.mjtJoint.mjJNT_SLIDE)) & (np.abs(m.jnt_axis[:, 0]) > 0.9))
+    dofs = m.jnt_dofadr[joints]
+    weight = GRAVITY * float(m.body_mass[m.jnt_bodyid[joints]].sum())
+    root = int(m.jnt_dofadr[m.jnt_type == int(gelenk.mjtJoint.mjJNT_FREE)][0])
+    tree = m.body_treeid[m.dof_bodyid[root]]
+    cable = GRAVITY * float(m.body_mass[m.body_treeid == tree].sum())
+
+    def act(m: MjModel, d: MjData) -> None:
+        swing = np.sin(2 * np.pi * d.time / 2.4)
+        d.qfrc_applied[dofs[:5]] = -0.06 * weight * max(0.0, swing)
+        d.qfrc_applied[dofs[-5:]] = 0.06 * weight * max(0.0, -swing)
+        d.qfrc_applied[root] = 0.3 * cable * swing
+
+    return act
+
+
+def sway(m: MjModel) -> Act:
+    """Keep the chain swinging by its first hinges, in a slow circle."""
+
+    def act(m: MjModel, d: MjData) -> None:
+        d.qfrc_applied[0] = 4.0 * np.sin(2.2 * d.time)
+        d.qfrc_applied[1] = 4.0 * np.cos(2.2 * d.time)
+
+    return act
+
+
+def doors(m: MjModel) -> Act:
+    """Open and close drawers and doors, one after the other."""
+    start = np.array([0.0, 5.0, 6.5, 8.0, 3.5, 3.5, 1.5, 2.0])
+    period, stay = 12.0, 3.0
+    far = 0.95 * m.actuator_ctrlrange[:, 1]
+
+    def act(m: MjModel, d: MjData) -> None:
+        t = (d.time - 0.5 - start) % period
+        opened = [ease(x / 1.5) - ease((x - stay) / 1.5) if d.time > 0.5 + s else 0.0 for x, s in zip(t, start, strict=True)]
+        d.ctrl[:] = far * opened
+
+    return act
