@@ -21,7 +21,7 @@ except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
 import gelenk
-from gelenk.cli import model_argument
+from gelenk.cli import model_argument, models
 from gelenk.cli.progress import ask, complaints, console, patience, progress
 
 if TYPE_CHECKING:
@@ -51,6 +51,12 @@ Camera = Annotated[
     str | None,
     typer.Option(
         "--camera", "-c", metavar="CAMERA", help="Camera of the model (name or number); -1: the free one."
+    ),
+]
+Controlled = Annotated[
+    bool,
+    typer.Option(
+        "--controller/--no-controller", help="Whether a shipped model does what `gelenk models` says."
     ),
 ]
 Within = Annotated[
@@ -100,7 +106,14 @@ def common(
 def simulate(
     model: Model = "humanoid",
     duration: Annotated[float, typer.Option("--duration", "-t", min=0, help="Simulated time \\[s].")] = 5.0,
-    noise: Annotated[float, typer.Option(min=0, help="Control noise, in half control ranges.")] = 0.1,
+    noise: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="Control noise, in half control ranges; 0.1, but 0 with a controller.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the noise.")] = 0,
     keyframe: Keyframe = None,
     rate: Annotated[float, typer.Option(min=0, help="Records a second; 0 keeps every step.")] = 100.0,
@@ -116,6 +129,7 @@ def simulate(
         typer.Option("--video", help="Film of the trajectory, .mp4 or .gif; may repeat."),
     ] = None,
     camera: Camera = None,
+    controller: Controlled = True,
     within: Within = None,
 ) -> None:
     """Simulate MODEL and print its speed, energies and contacts."""
@@ -130,15 +144,18 @@ def simulate(
         for path in plot or []:
             output_files.check_plot(path)
         m = model_argument.load(model, within)
-        view = None if camera is None else model_argument.camera(m, camera)
-        d = model_argument.start(m, keyframe)
+        control = model_argument.controller(model) if controller else None
+        view = model_argument.view(m, model, camera)
+        key = keyframe or model_argument.shown_at(model, controller)
+        d = model_argument.start(m, key)
         with patience("loading the engine"):  # compiles what is missing, outside of the timing
-            gelenk.mj_step(m, model_argument.start(m, keyframe))
+            work.step(m, model_argument.start(m, key), 1, control)
         count, inside = work.frames(m, duration, rate)
-        wander = work.Noise(m, d, noise, seed) if noise > 0 and m.nu else None
+        spread = noise if noise is not None else 0.0 if control else 0.1
+        wander = work.Noise(m, d, spread, seed) if spread > 0 and m.nu else None
         with progress() as bar:
             task = bar.add_task(f"simulating {Path(model).stem}", total=count)
-            recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task))
+            recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task), control)
         arrays = recording.arrays()
         _report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
         if recording.stopped:
@@ -146,7 +163,7 @@ def simulate(
             console.print(
                 f"stopped by Ctrl-C after {done:g} s of {duration:g} s, which are kept", highlight=False
             )
-        _write(m, arrays, model, output, plot or [])
+        _write(m, arrays, model, output, plot or [], view)
         whole = [_film(m, arrays, path, view) for path in video or []]
         if recording.stopped or not all(whole):
             raise typer.Exit(INTERRUPTED)
@@ -173,7 +190,7 @@ def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, sp
     console.print(table)
 
 
-def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any) -> None:
+def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any, view: Any) -> None:
     from gelenk.cli import simulate as work
 
     if output is not None:
@@ -181,14 +198,14 @@ def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, p
         console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
     for plot in plots:
         with patience(f"drawing {plot.name}"):
-            _draw(m, arrays, model, plot)
+            _draw(m, arrays, model, plot, view)
         console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
 
 
-def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path) -> None:
+def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path, view: Any) -> None:
     """Write the plot of a trajectory, an animation if it is a .gif."""
     if plot.suffix == ".gif":
-        _film(m, arrays, plot, None, said=False)
+        _film(m, arrays, plot, view, said=False)
         return
     from gelenk.cli import plot as picture
 
@@ -224,6 +241,22 @@ def picture(
     camera: Camera = None,
     size: Annotated[str, typer.Option(help="Width x height \\[pixels].")] = "640x480",
     keyframe: Keyframe = None,
+    time: Annotated[
+        float, typer.Option("--time", "-t", min=0, help="Simulated time before the picture \\[s].")
+    ] = 0.0,
+    azimuth: Annotated[float | None, typer.Option(help="Free camera: angle about z \\[degrees].")] = None,
+    elevation: Annotated[
+        float | None,
+        typer.Option(help="Free camera: angle above the horizon, negative from above \\[degrees]."),
+    ] = None,
+    distance: Annotated[
+        float | None, typer.Option(help="Free camera: distance from the center \\[m].")
+    ] = None,
+    lookat: Annotated[
+        tuple[float, float, float] | None,
+        typer.Option(help="Free camera: the center of the view, x y z \\[m]."),
+    ] = None,
+    controller: Controlled = True,
     depth: Annotated[
         bool, typer.Option("--depth", help="Distances along the view; .npy has them in m.")
     ] = False,
@@ -236,7 +269,7 @@ def picture(
     ] = None,
     within: Within = None,
 ) -> None:
-    """Draw an image of MODEL in its initial state or at a keyframe."""
+    """Draw an image of MODEL in its initial state, at a keyframe, or at a later time."""
     from gelenk.cli import output_files, picture
 
     with plain_errors():
@@ -247,11 +280,19 @@ def picture(
         output_files.check_picture(output)
         option, flags = picture.flags(show or [], hide or [])
         m = model_argument.load(model, within)
-        d = model_argument.start(m, keyframe)
+        d = model_argument.start(
+            m, keyframe or (model_argument.shown_at(model, controller) if time else None)
+        )
+        with patience("simulating"):
+            picture.advance(m, d, time, model_argument.controller(model) if controller else None)
+        free = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
         with patience("drawing"):
-            pixels = picture.draw(m, d, camera, wanted, kind, option, flags)
+            pixels = picture.draw(m, d, camera if free is None else free, wanted, kind, option, flags)
         picture.save(output, pixels, kind)
     console.print(f"picture     {escape(str(output))}", soft_wrap=True)
+
+
+app.command("models")(models.main)
 
 
 @app.command()
@@ -269,6 +310,7 @@ def view(
         list[str] | None, typer.Option(help="Name by which a proxy reaches the viewer; may repeat.")
     ] = None,
     keyframe: Keyframe = None,
+    controller: Controlled = True,
 ) -> None:
     """Show MODEL in the browser while it runs; the file is reloaded when it changes."""
     from gelenk.cli import output_files
@@ -282,7 +324,7 @@ def view(
         if record is not None:
             output_files.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
-        work.view(model, settings, keyframe, record, say)
+        work.view(model, settings, keyframe, record, say, controller)
 
 
 @app.command()

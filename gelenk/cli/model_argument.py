@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import gelenk
 from gelenk import models as shipped
@@ -96,6 +96,25 @@ def start(m: MjModel, key: str | None = None) -> MjData:
     if k >= 0:
         gelenk.mj_resetDataKeyframe(m, d, k)
     return d
+
+
+def controller(name: str) -> Any:
+    """Return the controller of a shipped model; None for files, and for models that have none."""
+    return None if Path(name).is_file() or name not in shipped.names() else shipped.controller(name)
+
+
+def shown_at(name: str, control: bool = True) -> str | None:
+    """Return the keyframe from which a shipped model is shown with its controller, if there is one."""
+    if not control or Path(name).is_file() or name not in shipped.names():
+        return None
+    return shipped.SHOWS[name].keyframe or None
+
+
+def view(m: MjModel, name: str, key: str | None) -> Any:
+    """Return the camera of a film: the named one; else that of a shipped model, or None, from the side."""
+    if key is not None:
+        return camera(m, key)
+    return None if Path(name).is_file() or name not in shipped.names() else -1
 
 
 def camera(m: MjModel, key: str) -> int | str:

@@ -4,12 +4,13 @@ Documents: Programming / Visualization
 """
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
-from gelenk.cli import animation, model_argument
+from gelenk.cli import animation, model_argument, simulate
 from gelenk.errors import nearest
 from gelenk.render import pictures
 from gelenk.render.context import check_size
@@ -54,10 +55,43 @@ def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int,
     return option, drawn
 
 
+def advance(m: gelenk.MjModel, d: gelenk.MjData, seconds: float, controller: Any) -> None:
+    """Simulate for so many seconds, with a controller unless None."""
+    simulate.step(m, d, round(seconds / m.opt.timestep), controller)
+
+
+def free_camera(
+    m: gelenk.MjModel,
+    camera: str | None,
+    azimuth: float | None,
+    elevation: float | None,
+    distance: float | None,
+    lookat: tuple[float, float, float] | None,
+) -> gelenk.MjvCamera | None:
+    """Return the free camera of the model with these changes; None if there is none."""
+    wanted = {"azimuth": azimuth, "elevation": elevation, "distance": distance}
+    changes = {name: value for name, value in wanted.items() if value is not None}
+    if not changes and lookat is None:
+        return None
+    if camera not in (None, "-1"):
+        raise gelenk.Error(
+            "azimuth, elevation, distance and lookat move the free camera", hint="leave --camera out"
+        )
+    if distance is not None and distance <= 0:
+        raise gelenk.Error(f"the distance must be > 0 [m], got {distance:g}")
+    made = gelenk.MjvCamera()
+    gelenk.mjv_defaultFreeCamera(m, made)
+    for name, value in changes.items():
+        setattr(made, name, value)
+    if lookat is not None:
+        made.lookat[:] = lookat
+    return made
+
+
 def draw(
     m: gelenk.MjModel,
     d: gelenk.MjData,
-    camera: str | None,
+    camera: str | gelenk.MjvCamera | None,
     wanted: tuple[int, int],
     kind: str,
     option: gelenk.MjvOption,
@@ -68,6 +102,8 @@ def draw(
     view: animation.View
     if camera is None:
         view = 0 if m.ncam else animation.side_camera(m, animation.extent(m, d), wanted[0] / wanted[1])
+    elif isinstance(camera, gelenk.MjvCamera):
+        view = camera
     else:
         view = model_argument.camera(m, camera)
     return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]

@@ -44,6 +44,10 @@ class Noise:
         self.x = keep * self.x + math.sqrt(1 - keep * keep) * self.random.standard_normal(self.x.size)
         d.ctrl[:] = np.clip(self.center + self.scale * self.x, self.low, self.high)
 
+    def shake(self, d: MjData) -> None:
+        """Add the noise to controls that a controller has set."""
+        d.ctrl[:] = np.clip(d.ctrl + self.scale * self.x, self.low, self.high)
+
 
 class Recording:
     """States, energies, contacts and sensors at equal time intervals.
@@ -98,25 +102,40 @@ def frames(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
     return max(1, math.ceil(duration / (inside * m.opt.timestep) - 1e-9)), inside
 
 
+def step(m: MjModel, d: MjData, count: int, controller: Any) -> None:
+    """Make ``count`` steps, and call ``controller``, unless None, before each."""
+    if controller is None:
+        gelenk.mj_step(m, d, nstep=count)
+        return
+    for _ in range(count):
+        controller(m, d)
+        gelenk.mj_step(m, d)
+
+
 def run(
-    m: MjModel, d: MjData, count: int, inside: int, noise: Noise | None, advance: Any
+    m: MjModel, d: MjData, count: int, inside: int, noise: Noise | None, advance: Any, controller: Any = None
 ) -> tuple[Recording, float]:
     """Simulate ``count`` intervals of ``inside`` steps.
 
-    Returns the recording, and the seconds spent in mj_step. Ctrl-C ends the simulation early, and the recording has
+    Returns the recording, and the seconds spent in steps. Ctrl-C ends the simulation early, and the recording has
     what was simulated until then.
 
-    ``advance()`` is called after each interval.
+    ``advance()`` is called after each interval, ``controller(m, d)`` before each step.
     """
     recording = Recording(m)
     recording.add(d)
     spent = 0.0
+
+    def shaken(m: MjModel, d: MjData) -> None:
+        controller(m, d)
+        noise.shake(d)
+
     try:
         for _ in range(count):
             if noise is not None:
                 noise.apply(d, inside * m.opt.timestep)
             begin = time.perf_counter()
-            gelenk.mj_step(m, d, nstep=inside)
+            step(m, d, inside, shaken if noise is not None and controller is not None else controller)
             spent += time.perf_counter() - begin
             recording.add(d)
             advance()

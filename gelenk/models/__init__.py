@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from gelenk import MjData, MjModel
 
 _FOLDER = Path(__file__).resolve().parent
+THUMBNAILS = (
+    _FOLDER / "thumbnails.png"
+)  # small pictures of all models, one below the other (tools/gallery.py)
 
 
 class Show(NamedTuple):
@@ -40,12 +43,12 @@ SHOWS = {
     "car": Show("a car follows a track in the shape of an eight", "vehicles.car", time=2.9),
     "cards": Show("decks of cards slide apart into fans", "impulses.cards", time=0.5),
     "cartpole": Show("a cart swings its pole up and balances it", "vehicles.cartpole", "hanging", 2.55),
-    "chain100": Show("a chain of a hundred links swings", "impulses.sway", time=1.1),
+    "chain100": Show("a chain of a hundred links swings", time=0.55),
     "cloth": Show("a cloth falls over a ball and a box, and gusts lift it", "impulses.wind", time=0.6),
-    "cube": Show("a puzzle cube turns its faces", "arms.turns", time=2.1),
+    "cube": Show("a puzzle cube turns its faces", "arms.turns", time=2.8),
     "drone": Show("a quadrotor flies through four rings", "vehicles.drone", time=4.1),
     "gripper": Show("an arm carries a block from tray to tray", "arms.gripper", "home", 4.7),
-    "hand": Show("a hand of twenty joints turns a die", "arms.turn_die", "grasp", 2.0),
+    "hand": Show("a hand of twenty joints rocks a die", "arms.rock_die", "grasp", 2.0),
     "humanoid": Show("a humanoid squats in balance", "humanoids.squats", time=2.0),
     "humanoids22": Show("twenty-two humanoids squat in a wave", "humanoids.squats", time=3.0),
     "kitchen": Show("doors and drawers of a kitchen open and close", "impulses.doors", time=5.6),

@@ -98,7 +98,9 @@ def cables(m: MjModel) -> Act:
 
     Wanted torques follow from computed-torque control; the pulls are those of nonnegative least squares.
     """
-    poses = np.array([[0.0, 0.0, 0.0, 0.0], [0.0, -0.21, 0.93, 1.06], [0.0, 0.0, 0.44, 0.42], [0.0, 0.13, -1.1, -1.19]])
+    poses = np.array(
+        [[0.0, 0.0, 0.0, 0.0], [0.0, -0.21, 0.93, 1.06], [0.0, 0.0, 0.44, 0.42], [0.0, 0.13, -1.1, -1.19]]
+    )
     hold, stiffness, damping = 1.6, 120.0, 22.0
     moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
     light = 0.1 * np.eye(m.nu)  # prefers small pulls
@@ -135,7 +137,9 @@ def draw_eight(m: MjModel) -> Act:
         gelenk.mj_comPos(m, d)
         gelenk.mj_jacSite(m, d, jacobian, None, tool)
         J = jacobian[:, :7]
-        soft = np.linalg.solve(J @ J.T + 1e-3 * np.eye(3), np.column_stack([J, eight(d.time) - d.site_xpos[tool]]))
+        soft = np.linalg.solve(
+            J @ J.T + 1e-3 * np.eye(3), np.column_stack([J, eight(d.time) - d.site_xpos[tool]])
+        )
         back = home - d.qpos[:7]
         change = J.T @ soft[:, 7] * 4.0 + 0.3 * (back - J.T @ (soft[:, :7] @ back))
         d.ctrl[:] = np.clip(d.qpos[:7] + np.clip(change, -0.25, 0.25), *m.actuator_ctrlrange.T)
@@ -144,22 +148,86 @@ def draw_eight(m: MjModel) -> Act:
 
 
 TURNS = (("+z", 1), ("+x", 1), ("+z", -1), ("+x", -1))  # a face, and the quarter turns that it makes
-TURN = 1.6  # time of a turn, with a rest after it [s]
+TURN = 2.0  # time of a turn, with a rest after it [s]
 
 
 def turns(m: MjModel) -> Act:
-    """Turn two faces of the puzzle cube by quarters, forward and back; six such rounds solve the cube again."""
-    faces = [m.joint(m.actuator(i).name) for i in range(m.nu)]
-    angle, rate = ([int(face.qposadr[0]) for face in faces], [int(face.dofadr[0]) for face in faces])
-    names = [face.name for face in faces]
+    """Turn two faces of the puzzle cube by quarters, forward and back; six such rounds solve the cube again.
+
+    Motors turn the middle of a face; torques let the pieces around it follow, each toward its place of that moment.
+    """
+    axes = [m.jnt_axis[m.joint(face).id] for face, _ in TURNS]
+    balls = np.flatnonzero(m.jnt_type == int(gelenk.mjtJoint.mjJNT_BALL))
+    rest = m.geom_pos[m.body_geomadr[m.jnt_bodyid[balls]]]
+    dofs, quats = m.jnt_dofadr[balls], m.jnt_qposadr[balls]
+    turned = np.tile(np.eye(3), (len(balls), 1, 1))
+    before = [turned]  # orientations of all pieces before each turn of the six rounds
+    for k in range(6 * len(TURNS)):
+        turned = turned.copy()
+        layer = np.einsum("nij,nj->ni", turned, rest) @ axes[k % 4] > 0.0095
+        turned[layer] = np.rint(about(axes[k % 4], 0.5 * np.pi * TURNS[k % 4][1])) @ turned[layer]
+        before.append(turned)
 
     def act(m: MjModel, d: MjData) -> None:
         leg, part = divmod(d.time / TURN, 1.0)
-        goal = np.zeros(m.nu)
-        for k, (face, quarters) in enumerate(TURNS):
-            done = (int(leg) + 3 - k) // 4 + (ease(1.6 * part) if int(leg) % 4 == k else 0.0)
-            goal[names.index(face)] += 0.5 * np.pi * quarters * done
-        torque = 0.03 * (goal - d.qpos[angle]) - 0.0005 * d.qvel[rate]
-        d.ctrl[:] = np.clip(torque, -0.006, 0.006)
+        k, made = int(leg) % 4, ease(1.3 * part)
+        d.ctrl[:] = 0
+        for i, (face, quarters) in enumerate(TURNS):
+            done = (int(leg) + 3 - i) // 4 + (made if k == i else 0.0)
+            d.ctrl[m.actuator(face).id] += 0.03 * 0.5 * np.pi * quarters * done
+        d.ctrl[:] = np.clip(d.ctrl - 0.03 * d.actuator_length - 0.0005 * d.actuator_velocity, -0.006, 0.006)
+        goal = before[int(leg) % 24].copy()
+        layer = np.einsum("nij,nj->ni", goal, rest) @ axes[k] > 0.0095
+        goal[layer] = about(axes[k], 0.5 * np.pi * TURNS[k][1] * made) @ goal[layer]
+        wanted, late = np.zeros(4), np.zeros(3)
+        for n, (dof, at) in enumerate(zip(dofs, quats, strict=True)):
+            gelenk.mju_mat2Quat(wanted, goal[n].ravel())
+            gelenk.mju_subQuat(late, wanted, d.qpos[at : at + 4])
+            d.qfrc_applied[dof : dof + 3] = 0.5 * late - 0.005 * d.qvel[dof : dof + 3]
+
+    return act
+
+
+def about(axis: np.ndarray, angle: float) -> np.ndarray:
+    """Return the matrix of a rotation."""
+    quat, matrix = np.zeros(4), np.zeros(9)
+    gelenk.mju_axisAngle2Quat(quat, axis, angle)
+    gelenk.mju_quat2Mat(matrix, quat)
+    return matrix.reshape(3, 3)
+
+
+GAIT = 1.68  # period of the fingers [s]
+PHASES = (
+    3.07,
+    2.976,
+    2.279,
+    3.596,
+    3.801,
+)  # of the fingers; all numbers of the gait are from a random search
+SWING = (0.116, 0.144, 0.164, 0.235)  # of spread, proximal, middle and distal joints [rad]
+LAGS = (3.7, 0.0, 3.594, 3.077)
+BEND = (-0.005, 0.179, -0.042, -0.132)  # spread of the four fingers
+LOOSE = (0.0, -0.68, -0.586, -0.359)  # opening of the fingers
+THUMB = (-0.119, -0.102, 0.038, -0.069)
+
+
+def rock_die(m: MjModel) -> Act:
+    """Rock the die in the hand: fingers and thumb swing with one period, each with a phase of its own.
+
+    A die that has fallen is put back into the hand.
+    """
+    grasp = m.key("grasp").ctrl.reshape(5, 4).copy()
+    target = grasp + np.vstack([np.tile(LOOSE, (4, 1)) + np.outer(BEND, (1, 0, 0, 0)), THUMB])
+    phase = np.add.outer(PHASES, LAGS)
+    die, free = int(m.body("die").jntadr[0]), m.key("grasp").qpos[-7:]
+    at, speed = int(m.jnt_qposadr[die]), int(m.jnt_dofadr[die])
+
+    def act(m: MjModel, d: MjData) -> None:
+        if d.qpos[at + 2] < -0.15:
+            d.qpos[at : at + 7], d.qvel[speed : speed + 6] = free, 0
+        level = min(1.0, d.time)
+        swing = np.array(SWING) * np.sin(2 * np.pi * d.time / GAIT + phase)
+        ctrl = grasp + level * (target - grasp + swing)
+        d.ctrl[:] = np.clip(ctrl.ravel(), *m.actuator_ctrlrange.T)
 
     return act

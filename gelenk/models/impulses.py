@@ -46,17 +46,17 @@ def toss(m: MjModel, every: float, time: float, size: float, first: float) -> Ac
 
 def boxes(m: MjModel) -> Act:
     """Throw the boxes in the bin up, every three seconds."""
-    return toss(m, 3.0, 0.1, 4.5, 1.6)
+    return toss(m, 3.0, 0.1, 2.7, 1.6)
 
 
 def jelly(m: MjModel) -> Act:
     """Let soft bodies jump, every two seconds."""
-    return toss(m, 2.0, 0.1, 4.0, 1.5)
+    return toss(m, 2.0, 0.1, 2.9, 1.5)
 
 
 def cards(m: MjModel) -> Act:
     """Throw the decks of cards up again when they have slid apart."""
-    return toss(m, 3.0, 0.1, 4.0, 2.0)
+    return toss(m, 3.0, 0.1, 2.6, 2.0)
 
 
 def wind(m: MjModel) -> Act:
@@ -66,7 +66,7 @@ def wind(m: MjModel) -> Act:
     weight = GRAVITY * m.body_mass[bodies]
 
     def act(m: MjModel, d: MjData) -> None:
-        gust = max(0.0, np.sin(2 * np.pi * d.time / 3.0 - 1.0))
+        gust = ease(d.time - 1) * max(0.0, np.sin(2 * np.pi * d.time / 3.0 - 1.0))
         x = d.xpos[bodies, 0]
         d.qfrc_applied[first] = -1.6 * gust * weight * (1 + 0.5 * np.sin(9 * x - 8 * d.time))
 
@@ -75,7 +75,9 @@ def wind(m: MjModel) -> Act:
 
 def pull(m: MjModel) -> Act:
     """Pull the rope and the cable to and fro over the bar, by their ends in turn."""
-    joints = np.flatnonzero((m.jnt_type == int(gelenk.mjtJoint.mjJNT_SLIDE)) & (np.abs(m.jnt_axis[:, 0]) > 0.9))
+    joints = np.flatnonzero(
+        (m.jnt_type == int(gelenk.mjtJoint.mjJNT_SLIDE)) & (np.abs(m.jnt_axis[:, 0]) > 0.9)
+    )
     dofs = m.jnt_dofadr[joints]
     weight = GRAVITY * float(m.body_mass[m.jnt_bodyid[joints]].sum())
     root = int(m.jnt_dofadr[m.jnt_type == int(gelenk.mjtJoint.mjJNT_FREE)][0])
@@ -91,16 +93,6 @@ def pull(m: MjModel) -> Act:
     return act
 
 
-def sway(m: MjModel) -> Act:
-    """Keep the chain swinging by its first hinges, in a slow circle."""
-
-    def act(m: MjModel, d: MjData) -> None:
-        d.qfrc_applied[0] = 4.0 * np.sin(2.2 * d.time)
-        d.qfrc_applied[1] = 4.0 * np.cos(2.2 * d.time)
-
-    return act
-
-
 def doors(m: MjModel) -> Act:
     """Open and close drawers and doors, one after the other."""
     start = np.array([0.0, 5.0, 6.5, 8.0, 3.5, 3.5, 1.5, 2.0])
@@ -109,7 +101,10 @@ def doors(m: MjModel) -> Act:
 
     def act(m: MjModel, d: MjData) -> None:
         t = (d.time - 0.5 - start) % period
-        opened = [ease(x / 1.5) - ease((x - stay) / 1.5) if d.time > 0.5 + s else 0.0 for x, s in zip(t, start, strict=True)]
+        opened = [
+            ease(x / 1.5) - ease((x - stay) / 1.5) if d.time > 0.5 + s else 0.0
+            for x, s in zip(t, start, strict=True)
+        ]
         d.ctrl[:] = far * opened
 
     return act

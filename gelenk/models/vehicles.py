@@ -130,7 +130,11 @@ def drone(m: MjModel) -> Act:
         gelenk.mju_quat2Mat(turn, d.qpos[3:7])
         now = turn.reshape(3, 3)
         apart = now.T @ wanted
-        rot[:] = 0.5 * (apart[2, 1] - apart[1, 2]), 0.5 * (apart[0, 2] - apart[2, 0]), 0.5 * (apart[1, 0] - apart[0, 1])
+        rot[:] = (
+            0.5 * (apart[2, 1] - apart[1, 2]),
+            0.5 * (apart[0, 2] - apart[2, 0]),
+            0.5 * (apart[1, 0] - apart[0, 1]),
+        )
         torque = inertia * (np.array([300.0, 300.0, 60.0]) * rot - np.array([32.0, 32.0, 14.0]) * d.qvel[3:6])
         d.ctrl[:4] = np.clip(unmix @ [force @ now[:, 2], *torque], 0, 6)
         d.ctrl[4:] = spin * min(1.0, 2 * d.time)

@@ -454,11 +454,13 @@ def run(
     record: str | os.PathLike[str] | None = None,
     say: Callable[[str], None] | None = None,
     start: Callable[[Any, Any], None] | None = None,
+    controller: Callable[[Any, Any], None] | None = None,
 ) -> None:
     """Step and show a model until the viewer is closed.
 
-    say     prints the address, instead of the line on stderr
-    start   called with model and data before the first step
+    say          prints the address, instead of the line on stderr
+    start        called with model and data before the first step
+    controller   called with model and data before each step, until a control is moved in the page
     """
     recorder = _recorder(record)
     place = Endpoint(settings)
@@ -468,6 +470,7 @@ def run(
     if start is not None:
         start(m, d)
     session = Session(m, d, place.channel, passive=False)
+    session.desk.controller = controller
     session.ui = {"left": bool(ui[0]), "right": bool(ui[1])}
     session.restart()
     if recorder is not None:

@@ -78,6 +78,8 @@ class Pacer:
     def _step(self, m: Any, d: Any, desk: UiState) -> None:
         if desk.clock.noise_std > 0 and m.nu:
             noise(m, d, desk.clock.noise_std, desk.clock.noise_rate, self.random)
+        if desk.controller is not None and desk.controlled:
+            desk.controller(m, d)
         self.step(m, d)
 
 
@@ -170,7 +172,7 @@ class Loop:
                 )
                 return
         if files:
-            self.loader, self.watcher = lambda: model_loading.from_files(files), None
+            self.loader, self.watcher, desk.controller = lambda: model_loading.from_files(files), None, None
             self._replace(lambda: model_loading.from_files(files), keep=False)
         elif again and self.loader is not None:
             loader = self.loader

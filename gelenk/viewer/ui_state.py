@@ -129,6 +129,8 @@ class UiState:
     quit: bool = False
     stepped: int = 0  # number of requested single steps
     worlds: Any = None  # Worlds, if there are several
+    controller: Any = None  # function of model and data that is called before each step
+    controlled: bool = True  # whether it is called: until a control is moved by hand
     moved: bool = True  # whether model or data changed, and must be drawn
 
     def __post_init__(self) -> None:
@@ -140,6 +142,12 @@ class UiState:
         if self.passive:
             self.pending.append(action)
         self.moved = True
+
+    def let_control(self, on: bool) -> None:
+        """Call the controller before each step, or stop it and remove the forces that it left."""
+        if self.controlled and not on and self.controller is not None:
+            self.d.qfrc_applied[:] = 0
+        self.controlled = on
 
     def option(self, name: str, value: Any) -> None:
         """Set a field of m.opt."""

@@ -64,12 +64,22 @@ def _clear(desk: Any) -> None:
     def action(m: Any, d: Any) -> None:
         d.ctrl[:] = 0
 
+    desk.let_control(False)
     desk.act(action)
 
 
 def controls(desk: Any) -> Iterable[Row]:
     """Yield a slider for each control."""
     m = desk.m
+    if desk.controller is not None:
+        yield check(
+            "controller",
+            "Controller",
+            lambda desk: desk.controlled,
+            lambda desk, value: desk.let_control(value),
+            live=True,
+            help="stops when a slider is moved",
+        )
     if not m.nu:
         return
     names = names_of(m, mjtObj.mjOBJ_ACTUATOR)
@@ -81,6 +91,7 @@ def controls(desk: Any) -> Iterable[Row]:
             def action(m: Any, d: Any) -> None:
                 d.ctrl[i] = value
 
+            desk.let_control(False)
             desk.act(action)
 
         yield Row(
