@@ -1,154 +1,210 @@
-"""Draw the gallery: docs/images/gallery and docs/gallery.md.
+"""Draw the gallery: docs/images/gallery, docs/gallery.md, thumbnails of `gelenk models`; and recordings for the site.
 
     python tools/gallery.py [name...]
 
-A shot has a model, a time to simulate, a view, and visualization flags.
+Each picture is one `gelenk picture` command, which its caption shows. As an extension of Sphinx this module writes a
+recording of each shipped model into the site, to which the pictures link.
 """
 
 import sys
+import tempfile
 from pathlib import Path
-from typing import NamedTuple
 
-import numpy as np
 from PIL import Image
 
-import gelenk
-from gelenk.cli import animation, picture
-from gelenk.render import RenderOptions, pictures
-
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+import gelenk  # noqa: E402
+from gelenk import models  # noqa: E402
+
 IMAGES = ROOT / "docs" / "images" / "gallery"
 PAGE = ROOT / "docs" / "gallery.md"
 SIZE = 400, 300
 FINE = 2  # supersampling factor of each side
-
-
-class Shot(NamedTuple):
-    """One image of the gallery."""
-
-    caption: str
-    model: str  # file relative to the root
-    seconds: float = 0.0
-    key: int = -1
-    azimuth: float = 130.0
-    elevation: float = -20.0
-    closer: float = 1.0  # zoom relative to a view of the whole model
-    kind: str = "rgb"
-    show: tuple[str, ...] = ()
-    hide: tuple[str, ...] = ()
-    at: tuple[float, ...] = ()  # point in the center of the view; empty: the center of the model
-    bent: float = 0.0  # initial offset of all hinges
-    light: float = 0.0  # additional headlight intensity
-    better: RenderOptions | None = None
-
-
-HUMANOID = "gelenk/models/humanoid.xml"
-FINER = RenderOptions(soft_shadows=0.04, pixel_light=True)
-SHOTS = {
-    "humanoid": Shot("A humanoid squats", HUMANOID, key=1),
-    "soft": Shot("With soft shadows and light at pixels", HUMANOID, key=1, better=FINER),
-    "joints": Shot("Its joints", HUMANOID, key=1, show=("joint", "transparent")),
-    "inertia": Shot("Boxes of equal inertia", HUMANOID, key=1, show=("inertia", "transparent")),
-    "wires": Shot("Its triangles", HUMANOID, key=1, show=("wireframe",), hide=("shadow",)),
-    "geoms": Shot("A number for each geom", HUMANOID, key=1, kind="segmentation"),
-    "depth": Shot("Distances", HUMANOID, key=1, kind="depth", elevation=-8.0),
-    "contacts": Shot(
-        "Fifty boxes and their contacts",
-        "gelenk/models/boxes50.xml",
-        1.5,
-        elevation=-30.0,
-        closer=1.6,
-        show=("contactpoint", "contactforce", "transparent"),
+LONG, SHORT = 6.0, 2.5  # recordings: of most models, and of those with many vertices [s]
+RATE = 20.0  # pictures of a recording a second
+SQUAT = "humanoid --keyframe squat --azimuth 130 --elevation -18 --distance 2.6 --lookat 0.05 0 0.5"
+VIEWS = {  # name of a picture -> caption, and arguments of `gelenk picture`
+    "squat": ("A keyframe", SQUAT),
+    "joints": ("Joints", f"{SQUAT} --show joint --show transparent"),
+    "inertia": ("Boxes of equal inertia", f"{SQUAT} --show inertia --show transparent"),
+    "wires": ("Triangles", f"{SQUAT} --show wireframe --hide shadow"),
+    "geoms": ("A number for each geom", f"{SQUAT} --segmentation"),
+    "depth": ("Distances", f"{SQUAT} --depth"),
+    "contacts": (
+        "Contacts and their forces",
+        "boxes50 --time 1.5 --show contactpoint --show contactforce --show transparent",
     ),
-    "boxes50": Shot("They fall", "gelenk/models/boxes50.xml", 0.45, closer=1.5),
-    "arm7": Shot("An arm with seven joints", "gelenk/models/arm7.xml", bent=0.55, azimuth=60.0, closer=0.85),
-    "cartpole": Shot("A pole on a cart", "gelenk/models/cartpole.xml", bent=0.4, azimuth=110.0, closer=1.6),
-    "chain100": Shot("A chain of a hundred links", "gelenk/models/chain100.xml", 0.6, azimuth=95.0),
-    "cards": Shot("Decks of cards", "scenes/cards.xml", 0.05, closer=1.3),
-    "cloth": Shot("A cloth", "scenes/cloth.xml", 0.6, closer=0.62),
-    "cube": Shot("A cube", "scenes/cube.xml", 0.3, azimuth=120.0),
-    "hand": Shot("A hand with a block", "scenes/hand.xml", 0.1, azimuth=60.0, elevation=-30.0, closer=1.1),
-    "crowd": Shot("Twenty-two humanoids", "scenes/humanoids22.xml", 0.4, elevation=-30.0, light=0.4),
-    "loops": Shot("A closed loop", "scenes/loops.xml", 0.25, azimuth=60.0, closer=3.4, at=(1.15, 0.0, 0.42)),
-    "muscles": Shot("An arm with muscles", "scenes/muscle_arm.xml", 0.1, closer=1.1),
-    "rope": Shot("Ropes", "scenes/rope.xml", 0.4, closer=1.6),
-    "rubber": Shot("Rubber", "scenes/softbody.xml", 0.5, closer=1.2),
-    "lattice": Shot("Rubber in a lattice", "scenes/soft_trilinear.xml", 0.5, closer=0.52),
-    "tendons": Shot("An arm with tendons", "scenes/tendon_arm.xml", bent=0.5, azimuth=60.0, show=("tendon",)),
-    "terrain": Shot("Terrain", "scenes/terrain.xml", 0.4, closer=4.5),
+    "tendons": ("Tendons", "muscle_arm --time 2 --distance 1.2 --show tendon --show transparent"),
 }
-PLAIN = (0.5, 0.5, 0.5, 1.0)  # default color of geoms
-COLORS = ((0.87, 0.55, 0.33, 1), (0.36, 0.56, 0.76, 1), (0.55, 0.68, 0.45, 1), (0.86, 0.82, 0.72, 1))
-FLOOR = 0.35  # minimum brightness of the floor
-HORIZON = (0.39, 0.47, 0.57, 1)
+HEAD = """# Gallery
+
+Every picture shows a model that comes with Gelenk, and was drawn by the command that `gelenk picture` takes; no
+graphics card was needed. Click on a picture to see its recording, which you can turn. The same motion is computed on
+your machine by
+
+```console
+$ gelenk models --plain
+```
+
+and `gelenk view gripper`, or any other name. Pull at a body with the mouse (Ctrl and right button), or move a slider:
+then the controller leaves the model to you.
+
+## Models
+"""
+LINES = """
+## Their lines
+
+A controller is a function of model and data, called before each step. Here the gripper carries its block:
+
+```python
+import gelenk as mujoco
+from gelenk import models
+
+m, control = models.load("gripper"), models.controller("gripper")
+d = mujoco.MjData(m)
+mujoco.mj_resetDataKeyframe(m, d, m.key("home").id)
+height = 0.0
+while d.time < 6:
+    control(m, d)
+    mujoco.mj_step(m, d)
+    height = max(height, d.body("block").xpos[2])
+assert height > 0.2
+```
+
+The controllers are readable Python; these are their lines.
+"""
+FLAGS = """
+## What a picture can show
+
+`gelenk picture` draws a state, what is inside, distances, or numbers of objects; the guide about
+[pictures](guide/pictures.md) has the functions.
+"""
 
 
-def lit(path: Path, light: float = 0.0):
-    """Return the model of a file with additional light, and with a sky and colors if missing."""
-    spec = gelenk.MjSpec.from_file(str(path))
-    if not any(texture.type == gelenk.mjtTexture.mjTEXTURE_SKYBOX for texture in spec.textures):
-        gradient = gelenk.mjtBuiltin.mjBUILTIN_GRADIENT
-        sky = {"rgb1": (0.62, 0.72, 0.82), "rgb2": (0.16, 0.22, 0.32), "width": 256, "height": 1536}
-        spec.add_texture(name="sky", type=gelenk.mjtTexture.mjTEXTURE_SKYBOX, builtin=gradient, **sky)
-        spec.visual.headlight.ambient[:], spec.visual.headlight.diffuse[:] = 0.35, 0.45
-        spec.visual.rgba.haze[:] = HORIZON
-    spec.visual.headlight.ambient[:] += light
-    m = spec.compile()
-    plain = (m.geom_rgba == PLAIN).all(axis=1) & (m.geom_type != int(gelenk.mjtGeom.mjGEOM_PLANE))
-    plain &= m.geom_matid < 0
-    floors = (m.geom_type == int(gelenk.mjtGeom.mjGEOM_PLANE)) & (m.geom_matid < 0)
-    m.geom_rgba[floors, :3] = np.maximum(m.geom_rgba[floors, :3], FLOOR)
-    m.geom_rgba[plain] = np.array(COLORS)[m.geom_bodyid[plain] % len(COLORS)]
-    return m
+def command(name: str) -> str:
+    """Return the arguments of `gelenk picture` for a picture of the gallery."""
+    if name in VIEWS:
+        return VIEWS[name][1]
+    time = models.SHOWS[name].time
+    return f"{name} --time {time:g}" if time else name
 
 
-def start(m, shot: Shot):
-    """Return the state of a shot."""
-    d = gelenk.MjData(m)
-    if shot.key >= 0:
-        gelenk.mj_resetDataKeyframe(m, d, shot.key)
-    d.qpos[m.jnt_qposadr[m.jnt_type == int(gelenk.mjtJoint.mjJNT_HINGE)]] += shot.bent
-    gelenk.mj_step(m, d, nstep=round(shot.seconds / m.opt.timestep))
-    gelenk.mj_forward(m, d)
-    return d
+def draw(arguments: str, size: tuple[int, int]) -> Image.Image:
+    """Return the image that `gelenk picture` draws."""
+    from gelenk.cli.main import app
+
+    width, height = (FINE * side for side in size)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "picture.png")
+        words = ["picture", *arguments.split(), "--size", f"{width}x{height}", "--output", str(file)]
+        app(words, standalone_mode=False)
+        with Image.open(file) as image:
+            return image.convert("RGB").resize(size, Image.Resampling.LANCZOS)
 
 
-def draw(shot: Shot) -> Image.Image:
-    """Return the image of a shot."""
-    m = lit(ROOT / shot.model, shot.light)
-    d = start(m, shot)
-    camera = animation.side_camera(m, animation.extent(m, d), SIZE[0] / SIZE[1])
-    camera.azimuth, camera.elevation = shot.azimuth, shot.elevation
-    camera.distance /= shot.closer
-    if shot.at:
-        camera.lookat[:] = shot.at
-    option, flags = picture.flags(list(shot.show), list(shot.hide))
-    large = (FINE * SIZE[0], FINE * SIZE[1]) if shot.kind == "rgb" else SIZE
-    pixels = pictures(m, d, camera, *large, shot.kind, option=option, flags=flags, better=shot.better)[0, 0]
-    return (
-        Image.fromarray(np.ascontiguousarray(picture.colors(pixels, shot.kind))).convert("RGB").resize(SIZE)
-    )
+def figure(name: str, caption: str, target: str, text: str) -> list[str]:
+    """Return the lines of a picture that links to a page, with its caption."""
+    head = [f":::{{figure}} images/gallery/{name}.jpg", f":alt: {caption}", f":target: {target}"]
+    return [*head, text, ":::"]
 
 
 def page() -> str:
-    """Return the page of all images."""
-    lines = [
-        "# Gallery",
-        "",
-        "Drawn by `python tools/gallery.py`; [how](guide/pictures.md).",
-        "",
-        "::::{container} pictures",
-    ]
-    for name, shot in SHOTS.items():
-        lines += [f":::{{figure}} images/gallery/{name}.jpg", f":alt: {shot.caption}", shot.caption, ":::"]
-    return "\n".join([*lines, "::::", ""])
+    """Return the page of all pictures."""
+    lines = [HEAD, "::::{container} pictures"]
+    for name in models.names():
+        does = models.SHOWS[name].does
+        linked = f"[{name}](#{name})" if models.SHOWS[name].control else f"**{name}**"
+        lines += figure(name, does, f"recordings/{name}.html", f"{linked}: {does}")
+    lines += ["::::", FLAGS, "::::{container} pictures"]
+    for name, (caption, arguments) in VIEWS.items():
+        lines += figure(name, caption, "guide/pictures.html", f"{caption}  \n`{arguments}`")
+    lines += ["::::", LINES]
+    shown: dict[str, str] = {}
+    for name in models.names():
+        control = models.SHOWS[name].control
+        if not control:
+            continue
+        lines += [f"### {name}", "", f"`gelenk view {name}`: {models.SHOWS[name].does}."]
+        if control in shown:
+            lines += [f"The controller is that of [{shown[control]}](#{shown[control]}).", ""]
+            continue
+        shown[control] = name
+        module, function = control.split(".")
+        lines += [
+            "",
+            f"```{{literalinclude}} ../gelenk/models/{module}.py",
+            f":pyobject: {function}",
+            "```",
+            "",
+        ]
+    return "\n".join([*lines, "", "Drawn by `python tools/gallery.py`.", ""])
+
+
+def thumbnails() -> None:
+    """Write the pictures of `gelenk models`, one below the other."""
+    from gelenk.cli.models import HEIGHT, WIDTH
+
+    sheet = Image.new("RGB", (WIDTH, HEIGHT * len(models.names())))
+    for k, name in enumerate(models.names()):
+        with Image.open(IMAGES / f"{name}.jpg") as image:
+            sheet.paste(image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS), (0, HEIGHT * k))
+    sheet.quantize(256, dither=Image.Dither.NONE).save(models.THUMBNAILS, optimize=True)
+
+
+def record(name: str, file: Path) -> None:
+    """Write a recording of a shipped model as one HTML file, faster than it is shown."""
+    from gelenk.viewer.channel import Channel
+    from gelenk.viewer.record import Stream, html
+    from gelenk.viewer.session import Session
+
+    m = models.load(name)
+    d = gelenk.MjData(m)
+    if key := models.SHOWS[name].keyframe:
+        gelenk.mj_resetDataKeyframe(m, d, m.key(key).id)
+    control = models.controller(name)
+    gelenk.mj_forward(m, d)
+    session, stream = Session(m, d, Channel(name), passive=False), Stream(RATE)
+    session.ui = {"left": False, "right": False}
+    session.restart()
+    session.recorders.append(lambda offer: stream.take(offer, now=d.time))
+    seconds = SHORT if m.nflex or m.nv > 250 else LONG
+    due = 0.0
+    while d.time < seconds:
+        if d.time >= due:
+            session.show()
+            due += 1 / RATE
+        if control is not None:
+            control(m, d)
+        gelenk.mj_step(m, d)
+    session.close()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(html(stream.bytes()), encoding="utf-8")
+
+
+def write_recordings(app) -> None:
+    """Write the recordings of all shipped models into the site, unless they are there."""
+    if app.builder.format != "html":
+        return
+    for name in models.names():
+        file = Path(app.outdir) / "recordings" / f"{name}.html"
+        if not file.is_file() or file.stat().st_mtime < models.path(name).stat().st_mtime:
+            record(name, file)
+
+
+def setup(app):
+    """Register the extension."""
+    app.connect("builder-inited", write_recordings)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def main(names: list[str]) -> None:
     IMAGES.mkdir(parents=True, exist_ok=True)
-    for name in names or SHOTS:
-        draw(SHOTS[name]).save(IMAGES / f"{name}.jpg", quality=85, optimize=True)
+    for name in names or [*models.names(), *VIEWS]:
+        draw(command(name), SIZE).save(IMAGES / f"{name}.jpg", quality=85, optimize=True)
         print(name, flush=True)
+    thumbnails()
     PAGE.write_text(page(), "utf-8")
 
 

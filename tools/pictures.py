@@ -1,6 +1,6 @@
 """Draw the pictures of the README and the site, still and animated.
 
-The pictures are a humanoid that jumps out of a squat, and the results of the tutorials, whose cells are run.
+The pictures are a humanoid that squats, and the results of the tutorials, whose cells are run.
 """
 
 from pathlib import Path
@@ -9,30 +9,30 @@ import numpy as np
 from PIL import Image
 
 import gelenk
-from gelenk.cli import animation, model_argument
-from gelenk.models import path
+from gelenk import models
+from gelenk.cli import animation
+from gelenk.models import humanoids
 from tests.support.pages import CELL, blocks
-from tools import gallery
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 IMAGES = DOCS / "images"
 
 
-def jump(duration=1.4, crouched=0.25):
-    """Return times and positions of a humanoid that holds a squat, then jumps."""
-    m = model_argument.load("humanoid")
-    d = model_argument.start(m, "squat")
-    straight = np.zeros(m.nu)
-    arms = [m.actuator(f"{side}_shoulder_pitch").id for side in ("left", "right")]
-    straight[arms] = 2.4  # raise the arms
+def squat():
+    """Return times and positions of the shipped humanoid in one squat, and the camera."""
+    m, control = models.load("humanoid"), models.controller("humanoid")
+    d = gelenk.MjData(m)
     times, qpos = [], []
-    while d.time < duration:
-        if d.time > crouched:
-            d.ctrl[:] = straight
-        times.append(d.time)
-        qpos.append(d.qpos.copy())
+    while d.time < humanoids.REST + 2 * humanoids.PERIOD:
+        if d.time > humanoids.REST + humanoids.PERIOD:  # the second squat, which ends as it begins
+            times.append(d.time)
+            qpos.append(d.qpos.copy())
+        control(m, d)
         gelenk.mj_step(m, d)
-    return m, np.array(times), np.array(qpos)
+    camera = gelenk.MjvCamera()
+    gelenk.mjv_defaultFreeCamera(m, camera)
+    camera.lookat[:], camera.distance, camera.elevation = (0.02, 0, 0.8), 2.6, -10
+    return m, np.array(times), np.array(qpos), camera
 
 
 def tutorial(name):
@@ -68,7 +68,7 @@ def swing_up():
     m, steady = found["m"], found["steady"]
     camera = gelenk.MjvCamera()
     camera.lookat[:], camera.distance, camera.azimuth, camera.elevation = (-0.2, 0, 1), 3.0, 90, -8
-    return gallery.lit(path("cartpole")), m.opt.timestep * np.arange(1, len(steady) + 1), steady, camera
+    return models.load("cartpole"), m.opt.timestep * np.arange(1, len(steady) + 1), steady, camera
 
 
 def built():
@@ -94,6 +94,6 @@ def built():
 def draw():
     """Draw all pictures."""
     Image.fromarray(built()).save(IMAGES / "modeling.png", optimize=True)
-    animation.save_gif(IMAGES / "humanoid.gif", *jump(duration=1.7))
+    animation.save_gif(IMAGES / "humanoid.gif", *squat())
     animation.save_gif(IMAGES / "one_leg.gif", *one_leg())
     animation.save_gif(IMAGES / "swing_up.gif", *swing_up())

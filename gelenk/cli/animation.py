@@ -122,15 +122,28 @@ def shown(
         advance()
 
 
-def palette(picture: np.ndarray) -> Any:
-    """Return a palette of 256 colors from an image (rows, columns, 3), for all frames.
+PALETTE_FRAMES = 12  # frames, spread over the film, whose colors make the palette
+BAYER = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) / 16 - 0.47
+DITHER = 6.0  # amplitude of the pattern that hides bands, about the distance of colors in the palette
+
+
+def palette(pictures: list[np.ndarray]) -> Any:
+    """Return a palette of 256 colors from some images (rows, columns, 3), for all frames.
 
     Each color counts once, so that small objects weigh as much as the sky.
     """
     from PIL import Image
 
-    found = unique_rows(picture.reshape(-1, 3) // 4)[0] * np.uint8(4) + np.uint8(2)
+    pixels = np.concatenate([picture.reshape(-1, 3) for picture in pictures])
+    found = unique_rows(pixels // 4)[0] * np.uint8(4) + np.uint8(2)
     return Image.fromarray(found[None]).quantize(256)
+
+
+def dithered(picture: np.ndarray) -> np.ndarray:
+    """Return an image with the pattern of ordered dithering, which stands still where the picture does."""
+    rows, columns = picture.shape[:2]
+    pattern = DITHER * np.tile(BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns, None]
+    return np.clip(picture + pattern, 0, 255).astype(np.uint8)
 
 
 def save_gif(
@@ -150,12 +163,14 @@ def save_gif(
     from PIL import Image
 
     chosen = frames(times, GIF_RATE, MOST_GIF)
+    few = chosen[:: max(1, len(chosen) // PALETTE_FRAMES)]
+    colors = palette([*shown(m, qpos[few], GIF_SIZE, camera)])
     images: list[Image.Image] = []
-    colors: Image.Image | None = None
     with stoppable(images):
         for picture in shown(m, qpos[chosen], GIF_SIZE, camera, advance):
-            colors = colors or palette(picture)
-            images.append(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
+            images.append(
+                Image.fromarray(dithered(picture)).quantize(palette=colors, dither=Image.Dither.NONE)
+            )
     span = float(times[chosen[len(images) - 1]] - times[chosen[0]])
     # multiples of 10 ms, the unit of GIF
     duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))

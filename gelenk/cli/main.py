@@ -285,9 +285,11 @@ def picture(
         )
         with patience("simulating"):
             picture.advance(m, d, time, model_argument.controller(model) if controller else None)
-        free = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
+        view = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
+        if view is None:
+            view = model_argument.view(m, model, camera)
         with patience("drawing"):
-            pixels = picture.draw(m, d, camera if free is None else free, wanted, kind, option, flags)
+            pixels = picture.draw(m, d, view, wanted, kind, option, flags)
         picture.save(output, pixels, kind)
     console.print(f"picture     {escape(str(output))}", soft_wrap=True)
 

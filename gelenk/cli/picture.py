@@ -10,7 +10,7 @@ import numpy as np
 
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
-from gelenk.cli import animation, model_argument, simulate
+from gelenk.cli import animation, simulate
 from gelenk.errors import nearest
 from gelenk.render import pictures
 from gelenk.render.context import check_size
@@ -91,21 +91,16 @@ def free_camera(
 def draw(
     m: gelenk.MjModel,
     d: gelenk.MjData,
-    camera: str | gelenk.MjvCamera | None,
+    view: animation.View | None,
     wanted: tuple[int, int],
     kind: str,
     option: gelenk.MjvOption,
     drawn: dict[int, bool],
 ) -> np.ndarray:
-    """Render an image from a camera of the model, or from the side."""
+    """Render an image from a camera; None: the first one of the model, or from the side."""
     gelenk.mj_forward(m, d)
-    view: animation.View
-    if camera is None:
+    if view is None:
         view = 0 if m.ncam else animation.side_camera(m, animation.extent(m, d), wanted[0] / wanted[1])
-    elif isinstance(camera, gelenk.MjvCamera):
-        view = camera
-    else:
-        view = model_argument.camera(m, camera)
     return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
 
 

@@ -40,7 +40,7 @@ class Show(NamedTuple):
 SHOWS = {
     "arm7": Show("an arm with seven joints draws an eight", "arms.draw_eight", "home", 1.4),
     "boxes50": Show("fifty boxes in a bin, thrown up every three seconds", "impulses.boxes", time=1.92),
-    "car": Show("a car follows a track in the shape of an eight", "vehicles.car", time=2.9),
+    "car": Show("a car follows a track in the shape of an eight", "vehicles.car", time=8.1),
     "cards": Show("decks of cards slide apart into fans", "impulses.cards", time=0.5),
     "cartpole": Show("a cart swings its pole up and balances it", "vehicles.cartpole", "hanging", 2.55),
     "chain100": Show("a chain of a hundred links swings", time=0.55),

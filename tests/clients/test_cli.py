@@ -703,7 +703,7 @@ from gelenk.cli.main import app
 from gelenk.toolchain import library
 
 try:
-    app(["simulate", "humanoid", "-k", "stand", "-t", "0.1", "-o", "h.npz", "-p", "h.png", "-p", "h.gif"])
+    app(["simulate", "humanoid", "-t", "0.1", "-o", "h.npz", "-p", "h.png", "-p", "h.gif"])
 finally:
     print("loaded", *filter(library.is_loaded, library.LIBRARIES))
 """
