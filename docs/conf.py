@@ -32,7 +32,7 @@ from gelenk.version import API_VERSION, __version__  # noqa: E402
 project = "Gelenk"
 author = "the authors of Gelenk"
 version = release = __version__
-extensions = ["myst_nb", "sphinx.ext.mathjax", "tools.source_pages"]
+extensions = ["myst_nb", "sphinx.ext.mathjax", "tools.gallery", "tools.source_pages"]
 exclude_patterns = ["_build"]
 root_doc = "index"
 

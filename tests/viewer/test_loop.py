@@ -352,3 +352,30 @@ def test_launch_returns_when_a_page_quits(capfd):
         thread.join(PATIENCE)
     assert not thread.is_alive()
     assert d.time > 0.05  # the data that was given is the one that was stepped
+
+
+def test_a_controller_is_called_before_each_step_until_a_control_is_moved():
+    m, d = model()
+    loop = loop_of(m, d)
+    desk, called = loop.session.desk, []
+
+    def control(m, d):
+        called.append(d.time)
+        d.ctrl[0], d.qfrc_applied[0] = 2.0, 3.0
+
+    desk.controller = control
+    loop.session.restart()
+    rows = loop.session.rows
+    loop.pacer._step(m, d, desk)
+    assert called == [0.0] and d.ctrl[0] == 2.0
+    rows["control/0"].set(desk, 0.5)
+    loop.pacer._step(m, d, desk)
+    assert len(called) == 1 and d.ctrl[0] == 0.5 and d.qfrc_applied[0] == 0.0
+    assert rows["control/controller"].value(desk) is False
+    rows["control/controller"].set(desk, True)
+    loop.pacer._step(m, d, desk)
+    assert len(called) == 2
+
+
+def test_models_without_a_controller_have_no_row_for_one():
+    assert "control/controller" not in loop_of(*model()).session.rows
