@@ -27,6 +27,7 @@ from gelenk.viewer.session import Session
 if TYPE_CHECKING:
     from gelenk.viewer.record import Recorder
 
+Act = Callable[[Any, Any], None]
 Text = tuple[int | None, int | None, str | None, str | None]
 
 
@@ -435,9 +436,8 @@ def launch_from_path(path: str | os.PathLike[str]) -> None:
 @checked
 def view_file(path: str | os.PathLike[str], settings: Settings | None = None, **more: Any) -> None:
     """Run `launch_from_path` with settings, as `gelenk view` does."""
-    pair = model_loading.from_path(path)
     run(
-        pair,
+        model_loading.from_path(path),
         lambda: model_loading.from_path(path),
         settings or Settings(),
         watch=file_name("path", path),
@@ -453,25 +453,22 @@ def run(
     watch: str = "",
     record: str | os.PathLike[str] | None = None,
     say: Callable[[str], None] | None = None,
-    start: Callable[[Any, Any], None] | None = None,
-    controller: Callable[[Any, Any], None] | None = None,
+    start: Act | None = None,
+    controller: Act | None = None,
 ) -> None:
     """Step and show a model until the viewer is closed.
 
-    say          prints the address, instead of the line on stderr
-    start        called with model and data before the first step
-    controller   called with model and data before each step, until a control is moved in the page
+    say     prints the address, instead of the line on stderr
+    start   called with model and data before the first step; controller: before each, until a control is moved
     """
-    recorder = _recorder(record)
-    place = Endpoint(settings)
+    recorder, place = _recorder(record), Endpoint(settings)
     if place.server is None:  # without a server no page could end the loop
         return
     m, d = pair
     if start is not None:
         start(m, d)
     session = Session(m, d, place.channel, passive=False)
-    session.desk.controller = controller
-    session.ui = {"left": bool(ui[0]), "right": bool(ui[1])}
+    session.desk.controller, session.ui = controller, {"left": bool(ui[0]), "right": bool(ui[1])}
     session.restart()
     if recorder is not None:
         recorder.attach(session)
