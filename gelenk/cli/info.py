@@ -8,6 +8,7 @@ columns without values are left out, and names are never cut.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -172,7 +173,7 @@ def _range(values: list[float] | None, scale: float = 1.0) -> str:
     return f"{values[0] * scale:.4g}…{values[1] * scale:.4g}" if values else ""
 
 
-def filled(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
+def filled(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
     """Return a table of the columns in which some row has a value; no cell is folded."""
     used = [k for k in range(len(columns)) if any(row[k] for row in rows)]
     result = table(title, *(columns[k] for k in used))

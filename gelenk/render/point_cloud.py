@@ -50,7 +50,7 @@ def _view(function: str, m: Any, d: Any, camera: Any, width: Any, height: Any) -
     check_fit(function, m, d)
     width, height = (integer(function, n, v) for n, v in (("width", width), ("height", height)))
     check_size(width, height)
-    scn = MjvScene(m, 1)
+    scn: Any = MjvScene(m, 1)
     update_camera(m, d, capture.camera(m, camera), scn)
     check_near(scn)
     eye: Any = average_camera(*scn.camera)

@@ -3,4 +3,4 @@
 Documents: API / MjModel, MjData
 """
 
-__all__ = ["mjxmacro"]
+from . import mjxmacro as mjxmacro
