@@ -99,9 +99,9 @@ def test_points_lie_on_the_surfaces(kind, scene):
     box = ids == m.geom("box").id
     inside = np.abs((xyz[box] - d.geom("box").xpos) @ d.geom("box").xmat.reshape(3, 3)) / SIZE
     assert box.sum() > 300
-    np.testing.assert_allclose(inside.max(axis=1), 1, atol=precise / 0.1)
+    np.testing.assert_allclose(inside.max(axis=1), 1, atol=tol(precise / 0.1))
     floor = xyz[ids == m.geom("floor").id]
-    np.testing.assert_allclose(floor[np.abs(floor).max(axis=1) < 3, 2], -0.3, atol=precise)
+    np.testing.assert_allclose(floor[np.abs(floor).max(axis=1) < 3, 2], -0.3, atol=tol(precise))
     ball = np.linalg.norm(xyz[ids == m.geom("ball").id] - d.geom("ball").xpos, axis=1)
     assert (ball < 0.12 + precise).all() and (
         ball > 0.98 * 0.12
@@ -128,21 +128,21 @@ def test_the_matrix_is_the_product_that_opencv_expects(scene):
     f = 0.5 * HEIGHT / np.tan(np.radians(25))
     # 1e-6: frustums of scenes are float32
     expected = [[f, 0, WIDTH / 2 - 0.5], [0, f, HEIGHT / 2 - 0.5], [0, 0, 1]]
-    np.testing.assert_allclose(inner, expected, rtol=1e-5)
+    np.testing.assert_allclose(inner, expected, rtol=tol(1e-5))
     # the pose of the camera: x to the right, y down, z along the view, which is -z of the camera of the model
     pose = np.linalg.inv(outer)
-    np.testing.assert_allclose(pose[:3, :3], d.cam("fovy").xmat.reshape(3, 3) * (1, -1, -1), atol=1e-6)
-    np.testing.assert_allclose(pose[:3, 3], d.cam("fovy").xpos, atol=1e-6)
+    np.testing.assert_allclose(pose[:3, :3], d.cam("fovy").xmat.reshape(3, 3) * (1, -1, -1), atol=tol(1e-6))
+    np.testing.assert_allclose(pose[:3, 3], d.cam("fovy").xpos, atol=tol(1e-6))
 
 
 def test_intrinsics_of_a_sensor_follow_from_its_focal_length_and_principal_point(scene):
     """A pixel of the sensor is 0.1 mm; the principal point is an offset from the center, y up."""
     m, d = scene
     inner = render.intrinsics(m, d, "sensor", 200, 140)
-    np.testing.assert_allclose(inner[[0, 1], [0, 1]], (160, 200), rtol=1e-5)
+    np.testing.assert_allclose(inner[[0, 1], [0, 1]], (160, 200), rtol=tol(1e-5))
     kx, ky = m.cam("sensor").intrinsic[2:]
-    assert abs(inner[0, 2] - 99.5) == pytest.approx(abs(kx) / 1e-4, rel=1e-4)
-    assert abs(inner[1, 2] - 69.5) == pytest.approx(abs(ky) / 1e-4, rel=1e-4)
+    assert abs(inner[0, 2] - 99.5) == pytest.approx(abs(kx) / 1e-4, rel=tol(1e-4))
+    assert abs(inner[1, 2] - 69.5) == pytest.approx(abs(ky) / 1e-4, rel=tol(1e-4))
 
 
 def test_pixels_of_the_background_have_no_points():
