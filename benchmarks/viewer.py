@@ -178,7 +178,7 @@ def in_browser(driver, name, load, seconds, turns):
     found = []
     with browser.Program(m, d) as program:
         for _ in range(turns):
-            opened = browser.Page(driver, program.address, "&embed=1&shadow=0&aa=0", (1280, 720))
+            opened = browser.Page(driver, program.address, "&embed=1&shadow=0&aa=0&webgl=1", (1280, 720))
             first = driver.execute_async_script(FIRST)
             opened.js("gelenk.stub(true)")
             opened.drawn()

@@ -28,7 +28,7 @@ IMAGES = ROOT / "docs" / "images"
 FILM, RATE, SECONDS = (640, 400), 24, 2.9
 STILL = (1280, 760)
 COLORS = 224
-SHOWN = "&theme=dark"
+SHOWN = "&theme=dark&webgl=1"
 Array = np.ndarray
 
 

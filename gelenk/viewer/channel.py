@@ -139,6 +139,10 @@ class Channel:
             self._offered = True
             self._later(self._spread)
 
+    def wake(self) -> None:
+        """Let all pages look for messages again, since images of the newest offer have changed."""
+        self._later(self._spread)
+
     def post(self, message: bytes, to: int | None = None) -> None:
         """Send a message once to one page, or to each."""
         self._later(self._deliver, message, to)

@@ -1,58 +1,97 @@
-"""Fallback renderer for pages without WebGL: JPEG images from the software renderer.
+"""Fallback renderer: JPEG images from the software renderer, for pages that draw slowly or not at all.
 
 Documents: design / Out: the rest
 
-Such a page requests pictures instead of frames. A thread draws a copy of the newest scene from the camera of the page,
-at most 960 pixels wide, as often as the CPU allows; the owner of the view does not wait.
+Such a page requests pictures instead of frames. A thread draws a copy of the newest scene from the camera of the page;
+the owner of the view does not wait. While the scene moves, images are as large as SHORTEST allows; once it rests, one
+more is drawn with all pixels of the page, and with soft shadows. Nothing is drawn while nothing changes.
 """
 
 import io
+import os
 import threading
+import time
 import traceback
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from gelenk.render import batch_render, capture, targets
+from gelenk.render import batch_render, capture, default_look, targets
+from gelenk.render.options import RenderOptions, choose
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.scene import cameras
 from gelenk.scene.classes import MjvScene
 from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
-from gelenk.tables.fields_scene import ARRAYS, GEOMS, SCALARS
+from gelenk.tables.fields_scene import ARRAYS, GEOMS, LIGHTS, SCALARS
 from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer.messages import pack
 from gelenk.viewer.page_state import Offer
 
-WIDEST, QUALITY = 960, 80
+WIDEST, SIDES = 960, (0.5, 0.6, 0.75, 0.85, 1.0)  # first width [pixel]; sides of images, in sides of the page
+MOST_WIDE = 1920  # largest width of an image [pixel]
+SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size stays [s]
+REST = 0.15  # time without changes after which the final image is drawn [s]
+QUALITY, BEST_QUALITY = 80, 92  # of JPEG, while the scene moves and once it rests
+SAMPLES = 4  # per pixel, whatever the model says
+CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
+    f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
+)
+DRAWN = ("geomorder", "geom_camdist", "geom_transparent")  # arrays that drawing writes
+THREADS = min(4, os.cpu_count() or 1)
 
 
 class Job(NamedTuple):
-    """The next images to draw, and common parts of the message heads.
+    """The next images to draw.
 
-    pages   (page, scene, size) of each image
+    pages   (page, scene, its camera and size) of each image
+    head    common parts of the message heads
+    look    what the view adds to the model, and whether shadows are soft
     """
 
     m: Any
     serial: int
     pages: list[tuple[int, Any, tuple[int, int]]]
     head: dict[str, Any]
+    look: tuple[default_look.DefaultLook, bool]
 
 
-def jpeg(pixels: Any) -> bytes:
+class Shown:
+    """The last image of a page.
+
+    scene   the drawn scene
+    data    the image
+    side    index into SIDES
+    since   time of the last change [s]
+    fine    whether the image is the final one
+    """
+
+    def __init__(self) -> None:
+        self.scene: Any = None
+        self.size, self.data, self.fine = (0, 0), b"", False
+        self.head: dict[str, Any] = {}
+        self.side, self.since = -1, 0.0
+
+
+def jpeg(pixels: Any, quality: int = QUALITY) -> bytes:
     """Return an image (height, width, 3) as JPEG."""
     from PIL import Image
 
     stream = io.BytesIO()
-    Image.fromarray(pixels).save(stream, "JPEG", quality=QUALITY)
+    Image.fromarray(pixels).save(stream, "JPEG", quality=quality)
     return stream.getvalue()
 
 
-def fitting(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a size of equal aspect, limited to WIDEST."""
+def fitting(size: tuple[int, int], side: float = 1.0) -> tuple[int, int]:
+    """Return a size of equal aspect, with sides ``side`` times as long, at most MOST_WIDE."""
     width, height = max(1, size[0]), max(1, size[1])
-    share = min(1.0, WIDEST / width, WIDEST / height)
+    share = min(side, MOST_WIDE / width, MOST_WIDE / height)
     return max(1, round(width * share)), max(1, round(height * share))
+
+
+def first_side(width: int) -> int:
+    """Return the index of the sides with which a page begins: those nearest to WIDEST."""
+    return min(range(len(SIDES)), key=lambda i: abs(SIDES[i] * width - WIDEST))
 
 
 def compact(m: Any, scn: Any) -> Any:
@@ -61,15 +100,13 @@ def compact(m: Any, scn: Any) -> Any:
     made: Any = MjvScene(m, count)
     for f in GEOMS:
         getattr(made, "_a_" + f.name)[:count] = getattr(scn, "_a_" + f.name)[:count]
-    for f in ARRAYS:
+    for f in (*ARRAYS, *LIGHTS):
         if f.name != "geomorder":
             getattr(made, "_a_" + f.name)[...] = getattr(scn, "_a_" + f.name)
     for f in SCALARS:
         if f.name != "maxgeom":
             setattr(made, f.name, getattr(scn, f.name))
-    for name in ("pos", "forward", "up", "orthographic") + tuple(
-        f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
-    ):
+    for name in CAMERA:
         getattr(made, "_a_camera_" + name)[...] = getattr(scn, "_a_camera_" + name)
     return made
 
@@ -83,13 +120,14 @@ class Painter:
         self._work = BinarySemaphore()
         self._job: Job | None = None
         self._con: Any = None
-        self._serial = -1
+        self._key: Any = None  # of the model and the look that the context has
+        self._shown: dict[int, Shown] = {}
         self._number = 0
         self._closed = False
         self._thread: threading.Lock | None = None  # held by the thread until its end
 
     def offer(self, offer: Offer) -> Offer:
-        """Give the newest scene to an idle thread; return the offer with finished images."""
+        """Give the newest scene to the thread unless one waits; return the offer with finished images."""
         session = self.session  # read once, since another thread may close this painter
         if session is None:
             return offer
@@ -101,7 +139,7 @@ class Painter:
         if self._job is None and not self._closed:
             self._job = self._next(session, wanted, offer)
             self._work.set()
-        return offer.with_(drawn=dict(self.drawn))
+        return offer.with_(drawn=self.drawn)
 
     def _next(self, session: Any, wanted: list[int], offer: Offer) -> Job:
         desk, picture = session.desk, offer.picture
@@ -112,15 +150,16 @@ class Painter:
             if gaze.cam.type != mjtCamera.mjCAMERA_USER:
                 cameras.update_camera(desk.m, desk.d, gaze.cam, scn)
                 make_lights(desk.m, desk.d, scn)
-            pages.append((number, scn, fitting(gaze.size)))
+                default_look.follow_camera(scn, desk.m, desk.appearance.look)
+            pages.append((number, scn, gaze.size))
         head = {"time": picture.time} if picture is not None else {}
         if picture is not None:
             head |= {name: picture.head[name] for name in ("pert", "status") if name in picture.head}
-        return Job(desk.m, session.serial, pages, head)
+        return Job(desk.m, session.serial, pages, head, (desk.appearance.look, desk.appearance.soft))
 
     def update(self) -> None:
         """Reload the model, since textures, meshes or height fields have changed."""
-        self._serial = -1
+        self._key = None
 
     def close(self) -> None:
         """End the thread, and release the session and all images."""
@@ -133,32 +172,87 @@ class Painter:
     def _run(self) -> None:
         while True:
             self._work.wait()
-            job = self._job
+            job, self._job = self._job, None  # the owner prepares the next scene while this one is drawn
             if self._closed:
-                self._job = self._con = None
+                self._con = None
+                self._shown.clear()
                 return
             if job is None:
                 continue
             try:
                 for number, scn, size in job.pages:
-                    self._draw(job, number, scn, size)
+                    self._show(job, number, scn, size)
             except Exception:  # a program may have written an invalid scene; the next one may be valid
                 traceback.print_exc()
-            self._job = job = None  # release the scenes while waiting
+            job = None  # release the scenes while waiting
 
-    def _draw(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
-        if self._con is None or self._serial != job.serial:
+    def _show(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
+        """Draw a scene for a page if anything has changed, and pass the image on."""
+        if number not in self._shown:
+            self._shown = {n: self._shown[n] for n, _, _ in job.pages if n in self._shown} | {number: Shown()}
+        shown, now = self._shown[number], time.perf_counter()
+        key = (job.serial, job.look[0])
+        moved = shown.size != size or self._key != key or not is_same(shown.scene, scn)
+        if moved:
+            shown.since = now
+        elif shown.fine or now - shown.since < REST:
+            if job.head != shown.head:
+                self._send(job, number, shown, None)
+            return
+        if shown.size != size or shown.side < 0:
+            shown.side = first_side(size[0])
+        shown.fine = not moved
+        shown.scene, shown.size = scn, size
+        self._draw(job, number, scn, shown)
+
+    def _draw(self, job: Job, number: int, scn: Any, shown: Shown) -> None:
+        size = fitting(shown.size, 1.0 if shown.fine else SIDES[shown.side])
+        key = (job.serial, job.look[0])
+        if self._con is None or self._key != key:
             self._con, _ = batch_render.make_context_and_scene(job.m, *size, max_geom=1)
-            self._serial = job.serial
-        if (self._con.offWidth, self._con.offHeight) != size:
-            targets.resize_offscreen(self._con, *size)
-        data = jpeg(capture.capture_image(self._con, *size, scn, "rgb"))
+            default_look.add_to_context(self._con, job.m, job.look[0])
+            self._key = key
+        con = self._con
+        con.offSamples = SAMPLES
+        soft = default_look.soft_width(job.m) if shown.fine and job.look[1] else 0.0
+        choose(con, RenderOptions(soft_shadows=soft))
+        if (con.offWidth, con.offHeight) != size:
+            targets.resize_offscreen(con, *size)
+        start = time.perf_counter()
+        pixels = capture.capture_image(con, *size, scn, "rgb", THREADS)
+        data = jpeg(pixels, BEST_QUALITY if shown.fine else QUALITY)
+        if not shown.fine:
+            spent = time.perf_counter() - start
+            step = 1 if spent < SHORTEST else -1 if spent > LONGEST else 0
+            shown.side = min(max(0, shown.side + step), len(SIDES) - 1)
+        self._send(job, number, shown, (size, data))
+
+    def _send(self, job: Job, number: int, shown: Shown, image: tuple[tuple[int, int], bytes] | None) -> None:
+        """Make the message of an image, or of a head alone, and wake the page."""
         self._number += 1
-        head = {
-            "kind": "picture",
-            "number": self._number,
-            "type": "image/jpeg",
-            "width": size[0],
-            "height": size[1],
-        }
-        self.drawn[number] = (self._number, pack(head | job.head, {"data": np.frombuffer(data, np.uint8)}))
+        shown.head = job.head
+        head: dict[str, Any] = {"kind": "picture", "number": self._number}
+        arrays = {}
+        if image is not None:
+            (width, height), data = image
+            head |= {"type": "image/jpeg", "width": width, "height": height, "fine": shown.fine}
+            arrays["data"] = np.frombuffer(data, np.uint8)
+        self.drawn[number] = (self._number, pack(head | job.head, arrays))
+        session = self.session
+        if session is not None:
+            session.channel.wake()
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return whether two scenes have the same geoms, lights, cameras and flags."""
+    if one is None or one.ngeom != other.ngeom or one.nlight != other.nlight:
+        return False
+    names = [f.name for f in (*GEOMS, *LIGHTS, *ARRAYS) if f.name not in DRAWN]
+    names += ["camera_" + name for name in CAMERA]
+    if not all(getattr(one, f.name) == getattr(other, f.name) for f in SCALARS if f.name != "maxgeom"):
+        return False
+    ends = {"geom_": other.ngeom, "light": other.nlight}
+    return all(
+        np.array_equal(getattr(one, "_a_" + n)[:end], getattr(other, "_a_" + n)[:end])
+        for n, end in ((n, ends.get(n[:5])) for n in names)
+    )

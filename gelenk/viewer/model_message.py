@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.portable_arrays import unique_rows
-from gelenk.render import builtin_shapes, context, texture_memory
+from gelenk.render import builtin_shapes, context, default_look, texture_memory
 from gelenk.render.context import HAZE_REACH, SHADOW_MOST, SKY_REACH, plane_reach, shape_cells
 from gelenk.render.draw_list import ARROW_LENGTH, HEAD_PART, HEAD_WIDTH
 from gelenk.runtime.named_access import names_of
@@ -96,10 +96,14 @@ class AssetMessages:
     """The assets of a model as messages, made on demand.
 
     worlds   number of worlds of the model that are shown, each with skins of its own
+    look     parts that the model lacks, whose textures follow those of the model
     """
 
-    def __init__(self, m: Any, worlds: int = 1) -> None:
+    def __init__(
+        self, m: Any, worlds: int = 1, look: default_look.DefaultLook = default_look.NOTHING
+    ) -> None:
         self._model, self._worlds = m, worlds
+        self._more: Any = default_look.textures() if look else None
         self._versions: dict[Key, int] = {}
         self._corners: dict[int, Corners] = {}
         self.assets: Assets = {}
@@ -108,6 +112,8 @@ class AssetMessages:
         }
         self._put({key: pack(self._head(key), shape_arrays(shape)) for key, shape in made.items()})
         self._sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))[:1].tolist()
+        if look.sky:
+            self._sky = [m.ntex]
 
     def _head(self, key: Key, **more: Any) -> dict[str, Any]:
         version = self._versions[key] = self._versions.get(key, 0) + 1
@@ -131,7 +137,8 @@ class AssetMessages:
     def has(self, key: Key) -> bool:
         """Return whether the model has an asset; geoms of users may name others."""
         m, (kind, i) = self._model, key
-        counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds, "texture": m.ntex}
+        counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds}
+        counts["texture"] = m.ntex + (0 if self._more is None else 2)
         return 0 <= i < counts.get(kind, 0)
 
     def update(self, kind: str, i: int) -> None:
@@ -148,8 +155,9 @@ class AssetMessages:
         if kind == "skin":
             arrays = shape_arrays(builtin_shapes.skin(m, i % m.nskin))
             return pack(self._head(key), {name: arrays[name] for name in ("uv", "index", "line")})
-        flat = m._a_tex_type[i] == int(mjtTexture.mjTEXTURE_2D)
-        return pack(self._head(key, type=texture_type(m, i)), {"data": texture_data(m, i, flat)})
+        source, i = (m, i) if i < m.ntex else (self._more, i - m.ntex)
+        flat = source._a_tex_type[i] == int(mjtTexture.mjTEXTURE_2D)
+        return pack(self._head(key, type=texture_type(source, i)), {"data": texture_data(source, i, flat)})
 
     def skin(self, scn: Any, place: Array, s: int, number: int) -> dict[str, Array]:
         """Return the vertices of skin ``s`` of a scene at ``place`` (3) [m].
@@ -232,15 +240,18 @@ def visual(m: Any) -> dict[str, dict[str, Any]]:
     return found
 
 
-def visual_key(m: Any) -> bytes:
-    """Return bytes that differ whenever m.vis differs."""
-    blocks = [getattr(m.vis, group) for group in fields_model.VISUAL]
-    return b"".join(part.tobytes() for block in blocks for part in (block._slots, block._buffer))
+def visual_key(desk: Any) -> bytes:
+    """Return bytes that differ whenever m.vis or the appearance differs."""
+    blocks = [getattr(desk.m.vis, group) for group in fields_model.VISUAL]
+    own = bytes((desk.appearance.wanted, desk.appearance.soft))
+    return own + b"".join(part.tobytes() for block in blocks for part in (block._slots, block._buffer))
 
 
-def settings(m: Any) -> dict[str, Any]:
+def settings(desk: Any) -> dict[str, Any]:
     """Return the visual settings of the renderer: fog, haze, sky, shadows, lines."""
+    m, appearance = desk.m, desk.appearance
     extent, vis = float(m.stat.extent), m.vis
+    sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))
     far = float(vis.map.zfar) * extent
     return {
         "vis": visual(m),
@@ -253,8 +264,9 @@ def settings(m: Any) -> dict[str, Any]:
             "part": float(vis.map.haze),
             "sides": shape_cells(m)[0],
             "reach": HAZE_REACH * far,
-            "rgba": vis.rgba._a_haze.tolist(),
+            "rgba": list(default_look.HAZE) if appearance.look.sky else vis.rgba._a_haze.tolist(),
         },
+        "skybox": m.ntex if appearance.look.sky else int(sky[0]) if len(sky) else -1,
         "sky_reach": SKY_REACH * far,
         "reach": plane_reach(m)[0],
         "line_width": vis.global_.linewidth,
@@ -264,6 +276,7 @@ def settings(m: Any) -> dict[str, Any]:
             "scale": vis.map.shadowscale,
             "near": max(1e-4, float(vis.map.znear)) * extent,
             "far": far,
+            "soft": appearance.soft_width if appearance.soft else 0.0,
         },
     }
 
@@ -298,12 +311,10 @@ def _textures(m: Any) -> list[dict[str, Any]]:
 
 
 def _names(m: Any) -> dict[str, Any]:
-    sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))
     assets = [["mesh", i] for i in range(2 * m.nmesh)] + [["hfield", i] for i in range(m.nhfield)]
     assets += [["skin", i] for i in range(m.nskin)] + [["flex", i] for i in range(m.nflex)]
     return {
         "name": m.names.partition(b"\0")[0].decode(errors="replace"),
-        "skybox": int(sky[0]) if len(sky) else -1,
         "bodies": list(names_of(m, mjtObj.mjOBJ_BODY)),
         "cameras": list(names_of(m, mjtObj.mjOBJ_CAMERA)),
         "keys": list(names_of(m, mjtObj.mjOBJ_KEY)),
@@ -330,6 +341,7 @@ def model_message(desk: Any, rows: dict[str, Row], opened: set[str], **more: Any
             for s in SECTIONS
             if any(row.section == s.name for row in rows.values())
         ],
+        "hints": desk.appearance.hints(),
         "panel": [row.describe(desk) for row in rows.values()],
     }
-    return pack(head | settings(m) | _names(m) | more)
+    return pack(head | settings(desk) | _names(m) | more)

@@ -121,11 +121,18 @@ def info_text(m: Any, d: Any, clock: Any, passive: bool, memory: int) -> list[Te
 
 # ---- figures
 
+# of lines on a dark pane
+COLORS = (
+    *((0.40, 0.70, 1.00), (1.00, 0.64, 0.30), (0.48, 0.86, 0.52)),
+    *((1.00, 0.50, 0.55), (0.78, 0.62, 1.00), (0.96, 0.88, 0.42)),
+)
+
 
 def _new(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") -> Any:
     fig: Any = MjvFigure()
     fig.title, fig.xlabel, fig.yformat = title, x, fmt
-    fig.figurergba[:] = (0.1, 0.1, 0.1, 0.5)
+    fig.figurergba[:] = (0.07, 0.08, 0.1, 0.84)
+    fig.linergb[: len(COLORS)] = COLORS
     fig.gridsize[:] = (3, 4)
     for i, name in enumerate(names):
         fig.linename[i] = name.encode()[:99]

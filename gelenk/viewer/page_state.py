@@ -276,6 +276,8 @@ class Outbox:
         return self._panel(offer) or self._shown(offer)
 
     def _asset(self, assets: Assets) -> bytes | None:
+        if self.pictures:  # the page draws nothing itself
+            return None
         if len(self._assets) == len(assets) and self._same is assets:
             return None
         for key, (version, message) in assets.items():

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.render import default_look
+from gelenk.render.default_look import NOTHING, DefaultLook
 from gelenk.render.draw_list import OPAQUE
 from gelenk.tables.enums import mjtGeom, mjtTextureRole
 from gelenk.tables.fields_scene import LABEL
@@ -109,10 +111,11 @@ class Reader:
     """A reader that makes pictures of the scenes of one model, and caches constant parts.
 
     supply   source of the assets of the model
+    look     parts that the model lacks: geoms with material nmat have the texture of its floor
     """
 
-    def __init__(self, m: Any, supply: AssetMessages) -> None:
-        self._supply = supply
+    def __init__(self, m: Any, supply: AssetMessages, look: DefaultLook = NOTHING) -> None:
+        self._supply, self._more = supply, look
         self._mat = np.zeros((0, 9), np.float32)
         self._pose = np.zeros((0, 7), np.float32)
         self._needs: Array | None = None
@@ -124,10 +127,12 @@ class Reader:
         """Update the textures of the materials."""
         self._nmat, self._look_key = m.nmat, []
         texid = m._a_mat_texid[:, mjtTextureRole.mjTEXROLE_RGB] if m.nmat else np.zeros(0, np.int32)
-        # the last row is for geoms without a material
-        self._texid = np.append(np.where(texid < m.ntex, texid, -1), -1).astype(np.int32)
-        self._uniform = np.append(m._a_mat_texuniform, 0).astype(np.int32)
-        self._repeat = np.concatenate([m._a_mat_texrepeat.reshape(-1, 2), [[1, 1]]]).astype(np.float32)
+        # the last two rows are for the floor of the default look, and for geoms without a material
+        floor, repeat = (m.ntex + 1, default_look.repeat(self._more)) if self._more else (-1, 1)
+        self._texid = np.append(np.where(texid < m.ntex, texid, -1), [floor, -1]).astype(np.int32)
+        self._uniform = np.append(m._a_mat_texuniform, [1, 0]).astype(np.int32)
+        both = [[repeat, repeat], [1, 1]]
+        self._repeat = np.concatenate([m._a_mat_texrepeat.reshape(-1, 2), both]).astype(np.float32)
 
     def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:
         """Return the picture of a scene.
@@ -156,7 +161,7 @@ class Reader:
     def _read_looks(self, scn: Any, n: int) -> tuple[Array, Array]:
         ints, floats = np.empty((n, len(LOOK_I)), np.int32), np.empty((n, FLOATS), np.float32)
         matid = scn._a_geom_matid[:n]
-        row = np.where((matid >= 0) & (matid < self._nmat), matid, self._nmat)
+        row = np.where((matid >= 0) & (matid <= self._nmat), matid, self._nmat + 1)
         texid = self._texid[row]
         columns = {"texid": texid, "texuniform": self._uniform[row]}
         columns["transparent"] = scn._a_geom_rgba[:n, 3] < OPAQUE

@@ -23,7 +23,7 @@ from gelenk.viewer.channel import Channel
 from gelenk.viewer.fallback_renderer import Painter
 from gelenk.viewer.model_message import AssetMessages
 from gelenk.viewer.page_state import Offer, PageCameras
-from gelenk.viewer.panels import SECTIONS, Row, all_rows, shortcuts
+from gelenk.viewer.panels import SECTIONS, Row, all_rows, opened, shortcuts
 from gelenk.viewer.scene_delta import Picture, Reader
 from gelenk.viewer.ui_state import UiState
 
@@ -67,7 +67,6 @@ class Session:
         self.dropped: dict[str, bytes] | None = None
         self.ui = {"left": True, "right": True}
         self.shortcuts, self.keep_camera = True, False
-        self.open = {s.name for s in SECTIONS if s.open}
         self.wants_pictures: set[int] = set()
         self.recorders: list[Callable[[Offer], None]] = []
         self.more: Callable[[], Iterable[Row]] | None = None  # rows of the section Replay
@@ -106,9 +105,11 @@ class Session:
         """Make the message of the current model, with which pages start over."""
         desk = self.desk
         worlds = 1 if desk.worlds is None else len(desk.worlds.datas)
-        self.supply = AssetMessages(desk.m, worlds)
-        self.reader = Reader(desk.m, self.supply)
+        self.supply = AssetMessages(desk.m, worlds, desk.appearance.missing)
+        self.reader = Reader(desk.m, self.supply, desk.appearance.missing)
         self.rows: dict[str, Row] = all_rows(desk, self.more)
+        if not self.keep_camera:
+            self.open = opened(self.rows)
         self.by_key: dict[str, Row] = shortcuts(self.rows)
         self.profiler, self.sensors = overlay.Profiler(), overlay.Sensors()
         self.serial += 1
@@ -316,6 +317,7 @@ class Session:
             desk.worlds.append(desk.m, desk.opt, desk.scn)
         if self.extra is not None:
             self.extra(desk.scn)
+        desk.appearance.apply(desk.m, desk.scn)
         self._visual()
         further = () if desk.worlds is None else desk.worlds.soft
         picture = self.reader.read(
@@ -345,9 +347,9 @@ class Session:
             pert.skinselect = -1
 
     def _visual(self) -> None:
-        key = model_message.visual_key(self.desk.m)
+        key = model_message.visual_key(self.desk)
         if key != self._vis_key:
-            found = model_message.settings(self.desk.m)
+            found = model_message.settings(self.desk)
             self._vis = {"vis": found.pop("vis"), "settings": found}
             self._vis_key = key
 

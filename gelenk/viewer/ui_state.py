@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.render import default_look
 from gelenk.runtime import state
 from gelenk.scene import cameras
 from gelenk.scene.structs import MjvCamera, MjvOption, MjvPerturb
@@ -50,6 +51,51 @@ class History:
         self.at = max(1 - len(self.states), min(0, at))
         state.put(m, d, self.states[self.at - 1], mjtState.mjSTATE_INTEGRATION)
         return self.at
+
+
+class Appearance:
+    """What the view adds to a model, and hides: see gelenk/render/default_look.py.
+
+    wanted     whether parts that the model lacks are added
+    soft       whether shadows have soft edges
+    collision  whether collision geoms are drawn that visual ones cover
+    """
+
+    def __init__(self, m: Any) -> None:
+        self.wanted = self.soft = True
+        self.collision = False
+        self.take(m)
+
+    def take(self, m: Any) -> None:
+        """Examine another model."""
+        self.missing, self.covered = default_look.missing(m), default_look.covered(m)
+        self.soft_width = default_look.soft_width(m)
+
+    @property
+    def look(self) -> default_look.DefaultLook:
+        """The parts that are added now."""
+        return self.missing if self.wanted else default_look.NOTHING
+
+    def hints(self) -> list[str]:
+        """Return what the user should know about hidden geoms."""
+        if self.covered.groups:
+            keys = " and ".join(map(str, self.covered.groups))
+            return [f"Collision geoms are hidden. Key {keys} shows them (Group / Geom {keys})."]
+        if self.covered.geoms:
+            return ["Collision geoms are hidden. Group / Collision geoms shows them."]
+        return []
+
+    def hide_groups(self, opt: Any) -> None:
+        """Switch the groups off that only contain covered geoms."""
+        for group in self.covered.groups:
+            opt.geomgroup[group] = 0
+
+    def apply(self, m: Any, scn: Any) -> None:
+        """Remove covered geoms from a scene, and add what is missing."""
+        if self.covered.geoms and not self.collision:
+            default_look.remove_geoms(scn, self.covered.geoms)
+        if self.look:
+            default_look.add_to_scene(scn, m, self.look)
 
 
 # percent of real time, as in the viewer of 3.5.0
@@ -135,6 +181,8 @@ class UiState:
 
     def __post_init__(self) -> None:
         self.history = History(self.m)
+        self.appearance = Appearance(self.m)
+        self.appearance.hide_groups(self.opt)
 
     def act(self, action: Action) -> None:
         """Apply a change to model and data, and queue it for `sync` in passive mode."""
@@ -166,6 +214,10 @@ class UiState:
         self.m, self.d, self.scn, self.source = m, d, scn, m
         self.key = 0
         self.history = History(m)
+        before = self.appearance.covered
+        self.appearance.take(m)
+        if before != self.appearance.covered:
+            self.appearance.hide_groups(self.opt)
         self.pending.clear()
         self.pert._reset()
         self.clock.resync = self.moved = True

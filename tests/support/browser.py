@@ -19,7 +19,7 @@ import pytest
 
 REQUIRED = os.environ.get("GELENK_BROWSER") == "1"
 WIDTH, HEIGHT = 560, 340  # of the page [CSS pixel]
-QUICK = "&embed=1&shadow=0&aa=0"  # for a browser that draws without a graphics card
+QUICK = "&embed=1&shadow=0&aa=0&webgl=1&look=0"  # for a browser that draws without a graphics card
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"),
     *(

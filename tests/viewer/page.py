@@ -130,7 +130,7 @@ class Page:
             self.downloads[head["name"]] = arrays["data"].tobytes()
         elif kind == "copy":
             self.copies.append(head["text"])
-        elif kind == "picture":
+        elif kind == "picture" and "data" in arrays:
             self.pictures.append((head, arrays["data"].tobytes()))
         elif kind == "bye":
             self.bye = head["text"]

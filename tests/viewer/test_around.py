@@ -233,8 +233,12 @@ def test_a_page_that_cannot_draw_gets_pictures_of_the_renderer():
         page.say("frames", **{"as": "pictures"})
         rest = {"fixedcamid": 0, "trackbodyid": -1, "lookat": [0, 0, 0], "distance": 1.0, "azimuth": 0.0}
         page.say("camera", type=2, elevation=0.0, orthographic=0, **rest)
+        for name in ("look", "soft_shadows"):
+            page.set(f"option/{name}", False)
         handle.sync()
-        page.wait(lambda p: len(p.pictures) > 2, 60)
+        page.settle()
+        page.wait(lambda p: p.pictures and p.pictures[-1][0]["fine"], what="the final picture")
+        page.settle()
         frames = len(page.frames)
         head, data = page.pictures[-1]
         pixels = np.asarray(Image.open(io.BytesIO(data)), float)

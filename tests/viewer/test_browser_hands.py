@@ -175,7 +175,7 @@ def test_control_and_the_right_button_lift_a_body(chromium):
 def test_a_slider_of_the_panel_sets_a_control(chromium):
     m, d = humanoid()
     with browser.Program(m, d) as program:
-        page = browser.Page(chromium, program.address, "&shadow=0&aa=0").shown()
+        page = browser.Page(chromium, program.address, "&shadow=0&aa=0&webgl=1").shown()
         page.js("gelenk.set('simulation/run', false)")
         page.js(
             "const head = document.querySelector('[data-name=Control] .head');"
@@ -268,7 +268,7 @@ def test_one_finger_turns_two_zoom(chromium):
 def test_the_menu_of_a_section_opens_and_its_rows_follow_the_program(chromium):
     m, d = humanoid()
     with browser.Program(m, d) as program:
-        page = browser.Page(chromium, program.address, "&shadow=0&aa=0").shown()
+        page = browser.Page(chromium, program.address, "&shadow=0&aa=0&webgl=1").shown()
         page.js("gelenk.set('simulation/run', false)")
         page.js("document.querySelector('[data-name=Physics] .head').click()")
         box = "document.querySelector('[data-id=\"physics/timestep\"] input')"

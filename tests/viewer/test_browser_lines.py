@@ -182,7 +182,7 @@ def test_the_token_leaves_the_address_and_a_wrong_one_is_refused(chromium):
 def test_no_request_leaves_this_machine(chromium):
     m, d = pendulum()
     with browser.Program(m, d) as program:
-        page = browser.Page(chromium, program.address, "&shadow=0").shown()
+        page = browser.Page(chromium, program.address, "&shadow=0&webgl=1").shown()
         page.js("gelenk.set('option/info', true); gelenk.set('option/help', true)")
         page.drawn()
         hosts = set()

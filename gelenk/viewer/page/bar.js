@@ -98,13 +98,14 @@ export class Bar {
     this.warned = kinds;
   }
 
-  // Shows a banner by topic; '' removes it. With `seconds`, it disappears by itself.
-  tell(text, about, seconds = 0) {
+  // Shows a banner by topic; '' removes it. With `seconds`, it disappears by itself; `action` is the text of a button, and what it does.
+  tell(text, about, seconds = 0, action = null) {
     const old = this.said.get(about);
     clearTimeout(old?.timer);
     if (!text) { old?.element.remove(); this.said.delete(about); return; }
     const element = old?.element ?? this.banners.appendChild(make('div', { class: `banner ${about}` }));
-    element.replaceChildren(make('span', { text }), make('button', { type: 'button', title: 'Close', 'aria-label': 'Close', text: '×', onclick: () => this.tell('', about) }));
+    const more = action && make('button', { type: 'button', class: 'act', text: action[0], onclick: action[1] });
+    element.replaceChildren(make('span', { text }), ...(more ? [more] : []), make('button', { type: 'button', title: 'Close', 'aria-label': 'Close', text: '×', onclick: () => this.tell('', about) }));
     this.said.set(about, { element, timer: seconds ? setTimeout(() => this.tell('', about), 1000 * seconds) : 0 });
   }
 }

@@ -29,6 +29,7 @@ export class Camera {
   constructor() {
     Object.assign(this, { type: CAMERA.FREE, fixedcamid: -1, trackbodyid: -1, lookat: [0, 0, 0], distance: 2, azimuth: 90,
       elevation: -45, orthographic: 0 });
+    this.upright = false; // whether to fit the width, in recordings
     this.view = null; // graphics camera of a fixed camera, from Python
     this.stat = { extent: 1, center: [0, 0, 0] };
     this.vis = { map: { znear: 0.01, zfar: 50 }, global: { fovy: 45, orthographic: 0, azimuth: 90, elevation: -45 } };
@@ -64,10 +65,11 @@ export class Camera {
   }
 
   // Returns pose and frustum: pos, forward, up, near, far, and the sides of the near plane.
-  frame(aspect) {
+  // With `upright`, windows that are higher than wide show the width that a square one shows.
+  frame(aspect, upright = this.upright) {
     if (!this.isOwn && this.view) {
-      const v = this.view, half = v.width || 0.5 * (v.top - v.bottom) * aspect;
-      return { pos: v.pos, forward: v.forward, up: v.up, left: v.center - half, right: v.center + half, bottom: v.bottom, top: v.top,
+      const v = this.view, half = v.width || 0.5 * (v.top - v.bottom) * (upright ? Math.max(1, aspect) : aspect), tall = upright && !v.width ? Math.max(1, 1 / aspect) : 1;
+      return { pos: v.pos, forward: v.forward, up: v.up, left: v.center - half, right: v.center + half, bottom: v.bottom * tall, top: v.top * tall,
         near: v.near, far: v.far, orthographic: !!v.orthographic };
     }
     const a = this.azimuth * DEGREE, e = this.elevation * DEGREE;
@@ -75,7 +77,7 @@ export class Camera {
     const up = [-Math.sin(e) * Math.cos(a), -Math.sin(e) * Math.sin(a), Math.cos(e)];
     const { znear, zfar } = this.vis.map, near = znear * this.stat.extent, far = zfar * this.stat.extent;
     const orthographic = !!this.vis.global.orthographic, fovy = this.vis.global.fovy;
-    const half = orthographic ? 0.5 * fovy : near * Math.tan(0.5 * fovy * DEGREE);
+    const half = (orthographic ? 0.5 * fovy : near * Math.tan(0.5 * fovy * DEGREE)) / (upright ? Math.min(1, aspect) : 1);
     return { pos: add(this.lookat, forward, -this.distance), forward, up, left: -half * aspect, right: half * aspect, bottom: -half,
       top: half, near, far, orthographic };
   }

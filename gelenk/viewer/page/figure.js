@@ -48,8 +48,8 @@ export function format(text, x) {
   return text.replace(whole, out.padStart(+width || 0)).trim();
 }
 
-// Draws a figure into a box of a 2D context, given from the upper left corner.
-export function drawFigure(c, fig, [left, top, width, height], letter) {
+// Draws a figure into a box of a 2D context, given from the upper left corner. With `apart`, the legend is above the pane.
+export function drawFigure(c, fig, [left, top, width, height], letter, apart = false) {
   c.save();
   c.beginPath();
   c.rect(left, top, width, height);
@@ -69,6 +69,7 @@ export function drawFigure(c, fig, [left, top, width, height], letter) {
   if (fig.xlabel) pane.bottom -= 1.1 * h;
   if (fig.flg_ticklabel[1] && ys.length) pane.left += h / 2 + Math.max(wide(fig.minwidth), ...ys.map(wide));
   if (fig.title && fig.subplot === 0) pane.top += 1.3 * h;
+  if (apart && fig.flg_legend) pane.top += legendAbove(c, fig, lines, left + h / 2, pane.top, width - h, h, wide);
   const w = pane.right - pane.left, t = pane.bottom - pane.top;
   if (w > 2 && t > 2) {
     const at = ([a, b]) => [pane.left + ((a - x[0]) / (x[1] - x[0])) * w, pane.bottom - ((b - y[0]) / (y[1] - y[0])) * t];
@@ -101,7 +102,7 @@ export function drawFigure(c, fig, [left, top, width, height], letter) {
       stroke(c, [[u, pane.top], [u, pane.bottom]]);
     }
     c.restore();
-    if (fig.flg_legend) legend(c, fig, lines, pane, h, wide);
+    if (fig.flg_legend && !apart) legend(c, fig, lines, pane, h, wide);
   }
   c.restore();
 }
@@ -111,6 +112,22 @@ function stroke(c, points) {
   c.beginPath();
   points.forEach(([a, b], k) => (k ? c.lineTo(a, b) : c.moveTo(a, b)));
   c.stroke();
+}
+
+// Draws the legend in lines from the upper left corner on; returns its height.
+function legendAbove(c, fig, lines, left, top, width, h, wide) {
+  const named = fig.lines.filter((l, i) => lines[i].length && l.name);
+  let x = left, y = top + 0.7 * h;
+  for (const l of named) {
+    const size = wide(l.name) + 0.9 * h;
+    if (x > left && x + size > left + width) { x = left; y += 1.05 * h; }
+    c.fillStyle = rgb(l.rgb);
+    c.fillRect(x, y - 0.42 * h, 0.5 * h, 0.22 * h);
+    c.fillStyle = rgb(fig.textrgb);
+    c.fillText(l.name, x + 0.6 * h, y);
+    x += size + 0.35 * h;
+  }
+  return named.length ? y - top + 0.4 * h : 0;
 }
 
 // Draws the legend in the upper right.

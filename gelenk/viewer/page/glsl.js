@@ -1,19 +1,11 @@
 // The shaders: the lighting of the fixed-function pipeline of MuJoCo, per pixel, without gamma.
 //
 // The color of a point is  emission + sum over lights (ambient + diffuse max(0, N.L) + specular (N.H)^(128 shininess)).
-//                          The
-// sum is clamped to 1, once for all lights without shadows and once for each light that casts shadows; such a light is
+// The sum is clamped to 1, once for all lights without shadows and once for each light that casts shadows; such a light is
 // omitted in its shadow. The texture multiplies the color, then fog is blended. gelenk/render/vertex_light.py and
 // shade.py implement the same formula per vertex in Python.
 //
 // The data of a geom is a row of eight texels of `rows`; `order` has the rows of each draw call.
-//
-// The color of a point is  emission + sum over lights (ambient + diffuse max(0, N.L) + specular (N.H)^(128 shininess)), cut
-// at 1, once for all lights that cast no shadow and once for each that does; where the point is in its shadow, that one is
-// left out. The texture multiplies, fog is laid over. gelenk/render/vertex_light.py and shade.py say the same in Python, but
-// there light falls on vertices; here it falls on pixels.
-//
-// What a geom is stands in a row of eight texels of `rows`; `order` says which rows a draw call is for.
 
 export const TEXELS = 8; // texels per row
 export const WIDTH = 1024; // width of both textures [texel]
@@ -100,12 +92,22 @@ const SHADOWS = `
 #if SHADOWS > 0
 uniform highp sampler2DShadow shadow[SHADOWS];
 uniform mat4 toMap[SHADOWS];
+uniform float softness[SHADOWS]; // half width of the penumbra, in parts of the map at unit distance; 0: hard
+const float TURN = 2.39996323, TAPS = 16.0, MOST_SHIFT = 0.002;
 float lit(int k, highp sampler2DShadow map) {
   vec4 h = toMap[k] * vec4(vPos, 1.0);
-  if (h.w <= 0.0) return 1.0;
-  vec3 p = h.xyz / h.w;
-  if (any(lessThan(p, vec3(0.0))) || any(greaterThan(p, vec3(1.0)))) return 1.0;
-  return texture(map, p);
+  vec3 p = h.xyz / max(h.w, 1e-9), dx = dFdx(p), dy = dFdy(p);
+  if (h.w <= 0.0 || any(lessThan(p, vec3(0.0))) || any(greaterThan(p, vec3(1.0)))) return 1.0;
+  float reach = softness[k] / h.w, area = dx.x * dy.y - dx.y * dy.x;
+  if (reach <= 0.0) return texture(map, p);
+  // the depth of the surface changes along the map, so that samples beside the point do not shadow themselves
+  vec2 slope = abs(area) > 1e-14 ? vec2(dy.y * dx.z - dx.y * dy.z, dx.x * dy.z - dy.x * dx.z) / area : vec2(0.0);
+  float first = 6.283185307 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))), sum = 0.0;
+  for (float i = 0.5; i < TAPS; i += 1.0) {
+    vec2 off = reach * sqrt(i / TAPS) * vec2(cos(first + TURN * i), sin(first + TURN * i));
+    sum += texture(map, p + vec3(off, clamp(dot(off, slope), -MOST_SHIFT, MOST_SHIFT)));
+  }
+  return sum / TAPS;
 }
 #endif
 `;

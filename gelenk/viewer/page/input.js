@@ -20,7 +20,7 @@ export class Input {
     this.pulling = false;
     this.drag = null;
     const on = (target, type, f, how) => target.addEventListener(type, f.bind(this), how);
-    for (const target of [this.canvas, app.frames.image]) {
+    for (const target of [this.canvas, app.frames.canvas]) {
       on(target, 'pointerdown', this.down);
       on(target, 'pointermove', this.moved);
       on(target, 'pointerup', this.up);
@@ -126,7 +126,7 @@ export class Input {
   // Asks Python which body is at the pointer, in the scene that is shown.
   select(e, action) {
     const { app } = this, box = this.canvas.getBoundingClientRect();
-    const area = box.width ? box : app.frames.image.getBoundingClientRect();
+    const area = box.width ? box : app.frames.canvas.getBoundingClientRect();
     if (app.cameraToTell) { app.cameraToTell = false; app.send({ kind: 'camera', ...app.camera.said }); }
     app.send({ kind: 'select', x: (e.clientX - area.left) / area.width, y: 1 - (e.clientY - area.top) / area.height, aspect: area.width / area.height, action });
   }

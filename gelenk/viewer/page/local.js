@@ -29,7 +29,7 @@ export function local(app) {
     const c = document.createElement('canvas');
     Object.assign(c, { width: app.canvas.width, height: app.canvas.height });
     const context = c.getContext('2d');
-    context.drawImage(app.drawing ? app.canvas : app.frames.image, 0, 0, c.width, c.height);
+    context.drawImage(app.drawing ? app.canvas : app.frames.canvas, 0, 0, c.width, c.height);
     context.drawImage(app.overlay.canvas, 0, 0, c.width, c.height);
     context.scale(c.width / app.width, c.height / app.height);
     app.labels.write(context);
@@ -49,11 +49,11 @@ export function local(app) {
 
   function record(on = !video) {
     if (!on && video) video.stop();
-    if (!on || video || !app.drawing) return;
+    if (!on || video) return;
     const type = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm', 'video/mp4'].find(t => window.MediaRecorder?.isTypeSupported(t));
     if (!type) return app.bar.tell('This browser records no video.', 'video', 6);
     const parts = [];
-    video = new MediaRecorder(app.canvas.captureStream(60), { mimeType: type, videoBitsPerSecond: 12e6 });
+    video = new MediaRecorder((app.drawing ? app.canvas : app.frames.canvas).captureStream(60), { mimeType: type, videoBitsPerSecond: 12e6 });
     video.ondataavailable = e => parts.push(e.data);
     video.onstop = () => {
       clearTimeout(timer);
@@ -105,7 +105,7 @@ export function local(app) {
     'file/screenshot': screenshot, 'file/video': v => record(typeof v === 'boolean' ? v && !video : undefined), 'option/fullscreen': fullscreen,
     'option/left_ui': v => app.panels.toggle('left', typeof v === 'boolean' ? v : undefined),
     'option/right_ui': v => app.panels.toggle('right', typeof v === 'boolean' ? v : undefined),
-    'option/theme': theme, 'option/font': font, 'option/spacing': spacing, 'option/vsync': v => { app.vsync = v !== false; app.panels.show('option/vsync', app.vsync); },
+    'option/pictures': v => { app.pace = null; app.draw(typeof v === 'boolean' ? v : !app.pictures); }, 'option/theme': theme, 'option/font': font, 'option/spacing': spacing, 'option/vsync': v => { app.vsync = v !== false; app.panels.show('option/vsync', app.vsync); },
   };
 
   // Handles a key of the page itself; returns whether there is such a key.

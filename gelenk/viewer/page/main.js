@@ -3,7 +3,7 @@
 import { Bar } from './bar.js';
 import { Camera } from './camera.js';
 import { Drawing } from './draw.js';
-import { Frames } from './frames.js';
+import { drawnBy, Frames, isSoftware, Pace } from './frames.js';
 import { Input } from './input.js';
 import { local } from './local.js';
 import { Labels, Overlay } from './overlay.js';
@@ -33,25 +33,52 @@ class App {
     this.overlay = new Overlay(this, byId('overlay'), byId('texts'));
     this.labels = new Labels(this, byId('labels'));
     this.frames = new Frames(this, byId('frames'));
-    this.makeDrawing();
     this.act = local(this);
+    this.chooseDrawing();
     this.input = new Input(this, byId('files'));
     this.start();
   }
 
-  // Uses WebGL if available, else images of the software renderer.
-  makeDrawing() {
-    this.drawing = null;
-    if (query.get('frames') !== '1') {
-      try {
-        this.drawing = new Drawing(this.canvas, this.rows, this.shapes, this.soft, { antialias: query.get('aa') !== '0', shadows: query.get('shadow') !== '0' });
-      } catch (error) {
-        console.warn(error);
-      }
-    }
-    this.frames.show(!this.drawing);
+  // The drawing by WebGL; null while the program draws.
+  get drawing() {
+    return this.pictures ? null : this.gl ?? null;
+  }
+
+  // Lets the program draw where WebGL is missing or drawn by software, unless the address says otherwise.
+  chooseDrawing() {
+    const name = drawnBy(), forced = query.get('webgl') === '1' || !!recording();
+    this.pace = forced ? null : new Pace();
+    const asked = query.get('frames') === '1' || query.get('webgl') === '0';
+    this.draw(asked || (!forced && (name === null || isSoftware(name))));
+    if (this.pictures && !asked) setTimeout(() => this.tellPictures(name !== null));
     this.canvas.addEventListener('webglcontextlost', event => { event.preventDefault(); this.lost = true; this.bar.tell('The graphics were lost; waiting for them.', 'lost'); });
     this.canvas.addEventListener('webglcontextrestored', () => { this.lost = false; this.bar.tell('', 'lost'); this.rows.texture.needsUpdate = true; this.rows.changed = true; this.send({ kind: 'model' }); });
+  }
+
+  // Draws by WebGL, or shows pictures of the program.
+  draw(pictures) {
+    if (!pictures && !this.gl) {
+      try {
+        this.gl = new Drawing(this.canvas, this.rows, this.shapes, this.soft, { antialias: query.get('aa') !== '0', shadows: query.get('shadow') !== '0' });
+      } catch (error) {
+        console.warn(error);
+        pictures = !recording();
+      }
+    }
+    this.pictures = pictures;
+    this.frames.show(pictures);
+    if (this.drawing) this.drawing.model = this.model;
+    this.panels.show('option/pictures', pictures);
+    if (!this.connected) return;
+    this.resize(true);
+    this.send({ kind: 'frames', as: pictures ? 'pictures' : 'frames' });
+    if (!pictures) this.send({ kind: 'model' }); // meshes and textures were not sent
+  }
+
+  // Says why the program draws, and offers WebGL.
+  tellPictures(back) {
+    const action = back ? ['Use WebGL', () => { this.pace = null; this.draw(false); this.bar.tell('', 'quiet'); }] : null;
+    this.bar.tell('The program draws these pictures: no graphics card needed on either side.', 'quiet', 10, action);
   }
 
   start() {
@@ -115,6 +142,11 @@ class App {
     this.overlay.clear();
     this.act.restore();
     this.panels.tellOpen();
+    this.upright = !same;
+    if (query.get('look') === '0') this.panels.press('option/look', false);
+    this.panels.show('option/pictures', !!this.pictures);
+    if (head.hints?.length && this.hinted !== head.hints.join()) this.bar.tell(head.hints.join('\n'), 'quiet hint', 12);
+    this.hinted = head.hints?.join();
   }
 
   otherProtocol(head) {
@@ -160,6 +192,7 @@ class App {
     if (head.scene && this.drawing) Object.assign(this.drawing.room, head.scene);
     if (head.scene) this.overlay.frame(head.scene);
     if (a.light_i && this.drawing) this.drawing.setLights(a.light_i, a.light_f);
+    this.fitUpright();
     this.rows.apply(head, a);
     if (this.soft.apply(a) || Object.keys(a).some(k => k.endsWith('.vert'))) this.rows.changed = true;
     this.nshown = head.nshown ?? this.nshown;
@@ -172,9 +205,23 @@ class App {
 
   onPicture(head, a) {
     this.onHead(head);
-    this.frames.put(head, a);
+    this.fitUpright();
+    if (a.data) {
+      this.frames.put(head, a);
+      this.dirty = true;
+    }
+    this.fine = !a.data || !!head.fine;
     this.acks.push(head.number);
-    this.dirty = true;
+  }
+
+  // Steps back at first in windows that are higher than wide, so that the width of the model fits.
+  fitUpright() {
+    const { camera, width, height } = this;
+    if (this.upright && camera.isOwn && width < height && !this.wire.replay) {
+      camera.distance *= Math.min(3, height / width);
+      this.cameraMoved();
+    }
+    this.upright = false;
   }
 
   onRole(head) {
@@ -185,7 +232,8 @@ class App {
 
   onError(head) {
     this.error = head.text;
-    const place = head.file ? `${head.file}${head.line ? `:${head.line}${head.column ? `:${head.column}` : ''}` : ''}\n` : '';
+    const known = head.file && head.text.includes(head.line ? `${head.file}:${head.line}` : head.file);
+    const place = head.file && !known ? `${head.file}${head.line ? `:${head.line}${head.column ? `:${head.column}` : ''}` : ''}\n` : '';
     this.bar.tell(head.text ? place + head.text : '', 'error');
   }
 
@@ -203,6 +251,7 @@ class App {
       Object.assign(this, { width, height, ratio });
       this.drawing?.resize(width, height, ratio);
       this.overlay.resize(width, height, ratio);
+      this.panels.fit();
       this.send({ kind: 'size', width, height, ratio });
     }
     this.dirty = true;
@@ -220,6 +269,10 @@ class App {
       this.send({ kind: 'camera', ...this.camera.said });
     }
     if (this.lost) return;
+    if (this.drawing && !this.drawing.stub && this.pace?.isSlow(performance.now(), this.dirty && !!this.model)) {
+      this.draw(true);
+      this.tellPictures(true);
+    }
     if (this.dirty) this.show();
     else this.overlay.draw(); // only the overlay has changed
     for (const number of this.acks.splice(0)) this.send({ kind: 'ack', number });
@@ -251,7 +304,7 @@ function expose(app) {
     state: () => ({
       connected: app.connected, protocol: app.model?.protocol ?? 0, time: app.time, number: app.number, frames: app.drawn, ngeom: app.rows.n,
       nshown: app.nshown ?? 0, selected: app.pert.select, camera: app.camera.said, role: app.role.role, run: !!app.status.run, error: app.error,
-      webgl: !!app.drawing, settled: !app.dirty && !app.acks.length,
+      webgl: !!app.drawing, images: app.frames.count, settled: !app.dirty && !app.acks.length && (!app.pictures || !!app.fine),
     }),
     project: point => app.drawing?.project(point, app.camera) ?? null,
     rows: () => app.panels.all(),

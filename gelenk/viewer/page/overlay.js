@@ -43,6 +43,7 @@ export class Overlay {
       if (box.dataset.key === key) continue;
       box.dataset.key = key;
       box.replaceChildren(...list.map(([, t, group]) => {
+        if (group === 'help') return helpTable(t);
         const both = t.left && t.right, column = (text, kind) => (text ? make('pre', { class: kind, text }) : null);
         return make('div', { class: `text ${group}${t.font === BIG ? ' big' : ''}` }, column(t.left, both ? 'dim' : ''), column(t.right, ''));
       }));
@@ -73,7 +74,8 @@ export class Overlay {
       // built-in plots avoid the panels; those of users are placed as given
       const area = group === 'profiler' || group === 'sensors' ? this.free() : [0, 0, app.width, app.height];
       for (const image of g.images) c.drawImage(image.bitmap, ...place(image, area));
-      for (const figure of g.figures) drawFigure(c, figure, place(figure, area), LETTER * (app.scale ?? 1));
+      const own = group === 'profiler' || group === 'sensors'; // legends beside the curves
+      for (const figure of g.figures) drawFigure(c, figure, place(figure, area), LETTER * (app.scale ?? 1), own);
     }
   }
 
@@ -83,6 +85,12 @@ export class Overlay {
     const left = side('left'), right = side('right');
     return app.width - left - right > 200 ? [left, 0, app.width - left - right, app.height - BELOW] : [0, 0, app.width, app.height - BELOW];
   }
+}
+
+// Returns the help in as many columns as the window needs.
+function helpTable({ left, right }) {
+  const keys = right.split('\n');
+  return make('div', { class: 'text help' }, ...left.split('\n').map((text, k) => make('div', {}, make('span', { text }), make('kbd', { text: keys[k] ?? '' }))));
 }
 
 // Converts a viewport rectangle, measured from below, to left, top, width, height within an area of the page.

@@ -4,7 +4,7 @@
 import { make, widget } from './widgets.js';
 
 const MOST_WAIT = 50; // interval between messages of a moving slider [ms]
-const NARROW = 720; // window width below which panels are initially closed [pixel]
+const NARROW = 900; // window width below which panels are initially closed, and open one at a time [pixel]
 const PAIRED = new Set(['check', 'button']);
 
 export class Panels {
@@ -13,13 +13,13 @@ export class Panels {
   }
 
   build(model) {
-    const open = new Map([...this.sections].map(([name, s]) => [name, s.open]));
+    const open = new Map(model.keep_camera ? [...this.sections].map(([name, s]) => [name, s.open]) : []);
     this.rows.clear(); this.sections.clear(); this.shown.clear();
     for (const row of model.panel ?? []) this.rows.set(row.id, { ...row });
     this.shortcuts = new Map([...this.rows.values()].filter(r => r.shortcut).map(r => [r.shortcut, r.id]));
     for (const side of Object.values(this.sides)) side.replaceChildren();
     for (const s of model.sections ?? []) this.section(s, open.get(s.name) ?? s.open);
-    const narrow = window.innerWidth < NARROW || this.app.query.get('embed') === '1';
+    const narrow = this.isNarrow || this.app.query.get('embed') === '1';
     if (!this.built) for (const side of ['left', 'right']) this.toggle(side, !narrow && model.ui?.[side] !== false);
     this.built = true;
     for (const side of ['left', 'right']) document.body.classList.toggle(`open-${side}`, this.isOpen(side));
@@ -134,9 +134,19 @@ export class Panels {
     this.app.send({ kind: 'open', sections: names });
   }
 
+  get isNarrow() {
+    return window.innerWidth < NARROW;
+  }
+
+  // Leaves one panel open in a window that has become narrow.
+  fit() {
+    if (this.isNarrow && this.isOpen('left') && this.isOpen('right')) this.toggle('right', false);
+  }
+
   // Shows or hides a side.
   toggle(side, on) {
-    const panel = this.sides[side], now = on ?? panel.classList.contains('closed');
+    const panel = this.sides[side], now = on ?? panel.classList.contains('closed'), other = side === 'left' ? 'right' : 'left';
+    if (now && this.isNarrow && this.isOpen(other)) this.toggle(other, false);
     panel.classList.toggle('closed', !now);
     document.body.classList.toggle(`open-${side}`, this.isOpen(side));
     this.show(`option/${side}_ui`, now);

@@ -36,6 +36,7 @@ export class Replay {
     this.length = this.records.at(-1)?.time ?? 0;
     const { app } = this, bar = app.bar;
     app.connected = true;
+    app.camera.upright = true;
     app.role = { role: 'control', clients: 1 };
     document.body.classList.add('replay');
     bar.run.addEventListener('click', () => this.play(!this.playing));

@@ -62,20 +62,22 @@ export class Shadows {
     return n;
   }
 
-  // Draws the maps of all shadow casters; returns their textures and the transforms of points into them.
+  // Draws the maps of all shadow casters; returns their textures, the transforms of points into them, and the softness of edges.
   draw(lights, shadow, size, scene) {
-    const maps = [], matrices = [];
+    const maps = [], matrices = [], softness = [];
     lights.forEach((light, k) => {
       this.place(light, shadow);
       const target = this.target(k, size);
       this.gl.setRenderTarget(target);
       this.gl.clear(true, true, false);
       this.gl.render(scene, this.camera);
+      const half = light.type === LIGHT.SPOT ? 1 / this.camera.projectionMatrix.elements[0] : light.type === LIGHT.POINT ? 1 : Math.max(1e-9, shadow.clip);
+      softness.push((shadow.soft ?? 0) / (2 * half));
       maps.push(target.depthTexture);
       matrices.push(this.clip.clone().multiplyMatrices(BIAS, this.camera.projectionMatrix).multiply(this.camera.matrixWorldInverse));
     });
     this.gl.setRenderTarget(null);
-    return [maps, matrices];
+    return [maps, matrices, softness];
   }
 
   dispose() {

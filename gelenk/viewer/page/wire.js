@@ -3,9 +3,6 @@
 //
 // A message from Python is the length of a JSON head, the head, and arrays that are read in place. When the program
 // ends, the page keeps trying to reconnect; it accepts a new program at the same address.
-//
-// A message from Python is the length of a JSON head, the head, and arrays that are read where they lie. When the program
-// goes away the page keeps asking for it; a new program at the same address is taken on.
 
 const KINDS = { '<f4': Float32Array, '<i4': Int32Array, '<u4': Uint32Array, '<u2': Uint16Array, '|u1': Uint8Array };
 const PATIENCE = [0.3, 0.6, 1, 2, 3]; // delays between retries [s]

@@ -6,6 +6,7 @@ The `mjui_*` functions of the documentation have no Python names; these rows rep
 page, the table of shortcuts, the help overlay, and a page of the docs.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -24,8 +25,8 @@ SECTIONS = (
     Section("Rendering", "left", rendering.rows, True),
     Section("Visualization", "left", settings.visual_rows, False),
     Section("Group", "left", rendering.group_rows, False),
-    Section("Joint", "right", sliders.joints, True),
     Section("Control", "right", sliders.controls, True),
+    Section("Joint", "right", sliders.joints, True),
     Section("Equality", "right", sliders.equalities, False),
 )
 
@@ -41,6 +42,15 @@ def all_rows(desk: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict
             row.id = f"{section.name.lower()}/{row.id}"
             found[row.id] = row
     return found
+
+
+MOST_OPEN = {"Joint": 30, "Control": 60}  # rows of a section up to which it is open at first
+
+
+def opened(rows: dict[str, Row]) -> set[str]:
+    """Return the sections that are open at first."""
+    counts = Counter(row.section for row in rows.values())
+    return {s.name for s in SECTIONS if s.open and counts[s.name] <= MOST_OPEN.get(s.name, counts[s.name])}
 
 
 def shortcuts(rows: dict[str, Row]) -> dict[str, Row]:

@@ -103,7 +103,10 @@ KEYS = {"geom": "{}", "site": "Shift+{}"}
 
 
 def group_rows(desk: Any) -> Iterable[Row]:
-    """Yield six switches for each kind of object."""
+    """Yield six switches for each kind of object, and one for collision geoms among others in a group."""
+    if desk.appearance.covered.geoms:
+        row = Row("collision", "check", "Collision geoms", help="Draw those that visual geoms cover.")
+        yield attribute(row, lambda desk: desk.appearance, "collision")
     for kind in KINDS:
         for i in range(6):
 
@@ -129,6 +132,7 @@ LOCAL = (
     ("theme", "choice", "Theme", "", ("Dark", "Light")),
     ("font", "choice", "Font", "", ("50 %", "100 %", "150 %", "200 %", "250 %", "300 %")),
     ("spacing", "choice", "Spacing", "", ("Tight", "Wide")),
+    ("pictures", "check", "Draw in program", "", ()),
     ("vsync", "check", "Vertical sync", "", ()),
 )
 
@@ -138,6 +142,11 @@ def option_rows(desk: Any) -> Iterable[Row]:
     for name, label, key, text in OVERLAYS:
         row = Row(name, "check", label, shortcut=key, help=text)
         yield attribute(row, lambda desk: desk.shown, name)
+    if desk.appearance.missing:
+        row = Row("look", "check", "Default look", help="Add the sky, light or floor that the model lacks.")
+        yield attribute(row, lambda desk: desk.appearance, "wanted")
+    soft = Row("soft_shadows", "check", "Soft shadows", help="Soft edges of shadows.")
+    yield attribute(soft, lambda desk: desk.appearance, "soft")
     for name, kind, label, key, options in LOCAL:
         yield Row(name, kind, label, options=options, shortcut=key, local=True)
     if not desk.passive:

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from gelenk.api import mj_state, simulate
+from gelenk.runtime.named_access import names_of
+from gelenk.tables.enums import mjtObj
 from gelenk.viewer.panels.row import Row, attribute, button
 from gelenk.viewer.ui_state import SPEEDS
 
@@ -32,8 +34,8 @@ def _align(desk: Any) -> None:
     desk.start_camera()
 
 
-def _pick_key(desk: Any, value: float) -> None:
-    desk.key = min(round(value), desk.m.nkey - 1)
+def _pick_key(desk: Any, value: int) -> None:
+    desk.key = min(value, desk.m.nkey - 1)
 
 
 def _load_key(desk: Any) -> None:
@@ -161,7 +163,8 @@ def rows(desk: Any) -> Iterable[Row]:
         help="The camera as a <camera>, to the clipboard.",
     )
     if desk.m.nkey:
-        last = desk.m.nkey - 1
-        yield Row("key", "slider", "Key", lambda desk: desk.key, _pick_key, low=0, high=max(1, last), step=1)
+        names = names_of(desk.m, mjtObj.mjOBJ_KEY)
+        names = tuple(name or f"key {i}" for i, name in enumerate(names))
+        yield Row("key", "choice", "Keyframe", lambda desk: desk.key, _pick_key, options=names)
         yield button("load_key", "Load key", _load_key)
         yield button("save_key", "Save key", _save_key)
