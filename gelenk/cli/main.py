@@ -267,10 +267,17 @@ def picture(
     hide: Annotated[
         list[str] | None, typer.Option(help="Show less: shadow, static, ...; may repeat.")
     ] = None,
+    group: Annotated[
+        str | None, typer.Option(help="Groups of geoms to show, such as 0,1,2; else 0 to 2.")
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="Draw as mujoco does: add no sky, light or floor, hide nothing.")
+    ] = False,
     within: Within = None,
 ) -> None:
     """Draw an image of MODEL in its initial state, at a keyframe, or at a later time."""
     from gelenk.cli import output_files, picture
+    from gelenk.render.default_look import Covered
 
     with plain_errors():
         if depth and segmentation:
@@ -288,8 +295,15 @@ def picture(
         view = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
         if view is None:
             view = model_argument.view(m, model, camera)
+        hidden = None if plain else Covered()
+        if group is not None:
+            picture.groups(group, option)
+        elif not plain and kind == "rgb":
+            hidden, said = picture.hide_covered(m, option)
+            if said:
+                console.print(f"hidden      {said}", soft_wrap=True, highlight=False)
         with patience("drawing"):
-            pixels = picture.draw(m, d, view, wanted, kind, option, flags)
+            pixels = picture.draw(m, d, view, wanted, kind, option, flags, hidden)
         picture.save(output, pixels, kind)
     console.print(f"picture     {escape(str(output))}", soft_wrap=True)
 
@@ -327,6 +341,11 @@ def view(
             output_files.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
         work.view(model, settings, keyframe, record, say, controller)
+    if record is not None and record.is_file():
+        size = record.stat().st_size / 1e6
+        console.print(
+            f"recording   {escape(str(record))}   ({size:.1f} MB, opens in any browser)", soft_wrap=True
+        )
 
 
 @app.command()

@@ -12,7 +12,7 @@ import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.cli import animation, simulate
 from gelenk.errors import nearest
-from gelenk.render import pictures
+from gelenk.render import capture, default_look, pictures
 from gelenk.render.context import check_size
 from gelenk.tables.enums import mjtRndFlag, mjtVisFlag
 
@@ -96,12 +96,38 @@ def draw(
     kind: str,
     option: gelenk.MjvOption,
     drawn: dict[int, bool],
+    hidden: default_look.Covered | None = None,
 ) -> np.ndarray:
-    """Render an image from a camera; None: the first one of the model, or from the side."""
+    """Render an image from a camera; None: the first one of the model, or from the side.
+
+    hidden  collision geoms that are not drawn; None: the image is that of the Renderer, without default look
+    """
     gelenk.mj_forward(m, d)
     if view is None:
         view = 0 if m.ncam else animation.side_camera(m, animation.extent(m, d), wanted[0] / wanted[1])
-    return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
+    if hidden is None or kind != "rgb":
+        return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
+    return default_look.picture(m, d, capture.camera(m, view), wanted, option, drawn, hidden)
+
+
+def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_look.Covered, str]:
+    """Hide collision geoms that visual ones cover; return them, and what to tell the user ("": nothing)."""
+    found = default_look.covered(m)
+    for group in found.groups:
+        option.geomgroup[group] = 0
+    everything = ",".join(map(str, range(default_look.SHOWN_GROUPS)))
+    count = int(np.isin(m.geom_group, found.groups).sum()) + len(found.geoms)
+    text = f"{count} collision geoms that visual ones cover; --group {everything} shows them"
+    return found, text if found else ""
+
+
+def groups(text: str, option: gelenk.MjvOption) -> None:
+    """Show the geoms of the groups in a text such as "0,1,2", and no others."""
+    found = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and int(part) < len(option.geomgroup) for part in found):
+        raise gelenk.Error(f"--group must be numbers from 0 to 5 such as 0,1,2, got '{text}'")
+    option.geomgroup[:] = 0
+    option.geomgroup[[int(part) for part in found]] = 1
 
 
 def save(path: Path, pixels: np.ndarray, kind: str) -> None:

@@ -12,10 +12,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.render import texture_memory
+from gelenk.render.batch_render import make_context_and_scene
+from gelenk.render.capture import capture_image
 from gelenk.render.context import plane_blocks
+from gelenk.render.options import RenderOptions
 from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
+from gelenk.scene.cameras import update_camera
 from gelenk.scene.shapes import MATERIAL_STEP
+from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLightType, mjtObj, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import MATERIALS, ROLES, TEXTURES
 from gelenk.tables.fields_scene import GEOMS
@@ -74,7 +79,10 @@ def _rounded(length: float) -> float:
 
 
 def _floor_height(m: Any, extent: float) -> float | None:
-    """Return the height of the lowest point in the initial state and keyframes; None with a floor or a tilted gravity."""
+    """Return the height of the lowest point in the initial state and keyframes.
+
+    None if the model has a floor, or gravity is not downwards.
+    """
     gravity = np.asarray(m.opt.gravity, float)
     if np.abs(gravity[:2]).max() > abs(gravity[2]) or gravity[2] > 0:
         return None
@@ -294,6 +302,25 @@ def remove_geoms(scn: Any, ids: tuple[int, ...]) -> None:
         column = getattr(scn, "_a_" + f.name)
         column[: len(kept)] = column[kept]
     scn.ngeom = len(kept)
+
+
+def picture(
+    m: Any, d: Any, cam: Any, size: tuple[int, int], option: Any, flags: dict[int, bool], hidden: Covered
+) -> np.ndarray:
+    """Render an image (height, width, 3) with the default look and soft shadows.
+
+    flags    rendering flags that differ from the defaults: mjtRndFlag -> on or off
+    hidden   collision geoms that are not drawn
+    """
+    look = missing(m)
+    better = RenderOptions(soft_shadows=soft_width(m))
+    con, scn = make_context_and_scene(m, *size, flags=flags, better=better)
+    add_to_context(con, m, look)
+    update_camera(m, d, cam, scn)  # before the scene, so that infinite planes follow this camera
+    update_scene(m, d, option, None, cam, int(mjtCatBit.mjCAT_ALL), scn)
+    remove_geoms(scn, hidden.geoms)
+    add_to_scene(scn, m, look)
+    return capture_image(con, *size, scn, "rgb")
 
 
 def soft_width(m: Any) -> float:
