@@ -323,6 +323,9 @@ def picture(
     return capture_image(con, *size, scn, "rgb")
 
 
-def soft_width(m: Any) -> float:
-    """Return the half width of the penumbra of soft shadows [m]."""
-    return SOFT_EXTENTS * float(m.stat.extent)
+def soft_width(m: Any, software: bool = True) -> float:
+    """Return the half width of the penumbra of soft shadows [m].
+
+    software  whether the software renderer draws them: 0 for models with flexes, whose folds they would darken
+    """
+    return 0.0 if software and m.nflex else SOFT_EXTENTS * float(m.stat.extent)

@@ -304,6 +304,8 @@ class Outbox:
         if self.flow and len(self._waiting) >= IN_FLIGHT:
             return None
         if self.pictures:
+            if (moved := self._camera(offer)) is not None:
+                return moved
             number, message = offer.drawn.get(self.number, (0, b""))
             if number <= self._drawn:
                 return None
@@ -311,6 +313,19 @@ class Outbox:
             self._waiting.append(number)
             return message
         return self._difference(offer) if offer.picture is not None else None
+
+    def _camera(self, offer: Offer) -> bytes | None:
+        """Return the message `camera` if Python has set the camera of a page that shows pictures."""
+        eye, before = offer.eyes.get(self.number, Eye()), self._eye
+        if eye == before:
+            return None
+        self._eye = eye
+        head = {"camera": eye.camera} if eye.serial != before.serial and eye.camera is not None else {}
+        for name in ("lookat", "view"):
+            value = getattr(eye, name)
+            if value is not None and (value != getattr(before, name) or head):
+                head[name] = value
+        return pack({"kind": "camera", **head}) if head else None
 
     def _difference(self, offer: Offer) -> bytes | None:
         picture, eye = offer.picture, offer.eyes.get(self.number, Eye())

@@ -69,7 +69,7 @@ class Appearance:
     def take(self, m: Any) -> None:
         """Examine another model."""
         self.missing, self.covered = default_look.missing(m), default_look.covered(m)
-        self.soft_width = default_look.soft_width(m)
+        self.soft_width = default_look.soft_width(m, software=False)
 
     @property
     def look(self) -> default_look.DefaultLook:

@@ -145,6 +145,7 @@ export class Drawing {
     if (casting.length) {
       const distance = Math.hypot(...[0, 1, 2].map(k => f.pos[k] - model.stat.center[k])), tan = f.orthographic ? 1 : f.top / f.near;
       gl.setClearColor(0, 1);
+      u.softMeters.value = model.shadow.soft ?? 0;
       [u.shadow.value, u.toMap.value, u.softness.value] = this.shadows.draw(casting, model.shadow, this.shadows.size(model.shadow, pixels[1], distance, tan), lists.casters.scene);
     }
     if (mirror) this.drawMirror(f, mirror, pixels, flag(RND.ADDITIVE));

@@ -92,7 +92,8 @@ const SHADOWS = `
 #if SHADOWS > 0
 uniform highp sampler2DShadow shadow[SHADOWS];
 uniform mat4 toMap[SHADOWS];
-uniform float softness[SHADOWS]; // half width of the penumbra, in parts of the map at unit distance; 0: hard
+uniform float softMeters; // half width of the penumbra [m]
+uniform float softness[SHADOWS]; // this width in parts of the map at unit distance; 0: hard
 const float TURN = 2.39996323, TAPS = 16.0, MOST_SHIFT = 0.002;
 float lit(int k, highp sampler2DShadow map) {
   vec4 h = toMap[k] * vec4(vPos, 1.0);
@@ -103,9 +104,13 @@ float lit(int k, highp sampler2DShadow map) {
   // the depth of the surface changes along the map, so that samples beside the point do not shadow themselves
   vec2 slope = abs(area) > 1e-14 ? vec2(dy.y * dx.z - dx.y * dy.z, dx.x * dy.z - dy.x * dx.z) / area : vec2(0.0);
   float first = 6.283185307 * fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))), sum = 0.0;
+  // what rises from the surface as slowly as folds of cloth casts no shadow on it
+  vec4 higher = toMap[k] * vec4(vPos - softMeters * lightDir[lights + k].xyz, 1.0);
+  float rise = abs(p.z - higher.z / max(higher.w, 1e-9));
   for (float i = 0.5; i < TAPS; i += 1.0) {
-    vec2 off = reach * sqrt(i / TAPS) * vec2(cos(first + TURN * i), sin(first + TURN * i));
-    sum += texture(map, p + vec3(off, clamp(dot(off, slope), -MOST_SHIFT, MOST_SHIFT)));
+    float part = sqrt(i / TAPS);
+    vec2 off = reach * part * vec2(cos(first + TURN * i), sin(first + TURN * i));
+    sum += texture(map, p + vec3(off, clamp(dot(off, slope), -MOST_SHIFT, MOST_SHIFT) - part * rise));
   }
   return sum / TAPS;
 }

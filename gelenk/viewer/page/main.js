@@ -117,7 +117,7 @@ class App {
   hear(head, a) {
     const say = { model: () => this.onModel(head), asset: () => this.onAsset(head, a), frame: () => this.onFrame(head, a), panel: () => this.panels.update(head),
       overlay: () => this.overlay.put(head, a), role: () => this.onRole(head), error: () => this.onError(head), download: () => this.act.download(head, a),
-      copy: () => this.act.copy(head.text), picture: () => this.onPicture(head, a), bye: () => this.onBye(head) }[head.kind];
+      copy: () => this.act.copy(head.text), picture: () => this.onPicture(head, a), camera: () => this.camera.follow(head), bye: () => this.onBye(head) }[head.kind];
     say?.();
     if (!UNSEEN.has(head.kind)) this.dirty = true;
   }

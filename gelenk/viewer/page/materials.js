@@ -25,7 +25,7 @@ export class Materials {
       hazeColor: { value: new Vector4() }, hazePlane: { value: new Vector4() }, haze: { value: new Vector4() }, hazeAxis: { value: new Vector3() },
       mirrorPlane: { value: new Vector4() }, skyReach: { value: 0 }, parallel: { value: 0 }, dim: { value: 1 }, bright: { value: 0 }, extent: { value: 1 },
       screen: { value: new Vector2(1, 1) }, near: { value: 0.01 }, lineWidth: { value: 1 },
-      mirror: { value: null }, back: { value: new Matrix4() }, beside: { value: new Matrix4() }, shadow: { value: [] }, toMap: { value: [] }, softness: { value: [] },
+      mirror: { value: null }, back: { value: new Matrix4() }, beside: { value: new Matrix4() }, shadow: { value: [] }, toMap: { value: [] }, softness: { value: [] }, softMeters: { value: 0 },
     };
     this.made = new Map();
     this.textures = new Map();
