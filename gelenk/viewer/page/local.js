@@ -27,7 +27,7 @@ export function local(app) {
   // Combines canvas and overlay.
   function both() {
     const c = document.createElement('canvas');
-    Object.assign(c, { width: app.canvas.width, height: app.canvas.height });
+    Object.assign(c, { width: Math.round(app.width * app.ratio), height: Math.round(app.height * app.ratio) });
     const context = c.getContext('2d');
     context.drawImage(app.drawing ? app.canvas : app.frames.canvas, 0, 0, c.width, c.height);
     context.drawImage(app.overlay.canvas, 0, 0, c.width, c.height);

@@ -90,7 +90,8 @@ export class Overlay {
 // Returns the help in as many columns as the window needs.
 function helpTable({ left, right }) {
   const keys = right.split('\n');
-  return make('div', { class: 'text help' }, ...left.split('\n').map((text, k) => make('div', {}, make('span', { text }), make('kbd', { text: keys[k] ?? '' }))));
+  const rows = left.split('\n').map((text, k) => make('div', {}, make('span', { text }), make('kbd', { text: keys[k] ?? '' })));
+  return make('div', { class: 'text help' }, make('div', { class: 'columns' }, ...rows));
 }
 
 // Converts a viewport rectangle, measured from below, to left, top, width, height within an area of the page.
