@@ -237,7 +237,9 @@ def _put_light(scn: Any, pos: Any, direction: Any, **values: float) -> None:
     n = scn.nlight
     if n >= len(scn._a_light_id):
         return
-    found = dict.fromkeys(("ambient", "diffuse", "specular", "headlight", "castshadow", "bulbradius"), 0.0)
+    found: dict[str, Any] = dict.fromkeys(
+        ("ambient", "diffuse", "specular", "headlight", "castshadow", "bulbradius"), 0.0
+    )
     found |= {
         "id": -1,
         "texid": -1,

@@ -10,16 +10,18 @@ import gelenk
 from gelenk import models, viewer
 from tests.support import browser
 
-NAMED = """<mujoco><worldbody><geom type="plane" size="2 2 .1"/>
-<body name="a_body_with_a_name_that_is_longer_than_any_panel_could_be" pos="0 0 1">
-<joint name="a_joint_with_a_name_that_is_longer_than_any_panel_could_ever_be"/><geom size=".2"/></body></worldbody>
-<actuator><motor name="the_motor_of_the_joint_with_the_long_name" joint="a_joint_with_a_name_that_is_longer_than_any_panel_could_ever_be"/></actuator>
+LONG = "a_joint_with_a_name_that_is_longer_than_any_panel_could_ever_be"
+NAMED = f"""<mujoco><worldbody><geom type="plane" size="2 2 .1"/>
+<body pos="0 0 1"><joint name="{LONG}"/><geom size=".2"/></body>
+</worldbody><actuator><motor name="the_motor_of_the_joint_with_the_long_name" joint="{LONG}"/></actuator>
 <keyframe><key name="home"/><key/></keyframe></mujoco>"""
 
-CUT = """return [...document.querySelectorAll('.panels :is(.chip, .action, .name, .head, h3), .panels :is(.chip, .action) span')]
-  .filter(e => e.offsetParent && (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline'
-     || e.getBoundingClientRect().right > e.closest('.panels').getBoundingClientRect().right + 1))
-  .map(e => e.textContent + ' ' + e.scrollWidth + ' > ' + e.clientWidth)"""
+CUT = """const kinds = '.chip, .action, .name, .head, h3, .chip span, .action span';
+return [...document.querySelectorAll(`.panels :is(${kinds})`)].filter(e => {
+  const right = e.getBoundingClientRect().right, edge = e.closest('.panels').getBoundingClientRect().right;
+  const cut = e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display !== 'inline';
+  return e.offsetParent && (cut || right > edge + 1);
+}).map(e => `${e.textContent} ${e.scrollWidth} > ${e.clientWidth}`)"""
 
 
 def passive(m, more=browser.QUICK, **settings):
@@ -57,7 +59,8 @@ def test_the_help_fits_or_scrolls_in_a_short_window(chromium):
         box = page.js(
             "const e = document.querySelector('.text.help'), r = e.getBoundingClientRect();"
             "return [r.left, r.top, r.right, r.bottom, e.scrollWidth - e.clientWidth,"
-            "e.scrollHeight > e.clientHeight + 1 ? getComputedStyle(e).overflowY : 'auto', e.firstChild.children.length]"
+            "e.scrollHeight > e.clientHeight + 1 ? getComputedStyle(e).overflowY : 'auto',"
+            "e.firstChild.children.length]"
         )
         assert box[0] >= 0 and box[1] >= 0 and box[2] <= 740 and box[3] <= 500
         assert box[4] <= 1 and box[5] in ("auto", "scroll") and box[6] > 40
@@ -177,7 +180,8 @@ def test_many_joints_are_folded_and_controls_come_first(chromium):
     with passive(m) as handle:
         page = browser.Page(chromium, handle.address, "&webgl=1&shadow=0&aa=0", (1280, 700)).shown()
         heads = page.js(
-            "return [...document.querySelectorAll('#right .head')].map(h => [h.textContent, h.getAttribute('aria-expanded')])"
+            "return [...document.querySelectorAll('#right .head')].map("
+            "h => [h.textContent, h.getAttribute('aria-expanded')])"
         )
         assert heads[:2] == [["Control", "true"], ["Joint", "false"]]
 

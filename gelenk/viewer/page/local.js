@@ -127,5 +127,5 @@ export function local(app) {
 
   theme(app.query.get('theme') ?? undefined);
   return { picture, drawn, key, copy, row: (id, value) => rows[id]?.(value), download: (head, a) => save(new Blob([a.data], { type: head.type }), head.name),
-    restore: () => { const f = stored('font'); if (f !== null) font(+f); spacing(); theme(app.query.get('theme') ?? undefined); app.panels.show('option/vsync', app.vsync); } };
+    restore: () => { const f = stored('font'); if (f !== null) font(+f); else app.panels.show('option/font', 1); spacing(); theme(app.query.get('theme') ?? undefined); app.panels.show('option/vsync', app.vsync); } };
 }
