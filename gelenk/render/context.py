@@ -8,7 +8,6 @@ import math
 import os
 import threading
 from collections.abc import Mapping
-from itertools import pairwise
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, SupportsIndex, cast
 
@@ -121,10 +120,7 @@ class MjrContext(Block, ContextFields):
         self._set_int("glInitialized", 1)
         fonts.choose(self, fontscale)
         self._materials(m)
-        sizes = [sum(rows * columns for rows, columns in texture_memory.sizes(m, i)) for i in range(m.ntex)]
-        ends = np.cumsum([0, *sizes]).tolist()
-        texel = np.empty(ends[-1], np.uint32)
-        self._levels = [texture_memory.levels(m, i, texel[a:b]) for i, (a, b) in enumerate(pairwise(ends))]
+        texel, self._levels = texture_memory.all_levels(m)
         self._pack_textures(texel)
         self._shapes = self._make_shapes(m)
         self._pack_shapes()
@@ -190,9 +186,14 @@ class MjrContext(Block, ContextFields):
     # ---- textures and shapes
 
     def _pack_textures(self, texel: np.ndarray | None = None) -> None:
-        """Concatenate the mipmap levels of all textures, unless ``texel`` is that already."""
+        """Concatenate the mipmap levels of all textures, unless ``texel`` is that already.
+
+        Levels that textures share are stored once.
+        """
         flat = [level for found in self._levels for level in found]
-        sizes = np.array([level.size for level in flat], np.int64)
+        own = {id(level): level for level in flat}
+        sizes = np.array([level.size for level in own.values()], np.int64)
+        starts_of = dict(zip(own, (np.cumsum(sizes) - sizes).tolist(), strict=True))
         counts = [len(found) for found in self._levels]
         faces = [
             1 if k == mjtTexture.mjTEXTURE_2D else texture_memory.FACES
@@ -206,8 +207,10 @@ class MjrContext(Block, ContextFields):
             "level_height": [
                 level.shape[0] // n for n, found in zip(faces, self._levels, strict=True) for level in found
             ],
-            "level_adr": np.cumsum(sizes) - sizes,
-            "texel": np.concatenate([level.reshape(-1) for level in flat]) if texel is None else texel,
+            "level_adr": [starts_of[id(level)] for level in flat],
+            "texel": np.concatenate([level.reshape(-1) for level in own.values()])
+            if texel is None
+            else texel,
         }
         kinds = np.repeat(self.textureType[: len(counts)], counts)
         even = [

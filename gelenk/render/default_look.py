@@ -163,7 +163,7 @@ def _tiles() -> np.ndarray:
 
 def add_to_context(con: Any, m: Any, look: DefaultLook) -> None:
     """Add textures, material and floor plane to a context of the model."""
-    if not look:
+    if not look.sky and look.floor is None:
         return
     found, count = textures(), len(con._levels)
     for i in range(2):

@@ -4,6 +4,8 @@ Documents: XML reference / asset/texture; API / mjr_uploadTexture
 """
 
 import itertools
+import math
+import zlib
 from typing import Any
 
 import numpy as np
@@ -100,6 +102,35 @@ def levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
             pictures = np.split(unpacked(upper), len(sides))
             lower[:] = packed(np.concatenate([halved(picture) for picture in pictures]))
     return found
+
+
+def all_levels(m: Any) -> tuple[np.ndarray, list[list[np.ndarray]]]:
+    """Return the texels of all textures of a model, and their mipmap levels as views of them.
+
+    Equal textures, which models with many copies of a robot have, share their levels.
+    """
+    names = ("type", "height", "width", "nchannel", "colorspace")
+    first: list[int] = []  # for each texture the first one that equals it
+    made: dict[tuple[int, ...], int] = {}
+    for i in range(m.ntex):
+        kind = tuple(int(getattr(m, f"_a_tex_{n}")[i]) for n in names)
+        other = made.setdefault((*kind, zlib.crc32(_data(m, i))), i)
+        first.append(other if np.array_equal(_data(m, other), _data(m, i)) else i)
+    counts = [
+        sum(rows * columns for rows, columns in sizes(m, i)) if k == i else 0 for i, k in enumerate(first)
+    ]
+    ends = np.cumsum([0, *counts]).tolist()
+    texel = np.empty(ends[-1], np.uint32)
+    found: list[list[np.ndarray]] = []
+    for i, k in enumerate(first):
+        found.append(levels(m, i, texel[ends[i] : ends[i + 1]]) if k == i else found[k])
+    return texel, found
+
+
+def _data(m: Any, i: int) -> np.ndarray:
+    """Return the stored bytes of texture ``i`` of a model."""
+    adr, names = int(m._a_tex_adr[i]), ("height", "width", "nchannel")
+    return m._a_tex_data[adr : adr + math.prod(int(getattr(m, f"_a_tex_{n}")[i]) for n in names)]
 
 
 def averaged(level: np.ndarray) -> np.ndarray:

@@ -21,13 +21,16 @@ from gelenk.render.options import RenderOptions, choose
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.scene import cameras
 from gelenk.scene.classes import MjvScene
+from gelenk.scene.scene import sizes
 from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, LIGHTS, SCALARS
 from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer.messages import pack
 from gelenk.viewer.page_state import Offer
+from gelenk.viewer.world_grid import Soft
 
+HERE = np.zeros(3, np.float32)
 WIDEST, SIDES = 960, (0.5, 0.6, 0.75, 0.85, 1.0)  # first width [pixel]; sides of images, in sides of the page
 MOST_WIDE = 1920  # largest width of an image [pixel]
 SHORTEST, LONGEST = 0.014, 0.028  # times of an image between which its size stays [s]
@@ -38,6 +41,13 @@ CAMERA = ("pos", "forward", "up", "orthographic") + tuple(
     f"frustum_{n}" for n in ("center", "width", "bottom", "top", "near", "far")
 )
 DRAWN = ("geomorder", "geom_camdist", "geom_transparent")  # arrays that drawing writes
+POSITIONS = ("flexvert", "flexface", "skinvert")  # arrays of positions
+# arrays of first elements -> array of the elements, and values of each
+ADDRESSES = {
+    "flexedgeadr": ("flexedge", 2),
+    "flexvertadr": ("flexvert", 3),
+    "flexfaceadr": ("flexface", 9),
+} | {"skinvertadr": ("skinvert", 3)}
 THREADS = min(4, os.cpu_count() or 1)
 
 
@@ -94,21 +104,42 @@ def first_side(width: int) -> int:
     return min(range(len(SIDES)), key=lambda i: abs(SIDES[i] * width - WIDEST))
 
 
-def compact(m: Any, scn: Any) -> Any:
-    """Return a copy of a scene whose capacity is its number of geoms."""
-    count = scn.ngeom
-    made: Any = MjvScene(m, count)
+def compact(m: Any, scn: Any, further: Soft = ()) -> Any:
+    """Return a copy of a scene whose capacity is its number of geoms.
+
+    further   scenes with the flexes and skins of the other worlds, which are appended
+    """
+    count, worlds = scn.ngeom, 1 + len(further)
+    made: Any = MjvScene.__new__(MjvScene)
+    soft = {name: worlds * size for name, size in sizes(m).items()}
+    made._make({"maxgeom": count, "nrow": count + 1} | soft)
+    made._see(m)
     for f in GEOMS:
         getattr(made, "_a_" + f.name)[:count] = getattr(scn, "_a_" + f.name)[:count]
     for f in (*ARRAYS, *LIGHTS):
-        if f.name != "geomorder":
+        if f.name.startswith(("flex", "skin")):
+            _append(made, f.name, ((scn, HERE), *further))
+        elif f.name != "geomorder":
             getattr(made, "_a_" + f.name)[...] = getattr(scn, "_a_" + f.name)
     for f in SCALARS:
-        if f.name != "maxgeom":
+        if f.name not in ("maxgeom", "nflex", "nskin"):
             setattr(made, f.name, getattr(scn, f.name))
     for name in CAMERA:
         getattr(made, "_a_camera_" + name)[...] = getattr(scn, "_a_camera_" + name)
     return made
+
+
+def _append(made: Any, name: str, sources: Soft) -> None:
+    """Write an array of flexes or skins of several scenes, one after the other."""
+    parts = []
+    for world, (scn, place) in enumerate(sources):
+        values = getattr(scn, "_a_" + name)
+        if name in POSITIONS and world:
+            values = (values.reshape(-1, 3) + place).reshape(-1)
+        elif name in ADDRESSES:
+            values = values + world * (len(getattr(scn, "_a_" + ADDRESSES[name][0])) // ADDRESSES[name][1])
+        parts.append(values)
+    getattr(made, "_a_" + name)[...] = np.concatenate(parts)
 
 
 class Painter:
@@ -146,7 +177,7 @@ class Painter:
         pages = []
         for number in wanted:
             gaze = session.eyes.gazes[number]
-            scn = compact(desk.m, desk.scn)
+            scn = compact(desk.m, desk.scn, () if desk.worlds is None else desk.worlds.soft)
             if gaze.cam.type != mjtCamera.mjCAMERA_USER:
                 cameras.update_camera(desk.m, desk.d, gaze.cam, scn)
                 make_lights(desk.m, desk.d, scn)
@@ -191,7 +222,7 @@ class Painter:
         if number not in self._shown:
             self._shown = {n: self._shown[n] for n, _, _ in job.pages if n in self._shown} | {number: Shown()}
         shown, now = self._shown[number], time.perf_counter()
-        key = (job.serial, job.look[0])
+        key = (job.serial, job.look[0], scn.nskin)
         moved = shown.size != size or self._key != key or not is_same(shown.scene, scn)
         if moved:
             shown.since = now
@@ -207,9 +238,10 @@ class Painter:
 
     def _draw(self, job: Job, number: int, scn: Any, shown: Shown) -> None:
         size = fitting(shown.size, 1.0 if shown.fine else SIDES[shown.side])
-        key = (job.serial, job.look[0])
+        key = (job.serial, job.look[0], scn.nskin)
         if self._con is None or self._key != key:
             self._con, _ = batch_render.make_context_and_scene(job.m, *size, max_geom=1)
+            self._add_skins(job.m, scn.nskin)
             default_look.add_to_context(self._con, job.m, job.look[0])
             self._key = key
         con = self._con
@@ -226,6 +258,14 @@ class Painter:
             step = 1 if spent < SHORTEST else -1 if spent > LONGEST else 0
             shown.side = min(max(0, shown.side + step), len(SIDES) - 1)
         self._send(job, number, shown, (size, data))
+
+    def _add_skins(self, m: Any, count: int) -> None:
+        """Repeat the skins of a model in the context, for several worlds."""
+        con = self._con
+        if 0 < m.nskin < count:
+            con._shapes += con._shapes[-m.nskin :] * (count // m.nskin - 1)
+            con._pack_shapes()
+            con.nskin = count
 
     def _send(self, job: Job, number: int, shown: Shown, image: tuple[tuple[int, int], bytes] | None) -> None:
         """Make the message of an image, or of a head alone, and wake the page."""

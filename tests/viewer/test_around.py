@@ -22,9 +22,13 @@ from PIL import Image
 
 import gelenk
 from gelenk import viewer
+from gelenk.render import batch_render, capture
+from gelenk.scene import cameras
 from gelenk.viewer import endpoint, messages, record, server
 from gelenk.viewer.channel import Channel
+from gelenk.viewer.fallback_renderer import compact
 from gelenk.viewer.session import Session
+from gelenk.viewer.world_grid import Worlds
 from tests.support.tolerance import tol
 from tests.viewer.launched import XML
 from tests.viewer.page import PATIENCE, Page, Rebuilt
@@ -382,3 +386,37 @@ def test_mjpython_is_python(tmp_path):
     program = started("-m", "gelenk.compat.mjpython", str(script), "a", "-b")
     said, _ = program.communicate(timeout=60)
     assert program.returncode == 0 and said.strip() == "['a', '-b'] __main__"
+
+
+SOFT = """<mujoco><visual><global azimuth="90" elevation="-20"/></visual><worldbody><light pos="0 0 3"/>
+<flexcomp name="c" type="grid" dim="2" count="5 5 1" spacing=".1 .1 .1" pos="0 0 0" radius=".01" rgba="1 0 0 1">
+<edge equality="true"/></flexcomp></worldbody></mujoco>"""
+
+
+def test_pictures_of_the_program_show_the_flexes_of_all_worlds():
+    m = gelenk.MjModel.from_xml_string(SOFT)
+    datas = [gelenk.MjData(m) for _ in range(4)]
+    for d in datas:
+        gelenk.mj_forward(m, d)
+    session = Session(m, datas[0], Channel("test"), passive=True)
+    session.desk.worlds = Worlds(m, datas)
+    session.show()
+    scn = compact(m, session.desk.scn, session.desk.worlds.soft)
+    assert scn.nflex == 4 and np.array_equal(scn.flexvertadr, 25 * np.arange(4))
+    width, count = scn.flexvert.size // 4, []
+    for world, place in enumerate(session.desk.worlds.places):
+        part = scn.flexvert[world * width : (world + 1) * width].reshape(-1, 3)
+        assert np.allclose(part, d.flexvert_xpos + place, atol=1e-6)
+    con, _ = batch_render.make_context_and_scene(m, 160, 120, max_geom=1)
+    cam = gelenk.MjvCamera()
+    gelenk.mjv_defaultFreeCamera(m, cam)
+    cam.lookat[:] = session.desk.worlds.places.mean(axis=0)
+    cam.distance, cam.elevation = cam.distance * 3, -60
+    cameras.update_camera(m, datas[0], cam, scn)
+    for picked in range(4):  # each world adds its own red pixels
+        shown = compact(m, session.desk.scn, session.desk.worlds.soft)
+        cameras.update_camera(m, datas[0], cam, shown)
+        shown.ngeom = int((shown._a_geom_objid[: shown.ngeom] <= picked).sum())
+        red = capture.capture_image(con, 160, 120, shown, "rgb")
+        count.append(int(((red[..., 0] > 60) & (red[..., 1] < 40)).sum()))
+    assert count[0] > 0 and all(np.diff(count) > 0)

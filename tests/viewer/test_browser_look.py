@@ -102,8 +102,8 @@ def test_webgl_by_software_leaves_the_drawing_to_the_program_and_can_be_asked_fo
         page.drawn()
         assert np.abs(page.picture().astype(int) - before).mean() < 12
         page.js("gelenk.set('option/pictures', true)")
-        count = page.state["images"]
-        page.wait(f"!gelenk.state().webgl && gelenk.state().images > {count}")
+        page.wait("!gelenk.state().webgl && gelenk.state().settled")
+        assert np.abs(page.picture().astype(int) - before).mean() < 1
         assert not page.errors()
         page = browser.Page(chromium, handle.address, "&embed=1&webgl=1&shadow=0&aa=0").shown()
         assert page.state["webgl"] is True
