@@ -27,7 +27,7 @@ from gelenk.tables.fields_scene import GEOMS
 
 SIDE = 64  # texels along a face of the sky, and of the floor's texture
 ZENITH, HORIZON, NADIR = (0.33, 0.48, 0.66), (0.80, 0.85, 0.90), (0.60, 0.64, 0.69)  # colors of the sky
-BRIGHT_TILE, DARK_TILE = 0.80, 0.72  # gray of the floor's tiles
+BRIGHT_TILE, DARK_TILE = 0.70, 0.63  # gray of the floor's tiles
 TILE_EXTENTS = 0.2  # width of a tile of the floor, in extents of the model, before rounding to 1, 2 or 5
 FLOOR_GAP = 2e-3  # distance of the floor below the lowest geom, in extents of the model
 WIDE = 0.3  # half width from which a static box counts as a floor, in extents of the model

@@ -162,7 +162,8 @@ class Painter:
         session = self.session  # read once, since another thread may close this painter
         if session is None:
             return offer
-        wanted = [n for n in session.wants_pictures if n in session.eyes.gazes]
+        # a page that has not taken its last image gets no other: drawing for it would slow the browser down
+        wanted = [n for n in session.wants_pictures if n in session.eyes.gazes and n not in self.drawn]
         if not wanted:
             return offer
         if self._thread is None or not self._thread.locked():

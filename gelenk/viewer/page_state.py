@@ -201,7 +201,7 @@ class Offer(NamedTuple):
     first: Mapping[str, Any] = {}
     overlays: Mapping[str, tuple[int, bytes]] = {}
     eyes: Mapping[int, Eye] = {}
-    drawn: Mapping[int, tuple[int, bytes]] = {}
+    drawn: dict[int, tuple[int, bytes]] = {}  # noqa: RUF012 (of the painter)
 
     def with_(self, **changes: Any) -> "Offer":
         """Return a copy with some parts replaced."""
@@ -239,7 +239,7 @@ class Outbox:
         self._rows: Mapping[str, Any] = {}
         self._picture = None
         self._eye = Eye()
-        self._drawn = self._told = 0
+        self._told = 0
         self._waiting: deque[int] = deque()
 
     def post(self, message: bytes) -> None:
@@ -306,10 +306,9 @@ class Outbox:
         if self.pictures:
             if (moved := self._camera(offer)) is not None:
                 return moved
-            number, message = offer.drawn.get(self.number, (0, b""))
-            if number <= self._drawn:
+            if self.number not in offer.drawn:
                 return None
-            self._drawn = number
+            number, message = offer.drawn.pop(self.number)  # which asks the painter for the next one
             self._waiting.append(number)
             return message
         return self._difference(offer) if offer.picture is not None else None

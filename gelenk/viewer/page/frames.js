@@ -38,7 +38,7 @@ export class Pace {
 
 export class Frames {
   constructor(app, canvas) {
-    Object.assign(this, { app, canvas, context: canvas.getContext('2d', { alpha: false }), turn: Promise.resolve(), count: 0 }); // turn: shows images in order
+    Object.assign(this, { app, canvas, context: canvas.getContext('bitmaprenderer', { alpha: false }), turn: Promise.resolve(), count: 0 }); // turn: shows images in order
   }
 
   show(on) {
@@ -51,10 +51,7 @@ export class Frames {
   put(head, a) {
     const decoded = createImageBitmap(new Blob([a.data], { type: head.type }));
     this.turn = this.turn.then(() => decoded).then(image => {
-      const { canvas } = this;
-      if (canvas.width !== image.width || canvas.height !== image.height) Object.assign(canvas, { width: image.width, height: image.height });
-      this.context.drawImage(image, 0, 0);
-      image.close();
+      this.context.transferFromImageBitmap(image);
       this.count++;
     }).catch(error => console.warn(error));
     this.number = head.number;

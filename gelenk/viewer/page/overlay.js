@@ -55,6 +55,7 @@ export class Overlay {
   frame({ framewidth, framergb }) {
     if (framewidth === undefined) return;
     const color = (framergb ?? [0, 0, 0]).map(x => Math.round(255 * x));
+    this.stale = true;
     this.canvas.style.boxShadow = framewidth > 0 ? `inset 0 0 0 ${framewidth}px rgb(${color})` : '';
   }
 
@@ -70,6 +71,7 @@ export class Overlay {
     c.setTransform(1, 0, 0, 1, 0, 0);
     c.clearRect(0, 0, canvas.width, canvas.height);
     c.setTransform(app.ratio, 0, 0, app.ratio, 0, 0);
+    canvas.hidden = !canvas.style.boxShadow && ![...this.groups.values()].some(g => g.images.length || g.figures.length); // an empty layer costs time
     for (const [group, g] of this.groups) {
       // built-in plots avoid the panels; those of users are placed as given
       const area = group === 'profiler' || group === 'sensors' ? this.free() : [0, 0, app.width, app.height];

@@ -5,16 +5,17 @@ import { make, widget } from './widgets.js';
 
 const MOST_WAIT = 50; // interval between messages of a moving slider [ms]
 const NARROW = 900; // window width below which panels are initially closed, and open one at a time [pixel]
+const SLOW = 300; // interval between updates of rows while the program draws [ms]
 const PAIRED = new Set(['check', 'button']);
 
 export class Panels {
   constructor(app, left, right) {
-    Object.assign(this, { app, sides: { left, right }, rows: new Map(), shortcuts: new Map(), sections: new Map(), shown: new Map(), waiting: new Map() });
+    Object.assign(this, { app, sides: { left, right }, rows: new Map(), shortcuts: new Map(), sections: new Map(), shown: new Map(), waiting: new Map(), late: new Map() });
   }
 
   build(model) {
     const open = new Map(model.keep_camera ? [...this.sections].map(([name, s]) => [name, s.open]) : []);
-    this.rows.clear(); this.sections.clear(); this.shown.clear();
+    this.rows.clear(); this.sections.clear(); this.shown.clear(); this.late.clear();
     for (const row of model.panel ?? []) this.rows.set(row.id, { ...row });
     this.shortcuts = new Map([...this.rows.values()].filter(r => r.shortcut).map(r => [r.shortcut, r.id]));
     for (const side of Object.values(this.sides)) side.replaceChildren();
@@ -76,8 +77,18 @@ export class Panels {
       this.rows.set(row.id, { ...row });
       if (old) old.element.replaceWith(this.make(row).element);
     }
-    for (const [id, value] of Object.entries(head.values ?? {})) this.show(id, value);
+    for (const [id, value] of Object.entries(head.values ?? {})) this.late.set(id, value);
+    // without a graphics card, drawing thirty sliders takes longer than a picture
+    if (!this.app.pictures) this.showLate();
+    else this.timer ||= setTimeout(() => this.showLate(), SLOW);
     this.app.bar.update(); // the history slider grows without a change of its value
+  }
+
+  showLate() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    for (const [id, value] of this.late) this.show(id, value);
+    this.late.clear();
   }
 
   show(id, value) {
@@ -95,6 +106,7 @@ export class Panels {
     if (row.local) return this.app.act.row(id, value), true;
     if (row.file) return this.app.input.choose(), true;
     if (!row.kind.match(/button/)) row.value = value;
+    this.late.delete(id);
     this.shown.get(id)?.show(value);
     if (row.kind !== 'slider' && row.kind !== 'color') return this.app.send({ kind: 'set', id, value }), true;
     const waits = this.waiting.has(id);
