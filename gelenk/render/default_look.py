@@ -1,4 +1,4 @@
-"""Default look: a sky, a light and a floor for models without, and the collision geoms that visual geoms cover.
+"""Default look: a sky, a light and a floor for models without; covered collision geoms.
 
 Documents: Programming / Visualization; Modeling / Geom collision filters; design / The viewer
 
@@ -39,7 +39,6 @@ SKY_AMBIENT = 0.18  # light of the sky from all sides, so that shadows are not b
 SOFT_EXTENTS = 0.006  # half width of the penumbra of shadows, in extents of the model
 SHOWN_GROUPS = 3  # geom groups that are visible by default
 HAZE = (*HORIZON, 1.0)
-_VIEWED = int(mjtCatBit.mjCAT_STATIC)
 
 
 class DefaultLook(NamedTuple):
@@ -111,7 +110,7 @@ def _visible(m: Any) -> np.ndarray:
 
 
 def _lowest(m: Any, d: Any, flat: np.ndarray) -> float:
-    """Return the height of the lowest bounded geom or flex vertex; that of a hidden plane if there is one."""
+    """Return the height of the lowest bounded geom or flex vertex, or of a hidden plane."""
     pipeline.run_stage("kinematics", m, d)
     if (flat & (m._a_geom_type == int(mjtGeom.mjGEOM_PLANE))).any():
         return float(d._a_geom_xpos[flat][:, 2].min())
@@ -215,7 +214,7 @@ def add_to_scene(scn: Any, m: Any, look: DefaultLook) -> None:
 
 
 def follow_camera(scn: Any, m: Any, look: DefaultLook) -> None:
-    """Move the floor under the camera by steps that preserve its texture, and add the lights to those of the model."""
+    """Move the floor under the camera, by whole tiles, and add the lights of the look."""
     count = scn.ngeom
     rows = np.flatnonzero((scn._a_geom_segid[:count] == -1) & (scn._a_geom_matid[:count] == m.nmat))
     if look.floor is not None and len(rows):
@@ -272,7 +271,10 @@ class Covered(NamedTuple):
 
 
 def covered(m: Any) -> Covered:
-    """Return the collision geoms of bodies with visual geoms (contype and conaffinity 0) where both are visible."""
+    """Return the visible collision geoms of bodies with visible visual geoms.
+
+    Visual geoms have contype and conaffinity 0.
+    """
     visible, body, group = _visible(m), m._a_geom_bodyid, m._a_geom_group
     collides = (m._a_geom_contype != 0) | (m._a_geom_conaffinity != 0)
     bounded = np.isin(m._a_geom_type, (int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)), invert=True)

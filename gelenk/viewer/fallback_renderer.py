@@ -1,4 +1,4 @@
-"""Fallback renderer: JPEG images from the software renderer, for pages that draw slowly or not at all.
+"""Fallback renderer: JPEG images from the software renderer for pages without fast WebGL.
 
 Documents: design / Out: the rest
 
@@ -158,7 +158,7 @@ class Painter:
         self._thread: threading.Lock | None = None  # held by the thread until its end
 
     def offer(self, offer: Offer) -> Offer:
-        """Give the newest scene to the thread unless one waits; return the offer with finished images."""
+        """Give the newest scene to the thread; return the offer with finished images."""
         session = self.session  # read once, since another thread may close this painter
         if session is None:
             return offer

@@ -406,7 +406,7 @@ def test_pictures_of_the_program_show_the_flexes_of_all_worlds():
     width, count = scn.flexvert.size // 4, []
     for world, place in enumerate(session.desk.worlds.places):
         part = scn.flexvert[world * width : (world + 1) * width].reshape(-1, 3)
-        assert np.allclose(part, d.flexvert_xpos + place, atol=1e-6)
+        assert np.allclose(part, d.flexvert_xpos + place, atol=tol(1e-6))
     con, _ = batch_render.make_context_and_scene(m, 160, 120, max_geom=1)
     cam = gelenk.MjvCamera()
     gelenk.mjv_defaultFreeCamera(m, cam)

@@ -142,7 +142,7 @@ def test_a_page_gets_role_model_assets_and_a_whole_frame_in_this_order(handle):
         "asset",
         "frame",
     ]
-    assert head["full"] is True and head["ngeom"] == 1
+    assert head["full"] is True and head["ngeom"] == 2  # the ball, and the floor of the default look
 
 
 def test_the_newest_picture_wins_and_two_are_on_their_way_at_most(handle):

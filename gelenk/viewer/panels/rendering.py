@@ -103,7 +103,7 @@ KEYS = {"geom": "{}", "site": "Shift+{}"}
 
 
 def group_rows(desk: Any) -> Iterable[Row]:
-    """Yield six switches for each kind of object, and one for collision geoms among others in a group."""
+    """Yield six switches for each kind of object, and one for covered collision geoms."""
     if desk.appearance.covered.geoms:
         row = Row("collision", "check", "Collision geoms", help="Draw those that visual geoms cover.")
         yield attribute(row, lambda desk: desk.appearance, "collision")
