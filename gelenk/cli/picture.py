@@ -111,7 +111,7 @@ def draw(
 
 
 def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_look.Covered, str]:
-    """Hide collision geoms that visual ones cover; return them, and a note for the user, or ""."""
+    """Hide collision geoms that visual ones cover; return them and a note for the user."""
     found = default_look.covered(m)
     for group in found.groups:
         option.geomgroup[group] = 0
