@@ -114,7 +114,7 @@ def all_levels(m: Any) -> tuple[np.ndarray, list[list[np.ndarray]]]:
     made: dict[tuple[int, ...], int] = {}
     for i in range(m.ntex):
         kind = tuple(int(getattr(m, f"_a_tex_{n}")[i]) for n in names)
-        other = made.setdefault((*kind, zlib.crc32(_data(m, i))), i)
+        other = made.setdefault((*kind, zlib.crc32(np.ascontiguousarray(_data(m, i)).data)), i)
         first.append(other if np.array_equal(_data(m, other), _data(m, i)) else i)
     counts = [
         sum(rows * columns for rows, columns in sizes(m, i)) if k == i else 0 for i, k in enumerate(first)
