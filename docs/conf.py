@@ -1,7 +1,8 @@
 """Settings of the site; bin/docs builds it.
 
 Pages are Markdown (MyST). Those of tutorials/ are notebooks, run anew by every build: an exception in one of them ends
-the build. Links into the source lead to pages that tools/source_pages.py writes.
+the build. Extensions of tools/ add what a site has beside pages: tools/source_pages.py pages of the source,
+tools/api_objects.py the public names as objects, tools/site_files.py notebooks, a recording and MathJax.
 """
 
 import atexit
@@ -28,17 +29,27 @@ atexit.register(shutil.rmtree, settings, ignore_errors=True)
 os.environ["IPYTHONDIR"] = str(settings)
 
 from gelenk.version import API_VERSION, __version__  # noqa: E402
+from tools import figures, site_files  # noqa: E402
 
 project = "Gelenk"
-author = "the authors of Gelenk"
+author = copyright = "The Gelenk authors"
 version = release = __version__
-extensions = ["myst_nb", "sphinx.ext.mathjax", "tools.gallery", "tools.source_pages"]
+extensions = [
+    "myst_nb",
+    "sphinx.ext.mathjax",
+    "sphinx_copybutton",
+    "sphinxext.opengraph",
+    "tools.gallery",
+    "tools.source_pages",
+    "tools.api_objects",
+    "tools.site_files",
+]
 exclude_patterns = ["_build"]
 root_doc = "index"
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath", "substitution"]
 myst_heading_anchors = 3
-myst_substitutions = {"api_version": API_VERSION}
+myst_substitutions = {"api_version": API_VERSION, **figures.shown()}
 
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
@@ -49,6 +60,16 @@ html_theme = "furo"
 html_title = f"Gelenk {__version__}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
+html_favicon = "_static/favicon.svg"
+html_copy_source = False
+mathjax_path = site_files.MATHJAX
+copybutton_prompt_text = r"\$ |>>> "
+copybutton_prompt_is_regexp = True
+copybutton_only_copy_prompt_lines = True
+ogp_site_name = "Gelenk"
+ogp_social_cards = {"enable": False}
+html_theme_options = {"light_logo": "favicon.svg", "dark_logo": "favicon.svg"}
 html_show_sourcelink = False
 html_show_sphinx = False
 pygments_style = "friendly"

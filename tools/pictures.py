@@ -3,6 +3,7 @@
 The pictures are a humanoid that squats, and the results of the tutorials, whose cells are run.
 """
 
+import contextlib
 from pathlib import Path
 
 import numpy as np
@@ -40,26 +41,31 @@ def tutorial(name):
     scope: dict = {}
     for block in blocks(DOCS / "tutorials" / f"{name}.md"):
         if block.language == CELL:
-            exec(block.text, scope)  # noqa: S102
+            with contextlib.redirect_stdout(None):
+                exec(block.text, scope)  # noqa: S102
     return scope
 
 
-def one_leg(duration=4.0, push=150.0):
-    """Return the humanoid balancing on one leg, pushed forward, then back."""
+def balancing(duration=4.0, push=150.0):
+    """Yield model and data of the humanoid on one leg before each step, pushed forward, then back."""
     found = tutorial("lqr")
     m, balance, hold, K = (found[name] for name in ("m", "balance", "hold", "K"))
     d = gelenk.MjData(m)
     d.qpos[:] = balance
     chest, error = d.body("chest"), np.zeros(m.nv)
-    times, qpos = [], []
     while d.time < duration:
         gelenk.mj_differentiatePos(m, error, 1, balance, d.qpos)
         d.ctrl[:] = hold - K @ np.r_[error, d.qvel]
         chest.xfrc_applied[0] = push if 0.5 < d.time < 0.6 else -push if 2 < d.time < 2.1 else 0
-        times.append(d.time)
-        qpos.append(d.qpos.copy())
+        yield m, d
         gelenk.mj_step(m, d)
-    return m, np.array(times), np.array(qpos)
+
+
+def one_leg():
+    """Return the humanoid balancing on one leg: its model, times and positions."""
+    run = [(m, d.time, d.qpos.copy()) for m, d in balancing()]
+    models, times, qpos = zip(*run, strict=True)
+    return models[0], np.array(times), np.array(qpos)
 
 
 def swing_up():

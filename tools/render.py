@@ -21,6 +21,8 @@ if str(ROOT) not in sys.path:
 
 from gelenk.tables.functions import GROUPS  # noqa: E402
 
+FOOT = "\n\n---\n\n*Contributors: `python tools/render.py {}` renders this page.*\n"
+
 
 class Page(NamedTuple):
     """A rendered file: its path, and the function that returns its text."""
@@ -31,8 +33,12 @@ class Page(NamedTuple):
     arguments: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """Return the current text of the file."""
-        return getattr(import_module(self.module), self.function)(*self.arguments)
+        """Return the current text of the file; that of a page of the site ends with how it is made."""
+        text = getattr(import_module(self.module), self.function)(*self.arguments)
+        if not self.path.endswith(".md"):
+            return text
+        name = "api" if self.path.startswith("docs/api") else Path(self.path).stem
+        return text.rstrip() + FOOT.format(name)
 
     def stale(self) -> bool:
         """Return whether the file is missing or differs from its text."""
@@ -51,6 +57,9 @@ PAGES = {
     "fields": Page("docs/fields.md", "gelenk.tables.reference_pages", "fields_page"),
     "api": Page("docs/api.md", "tools.pages.api"),
     "api/specs": Page("docs/api/specs.md", "tools.pages.specs"),
+    "api/classes": Page("docs/api/classes.md", "tools.pages.classes"),
+    "api/enums": Page("docs/api/enums.md", "tools.pages.classes", "enums"),
+    "api/modules": Page("docs/api/modules.md", "tools.pages.modules"),
     "stubs": Page("gelenk/__init__.pyi", "tools.pages.stubs"),
     "structs": Page("gelenk/toolchain/kernel_types.pyi", "tools.pages.structs"),
     "world": Page("gelenk/runtime/fields.pyi", "tools.pages.stub_fields"),

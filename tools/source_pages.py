@@ -54,7 +54,7 @@ def text(path: Path) -> str:
         lexer = get_lexer_for_filename(path.name)
     except ClassNotFound:
         lexer = TextLexer()
-    formatter = HtmlFormatter(linenos="inline", lineanchors="L", anchorlinenos=True)
+    formatter = HtmlFormatter(linenos="inline", lineanchors="L")
     return highlight(path.read_text(encoding="utf-8"), lexer, formatter)
 
 

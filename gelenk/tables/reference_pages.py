@@ -17,14 +17,13 @@ from gelenk.tables.stage_writes import CONSTANTS
 
 _SCHEMA_HEAD = """# MJCF reference
 
-Rendered from `gelenk/tables/schema` by `python tools/render.py reference`. Attributes in **bold** are required. In a
+Attributes in **bold** are required. In a
 defaults class an element takes the same attributes, but no name, class or references.
 """
 _FIELDS_HEAD = """# Fields
 
-Rendered from `gelenk/tables/fields_model` and `fields_data.py` by `python tools/render.py fields`. Shapes are in
-terms of the sizes of MjModel. mj_setConst computes the fields of MjModel and MjStatistic marked with `*`; of those
-marked with `(*)` only elements that ask for it.
+Shapes are in terms of the sizes of MjModel. mj_setConst computes the fields of MjModel and MjStatistic marked with `*`;
+of those marked with `(*)` only elements that ask for it.
 """
 _COMPUTED = frozenset(CONSTANTS.values())
 CARDINALITY = {"!": "once", "?": "at most once", "*": "any number", "R": "any number, nested"}

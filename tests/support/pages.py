@@ -72,6 +72,7 @@ def command(words: list[str]) -> None:
         ]  # tools and benchmarks: they take minutes
         return
     start = ["-m", "gelenk.cli.main"] if program == "gelenk" else []
+    given = {"GELENK_VIEWER": "off"} | given  # no page could end the command `view`
     done = subprocess.run(
         [sys.executable, *start, *rest], env=os.environ | given, capture_output=True, text=True, check=False
     )

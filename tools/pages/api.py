@@ -10,6 +10,7 @@ import enum
 import inspect
 
 import gelenk
+from gelenk.api.spec_methods import CLASSES
 from gelenk.tables.functions import GROUPS
 from tools.pages.examples import examples, links
 from tools.pages.functions import marked, of_group
@@ -17,12 +18,18 @@ from tools.pages.functions import marked, of_group
 HEAD = """# Public names
 
 `import gelenk as mujoco`. Arguments that results are written to come after the model and the data, as in the documents.
-Each group of functions has a page: arguments with shapes and units, what is read and written, errors, sources. The
-arrays of MjModel and MjData are listed in [fields.md](fields.md), specs and their elements in
-[api/specs.md](api/specs.md), the attributes of elements are those of MJCF, [reference.md](reference.md).
+Each group of functions has a page: arguments with shapes and units, what is read and written, errors, sources.
 
-Rendered from the package and from [examples](examples) by `python tools/render.py api`; a test runs every example.
+- [Fields](fields.md): the arrays of MjModel and MjData, with shapes and units.
+- [Specs, elements, plugins](api/specs.md): models in editable form. The attributes of elements are those of
+  [MJCF](reference.md).
+- [Classes](api/classes.md) and [enums](api/enums.md), with their members.
+- [Modules](api/modules.md): batches, environments, rollouts, kernels, pictures, the viewer.
+
+[Examples](examples) are programs that tests run. Other projects can link to all names with intersphinx: this site has
+an `objects.inv`, in which `mj_step` is `gelenk.mj_step`.
 """
+SPECS = {*CLASSES, "Plugin"}  # classes of docs/api/specs.md
 TREE = """```{{toctree}}
 :hidden:
 
@@ -69,7 +76,9 @@ def class_rows(things, found) -> list[str]:
             continue
         methods = [key for key, value in vars(thing).items() if inspect.isroutine(value) and key[0] != "_"]
         shown = ", ".join(f"`{key}`" for key in sorted(methods))
-        rows.append(f"| `{name}` | {meaning(thing)} | {shown} | {links(name, found)} |")
+        page = "specs" if name in SPECS and not name.endswith("Vec") else "classes"
+        link = f"[`{name}`](api/{page}.md#{name.lower()})"
+        rows.append(f"| {link} | {meaning(thing)} | {shown} | {links(name, found)} |")
     return rows
 
 
@@ -80,7 +89,7 @@ def enum_rows(things) -> list[str]:
         members = getattr(thing, "__members__", None)
         if isinstance(thing, type) and members:
             shown = ", ".join(f"{key} {int(value)}" for key, value in members.items())
-            rows.append(f"| `{name}` | {shown} |")
+            rows.append(f"| [`{name}`](api/enums.md#{name.lower()}) | {shown} |")
     return rows
 
 
@@ -97,7 +106,10 @@ def constant_rows(things) -> list[str]:
 def page() -> str:
     """Return the whole page."""
     things, found = public(), examples()
-    lines = [HEAD, TREE.format("\n".join(["api/specs", *(f"api/{group.name}" for group in GROUPS)]))]
+    pages = [
+        f"api/{name}" for name in ("classes", "enums", "specs", "modules", *(group.name for group in GROUPS))
+    ]
+    lines = [HEAD, TREE.format("\n".join(pages))]
     for group in GROUPS:
         if names := of_group(group):
             about = marked(group.about.split("\n\n")[0])

@@ -5,7 +5,7 @@ from tests.support.attributes import name_of, paths
 
 HEAD = """# Attributes and their tests
 
-Rendered by `python tools/render.py attributes`. Each attribute has a model with it and one without, made in
+Each attribute has a model with it and one without, made in
 `tests/support/attributes.py`; `tests/agreement/test_attributes.py` checks that it changes the spec, is written again,
 and compiles to what 3.5.0 compiles it to, one test for each element. Former spellings are those that 3.5.0 refuses.
 

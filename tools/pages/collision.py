@@ -5,8 +5,8 @@ from tests.support.pair_table import PAIRS, POSES, TOLERANCE, VARIANTS, compare
 DISTANCE, POSITION, NORMAL = TOLERANCE
 HEAD = f"""# Contacts of every pair of geoms
 
-Rendered by `python tools/render.py collision`; `tests/agreement/test_all_pairs.py` checks it. Each pair is
-placed at {POSES} random poses in which it touches, and all contacts are compared with those of 3.5.0 in number,
+This table is checked by `tests/agreement/test_all_pairs.py`. Each pair is placed at {POSES} random poses
+in which it touches, and all contacts are compared with those of 3.5.0 in number,
 distance, position and normal (to {DISTANCE:g} m, {POSITION:g} m and {NORMAL:g}). The numbers are the poses that
 agree. In the last column both stop at the default `ccd_tolerance` of 1e-6, at the same step: the normals of smooth
 shapes are off by up to 1e-2 there. In the others it is 1e-11, which makes contacts of Gelenk exact.

@@ -24,7 +24,7 @@ HEAD = """# {title}
 
 {about}
 
-Source: {source}. All [public names](../api.md). Rendered from `tables/functions` by `python tools/render.py api`.
+Source: {source}. All [public names](../api.md).
 """
 _CODE = re.compile(r"(``[^`]+``|`[^`]+`)")
 
@@ -91,7 +91,7 @@ def joined_errors(lines: list[str]) -> list[str]:
     """Return one line per error, joining continuation lines."""
     found: list[str] = []
     for line in lines:
-        if found and not re.match(r"\w*(?:Error|what)\b", line) and not found[-1].endswith("."):
+        if found and not re.match(r"[\w.]*(?:Error|what)\b", line) and not found[-1].endswith("."):
             found[-1] += f" {line}"
         else:
             found.append(line)

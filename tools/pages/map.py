@@ -81,7 +81,7 @@ def page() -> str:
     lines = [
         "# Map: from the documents to the source",
         "",
-        "Rendered from the first lines of the modules by `python tools/render.py map`.",
+        "The modules that implement each heading of the documents, then all files with their first lines.",
     ]
     by_heading: dict[str, list[str]] = {}
     for name, (_, named) in files.items():

@@ -7,9 +7,8 @@ from gelenk.viewer.session import Session
 
 HEAD = """# Panels and shortcuts
 
-Rendered by `python tools/render.py panels` from the rows of `gelenk/viewer/panels`, which are the panels of the
-[viewer](guide/viewer.md) themselves; here for a small model. The documents' functions `mjui_*` have no names in
-Python: this table takes their place. Rows marked *page* are done by the page alone. The ids are what
+All rows of the panels of the [viewer](guide/viewer.md), here for a small model. The documents' functions `mjui_*` have
+no names in Python: this table takes their place. Rows marked *page* are done by the page alone. The ids are what
 `gelenk.set(id, value)` in the browser's console takes, and the message `set` of [the wire](design/viewer.md).
 """
 MODEL = """

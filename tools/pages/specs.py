@@ -18,7 +18,7 @@ An MjSpec is a model in editable form. What its elements are, and what their att
 [reference of MJCF](../reference.md), whose attributes they share; `add_geom` and the like take the attributes of the
 element as keywords. [How to edit models](../guide/editing.md), [how to write plugins](../guide/plugins.md).
 
-Rendered from the schema and the docstrings by `python tools/render.py api`. All [public names](../api.md).
+All [public names](../api.md).
 """
 ORDER = ("MjSpec", "MjsBody", "MjsFrame", "MjsGeom", "MjsJoint", "MjsSite", "MjsCamera", "MjsLight")
 FUNCTIONS = (

@@ -1,0 +1,90 @@
+"""docs/api/modules.md: the modules beside the names of `mujoco`, with their functions and classes.
+
+Documents: API; design / One source of truth
+"""
+
+import importlib
+import inspect
+from types import ModuleType
+
+from tools.pages.classes import entry, finished
+from tools.pages.functions import marked
+from tools.pages.specs import block, told
+
+HEAD = """# Modules
+
+Many worlds, environments, kernels of your own, pictures, the viewer, and the modules that `mujoco` has too. See also
+all [public names](../api.md).
+"""
+MODULES = (
+    "batch",
+    "envs",
+    "rollout",
+    "render",
+    "viewer",
+    "kernels",
+    "models",
+    "minimize",
+    "sysid",
+    "usd.exporter",
+)
+
+
+def names(module: ModuleType) -> list[str]:
+    """Return the public names of a module: those of its ``__all__``, or those that it defines."""
+    if hasattr(module, "__all__"):
+        return [name for name in module.__all__ if not inspect.ismodule(getattr(module, name))]
+    if module.__name__ == "gelenk.render":
+        return ["pictures", "RenderOptions"]
+    return [
+        name
+        for name, thing in vars(module).items()
+        if inspect.isfunction(thing) and name[0] != "_" and thing.__module__ == module.__name__
+    ]
+
+
+def signature(name: str, thing: object) -> str:
+    """Return the call of a function as written in code."""
+    parameters = inspect.signature(thing).parameters.values()  # type: ignore[arg-type]
+    return f"`{name}({', '.join(str(p.replace(annotation=p.empty)) for p in parameters)})`"
+
+
+def function(name: str, thing: object) -> list[str]:
+    """Return the section of a function."""
+    first, body, found = told(thing)  # type: ignore[arg-type]
+    lines = [f"### {name}", "", signature(name, thing), "", marked(first), "", *block("\n".join(body)), ""]
+    lines += [f"- **{key}** {marked(' '.join(text))}" for key, text in found.items()]
+    return [*lines, ""]
+
+
+def section(name: str) -> list[str]:
+    """Return the section of a module."""
+    module = importlib.import_module(f"gelenk.{name}")
+    lines = [f"## gelenk.{name}", "", *block(_about(module)), ""]
+    rows = []
+    for key in names(module):
+        thing = getattr(module, key)
+        if isinstance(thing, type):
+            lines += entry(key, thing, level="###")
+        elif inspect.isroutine(thing):
+            lines += function(key, thing)
+        else:
+            rows.append(f"| `{key}` | {marked(_kind(thing))} |")
+    return [*lines, *(["| constant or type | value |", "|---|---|", *rows, ""] if rows else [])]
+
+
+def _about(module: ModuleType) -> str:
+    """Return the docstring of a module without the lines for maintainers."""
+    paragraphs = (inspect.getdoc(module) or "").split("\n\n")
+    return "\n\n".join(p for p in paragraphs if not p.startswith("Documents:"))
+
+
+def _kind(thing: object) -> str:
+    """Return a short value of a constant, or the type of a long one."""
+    text = repr(thing)
+    return f"`{text}`" if len(text) < 60 and " at 0x" not in text else type(thing).__name__
+
+
+def page() -> str:
+    """Return the whole page."""
+    return finished([HEAD, *(line for name in MODULES for line in section(name))])
