@@ -12,6 +12,7 @@ from importlib import import_module
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.transforms import SphinxTransform
 
 CALL = re.compile(r"(\w+)\(")
 NAME = re.compile(r"[A-Za-z]\w*$")
@@ -114,16 +115,20 @@ def visit(app, docname: str, section: nodes.section, target: Target) -> None:
             visit(app, docname, child, inner)
 
 
-def collect(app, doctree: nodes.document) -> None:
-    """Declare the names of a rendered page."""
-    docname = app.env.docname
-    if docname == "fields" or docname == "api" or docname.startswith("api/"):
-        for section in doctree.children:
-            if isinstance(section, nodes.section):
-                visit(app, docname, section, Target("gelenk"))
+class Declarations(SphinxTransform):
+    """Transform that declares the names of a rendered page."""
+
+    default_priority = 800  # before the domains collect index entries
+
+    def apply(self, **kwargs) -> None:
+        name = self.env.docname
+        if name in ("fields", "api") or name.startswith("api/"):
+            for section in self.document.children:
+                if isinstance(section, nodes.section):
+                    visit(self.app, name, section, Target("gelenk"))
 
 
 def setup(app):
     """Register the extension."""
-    app.connect("doctree-read", collect)
+    app.add_transform(Declarations)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -128,7 +128,7 @@ class MjvOption(Record, Block):
     def _reset(self) -> None: ...
     @property
     def label(self) -> int:
-        """what is labelled (mjtLabel): int32"""
+        """what is labeled (mjtLabel): int32"""
     @label.setter
     def label(self, value: SupportsIndex) -> None: ...
     @property

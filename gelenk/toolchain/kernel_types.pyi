@@ -1075,7 +1075,7 @@ class Data:
     pair_near: IntRows  # (nconmax, 5) pairs of geoms that may touch: the geoms, explicit pair or -1, how many contacts, then the first of them or -1, 1: searched for
 
 class Shown:
-    label: int  # what is labelled (mjtLabel)
+    label: int  # what is labeled (mjtLabel)
     frame: int  # whose frames are shown (mjtFrame)
     bvh_depth: int  # level of the bounding volumes that are shown
     flex_layer: int  # layer of solid flexes that is shown

@@ -44,10 +44,24 @@ def classes() -> dict[str, type]:
     return {name: found[name] for name in (*FIRST, *(n for n in found if n not in FIRST))}
 
 
+def ours(cls: type, name: str) -> bool:
+    """Return whether a member is defined by Gelenk, not by a base class of another package."""
+    owner = next(base for base in cls.__mro__ if name in vars(base))
+    return owner.__module__.startswith("gelenk")
+
+
+def about(text: str) -> list[str]:
+    """Return the first paragraph of a docstring as prose, and the rest with its layout."""
+    first, _, rest = text.partition("\n\n")
+    return [marked(" ".join(first.split())), "", *block(rest)]
+
+
 def entry(name: str, cls: type, fields: bool = True, level: str = "##") -> list[str]:
     """Return the section of a class: its docstring, methods, and attributes that have a meaning."""
-    lines, rows = [f"{level} {name}", "", *block(inspect.getdoc(cls) or ""), ""], []
+    lines, rows = [f"{level} {name}", "", *about(inspect.getdoc(cls) or ""), ""], []
     for key, member in own(cls):
+        if not ours(cls, key):
+            continue
         plain = getattr(member, "__func__", member)
         if inspect.isfunction(plain):
             lines += method(key, plain)

@@ -5,10 +5,11 @@ Documents: API; design / One source of truth
 
 import importlib
 import inspect
+import re
 from types import ModuleType
 
 from tools.pages.classes import entry, finished
-from tools.pages.functions import marked
+from tools.pages.functions import marked, prose
 from tools.pages.specs import block, told
 
 HEAD = """# Modules
@@ -16,6 +17,7 @@ HEAD = """# Modules
 Many worlds, environments, kernels of your own, pictures, the viewer, and the modules that `mujoco` has too. See also
 all [public names](../api.md).
 """
+FUNCTION = re.compile(r"<function (\w+) at 0x[0-9a-f]+>")  # a default that is a function
 MODULES = (
     "batch",
     "envs",
@@ -46,7 +48,8 @@ def names(module: ModuleType) -> list[str]:
 def signature(name: str, thing: object) -> str:
     """Return the call of a function as written in code."""
     parameters = inspect.signature(thing).parameters.values()  # type: ignore[arg-type]
-    return f"`{name}({', '.join(str(p.replace(annotation=p.empty)) for p in parameters)})`"
+    given = ", ".join(str(p.replace(annotation=p.empty)) for p in parameters)
+    return f"`{name}({FUNCTION.sub(lambda found: found.group(1), given)})`"
 
 
 def function(name: str, thing: object) -> list[str]:
@@ -60,7 +63,7 @@ def function(name: str, thing: object) -> list[str]:
 def section(name: str) -> list[str]:
     """Return the section of a module."""
     module = importlib.import_module(f"gelenk.{name}")
-    lines = [f"## gelenk.{name}", "", *block(_about(module)), ""]
+    lines = [f"## gelenk.{name}", "", *prose(_about(module).split("\n")), ""]
     rows = []
     for key in names(module):
         thing = getattr(module, key)
