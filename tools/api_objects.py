@@ -15,6 +15,7 @@ from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
 
 CALL = re.compile(r"(\w+)\(")
+LISTS = ("Constants", "Others", "Functions")  # headings of names that belong to no class
 NAME = re.compile(r"[A-Za-z]\w*$")
 
 
@@ -70,8 +71,8 @@ def rows(section: nodes.section) -> Iterator[tuple[nodes.row, str]]:
 def methods(section: nodes.section) -> Iterator[tuple[nodes.paragraph, str]]:
     """Yield the paragraphs that begin with the call of a method in bold, with its name."""
     for paragraph in section.children:
-        if isinstance(paragraph, nodes.paragraph) and paragraph.children:
-            first = paragraph.children[0]
+        if isinstance(paragraph, nodes.paragraph):
+            first = next((node for node in paragraph.children if node.astext()), None)
             if isinstance(first, nodes.strong) and (found := CALL.match(first.astext())):
                 yield paragraph, found.group(1)
 
@@ -104,12 +105,11 @@ def visit(app, docname: str, section: nodes.section, target: Target) -> None:
                 declare(app, docname, section, target.full(owner), kind_of(thing))
             inner = Target(target.module, owner) if isinstance(thing, type) else target
             sign(section)
-    if inner.owner or title in ("Constants",) or title.startswith("gelenk."):
+    if inner.owner or title in LISTS or title.startswith("gelenk."):
         for row, name in rows(section):
             declare(app, docname, row, inner.full(name), "attribute" if inner.owner else "data")
-    if inner.owner:
         for paragraph, name in methods(section):
-            declare(app, docname, paragraph, inner.full(name), "method")
+            declare(app, docname, paragraph, inner.full(name), "method" if inner.owner else "function")
     for child in section.children:
         if isinstance(child, nodes.section):
             visit(app, docname, child, inner)

@@ -12,8 +12,10 @@ import inspect
 import gelenk
 from gelenk.api.spec_methods import CLASSES
 from gelenk.tables.functions import GROUPS
+from gelenk.tables.signatures import SIGNATURES
 from tools.pages.examples import examples, links
 from tools.pages.functions import marked, of_group
+from tools.pages.specs import FUNCTIONS
 
 HEAD = """# Public names
 
@@ -103,6 +105,17 @@ def constant_rows(things) -> list[str]:
     return rows
 
 
+def other_rows(things) -> list[str]:
+    """Return a row for each name that is neither documented as a function or class nor a constant."""
+    rows = ["| name | what it is |", "|---|---|"]
+    for name, thing in things.items():
+        if name == "MjStruct":
+            rows.append(f"| `{name}` | A type: any element of a spec. |")
+        elif inspect.isroutine(thing) and name not in SIGNATURES and name not in FUNCTIONS:
+            rows.append(f"| `{name}` | {meaning(thing)} |")
+    return rows
+
+
 def page() -> str:
     """Return the whole page."""
     things, found = public(), examples()
@@ -117,5 +130,6 @@ def page() -> str:
             lines += [*function_rows(names, things, f"api/{group.name}.md"), ""]
     lines += ["## Classes", *class_rows(things, found), ""]
     lines += ["## Enums", *enum_rows(things), ""]
-    lines += ["## Constants", *constant_rows(things)]
+    lines += ["## Constants", *constant_rows(things), ""]
+    lines += ["## Others", *other_rows(things)]
     return "\n".join(lines) + "\n"
