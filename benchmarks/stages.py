@@ -96,7 +96,7 @@ def main():
         f"| model | {head} | sum µs | faster |\n|---|{'---:|' * (len(STAGES) + 2)}\n"
         + "\n".join(lines)
         + f"\n\nGeometric mean **{mean:.2f}x**. Along a trajectory, called one after the other from Python, with "
-        "passive forces and\nthe sum of forces: see [performance.md](performance.md).\n"
+        "passive forces and\nthe sum of forces: see [performance](performance.md).\n"
     )
 
 

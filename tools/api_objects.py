@@ -9,6 +9,7 @@ import inspect
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from importlib.util import find_spec
 
 from docutils import nodes
 from sphinx import addnodes
@@ -35,6 +36,14 @@ def kind_of(thing: object) -> str:
     if isinstance(thing, type):
         return "exception" if issubclass(thing, BaseException) else "class"
     return "function" if inspect.isroutine(thing) else "data"
+
+
+def is_module(name: str) -> bool:
+    """Return whether a dotted name is that of a module."""
+    try:
+        return find_spec(name) is not None
+    except ModuleNotFoundError:  # its parent is not a package
+        return False
 
 
 def declare(app, docname: str, node: nodes.Element, name: str, kind: str) -> None:
@@ -89,9 +98,13 @@ def visit(app, docname: str, section: nodes.section, target: Target) -> None:
     """Declare what a section documents, then its subsections."""
     title = section.next_node(nodes.title).astext().strip()
     inner, thing = target, None
-    if title.startswith("gelenk."):
+    module, _, leaf = title.rpartition(".")
+    if title.startswith("gelenk.") and is_module(title):
         inner = Target(title)
         app.env.domains.python_domain.note_object(title, "module", section["ids"][0], location=section)
+    elif title.startswith("gelenk."):
+        declare(app, docname, section, title, kind_of(getattr(import_module(module), leaf)))
+        sign(section)
     else:
         owner = title.partition(":")[0]
         try:

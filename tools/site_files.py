@@ -13,7 +13,7 @@ from tests.support.pages import PAGES, ROOT, is_notebook
 MATHJAX = "mathjax/tex-svg.js"  # below _static
 NOTEBOOKS = "notebooks"
 COPIES = {"contributing": "CONTRIBUTING.md", "changelog": "CHANGELOG.md"}  # page -> file of the repository
-RECORDING = "recordings/humanoid.html"
+RECORDING = "recordings/one_leg.html"
 LINK = '<p class="notebook"><a href="{}" download>Download this page as a notebook</a> (.ipynb)</p>'
 
 

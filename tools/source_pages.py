@@ -10,8 +10,10 @@ from pathlib import Path
 
 from docutils import nodes
 from pygments import highlight
+from pygments.filter import Filter
 from pygments.formatters import HtmlFormatter
 from pygments.lexers import TextLexer, get_lexer_for_filename
+from pygments.token import Name, Operator, Punctuation, Text, Whitespace
 from pygments.util import ClassNotFound
 from sphinx import addnodes
 from sphinx.transforms import SphinxTransform
@@ -26,11 +28,22 @@ PAGE = """<!doctype html>
 {body}</body></html>
 """
 STYLE = """body {{ margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; font-family: sans-serif; }}
-pre {{ line-height: 1.35; overflow-x: auto; }} .linenos, pre a {{ color: #888; text-decoration: none; }}
+pre {{ line-height: 1.35; overflow-x: auto; counter-reset: line; }}
+pre a::before {{ counter-increment: line; content: counter(line); display: inline-block; width: 2.5em;
+  margin-right: 1em; text-align: right; color: #888; }}
 {light}
 @media (prefers-color-scheme: dark) {{ body {{ background: #1c1d20; color: #ddd; }} a {{ color: #8ab4f8; }}
 {dark} }}
 """
+
+
+class Plain(Filter):
+    """Token filter that leaves names and punctuation without markup, which would be most of a page."""
+
+    def filter(self, lexer, stream):
+        """Yield tokens, those of no color as text."""
+        for kind, value in stream:
+            yield (Text if kind in (Name, Operator, Punctuation, Whitespace) else kind), value
 
 
 def page_of(path: Path) -> str:
@@ -54,7 +67,8 @@ def text(path: Path) -> str:
         lexer = get_lexer_for_filename(path.name)
     except ClassNotFound:
         lexer = TextLexer()
-    formatter = HtmlFormatter(linenos="inline", lineanchors="L")
+    lexer.add_filter(Plain())
+    formatter = HtmlFormatter(lineanchors="L")  # the style sheet counts the lines
     return highlight(path.read_text(encoding="utf-8"), lexer, formatter)
 
 

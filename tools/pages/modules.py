@@ -36,8 +36,8 @@ def names(module: ModuleType) -> list[str]:
     """Return the public names of a module: those of its ``__all__``, or those that it defines."""
     if hasattr(module, "__all__"):
         return [name for name in module.__all__ if not inspect.ismodule(getattr(module, name))]
-    if module.__name__ == "gelenk.render":
-        return ["pictures", "RenderOptions"]
+    if module.__name__ == "gelenk.render":  # names that are imported on first access
+        return sorted(vars(module).get("PLACES") or vars(module)["_PLACES"])
     return [
         name
         for name, thing in vars(module).items()
@@ -64,16 +64,17 @@ def section(name: str) -> list[str]:
     """Return the section of a module."""
     module = importlib.import_module(f"gelenk.{name}")
     lines = [f"## gelenk.{name}", "", *prose(_about(module).split("\n")), ""]
-    rows = []
-    for key in names(module):
-        thing = getattr(module, key)
+    things = {key: getattr(module, key) for key in names(module)}
+    values = {k: v for k, v in things.items() if not isinstance(v, type) and not inspect.isroutine(v)}
+    if values:
+        lines += ["| constant or type | value |", "|---|---|"]
+        lines += [f"| `{key}` | {marked(_kind(value))} |" for key, value in values.items()] + [""]
+    for key, thing in things.items():
         if isinstance(thing, type):
             lines += entry(key, thing, level="###")
         elif inspect.isroutine(thing):
             lines += function(key, thing)
-        else:
-            rows.append(f"| `{key}` | {marked(_kind(thing))} |")
-    return [*lines, *(["| constant or type | value |", "|---|---|", *rows, ""] if rows else [])]
+    return lines
 
 
 def _about(module: ModuleType) -> str:
