@@ -59,7 +59,7 @@ def declare(app, docname: str, node: nodes.Element, name: str, kind: str) -> Non
     text = f"{short}{call} ({owner})"
     mark = addnodes.index(entries=[("single", text, node["ids"][0], "", None)])
     if isinstance(node, nodes.section):
-        node.insert(0, mark)
+        node.insert(1, mark)  # the first child is the title, which tables of contents take
     elif isinstance(node, nodes.row):
         node[0][0].insert(0, mark)
     else:

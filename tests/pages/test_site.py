@@ -138,6 +138,8 @@ def test_the_search_finds_functions_and_guides(site):
     index = (site / "searchindex.js").read_text(encoding="utf-8")
     assert '"mj_step"' in index and '"make_vec"' in index and '"guide/contacts"' in index
     assert "mj_step" in (site / "genindex.html").read_text(encoding="utf-8")
+    contents = (site / "api" / "simulation.html").read_text(encoding="utf-8")
+    assert 'href="#mj_step">mj_step</a>' in contents or 'href="#mj-step">mj_step</a>' in contents
 
 
 def test_pages_load_nothing_from_a_network(site):
