@@ -140,7 +140,7 @@ def palette(pictures: list[np.ndarray]) -> Any:
 
 
 def dithered(picture: np.ndarray) -> np.ndarray:
-    """Return an image with the pattern of ordered dithering, which stands still where the picture does."""
+    """Return an image with a pattern of ordered dithering, which does not move."""
     rows, columns = picture.shape[:2]
     pattern = DITHER * np.tile(BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns, None]
     return np.clip(picture + pattern, 0, 255).astype(np.uint8)

@@ -104,14 +104,14 @@ def controller(name: str) -> Any:
 
 
 def shown_at(name: str, control: bool = True) -> str | None:
-    """Return the keyframe from which a shipped model is shown with its controller, if there is one."""
+    """Return the keyframe from which a shipped model is shown, if there is one."""
     if not control or Path(name).is_file() or name not in shipped.names():
         return None
     return shipped.SHOWS[name].keyframe or None
 
 
 def view(m: MjModel, name: str, key: str | None) -> Any:
-    """Return the camera of a film: the named one; else that of a shipped model, or None, from the side."""
+    """Return the named camera, the free one of a shipped model, or None."""
     if key is not None:
         return camera(m, key)
     return None if Path(name).is_file() or name not in shipped.names() else -1

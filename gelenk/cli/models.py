@@ -1,4 +1,4 @@
-"""Implementation of `gelenk models`: the list of shipped models, with pictures where the terminal has colors.
+"""Implementation of `gelenk models`: the list of shipped models, with pictures.
 
 Documents: Modeling / MJCF models
 """
@@ -33,7 +33,7 @@ def lines() -> Iterator[str]:
 
 
 def half_blocks(top: bytes, bottom: bytes) -> str:
-    """Return a line of half blocks, whose upper halves show one row of RGB pixels, and lower halves the next."""
+    """Return a line of half blocks that shows two rows of RGB pixels."""
     made = []
     for i in range(0, len(top), 3):
         r, g, b = top[i : i + 3]
@@ -43,7 +43,7 @@ def half_blocks(top: bytes, bottom: bytes) -> str:
 
 
 def pictures(columns: int) -> Iterator[str]:
-    """Yield lines of a terminal of so many columns: pictures side by side, and a caption of three lines below each."""
+    """Yield the lines of all pictures, side by side, with a caption below each."""
     from PIL import Image
 
     with Image.open(models.THUMBNAILS) as sheet:

@@ -128,7 +128,8 @@ def run(
 
     def shaken(m: MjModel, d: MjData) -> None:
         controller(m, d)
-        noise.shake(d)
+        if noise is not None:
+            noise.shake(d)
 
     try:
         for _ in range(count):

@@ -1,4 +1,4 @@
-"""Models shipped with the package: names(), path("humanoid"), load("humanoid"), controller("humanoid").
+"""Models shipped with the package: names(), path(name), load(name), controller(name).
 
 Documents: Modeling / MJCF models
 """
@@ -106,7 +106,7 @@ def load(name: str) -> MjModel:
 
 
 class Controller:
-    """A function (m, d) that makes a model do something; called before each step, or set as mjcb_control.
+    """Function (m, d) called before each step, or set as mjcb_control, that moves a model.
 
     It sets ``d.ctrl`` or ``d.qfrc_applied`` from the state and the time of ``d`` alone, so that a reset, a loaded
     keyframe or another MjData needs no call. For the first call of a model it computes what it needs, such as gains.

@@ -1,4 +1,4 @@
-"""Controllers of arms and hands: gripper, arm with seven joints, muscles, cables, dexterous hand, puzzle cube.
+"""Controllers of arms: gripper, seven joints, muscles, cables, a hand, a puzzle cube.
 
 Documents: Modeling / MJCF models; Computation / Simulation pipeline
 
@@ -35,7 +35,7 @@ def gripper(m: MjModel) -> Act:
     high, low, wide, shut = 0.22, 0.027, 0.04, 0.012
 
     def angles(x: float, y: float, z: float, heading: float) -> tuple[float, ...]:
-        """Return the five joint angles that put the tool there, pointing down, turned by ``heading``."""
+        """Return the five angles that put the tool there, down, turned by ``heading``."""
         out, up = np.hypot(x, y), z + tool - base
         bend = np.arccos(np.clip((out**2 + up**2 - upper**2 - fore**2) / (2 * upper * fore), -1, 1))
         lean = np.arctan2(out, up) - np.arctan2(fore * np.sin(bend), upper + fore * np.cos(bend))
@@ -62,7 +62,7 @@ def gripper(m: MjModel) -> Act:
 
 
 def bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return x in [0, 1] with small |A x - b|: what exceeds 1 is set to 1, and the others are found again."""
+    """Return x in [0, 1] with small |A x - b|; what exceeds 1 is set to 1."""
     x, free = np.zeros(A.shape[1]), np.ones(A.shape[1], bool)
     while free.any():
         x[free] = nnls(A[:, free], b - A[:, ~free].sum(axis=1))[0]
@@ -82,7 +82,7 @@ REACH = 3.5  # time to reach a place and to let the arm sink again [s]
 
 
 def muscles(m: MjModel) -> Act:
-    """Reach forward, to the face and up by ten muscles, whose springs alone bring the hand to rest."""
+    """Reach forward, to the face and up by ten muscles, without feedback."""
     patterns = np.array(list(REACHES.values()))
 
     def act(m: MjModel, d: MjData) -> None:
@@ -94,7 +94,7 @@ def muscles(m: MjModel) -> Act:
 
 
 def cables(m: MjModel) -> Act:
-    """Bow and nod by eight cables, which only pull, while the arm would fall over without them.
+    """Bow and nod by eight cables, which only pull; without them the arm falls over.
 
     Wanted torques follow from computed-torque control; the pulls are those of nonnegative least squares.
     """
@@ -125,7 +125,7 @@ def eight(time: float) -> np.ndarray:
 
 
 def draw_eight(m: MjModel) -> Act:
-    """Draw an eight with the tool by resolved rates; the free motion of the elbow goes back to the keyframe.
+    """Draw an eight with the tool by resolved rates; the elbow returns to the keyframe.
 
     change = pinv(J) (goal - tool) + (1 - pinv(J) J) (home - angle)
     """
@@ -152,7 +152,7 @@ TURN = 2.0  # time of a turn, with a rest after it [s]
 
 
 def turns(m: MjModel) -> Act:
-    """Turn two faces of the puzzle cube by quarters, forward and back; six such rounds solve the cube again.
+    """Turn two faces of the cube by quarters, forward and back; six rounds solve it.
 
     Motors turn the middle of a face; torques let the pieces around it follow, each toward its place of that moment.
     """
@@ -212,7 +212,7 @@ THUMB = (-0.119, -0.102, 0.038, -0.069)
 
 
 def rock_die(m: MjModel) -> Act:
-    """Rock the die in the hand: fingers and thumb swing with one period, each with a phase of its own.
+    """Rock the die in the hand: fingers swing with one period, each with its own phase.
 
     A die that has fallen is put back into the hand.
     """

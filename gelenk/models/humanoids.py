@@ -1,4 +1,4 @@
-"""Controller of one humanoid, or of many: squats in balance, by a linear quadratic regulator.
+"""Controller of humanoids: squats in balance, by a linear quadratic regulator.
 
 Documents: Modeling / MJCF models; Computation / Derivatives
 
@@ -105,7 +105,7 @@ def linearized(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> tup
 
 
 def riccati(A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray) -> np.ndarray:
-    """Return the cost P of the discrete Riccati equation by doubling, nine times as fast as scipy's.
+    """Return the solution P of the discrete Riccati equation, by doubling.
 
     Source   Chu, Fan, Lin and Wang 2004, Structure-preserving algorithms for periodic Riccati equations
     """
@@ -120,7 +120,7 @@ def riccati(A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray) -> np.nd
 
 
 def gain(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> np.ndarray:
-    """Return the feedback K (nu, 2 nv) that keeps the center of mass above the soles at the least cost."""
+    """Return the feedback K (nu, 2 nv) that keeps the center of mass above the soles."""
     A, B = linearized(m, d, qpos, ctrl)
     d.qpos[:] = qpos
     gelenk.mj_kinematics(m, d)
@@ -212,7 +212,7 @@ def without(quat: np.ndarray, heading: np.ndarray) -> np.ndarray:
 
 
 def rotation(start: np.ndarray, end: np.ndarray) -> np.ndarray:
-    """Return the rotation vectors (n, 3) from ``start`` to ``end`` (n, 4), in the frame of ``start``."""
+    """Return rotation vectors (n, 3) from ``start`` to ``end`` (n, 4), in that of ``start``."""
     a, b = start[:, :1], start[:, 1:]
     w, v = end[:, :1], end[:, 1:]
     turn = a * v - w * b - np.cross(b, v)

@@ -1,4 +1,4 @@
-"""Controllers of scenes without motors of their own: they push bodies by qfrc_applied, or move doors by servos.
+"""Controllers of scenes without motors: impulses by qfrc_applied; and of doors.
 
 Documents: Modeling / MJCF models; Computation / Simulation pipeline
 
@@ -31,7 +31,7 @@ def lift(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
 
 
 def toss(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
-    """Throw everything up by ``size`` times its weight during ``time``, ``every`` so many seconds."""
+    """Throw bodies up by ``size`` times their weight for ``time``, once per ``every`` [s]."""
     dofs, weight = lift(m)
     share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # so that they do not fly alike
     if m.nflex:

@@ -1,4 +1,4 @@
-"""Controllers of cart-pole, car, drone and quadruped.
+"""Controllers of vehicles: cart-pole, car, drone and quadruped.
 
 Documents: Modeling / MJCF models; Computation / Simulation pipeline
 
@@ -55,7 +55,7 @@ def cartpole(m: MjModel) -> Act:
 
 
 def car(m: MjModel) -> Act:
-    """Follow the figure eight: a point runs along the line, and the car drives toward a place ahead of it.
+    """Follow the figure eight: drive toward a point that runs ahead on the line.
 
     Steering angle of pure pursuit: atan(2 wheelbase sin(bearing) / distance)
     """
@@ -72,7 +72,7 @@ def car(m: MjModel) -> Act:
         heading = 2 * np.arctan2(z, w)
         forward = np.array([np.cos(heading), np.sin(heading)])
         way = speed * d.time
-        late = forward @ (place(way) - d.qpos[:2])
+        late = float(forward @ (place(way) - d.qpos[:2]))
         aim = place(way - min(max(late, 0.0), 1.0) + ahead) - d.qpos[:2]
         bearing = np.arctan2(forward[0] * aim[1] - forward[1] * aim[0], forward @ aim)
         d.ctrl[0] = np.clip(np.arctan2(2 * wheelbase * np.sin(bearing), np.hypot(*aim)), -0.6, 0.6)
@@ -103,7 +103,7 @@ def waypoint(time: float) -> tuple[np.ndarray, float]:
 
 
 def drone(m: MjModel) -> Act:
-    """Fly from ring to ring: position gives the thrust and its direction, the attitude follows by torques.
+    """Fly from ring to ring: position gives the thrust vector, torques turn toward it.
 
     Source   Lee, Leok and McClamroch 2010, Geometric tracking control of a quadrotor
     """
@@ -146,7 +146,7 @@ LEGS = ("front_left", "front_right", "hind_left", "hind_right")
 
 
 def trot(m: MjModel) -> Act:
-    """Trot in a circle: diagonal pairs of legs swing in turn, and feet are set where they stop the drift of the trunk.
+    """Trot in a circle: diagonal pairs of legs swing in turn; feet are set against drift.
 
     A foot moves in the frame of the trunk, from ahead to behind while it stands, and back through the air. Its place
     follows from speed and turn; roll and pitch of the trunk are met by longer and shorter legs.
