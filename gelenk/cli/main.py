@@ -17,6 +17,7 @@ import numpy as np
 try:
     import typer
     from rich.markup import escape
+    from typer.core import TyperCommand
 except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
@@ -314,6 +315,14 @@ app.command("models")(models.main)
 @app.command()
 def view(
     model: Model = "humanoid",
+    beside: Annotated[
+        str | None,
+        typer.Argument(metavar="[OTHER]", help="Model to show beside the first.", show_default=False),
+    ] = None,
+    kernels: Annotated[
+        Path | None,
+        typer.Option(help="Source file of plugins; its kernels are swapped in whenever it is saved."),
+    ] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port; else the first free one.")] = None,
     host: Annotated[str, typer.Option(help="Interface that is listened at.")] = "127.0.0.1",
     browser: Annotated[
@@ -333,19 +342,79 @@ def view(
     from gelenk.cli import view as work
     from gelenk.viewer.endpoint import Settings
 
-    def say(address: str) -> None:
-        console.print(f"viewing     {escape(address)}   (Ctrl-C ends)", soft_wrap=True, highlight=False)
+    def say(what: str, text: str) -> None:
+        console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
 
     with plain_errors():
         if record is not None:
             output_files.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
-        work.view(model, settings, keyframe, record, say, controller)
+        work.view(model, settings, keyframe, record, say, controller, beside, kernels)
     if record is not None and record.is_file():
         size = record.stat().st_size / 1e6
         console.print(
             f"recording   {escape(str(record))}   ({size:.1f} MB, opens in any browser)", soft_wrap=True
         )
+
+
+class _WithEnvironments(TyperCommand):
+    """A command whose help ends with the environments, which take time to import."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        with plain_errors():
+            from gelenk.cli import train as work
+
+            self.epilog = f"Environments: {', '.join(work.names())}."
+        super().format_help(ctx, formatter)
+
+
+@app.command(cls=_WithEnvironments)
+def train(
+    env: Annotated[
+        str | None,
+        typer.Argument(help="Environment of gymnasium, such as Hopper-v5.", show_default=False),
+    ] = None,
+    seconds: Annotated[float, typer.Option("--seconds", "-t", min=0, help="Time to learn \\[s].")] = 60.0,
+    rounds: Annotated[int, typer.Option(min=0, help="Number of rounds, instead of a time.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of directions and initial states.")] = 0,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Results without suffix; ENV in this folder if not given."),
+    ] = None,
+    policy: Annotated[Path | None, typer.Option(help="Begin with this policy, an .npz file.")] = None,
+    show: Annotated[bool, typer.Option("--show", help="Only play the policy of --policy in a page.")] = False,
+    view: Annotated[
+        bool | None,
+        typer.Option("--view/--no-view", help="Play the policy in a page while it learns; on terminals."),
+    ] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port of the page.")] = None,
+    browser: Annotated[
+        bool | None,
+        typer.Option("--browser/--no-browser", help="Open a browser; else where one can be seen."),
+    ] = None,
+) -> None:
+    """Learn ENV by augmented random search on all cores; write policy, learning curve and film."""
+    with plain_errors():
+        from gelenk.cli import train as work
+
+        start = None if policy is None else work.Policy.load(policy)
+        if env is None and start is None:
+            raise gelenk.Error(
+                "name an environment, such as Hopper-v5", hint=f"there are {', '.join(work.names())}"
+            )
+        if show and start is None:
+            raise gelenk.Error("--show plays a stored policy: add --policy FILE")
+        task = work.check(env or (start.task if start else ""))
+        page = {"port": port, "browser": browser}
+        if show and start is not None:
+            work.show(start, **page)
+            return
+
+        def say(what: str, text: str) -> None:
+            console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
+
+        wanted = console.is_terminal if view is None else view
+        work.run(task, output or Path(task), seconds, rounds, seed, start, wanted, say, **page)
 
 
 @app.command()

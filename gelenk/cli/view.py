@@ -6,6 +6,7 @@ Documents: Programming / Visualization; design / The viewer
 from __future__ import annotations
 
 import contextlib
+import errno
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import gelenk
 from gelenk.cli import model_argument
 from gelenk.cli.progress import patience
 from gelenk.viewer import endpoint, handle
+from gelenk.viewer.kernel_reload import KernelFile
 
 
 def view(
@@ -22,19 +24,24 @@ def view(
     record: Path | None,
     say: Any,
     control: bool = True,
+    other: str | None = None,
+    kernels: Path | None = None,
 ) -> None:
     """Show the model ``name`` until the page is closed, or Ctrl-C.
 
     The model is loaded again when its file changes.
 
-    say       prints the address
+    say       prints a line: what it is about, and a text
     control   whether a shipped model is moved by its controller
+    other     a second model, shown beside the first
+    kernels   source file of plugins, whose kernels are swapped in when it changes
     """
     path = model_argument.locate(name)
-    key = None
+    beside = None if other is None else model_argument.locate(other)
+    if beside is not None and record is not None:
+        raise gelenk.Error("--record writes one model", hint="leave out the second model, or --record")
 
     def start(m: Any, d: Any) -> None:
-        nonlocal key
         key = model_argument.keyframe(m, keyframe or model_argument.shown_at(name, control))
         if key >= 0:
             gelenk.mj_resetDataKeyframe(m, d, key)
@@ -44,15 +51,32 @@ def view(
 
     def announce(address: str) -> None:
         loading.close()
-        say(address)
+        say("viewing", f"{address}   (Ctrl-C ends)")
 
     try:
         with contextlib.suppress(KeyboardInterrupt), loading:
             loading.enter_context(patience(f"loading {path.name}"))
-            handle.view_file(path, settings, record=record, say=announce, start=start, controller=controller)
+            plugins = None if kernels is None else _kernel_file(kernels, say)
+            handle.view_file(
+                path,
+                settings,
+                plugins,
+                beside,
+                record=record,
+                say=announce,
+                start=start,
+                controller=controller,
+            )
     except OSError as error:
-        if settings.port is None:
+        if settings.port is None or error.errno == errno.ENOENT:
             raise
         raise gelenk.Error(
             f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
         ) from None
+
+
+def _kernel_file(path: Path, say: Any) -> KernelFile:
+    """Compile the kernels of a file."""
+    if not path.is_file():
+        raise gelenk.Error(f"there is no file '{path}'")
+    return KernelFile(path, lambda text: say("kernels", text))

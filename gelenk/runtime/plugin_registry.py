@@ -9,9 +9,11 @@ alike.
 
 from __future__ import annotations
 
+import contextlib
 import enum
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -189,6 +191,31 @@ def add(plugin: Plugin) -> int:
     return len(REGISTERED) - 1
 
 
+class Prepared(NamedTuple):
+    """A plugin that is checked and compiled, ready for a place in the stage table.
+
+    plugin    the plugin
+    address   of its compiled kernel; 0: it runs in Python
+    """
+
+    plugin: Plugin
+    address: int
+
+
+_threads = threading.local()  # plugins: what `collect_plugins` collects in this thread
+
+
+@contextlib.contextmanager
+def collect_plugins() -> Iterator[list[Prepared]]:
+    """Collect the plugins that this thread registers, compiled, without making them available to models."""
+    found: list[Prepared] = []
+    before, _threads.plugins = getattr(_threads, "plugins", None), found
+    try:
+        yield found
+    finally:
+        _threads.plugins = before
+
+
 def register_plugin(plugin: Plugin | type[Plugin]) -> int:
     """Register a plugin for use by models; return its number, as in m.plugin.
 
@@ -196,6 +223,38 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
 
     Errors   TypeError, ValueError: it is not complete; ValueError: another of that name is registered, or too many are
     """
+    plugin = _checked(plugin)
+    collected = getattr(_threads, "plugins", None)
+    if collected is not None:
+        if plugin.name in [made.plugin.name for made in collected]:
+            raise ValueError(f"another plugin '{plugin.name}' is registered already")
+        collected.append(_prepared(plugin))
+        return find(plugin.name)
+    known = find(plugin.name)
+    if known >= 0:
+        if type(REGISTERED[known]) is type(plugin):
+            return known
+        raise ValueError(f"another plugin '{plugin.name}' is registered already")
+    check_room()
+    made = _prepared(plugin)
+    _enter(len(REGISTERED), made)
+    return add(plugin)
+
+
+def check_room() -> None:
+    """Raise ValueError if no further plugin can be registered."""
+    if len(REGISTERED) >= len(PLUGINS):
+        raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
+
+
+def replace(number: int, made: Prepared) -> None:
+    """Put a plugin in place of plugin ``number``; models that use this number call the new one."""
+    _enter(number, made)
+    REGISTERED[number] = made.plugin
+
+
+def _checked(plugin: Plugin | type[Plugin]) -> Plugin:
+    """Return the instance of a plugin after checking that it is complete."""
     if isinstance(plugin, type) and issubclass(plugin, Plugin):
         plugin = plugin()
     if not isinstance(plugin, Plugin):
@@ -212,25 +271,29 @@ def register_plugin(plugin: Plugin | type[Plugin]) -> int:
         raise ValueError(f"plugin {plugin.name} is a signed distance field without sdf_aabb")
     # a kernel that is a class attribute is bound; get the function
     kernel: Any = getattr(plugin.kernel, "__func__", plugin.kernel)
-    visualize: Any = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
     if kernel is not None:
         plugin.kernel = kernel
-    known = find(plugin.name)
-    if known >= 0:
-        if type(REGISTERED[known]) is type(plugin):
-            return known
-        raise ValueError(f"another plugin '{plugin.name}' is registered already")
-    number = len(REGISTERED)
-    if number >= len(PLUGINS):
-        raise ValueError(f"at most {len(USER_PLUGINS)} plugins can be registered")
+    return plugin
+
+
+def _prepared(plugin: Plugin) -> Prepared:
+    """Compile the kernels of a plugin."""
+    visualize: Any = getattr(plugin.visualize_kernel, "__func__", plugin.visualize_kernel)
     if visualize is not None:
         plugin._compiled_visualize = library.jit(visualize, "mdsi", checks=True)
-    if kernel is not None and library.JIT:
-        library.TABLE[FIRST + number] = library.jit_address(kernel, "mdii")
-        library.TABLE[INDEX["python_plugins"]] &= ~(1 << number)  # the place may have been one in Python
+    if plugin.kernel is not None and library.JIT:
+        return Prepared(plugin, library.jit_address(plugin.kernel, "mdii"))
+    return Prepared(plugin, 0)
+
+
+def _enter(number: int, made: Prepared) -> None:
+    """Enter a plugin into the stage table."""
+    if made.address:
+        callbacks.set_callback(PLUGINS[number], None)  # the place may have been one in Python
+        library.TABLE[FIRST + number] = made.address
+        library.TABLE[INDEX["python_plugins"]] &= ~(1 << number)
     else:
-        callbacks.set_callback(PLUGINS[number], _called(plugin))
-    return add(plugin)
+        callbacks.set_callback(PLUGINS[number], _called(made.plugin))
 
 
 def _called(plugin: Plugin) -> Callable[..., None]:

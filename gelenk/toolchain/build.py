@@ -11,6 +11,7 @@ import queue
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -213,13 +214,26 @@ def _worker(tiles: bool | str) -> subprocess.Popen[str]:
     )
 
 
+_threads = threading.local()  # silent: whether this thread shows no progress
+
+
+@contextlib.contextmanager
+def silent() -> Iterator[None]:
+    """Show no progress of what this thread compiles."""
+    before, _threads.silent = getattr(_threads, "silent", False), True
+    try:
+        yield
+    finally:
+        _threads.silent = before
+
+
 @contextlib.contextmanager
 def _progress_bar(total: int) -> Iterator[Callable[[str], None]]:
     """Show a progress bar on a terminal, else one line at start and end.
 
-    Silent with GELENK_QUIET=1.
+    Silent with GELENK_QUIET=1, and within `silent`.
     """
-    if os.environ.get("GELENK_QUIET") == "1":
+    if os.environ.get("GELENK_QUIET") == "1" or getattr(_threads, "silent", False):
         yield lambda name: None
         return
     if not sys.stderr.isatty() or importlib.util.find_spec("rich") is None:

@@ -62,6 +62,7 @@ class Endpoint:
         self.channel = Channel(name, settings.share)
         self.server: Server | None = None
         self.opened = False
+        self.more = ""  # further parameters of the address
         if os.environ.get("GELENK_VIEWER") != "off":
             self.server = server(settings)
             self.channel.name = name or self._free_name()
@@ -74,7 +75,7 @@ class Endpoint:
     @property
     def address(self) -> str:
         """The address of the view; "" without a server."""
-        return self.server.address(self.channel.name) if self.server is not None else ""
+        return self.server.address(self.channel.name) + self.more if self.server is not None else ""
 
     def announce(self, settings: Settings, say: Callable[[str], None] | None = None) -> None:
         """Print the address by ``say``, or on stderr, and open a browser."""

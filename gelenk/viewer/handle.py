@@ -17,8 +17,9 @@ from gelenk.runtime.assignment import file_name
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.classes import MjvCamera, MjvFigure, MjvOption, MjvPerturb, MjvScene
-from gelenk.viewer import model_loading, overlay
+from gelenk.viewer import model_loading, overlay, side_by_side
 from gelenk.viewer.endpoint import Endpoint, Settings
+from gelenk.viewer.kernel_reload import KernelFile
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.model_loading import Loader
 from gelenk.viewer.passive import Passive
@@ -434,15 +435,39 @@ def launch_from_path(path: str | os.PathLike[str]) -> None:
 
 
 @checked
-def view_file(path: str | os.PathLike[str], settings: Settings | None = None, **more: Any) -> None:
-    """Run `launch_from_path` with settings, as `gelenk view` does."""
+def view_file(
+    path: str | os.PathLike[str],
+    settings: Settings | None = None,
+    kernels: KernelFile | None = None,
+    beside: str | os.PathLike[str] | None = None,
+    **more: Any,
+) -> None:
+    """Run `launch_from_path` with settings, as `gelenk view` does.
+
+    kernels   file of plugins; its passive forces are added to models that do not use them
+    beside    another model file, which is shown at the right
+    """
+    loader = _file_loader(path, kernels)
     run(
-        model_loading.from_path(path),
-        lambda: model_loading.from_path(path),
+        loader(),
+        loader,
         settings or Settings(),
         watch=file_name("path", path),
+        kernels=kernels,
+        beside=beside,
         **more,
     )
+
+
+def _file_loader(
+    path: str | os.PathLike[str], kernels: KernelFile | None
+) -> Callable[[], model_loading.Pair]:
+    """Return a loader of a model file."""
+
+    def load() -> model_loading.Pair:
+        return model_loading.from_path(path, [] if kernels is None else [p.plugin for p in kernels.running])
+
+    return load
 
 
 def run(
@@ -455,32 +480,64 @@ def run(
     say: Callable[[str], None] | None = None,
     start: Act | None = None,
     controller: Act | None = None,
+    kernels: KernelFile | None = None,
+    beside: str | os.PathLike[str] | None = None,
 ) -> None:
     """Step and show a model until the viewer is closed.
 
-    say     prints the address, instead of the line on stderr
-    start   called with model and data before the first step; controller: before each, until a control is moved
+    say         prints the address, instead of the line on stderr
+    start       called with model and data before the first step
+    controller  called with model and data before each step, until a control is moved
+    kernels     file whose plugins are swapped in when it changes
+    beside      file of another model, which is shown at the right
     """
     recorder, place = _recorder(record), Endpoint(settings)
     if place.server is None:  # without a server no page could end the loop
         return
-    m, d = pair
-    if start is not None:
-        start(m, d)
-    session = Session(m, d, place.channel, passive=False)
+    places, other = [place], None
+    if beside is not None:
+        places.append(Endpoint(settings))
+        other = _other(beside, places[1], kernels, start)
+    session = _session(pair, place, start)
     session.desk.controller, session.ui = controller, {"left": bool(ui[0]), "right": bool(ui[1])}
     session.restart()
+    if other is not None and beside is not None:
+        place.more = f"&beside={places[1].channel.name}"
+        side_by_side.link(session, other.session, (os.path.basename(watch), os.path.basename(beside)))
     if recorder is not None:
         recorder.attach(session)
     gone = Closing(place)
     place.announce(settings, say)
     try:
-        Loop(session, loader, watch, gone).run()
+        Loop(session, loader, watch, gone, kernels=kernels, beside=other).run()
     finally:
         if recorder is not None:
             recorder.close()
-        session.close()
-        place.close()
+        for one in (session, *([other.session] if other is not None else ())):
+            one.close()
+        for one_place in places:
+            one_place.close()
+
+
+def _session(pair: model_loading.Pair, place: Endpoint, start: Callable[[Any, Any], None] | None) -> Session:
+    m, d = pair
+    if start is not None:
+        start(m, d)
+    return Session(m, d, place.channel, passive=False)
+
+
+def _other(
+    path: str | os.PathLike[str],
+    place: Endpoint,
+    kernels: KernelFile | None,
+    start: Callable[[Any, Any], None] | None,
+) -> Loop:
+    """Return the loop of the model that is shown beside another one."""
+    loader = _file_loader(path, kernels)
+    session = _session(loader(), place, start)
+    session.ui = {"left": False, "right": False}
+    session.restart()
+    return Loop(session, loader, file_name("path", path))
 
 
 class Closing:

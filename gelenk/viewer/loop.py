@@ -7,6 +7,8 @@ spends at most 0.7 of its time on steps, and at a difference of 0.1 s the clocks
 is reached is measured.
 """
 
+from __future__ import annotations
+
 import math
 import time
 from collections.abc import Callable
@@ -15,7 +17,10 @@ from typing import Any
 import numpy as np
 
 from gelenk.api import simulate
-from gelenk.viewer import model_loading
+from gelenk.runtime import state
+from gelenk.tables.enums import mjtFont, mjtGridPos, mjtState
+from gelenk.viewer import kernel_reload, model_loading, overlay
+from gelenk.viewer.kernel_reload import KernelFile
 from gelenk.viewer.model_loading import Loader, Watcher
 from gelenk.viewer.session import Session
 from gelenk.viewer.ui_state import UiState
@@ -90,6 +95,8 @@ class Loop:
     loader    returns model and data again; None: reloading is disabled
     watch     path of a file to watch for changes
     over      predicate that ends the loop, called once per refresh
+    kernels   file whose plugins are swapped in when it changes
+    beside    loop of another model, whose steps follow the time of this one
     """
 
     def __init__(
@@ -99,11 +106,18 @@ class Loop:
         watch: str = "",
         over: Callable[[], bool] = lambda: False,
         after: Callable[[], None] = lambda: None,
+        kernels: KernelFile | None = None,
+        beside: Loop | None = None,
     ) -> None:
         self.session, self.loader, self.over, self.after = session, loader, over, after
         self.watcher = Watcher(watch) if watch else None
         self.pacer = Pacer()
+        self.kernels, self.beside = kernels, beside
+        self.loops = [self] if beside is None else [self, beside]
         self._polled = 0.0
+        self._failed = False  # whether an error of a step has paused the simulation
+        if beside is not None:
+            self.pacer.step = Together(session, beside.session, self.pacer.random)
 
     def run(self) -> None:
         """Run until a page quits, or `over` returns true.
@@ -111,10 +125,11 @@ class Loop:
         Source   design / The viewer
         """
         desk = self.session.desk
-        simulate.mj_forward(desk.m, desk.d)
-        desk.history.add(desk.m, desk.d)
+        for loop in self.loops:
+            simulate.mj_forward(loop.session.desk.m, loop.session.desk.d)
+            loop.session.desk.history.add(loop.session.desk.m, loop.session.desk.d)
         due = time.perf_counter()
-        while not (desk.quit or self.over()):
+        while not (any(loop.session.desk.quit for loop in self.loops) or self.over()):
             self.once()
             due = max(due + 1 / REFRESH, time.perf_counter() - 1 / REFRESH)
             while (left := due - time.perf_counter()) > 0:
@@ -126,35 +141,101 @@ class Loop:
 
         Source   design / The viewer
         """
-        session, desk = self.session, self.session.desk
-        session.hear()
-        session.keys.clear()
-        self._load()
+        for loop in self.loops:
+            loop.session.hear()
+            loop.session.keys.clear()
+            loop._load()
+        if self.kernels is not None:
+            self._swap(self.kernels)
+        before = None if self.kernels is None else [state_of(loop.session.desk) for loop in self.loops]
         try:
+            for loop in self.loops:
+                loop._pull()
             self._move()
         except Exception as error:  # an error of the model or a callback: show it in the page, and pause
-            desk.clock.run = False
-            session.problem(error)
-        if session.watched:
-            session.show()
+            self._fail(error, before)
+        for loop in self.loops:
+            if loop.session.watched:
+                loop.session.show()
         self.after()
 
+    def _pull(self) -> None:
+        desk = self.session.desk
+        self.session.pull(desk.m, desk.d, not desk.clock.run)
+
     def _move(self) -> None:
-        session, desk = self.session, self.session.desk
-        m, d = desk.m, desk.d
-        session.pull(m, d, not desk.clock.run)
+        desk = self.session.desk
         if desk.clock.run:
             if self.pacer.advance(desk):
-                desk.history.add(m, d)
+                for loop in self.loops:
+                    loop.session.desk.history.add(loop.session.desk.m, loop.session.desk.d)
             return
         desk.clock.resync = True
-        if desk.stepped:
-            for _ in range(min(desk.stepped, 100)):
-                self.pacer._step(m, d, desk)
-            desk.stepped = 0
-            desk.history.add(m, d)
-        elif not desk.clock.frozen and (desk.moved or desk.pert.active):
-            simulate.mj_forward(m, d)
+        stepped, desk.stepped = min(desk.stepped, 100), 0
+        for _ in range(stepped):
+            self.pacer._step(desk.m, desk.d, desk)
+        for loop in self.loops:
+            own = loop.session.desk
+            own.stepped = 0
+            if stepped:
+                own.history.add(own.m, own.d)
+            elif not own.clock.frozen and (own.moved or own.pert.active):
+                simulate.mj_forward(own.m, own.d)
+
+    # ---- kernels
+
+    def _pairs(self) -> list[model_loading.Pair]:
+        return [(loop.session.desk.m, loop.session.desk.d) for loop in self.loops]
+
+    def _swap(self, kernels: KernelFile) -> None:
+        """Swap in kernels that have been compiled since the last refresh; keep the old ones on an error."""
+        if (found := kernels.poll()) is None:
+            return
+        try:
+            kernels.swap(found, self._pairs(), self._reload_all)
+        except Exception as error:
+            self._show_problem(error)
+            return
+        self._show_problem(None)
+        self._tell(kernels)
+        if self._failed:
+            self._failed, self.session.desk.clock.run = False, True
+
+    def _reload_all(self) -> None:
+        """Load all models again, with their states; raise if one cannot be loaded."""
+        loaded = [model_loading.call(loop.loader) for loop in self.loops if loop.loader is not None]
+        for loop, pair in zip(self.loops, loaded, strict=True):
+            loop._use(*pair, keep=True, keep_camera=True)
+
+    def _tell(self, kernels: KernelFile) -> None:
+        """Show in the pages which kernels are running."""
+        corner = int(mjtGridPos.mjGRID_BOTTOMRIGHT)
+        texts = [(int(mjtFont.mjFONT_NORMAL), corner, kernels.name, kernels.text)]
+        for loop in self.loops:
+            loop.session.write("kernels", overlay.message("kernels", texts))
+            loop.session.desk.moved = True
+
+    def _show_problem(self, error: BaseException | None) -> None:
+        for loop in self.loops:
+            loop.session.problem(error)
+
+    def _fail(self, error: Exception, before: list[np.ndarray] | None) -> None:
+        """Show an error of a step; return to the kernels before the last swap, or pause."""
+        kernels = self.kernels
+        if kernels is None or before is None:
+            self.session.desk.clock.run = False
+            self._show_problem(error)
+            return
+        # a step that fails may have moved coordinates (RK4 stages)
+        for loop, values in zip(self.loops, before, strict=True):
+            desk = loop.session.desk
+            state.put(desk.m, desk.d, values, mjtState.mjSTATE_INTEGRATION)
+        if kernels.revert(self._pairs()):
+            self._tell(kernels)
+        else:
+            self._failed |= self.session.desk.clock.run
+            self.session.desk.clock.run = self.session.desk.moved = False
+        self._show_problem(kernel_reload.located(error, kernels.files))
 
     # ---- models
 
@@ -180,15 +261,56 @@ class Loop:
 
     def _replace(self, load: Callable[[], model_loading.Pair], keep: bool, same: bool = False) -> None:
         """Show another model; keep the old one if the new one cannot be loaded."""
-        session, desk = self.session, self.session.desk
+        session = self.session
         try:
             m, d = load()
-            if keep:
-                model_loading.keep_state((desk.m, desk.d), (m, d))
-            simulate.mj_forward(m, d)
+            self._use(m, d, keep, keep_camera=keep or same)
         except Exception as error:
             session.problem(error)
             return
         session.problem(None)
-        session.use_model(m, d, keep_camera=keep or same)
+
+    def _use(self, m: Any, d: Any, keep: bool, keep_camera: bool) -> None:
+        """Show another model, with the state of the old one if requested."""
+        session, desk = self.session, self.session.desk
+        if keep:
+            model_loading.keep_state((desk.m, desk.d), (m, d))
+        simulate.mj_forward(m, d)
+        session.use_model(m, d, keep_camera=keep_camera)
         desk.history.add(m, d)
+
+
+def state_of(desk: UiState) -> np.ndarray:
+    """Return the integration state of the shown data."""
+    values = np.zeros(state.size(desk.m, mjtState.mjSTATE_INTEGRATION))
+    state.get(desk.m, desk.d, values, mjtState.mjSTATE_INTEGRATION)
+    return values
+
+
+class Together:
+    """A step of a model, and of another one until both have advanced by the same time.
+
+    The time by which the models differ when the clock is synchronized, as after a reset of one, stays.
+    """
+
+    def __init__(self, first: Session, second: Session, random: np.random.Generator) -> None:
+        self.first, self.second, self.random = first.desk, second.desk, random
+        self._ahead = 0.0
+        self._at = math.nan  # time of the first model after its last step
+
+    def __call__(self, m: Any, d: Any) -> None:
+        """Step both models."""
+        desk, clock = self.second, self.second.clock
+        if d.time != self._at:  # reset, loaded, or moved through the history
+            self._ahead = desk.d.time - d.time
+        simulate.mj_step(m, d)
+        self._at = d.time
+        until = d.time + self._ahead - 0.5 * desk.m.opt.timestep
+        while desk.d.time < until:
+            before = desk.d.time
+            if clock.noise_std > 0 and desk.m.nu:
+                noise(desk.m, desk.d, clock.noise_std, clock.noise_rate, self.random)
+            simulate.mj_step(desk.m, desk.d)
+            if desk.d.time <= before:  # the data was reset
+                self._ahead = desk.d.time - d.time
+                return

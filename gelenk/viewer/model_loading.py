@@ -6,7 +6,7 @@ Documents: design / In; promises / Files
 import contextlib
 import os
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,8 @@ from gelenk.errors import Error
 from gelenk.runtime import state
 from gelenk.runtime.assignment import file_name
 from gelenk.runtime.data import MjData
-from gelenk.tables.enums import mjtState
+from gelenk.tables.enums import mjtPluginCapabilityBit, mjtState
+from gelenk.tables.fields_data import STATE
 
 MODELS = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")
 EMPTY = "<mujoco model='no model'/>"
@@ -32,11 +33,22 @@ def empty() -> Pair:
     return m, MjData(m)
 
 
-def from_path(path: str | os.PathLike[str]) -> Pair:
-    """Load model and data from a file: MJCF, URDF, MJB, or an archive."""
+def from_path(path: str | os.PathLike[str], plugins: Iterable[Any] = ()) -> Pair:
+    """Load model and data from a file: MJCF, URDF, MJB, or an archive.
+
+    plugins   passive forces (Plugin) that are added to the model if it does not use them
+    """
     suffix = Path(path).suffix.lower()
+    plugins = [p for p in plugins if int(p.capabilities) & mjtPluginCapabilityBit.mjPLUGIN_PASSIVE]
     if suffix == ".mjb":
         m = MjModel.from_binary_path(file_name("path", path))
+    elif plugins and suffix in (".xml", ".mjcf", ".urdf"):
+        from gelenk.modeling.compiler.compile import compile
+        from gelenk.modeling.mjcf.read import from_file
+
+        spec = from_file(file_name("path", path))
+        _add_forces(spec, plugins)
+        m = compile(spec)
     elif suffix in (".mjz", ".zip"):
         from gelenk.modeling.compiler.compile import compile
         from gelenk.modeling.mjcf.read import from_zip
@@ -45,6 +57,17 @@ def from_path(path: str | os.PathLike[str]) -> Pair:
     else:
         m = MjModel.from_xml_path(file_name("path", path))
     return m, MjData(m)
+
+
+def _add_forces(spec: Any, plugins: Iterable[Any]) -> None:
+    """Add plugins that a spec does not use to its first bodies without a plugin, with the default configuration."""
+    bodies = [b for b in spec.bodies[1:] if not b.plugin.active]
+    used = {p.plugin_name for p in spec.plugins} | {b.plugin.plugin_name for b in spec.bodies}
+    from gelenk.modeling.spec.edit_methods import activate_plugin
+
+    for plugin, body in zip((p for p in plugins if p.name not in used), bodies, strict=False):
+        activate_plugin(spec, plugin.name)
+        body.plugin.active, body.plugin.plugin_name = True, plugin.name
 
 
 def from_files(files: Mapping[str, bytes]) -> Pair:
@@ -85,15 +108,18 @@ def call(loader: Loader) -> Pair:
 
 
 def keep_state(before: Pair, after: Pair) -> bool:
-    """Copy the state to a new MjData if the sizes agree; return whether they do."""
+    """Copy the state to a new MjData if the numbers of coordinates agree; return whether they do.
+
+    Parts whose size has changed, such as the state of plugins, keep their initial values.
+    """
     (m, d), (new, fresh) = before, after
     if any(getattr(m, size) != getattr(new, size) for size in ("nq", "nv", "na")):
         return False
-    values = np.zeros(state.size(m, mjtState.mjSTATE_FULLPHYSICS))
-    state.get(m, d, values, mjtState.mjSTATE_FULLPHYSICS)
-    if len(values) != state.size(new, mjtState.mjSTATE_FULLPHYSICS):
-        return False
-    state.put(new, fresh, values, mjtState.mjSTATE_FULLPHYSICS)
+    for part in (row.state for row in STATE if row.state & mjtState.mjSTATE_FULLPHYSICS):
+        values = np.zeros(state.size(m, part))
+        if len(values) == state.size(new, part):
+            state.get(m, d, values, part)
+            state.put(new, fresh, values, part)
     return True
 
 

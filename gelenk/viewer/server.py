@@ -36,6 +36,7 @@ POLICY = "; ".join(
         "font-src 'self' data:",
         "media-src blob:",
         "worker-src 'self' blob:",
+        "frame-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
     )

@@ -70,6 +70,7 @@ class Session:
         self.wants_pictures: set[int] = set()
         self.recorders: list[Callable[[Offer], None]] = []
         self.more: Callable[[], Iterable[Row]] | None = None  # rows of the section Replay
+        self.mirror: Callable[[messages.Message], None] | None = None  # lets messages act on another session
         self.extra: Callable[[Any], None] | None = None  # adds geoms of the program to the scene
         self.spent = 0.0  # CPU time of the last picture [s]
         self.serial, self.changes, self._looked = 0, 0, 0.0
@@ -87,7 +88,7 @@ class Session:
         Camera, options and perturbation stay, since programs may read them later. Closing again does nothing.
         """
         self.painter.close()
-        self.extra = self.more = None
+        self.extra = self.more = self.mirror = None
         self.recorders, self._user, self.offer, self.dropped = [], {}, Offer(), None
         self.rows.clear()
         self.by_key.clear()
@@ -176,6 +177,8 @@ class Session:
             (self.wants_pictures.add if message["as"] == "pictures" else self.wants_pictures.discard)(number)
         elif kind in ACTIONS:
             ACTIONS[kind](self, number, message)
+            if self.mirror is not None and self.channel.controls(number):
+                self.mirror(message)
 
     def _hand_over(self, number: int) -> None:
         """Send a page the requested files and texts for the clipboard."""

@@ -12,6 +12,7 @@ import { Replay, recording } from './replay.js';
 import { Rows } from './rows.js';
 import { Shapes } from './shapes.js';
 import { Soft } from './soft.js';
+import { make } from './widgets.js';
 import { Wire } from './wire.js';
 
 const PROTOCOL = 1;
@@ -88,10 +89,21 @@ class App {
     } else {
       this.wire = new Wire((head, arrays) => this.hear(head, arrays), (state, text) => this.change(state, text));
     }
+    if (query.get('bare') === '1') document.body.classList.add('bare');
+    if (query.get('beside') && !record) this.showBeside(query.get('beside'));
     this.wire.run();
     new ResizeObserver(() => this.resize()).observe(this.stage);
     this.resize();
     this.loop();
+  }
+
+  // Shows another view of the program in a frame at the right; the program lets this page act on both.
+  showBeside(view) {
+    const more = new URLSearchParams(query);
+    more.delete('beside');
+    for (const [key, value] of Object.entries({ token: this.wire.token, view, embed: 1, bare: 1 })) more.set(key, value);
+    document.body.classList.add('two');
+    this.stage.after(make('iframe', { id: 'beside', title: 'The second model', src: `./?${more}` }));
   }
 
   send(message) {

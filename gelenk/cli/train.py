@@ -1,0 +1,350 @@
+"""Implementation of `gelenk train`: learn a task by random search, shown live; and show a stored policy.
+
+Documents: design / Batches; Programming / Visualization
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import gelenk
+from gelenk.cli import animation
+from gelenk.errors import nearest
+from gelenk.tables.enums import mjtCamera, mjtFont, mjtGridPos, mjtState
+from gelenk.toolchain.thread_start import start_thread
+from gelenk.viewer import launch_passive
+
+try:
+    from gelenk.envs.random_search import Policy, RandomSearch
+    from gelenk.envs.tasks import TASKS
+    from gelenk.envs.vector import BatchEnv
+except ImportError as error:
+    raise gelenk.Error(f"gelenk train needs {error.name}: pip install 'gelenk[envs]'") from None
+
+REPORT = 2.0  # interval between reports [s]
+FILM_STEPS = 10.0  # longest film [s]
+STATE = int(mjtState.mjSTATE_INTEGRATION)
+Say = Callable[[str], None]
+
+
+class Point(NamedTuple):
+    """A round of the learning curve: seconds, steps of all worlds, mean return of the tried and of the policy."""
+
+    seconds: float
+    steps: int
+    tried: float
+    policy: float
+
+
+def names() -> list[str]:
+    """Return the names of the environments."""
+    return sorted(TASKS)
+
+
+def check(task: str) -> str:
+    """Return the name of an environment; raise Error with a hint if there is none of this name."""
+    if task in TASKS:
+        return task
+    hints = (nearest(task, TASKS), f"environments are {', '.join(names())}")
+    raise gelenk.Error(f"there is no environment '{task}'", hint=" ".join(filter(None, hints)))
+
+
+def outputs(stem: Path) -> tuple[dict[str, Path], list[str]]:
+    """Return the files that will be written, by kind, and what is missing for others."""
+    if not stem.parent.is_dir():
+        raise gelenk.Error(f"'{stem}' cannot be written: there is no folder '{stem.parent}'")
+    found, missing = {"policy": stem.with_name(stem.name + ".npz")}, []
+    has = {name: importlib.util.find_spec(name) is not None for name in ("matplotlib", "imageio", "PIL")}
+    if has["matplotlib"]:
+        found["curve"] = stem.with_name(stem.name + ".png")
+    else:
+        missing.append("no plot of the learning curve: it needs matplotlib, pip install 'gelenk[cli]'")
+    if has["imageio"] and importlib.util.find_spec("imageio_ffmpeg") is not None:
+        found["film"] = stem.with_name(stem.name + ".mp4")
+    elif has["PIL"]:
+        found["film"] = stem.with_name(stem.name + ".gif")
+        missing.append("the film will be a .gif: an .mp4 needs imageio, pip install 'gelenk[video]'")
+    else:
+        missing.append("no film: it needs imageio, pip install 'gelenk[video]'")
+    return found, missing
+
+
+# ---- learning
+
+
+def learn(
+    search: RandomSearch, seconds: float, rounds: int, say: Say, told: Callable[[Point], None]
+) -> list[Point]:
+    """Search until the time or the number of rounds is over, or Ctrl-C; return the learning curve."""
+    curve: list[Point] = []
+    start = reported = time.perf_counter()
+    steps = 0
+    with contextlib.suppress(KeyboardInterrupt):
+        while not (rounds and len(curve) >= rounds):
+            found = search.round()
+            now = time.perf_counter()
+            steps += found.steps
+            curve.append(Point(now - start, steps, found.tried, found.policy))
+            told(curve[-1])
+            over = now - start >= seconds if not rounds else len(curve) >= rounds
+            if now - reported >= REPORT or over or len(curve) == 1:
+                reported = now
+                say(line(len(curve), curve[-1], search.best.mean_return))
+            if over:
+                break
+    return curve
+
+
+def line(number: int, point: Point, best: float) -> str:
+    """Return a line of progress."""
+    speed = point.steps / max(point.seconds, 1e-9)
+    return (
+        f"{point.seconds:5.0f} s   round {number:4d}   return {point.policy:7.1f}   best {best:7.1f}   "
+        f"{speed:9,.0f} steps/s"
+    )
+
+
+# ---- playing
+
+
+class Player:
+    """One world that plays a policy, and its MjData."""
+
+    def __init__(self, task: str, seed: int = 0) -> None:
+        self.env = BatchEnv(task, 1, nthread=1)
+        self.m = self.env.batch.get_model(0)
+        self.d = gelenk.MjData(self.m)
+        self.low, self.high = self.env.single_action_space.low, self.env.single_action_space.high
+        self.seed, self.total, self.steps, self.over = seed, 0.0, 0, False
+        self.reset()
+
+    def reset(self) -> None:
+        """Start an episode."""
+        self.seen = self.env.reset(seed=self.seed)[0]
+        self.seed, self.total, self.steps, self.over = self.seed + 1, 0.0, 0, False
+        gelenk.mj_setState(self.m, self.d, self.env.batch.state[0], STATE)
+        gelenk.mj_forward(self.m, self.d)
+
+    def step(self, policy: Policy) -> None:
+        """Make a step of the task, with the forces and coordinates that a page has set in the MjData."""
+        gelenk.mj_getState(self.m, self.d, self.env.batch.state[0], STATE)
+        action = np.clip(policy(self.seen), self.low, self.high)
+        self.seen, reward, ended, cut, _ = self.env.step(action)
+        self.total += float(reward[0])
+        self.steps += 1
+        self.over = bool(ended[0] or cut[0])
+        gelenk.mj_setState(self.m, self.d, self.env.batch.state[0], STATE)
+        gelenk.mj_forward(self.m, self.d)
+
+
+def film(policy: Policy, path: Path, tries: int = 5) -> None:
+    """Write a film of the best of some episodes of a policy, its first seconds."""
+    best: tuple[float, np.ndarray] = (-np.inf, np.zeros(0))
+    player = Player(policy.task, seed=1000)
+    for _ in range(tries):
+        player.reset()
+        states = [player.d.qpos.copy()]
+        while not player.over:
+            player.step(policy)
+            states.append(player.d.qpos.copy())
+        if player.total > best[0]:
+            best = player.total, np.array(states)
+    qpos = best[1][: 1 + round(FILM_STEPS / player.env.dt)]
+    save = animation.save_gif if path.suffix == ".gif" else animation.save_video
+    save(path, player.m, player.env.dt * np.arange(len(qpos)), qpos, following(player.m))
+
+
+def following(m: Any) -> Any:
+    """Return a camera that follows the first body that moves, seen from the side."""
+    cam = gelenk.MjvCamera()
+    gelenk.mjv_defaultFreeCamera(m, cam)
+    moving = np.flatnonzero(m.body_weldid != 0)
+    # a plane task moves along x; a camera of the model that tracks is already placed well
+    if len(moving) and m.stat.extent < 10 * m.stat.meansize + 10:
+        cam.type, cam.trackbodyid = int(mjtCamera.mjCAMERA_TRACKING), int(moving[0])
+        cam.azimuth, cam.elevation = 90.0, -12.0
+        cam.distance = max(3.0, 1.2 * float(m.stat.extent))
+    return cam
+
+
+def plot(curve: list[Point], task: str, path: Path) -> None:
+    """Draw the learning curve."""
+    from matplotlib.figure import Figure
+
+    values = np.array(curve, float)
+    fig = Figure(figsize=(6.5, 3.6), layout="constrained")
+    ax = fig.subplots()
+    ax.plot(values[:, 0], values[:, 2], color="0.6", linewidth=1.0, label="policies tried (mean)")
+    ax.plot(values[:, 0], values[:, 3], color="tab:blue", linewidth=1.2, label="the policy")
+    ax.plot(
+        values[:, 0], np.maximum.accumulate(values[:, 3]), color="tab:orange", linewidth=1.6, label="the best"
+    )
+    ax.set_title(f"{task}: random search of a linear policy, {values[-1, 1]:,.0f} steps", fontsize=10)
+    ax.set_xlabel("time [s]", fontsize=9)
+    ax.set_ylabel("return", fontsize=9)
+    ax.tick_params(labelsize=8)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(frameon=False, fontsize=8)
+    fig.savefig(path, dpi=150)
+
+
+# ---- the page
+
+
+class Live:
+    """A page that plays the newest policy in real time, in a thread; without pages the thread rests.
+
+    settings   of launch_passive: port, host, browser
+    """
+
+    def __init__(self, task: str, policy: Policy, **settings: Any) -> None:
+        self.player, self.policy = Player(task), policy
+        self.curve: list[Point] = []
+        self._playing = policy
+        self._stop = threading.Event()
+        self.handle = launch_passive(
+            self.player.m, self.player.d, show_left_ui=False, show_right_ui=False, **settings
+        )
+        with self.handle.lock():
+            cam, own = self.handle.cam, following(self.player.m)
+            for name in ("type", "trackbodyid", "azimuth", "elevation", "distance"):
+                setattr(cam, name, getattr(own, name))
+        self._running = start_thread(self._live, "gelenk-train-page")
+
+    def tell(self, point: Point, policy: Policy) -> None:
+        """Take the newest policy, which the next episode plays."""
+        self.curve.append(point)
+        self.policy = policy
+
+    def _live(self) -> None:
+        due = time.perf_counter()
+        while not self._stop.is_set() and self.handle.is_running():
+            if not self.handle.has_pages:
+                self._stop.wait(0.1)
+                due = time.perf_counter()
+                continue
+            if self.player.over:
+                self._stop.wait(0.4)
+                self.player.reset()
+                self._playing = self.policy
+                due = time.perf_counter()
+            if self.player.steps % 25 == 0:
+                self._write()
+            self.player.step(self._playing)
+            self.handle.sync()
+            due = max(due + self.player.env.dt, time.perf_counter() - 0.1)
+            self._stop.wait(max(0.0, due - time.perf_counter()))
+
+    def _write(self) -> None:
+        last = self.curve[-1] if self.curve else None
+        rows = [("return of this episode", f"{self.player.total:.0f}")]
+        if last is not None:
+            best = max(point.policy for point in self.curve)
+            rows += [("best policy", f"{best:.0f}"), ("round", f"{len(self.curve)}")]
+            rows += [("learning", f"{last.seconds:.0f} s, {last.steps:,} steps")]
+        left, right = zip(*rows, strict=True)
+        grid = int(mjtGridPos.mjGRID_TOPLEFT)
+        self.handle.set_texts((int(mjtFont.mjFONT_NORMAL), grid, "\n".join(left), "\n".join(right)))
+
+    def wait(self) -> None:
+        """Wait until the page is closed, or Ctrl-C."""
+        with contextlib.suppress(KeyboardInterrupt):
+            while self.handle.is_running():
+                time.sleep(0.1)
+
+    def close(self) -> None:
+        """Stop playing, and close the page."""
+        self._stop.set()
+        if self._running.acquire(timeout=2.0):
+            self._running.release()
+        self.handle.close()
+
+
+@contextlib.contextmanager
+def live(policy: Policy, wanted: bool, **settings: Any) -> Iterator[Live | None]:
+    """Show a policy while the context lasts, if it is wanted; yields the page or None."""
+    page = Live(policy.task, policy, **settings) if wanted else None
+    try:
+        yield page
+    finally:
+        if page is not None:
+            page.close()
+
+
+# ---- the command
+
+
+def show(policy: Policy, **settings: Any) -> None:
+    """Play a stored policy in a page until it is closed, or Ctrl-C."""
+    with live(policy, True, **settings) as page:
+        assert page is not None
+        page.wait()
+
+
+def run(
+    task: str,
+    stem: Path,
+    seconds: float,
+    rounds: int,
+    seed: int,
+    start: Policy | None,
+    view: bool,
+    say: Callable[[str, str], None],
+    **settings: Any,
+) -> None:
+    """Learn a task, show the policy while it learns, and write the policy, its curve and a film.
+
+    say        prints a line: what it is about, and a text
+    settings   of launch_passive: port, host, browser
+    """
+    files, missing = outputs(stem)
+    for text in missing:
+        say("note", text)
+    search = RandomSearch(task, None, seed, start)
+    n, best, step, noise = search.settings
+    how = f"{rounds} rounds" if rounds else f"{seconds:g} s"
+    say(
+        "learning",
+        f"{task} for {how}: {n} directions, {best} used, step {step:g}, noise {noise:g}, seed {seed}",
+    )
+    say("", "Ctrl-C stops and keeps the best policy")
+    with live(search.best, view, **settings) as page:
+
+        def told(point: Point) -> None:
+            if page is not None:
+                page.tell(point, search.best)
+
+        curve = learn(search, seconds, rounds, lambda text: say("", text), told)
+        if not curve:
+            raise gelenk.Error("stopped before the end of the first round: nothing was learned")
+        search.env.close()
+        with contextlib.suppress(KeyboardInterrupt):
+            write(search.best, curve, files, say)
+            if page is not None and page.handle.has_pages:
+                say("showing", "the best policy, until the page is closed or Ctrl-C")
+                page.wait()
+
+
+def write(
+    policy: Policy, curve: list[Point], files: dict[str, Path], say: Callable[[str, str], None]
+) -> None:
+    """Write the results, the policy first."""
+    policy.save(files["policy"])
+    say(
+        "policy",
+        f"{files['policy']}   return {policy.mean_return:.0f}; gelenk train --policy FILE --show plays it",
+    )
+    if "curve" in files:
+        plot(curve, policy.task, files["curve"])
+        say("curve", str(files["curve"]))
+    if "film" in files:
+        film(policy, files["film"])
+        say("film", str(files["film"]))
