@@ -30,7 +30,7 @@ except ImportError as error:
     raise gelenk.Error(f"gelenk train needs {error.name}: pip install 'gelenk[envs]'") from None
 
 REPORT = 2.0  # interval between reports [s]
-FILM_STEPS = 10.0  # longest film [s]
+FILM_SECONDS = 10.0  # longest film [s]
 STATE = int(mjtState.mjSTATE_INTEGRATION)
 Say = Callable[[str], None]
 
@@ -157,7 +157,7 @@ def film(policy: Policy, path: Path, tries: int = 5) -> None:
             states.append(player.d.qpos.copy())
         if player.total > best[0]:
             best = player.total, np.array(states)
-    qpos = best[1][: 1 + round(FILM_STEPS / player.env.dt)]
+    qpos = best[1][: 1 + round(FILM_SECONDS / player.env.dt)]
     save = animation.save_gif if path.suffix == ".gif" else animation.save_video
     save(path, player.m, player.env.dt * np.arange(len(qpos)), qpos, following(player.m))
 
