@@ -393,7 +393,7 @@ def train(
         typer.Option("--browser/--no-browser", help="Open a browser; else where one can be seen."),
     ] = None,
 ) -> None:
-    """Learn ENV by augmented random search on all cores; write policy, learning curve and film."""
+    """Learn ENV by random search on all cores; write policy, learning curve and film."""
     with plain_errors():
         from gelenk.cli import train as work
 

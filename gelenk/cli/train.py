@@ -36,7 +36,7 @@ Say = Callable[[str], None]
 
 
 class Point(NamedTuple):
-    """A round of the learning curve: seconds, steps of all worlds, mean return of the tried and of the policy."""
+    """A round of the learning curve: seconds, steps, returns of the tried and of the policy."""
 
     seconds: float
     steps: int
@@ -50,7 +50,7 @@ def names() -> list[str]:
 
 
 def check(task: str) -> str:
-    """Return the name of an environment; raise Error with a hint if there is none of this name."""
+    """Return the name of an environment; raise Error with a hint if it is unknown."""
     if task in TASKS:
         return task
     hints = (nearest(task, TASKS), f"environments are {', '.join(names())}")
@@ -83,7 +83,7 @@ def outputs(stem: Path) -> tuple[dict[str, Path], list[str]]:
 def learn(
     search: RandomSearch, seconds: float, rounds: int, say: Say, told: Callable[[Point], None]
 ) -> list[Point]:
-    """Search until the time or the number of rounds is over, or Ctrl-C; return the learning curve."""
+    """Search until time or rounds are over, or Ctrl-C; return the learning curve."""
     curve: list[Point] = []
     start = reported = time.perf_counter()
     steps = 0
@@ -134,7 +134,7 @@ class Player:
         gelenk.mj_forward(self.m, self.d)
 
     def step(self, policy: Policy) -> None:
-        """Make a step of the task, with the forces and coordinates that a page has set in the MjData."""
+        """Make a step of the task, from the state and mouse forces in the MjData."""
         gelenk.mj_getState(self.m, self.d, self.env.batch.state[0], STATE)
         action = np.clip(policy(self.seen), self.low, self.high)
         self.seen, reward, ended, cut, _ = self.env.step(action)
@@ -200,7 +200,9 @@ def plot(curve: list[Point], task: str, path: Path) -> None:
 
 
 class Live:
-    """A page that plays the newest policy in real time, in a thread; without pages the thread rests.
+    """A viewer in which a thread plays the newest policy in real time.
+
+    Without pages the thread rests.
 
     settings   of launch_passive: port, host, browser
     """
@@ -300,7 +302,7 @@ def run(
     say: Callable[[str, str], None],
     **settings: Any,
 ) -> None:
-    """Learn a task, show the policy while it learns, and write the policy, its curve and a film.
+    """Learn a task, show the policy meanwhile, and write policy, curve and film.
 
     say        prints a line: what it is about, and a text
     settings   of launch_passive: port, host, browser

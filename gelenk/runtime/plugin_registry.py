@@ -207,7 +207,7 @@ _threads = threading.local()  # plugins: what `collect_plugins` collects in this
 
 @contextlib.contextmanager
 def collect_plugins() -> Iterator[list[Prepared]]:
-    """Collect the plugins that this thread registers, compiled, without making them available to models."""
+    """Collect the plugins that this thread registers, compiled but not yet in effect."""
     found: list[Prepared] = []
     before, _threads.plugins = getattr(_threads, "plugins", None), found
     try:
@@ -248,7 +248,7 @@ def check_room() -> None:
 
 
 def replace(number: int, made: Prepared) -> None:
-    """Put a plugin in place of plugin ``number``; models that use this number call the new one."""
+    """Put a plugin in place of plugin ``number``, also for models that use it."""
     _enter(number, made)
     REGISTERED[number] = made.plugin
 

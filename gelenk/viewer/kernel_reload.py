@@ -101,7 +101,7 @@ def read(path: str, siblings: set[str]) -> list[Prepared]:
 
 @contextlib.contextmanager
 def _in_modules(name: str, module: types.ModuleType) -> Iterator[None]:
-    """List a module in sys.modules, as dataclasses and inspect expect; restore the previous one on an error."""
+    """List a module in sys.modules, as dataclasses expect; restore the old one on an error."""
     before = sys.modules.get(name)
     sys.modules[name] = module
     try:
@@ -116,7 +116,7 @@ def _in_modules(name: str, module: types.ModuleType) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _fresh_imports(folder: str, siblings: set[str]) -> Iterator[None]:
-    """Import modules in ``folder`` from their current sources; keep the previous ones on an error."""
+    """Import modules in ``folder`` from their current sources; keep the old ones on an error."""
     kept = {name: sys.modules.pop(name) for name in siblings if name in sys.modules}
     before = {*sys.modules}
     bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # files change twice in a second
@@ -254,7 +254,7 @@ class KernelFile:
     # ---- models
 
     def swap(self, found: Compiled, pairs: Sequence[Pair], reload: Callable[[], None]) -> None:
-        """Install compiled plugins for the models that run, between two steps; keep the old ones on an error.
+        """Install compiled plugins between two steps; keep the old ones on an error.
 
         pairs    models with their data, whose state is kept
         reload   loads the models again, because they do not fit the new plugins
@@ -278,7 +278,7 @@ class KernelFile:
         self._tell(found)
 
     def revert(self, pairs: Sequence[Pair]) -> bool:
-        """Return to the plugins before the last swap, since the running ones fail; return whether there are any."""
+        """Return to the plugins before the last swap; return whether there are any."""
         if not self.before:
             return False
         self.install(self.before)

@@ -188,7 +188,7 @@ class Loop:
         return [(loop.session.desk.m, loop.session.desk.d) for loop in self.loops]
 
     def _swap(self, kernels: KernelFile) -> None:
-        """Swap in kernels that have been compiled since the last refresh; keep the old ones on an error."""
+        """Swap in kernels that are compiled by now; keep the old ones on an error."""
         if (found := kernels.poll()) is None:
             return
         try:

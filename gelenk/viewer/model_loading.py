@@ -60,7 +60,7 @@ def from_path(path: str | os.PathLike[str], plugins: Iterable[Any] = ()) -> Pair
 
 
 def _add_forces(spec: Any, plugins: Iterable[Any]) -> None:
-    """Add plugins that a spec does not use to its first bodies without a plugin, with the default configuration."""
+    """Add unused plugins to the first bodies of a spec that have none."""
     bodies = [b for b in spec.bodies[1:] if not b.plugin.active]
     used = {p.plugin_name for p in spec.plugins} | {b.plugin.plugin_name for b in spec.bodies}
     from gelenk.modeling.spec.edit_methods import activate_plugin
@@ -108,7 +108,7 @@ def call(loader: Loader) -> Pair:
 
 
 def keep_state(before: Pair, after: Pair) -> bool:
-    """Copy the state to a new MjData if the numbers of coordinates agree; return whether they do.
+    """Copy the state to a new MjData if nq, nv and na agree; return whether they do.
 
     Parts whose size has changed, such as the state of plugins, keep their initial values.
     """

@@ -16,10 +16,10 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtState
 from gelenk.viewer.endpoint import Endpoint, Settings
-from gelenk.viewer.handle import Closing
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.panels.row import Row
 from gelenk.viewer.session import Session
+from gelenk.viewer.stepping import Closing
 from gelenk.viewer.ui_state import UiState
 from gelenk.viewer.world_grid import Worlds
 

@@ -215,5 +215,5 @@ def test_modules_beside_the_file_are_read_again(running, tmp_path):
 def test_a_plugin_from_elsewhere_is_not_replaced(tmp_path):
     path = tmp_path / "forces.py"
     path.write_text(FORCE.format(force="1.0", name="mujoco.pid", states=0))
-    with pytest.raises(gelenk.Error, match="another plugin 'mujoco.pid'"):
+    with pytest.raises(gelenk.Error, match="another plugin"):
         KernelFile(path)

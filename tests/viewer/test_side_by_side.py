@@ -6,7 +6,7 @@ import threading
 import pytest
 
 import gelenk
-from gelenk.viewer import endpoint, handle, side_by_side
+from gelenk.viewer import endpoint, handle, side_by_side, stepping
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.endpoint import Settings
 from gelenk.viewer.loop import Loop
@@ -110,7 +110,7 @@ def test_an_error_of_one_model_pauses_both_and_a_changed_file_is_loaded_again(tm
     paths = [tmp_path / "a.xml", tmp_path / "b.xml"]
     for path in paths:
         path.write_text(text(path.stem))
-    loaders = [handle._file_loader(path, None) for path in paths]
+    loaders = [stepping._file_loader(path, None) for path in paths]
     first, second = (Session(*load(), Channel("test"), passive=False) for load in loaders)
     side_by_side.link(first, second, ("a", "b"))
     pair = Loop(first, loaders[0], str(paths[0]), beside=Loop(second, loaders[1], str(paths[1])))

@@ -1,4 +1,4 @@
-"""Augmented random search of a linear policy with parameters of your own; `gelenk train` does it with those of the task.
+"""Augmented random search of a linear policy, as in `gelenk train`, with parameters of your own.
 
     python ars.py                                            Swimmer-v5
     python ars.py --task HalfCheetah-v5 --directions 32 --best 16 --step 0.02 --noise 0.03 --rounds 150

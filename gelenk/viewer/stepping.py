@@ -1,0 +1,153 @@
+"""Views whose model the viewer steps: of `launch`, and of files as `gelenk view` shows them.
+
+Documents: design / Threads; design / The viewer
+"""
+
+import os
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.assignment import file_name
+from gelenk.viewer import model_loading, side_by_side
+from gelenk.viewer.endpoint import Endpoint, Settings
+from gelenk.viewer.kernel_reload import KernelFile
+from gelenk.viewer.loop import Loop
+from gelenk.viewer.model_loading import Loader
+from gelenk.viewer.passive import GONE
+from gelenk.viewer.session import Session
+
+if TYPE_CHECKING:
+    from gelenk.viewer.record import Recorder
+
+Act = Callable[[Any, Any], None]  # of a model and its data
+
+
+def make_recorder(path: str | os.PathLike[str] | None) -> "Recorder | None":
+    """Return a recorder for a file, or None."""
+    if path is None:
+        return None
+    from gelenk.viewer.record import Recorder
+
+    return Recorder(path)
+
+
+@checked
+def view_file(
+    path: str | os.PathLike[str],
+    settings: Settings | None = None,
+    kernels: KernelFile | None = None,
+    beside: str | os.PathLike[str] | None = None,
+    **more: Any,
+) -> None:
+    """Run `launch_from_path` with settings, as `gelenk view` does.
+
+    kernels   file of plugins; its passive forces are added to models that do not use them
+    beside    another model file, which is shown at the right
+    """
+    loader = _file_loader(path, kernels)
+    run(
+        loader(),
+        loader,
+        settings or Settings(),
+        watch=file_name("path", path),
+        kernels=kernels,
+        beside=beside,
+        **more,
+    )
+
+
+def _file_loader(
+    path: str | os.PathLike[str], kernels: KernelFile | None
+) -> Callable[[], model_loading.Pair]:
+    """Return a loader of a model file."""
+
+    def load() -> model_loading.Pair:
+        return model_loading.from_path(path, [] if kernels is None else [p.plugin for p in kernels.running])
+
+    return load
+
+
+def run(
+    pair: model_loading.Pair,
+    loader: Loader | None,
+    settings: Settings,
+    ui: tuple[bool, bool] = (True, True),
+    watch: str = "",
+    record: str | os.PathLike[str] | None = None,
+    say: Callable[[str], None] | None = None,
+    start: Act | None = None,
+    controller: Act | None = None,
+    kernels: KernelFile | None = None,
+    beside: str | os.PathLike[str] | None = None,
+) -> None:
+    """Step and show a model until the viewer is closed.
+
+    say         prints the address, instead of the line on stderr
+    start       called with model and data before the first step
+    controller  called with model and data before each step, until a control is moved
+    kernels     file whose plugins are swapped in when it changes
+    beside      file of another model, which is shown at the right
+    """
+    recorder = make_recorder(record)
+    place = Endpoint(settings)
+    if place.server is None:  # without a server no page could end the loop
+        return
+    places, other = [place], None
+    if beside is not None:
+        places.append(Endpoint(settings))
+        other = _other(beside, places[1], kernels, start)
+    session = _session(pair, place, start)
+    session.desk.controller, session.ui = controller, {"left": bool(ui[0]), "right": bool(ui[1])}
+    session.restart()
+    if other is not None and beside is not None:
+        place.more = f"&beside={places[1].channel.name}"
+        side_by_side.link(session, other.session, (os.path.basename(watch), os.path.basename(beside)))
+    if recorder is not None:
+        recorder.attach(session)
+    gone = Closing(place)
+    place.announce(settings, say)
+    try:
+        Loop(session, loader, watch, gone, kernels=kernels, beside=other).run()
+    finally:
+        if recorder is not None:
+            recorder.close()
+        for one in (session, *([other.session] if other is not None else ())):
+            one.close()
+        for one_place in places:
+            one_place.close()
+
+
+def _session(pair: model_loading.Pair, place: Endpoint, start: Act | None) -> Session:
+    m, d = pair
+    if start is not None:
+        start(m, d)
+    return Session(m, d, place.channel, passive=False)
+
+
+def _other(
+    path: str | os.PathLike[str],
+    place: Endpoint,
+    kernels: KernelFile | None,
+    start: Act | None,
+) -> Loop:
+    """Return the loop of the model that is shown beside another one."""
+    loader = _file_loader(path, kernels)
+    session = _session(loader(), place, start)
+    session.ui = {"left": False, "right": False}
+    session.restart()
+    return Loop(session, loader, file_name("path", path))
+
+
+class Closing:
+    """A predicate that is true when the opened browser has had no page for two seconds."""
+
+    def __init__(self, place: Endpoint) -> None:
+        self.place, self.seen = place, 0.0
+
+    def __call__(self) -> bool:
+        now = time.monotonic()
+        if self.place.channel.count:
+            self.seen = now
+        return bool(self.place.opened and self.seen and now - self.seen > GONE)
