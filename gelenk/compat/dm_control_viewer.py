@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from gelenk.viewer.endpoint import Endpoint, Settings
-from gelenk.viewer.handle import Closing
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
+from gelenk.viewer.stepping import Closing
 
 
 class Episode:
