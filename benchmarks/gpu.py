@@ -66,7 +66,7 @@ def agree(name: str, given: argparse.Namespace) -> str:
     b.step()
     b.check()
     got = {f: b.get(f) for f in fields}
-    ncon, nefc = (b._get(b.plan.columns[f]) for f in ("ncon", "nefc"))
+    ncon, nefc = (b._read_field(b.plan.columns[f]) for f in ("ncon", "nefc"))
     chosen = range(0, b.nsim, max(1, b.nsim // 64))
     for w in chosen:
         for f, rows in start.items():

@@ -215,7 +215,7 @@ def test_a_world_that_diverges_starts_anew_and_says_so(b, m):
     b.step()
     b.check()
     assert np.isfinite(b.get("qpos")).all()
-    warnings = b._get(b.plan.arrays["warning_number"])[:, gelenk.mjtWarning.mjWARN_BADQVEL]
+    warnings = b._read_field(b.plan.arrays["warning_number"])[:, gelenk.mjtWarning.mjWARN_BADQVEL]
     np.testing.assert_array_equal(np.flatnonzero(warnings), [4])
 
 

@@ -120,7 +120,7 @@ def test_each_lane_has_work_space_of_its_own_for_pairs_of_geoms():
         b.check()
         b.device.driver.order(UP)
         fields = ("contact_dist", "contact_pos", "contact_frame", "contact_geom")
-        return column(b, "ncon")[0], *(b._get(b.plan.arrays[name]) for name in fields)
+        return column(b, "ncon")[0], *(b._read_field(b.plan.arrays[name]) for name in fields)
 
     alone = contacts(1)
     assert alone[0] > 40
@@ -151,7 +151,7 @@ def test_lanes_that_have_work_space_search_for_all(monkeypatch):
         b.check()
         b.device.driver.order(UP)
         fields = ("contact_dist", "contact_pos", "contact_frame", "contact_geom")
-        return sizes, [column(b, "ncon")[0], *(b._get(b.plan.arrays[name]) for name in fields)]
+        return sizes, [column(b, "ncon")[0], *(b._read_field(b.plan.arrays[name]) for name in fields)]
 
     sizes, alone = contacts(1, 1)
     assert alone[0] > 15

@@ -172,7 +172,7 @@ def test_aligned_boxes_have_other_contacts_since_single_precision_cannot_tell_an
 
     for d in side_by_side(m, b, 4, step, every=5):
         n = column(b, "ncon")[0]
-        found = Counter(map(tuple, b._get(b.plan.arrays["contact_geom"])[0][:n].tolist()))
+        found = Counter(map(tuple, b._read_field(b.plan.arrays["contact_geom"])[0][:n].tolist()))
         e = gelenk.MjData(m)
         e.qpos[:] = started[0]
         gelenk.mj_forward(m, e)

@@ -43,7 +43,7 @@ def load(name):
 
 def column(b, name):
     """A scalar of all worlds."""
-    return b._get(b.plan.columns[name])
+    return b._read_field(b.plan.columns[name])
 
 
 def plain_step(m, d):
@@ -82,7 +82,7 @@ def side_by_side(m, b, nstep, one_step, seed=0, every=1):
             field[...] = field.astype(real)
             if field.size and name in b.plan.arrays:
                 b.set(name, field)
-        b._set(b.plan.columns["time"], np.full(b.nsim, d.time, real))
+        b._write_field(b.plan.columns["time"], np.full(b.nsim, d.time, real))
         b.step()
         one_step(m, d)
         yield d

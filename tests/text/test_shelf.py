@@ -282,7 +282,7 @@ def test_a_large_entry_is_mapped_and_its_damage_noticed(folder):
 
 
 def test_a_mesh_survives_being_arrays(folder):
-    made = mesh_columns.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS)
+    made = mesh_columns.Cache().mesh_of_file(CUBE.encode(), "model/obj", SETTINGS)
     for mesh in (
         made,
         made._replace(graph=None),
@@ -305,12 +305,12 @@ def test_a_mesh_survives_being_arrays(folder):
 
 def test_a_file_that_has_settled_is_not_read_again_by_the_next_process(folder):
     stamp = (1, 2, 3, 4, 5)
-    made = mesh_columns.Cache().mesh(CUBE.encode(), "model/obj", SETTINGS, stamp)
-    known = mesh_columns.Cache().known(stamp, "model/obj", SETTINGS)
+    made = mesh_columns.Cache().mesh_of_file(CUBE.encode(), "model/obj", SETTINGS, stamp)
+    known = mesh_columns.Cache().find_by_stamp(stamp, "model/obj", SETTINGS)
     same(arrays_of(known), arrays_of(made))
-    assert mesh_columns.Cache().known((1, 2, 3, 4, 6), "model/obj", SETTINGS) is None
-    assert mesh_columns.Cache().known(stamp, "model/obj", SETTINGS._replace(smooth=True)) is None
-    assert mesh_columns.Cache().known(None, "model/obj", SETTINGS) is None
+    assert mesh_columns.Cache().find_by_stamp((1, 2, 3, 4, 6), "model/obj", SETTINGS) is None
+    assert mesh_columns.Cache().find_by_stamp(stamp, "model/obj", SETTINGS._replace(smooth=True)) is None
+    assert mesh_columns.Cache().find_by_stamp(None, "model/obj", SETTINGS) is None
 
 
 def test_pictures_come_from_the_disk(folder, monkeypatch):

@@ -156,10 +156,8 @@ class GpuBatch(Batch):
     def warning(self) -> np.ndarray:
         """Last argument and number of warnings of each kind since resets (nsim, mjNWARNING, 2)."""
         with self._locked():
-            parts = [
-                self._inner._read_field(self._inner.plan.arrays[f"warning_{n}"])
-                for n in ("lastinfo", "number")
-            ]
+            inner, names = self._inner, ("warning_lastinfo", "warning_number")
+            parts = [inner._read_field(inner.plan.arrays[name]) for name in names]
         return np.stack(parts, axis=2)
 
     @property
@@ -383,9 +381,8 @@ class GpuBatch(Batch):
         """Run `Batch.jac` on the device in its precision; waits, and returns host arrays."""
         with self._locked():
             some = arguments.ids(ids, self._everyone)
-            return self._query_worlds().jacobians(
-                some, checked_points(self._inner.model, len(some), body, point)
-            )
+            asked = checked_points(self._inner.model, len(some), body, point)
+            return self._query_worlds().jacobians(some, asked)
 
     def ray(
         self,

@@ -132,33 +132,31 @@ class Robot(UrdfText):
         return self.problems
 
     def add_link(self, node: Node) -> None:
-        name = self.has_name(node)
+        name = self.required_name(node)
         if name in self.links:
-            self.add_problem(
-                node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}"
-            )
+            self.report(node, f"repeated URDF name: '{name}'", f"the first is at {self.links[name].where}")
         elif name is not None:
             self.links[name] = node
 
     def connect(self, node: Node) -> None:
         """Register a joint between two links."""
-        if self.has_name(node) is None:
+        if self.required_name(node) is None:
             return
         ends = []
         for tag in ("parent", "child"):
             end = self.first_child(node, tag, True)
             link = end.attrs.get("link") if end is not None else None
             if end is not None and link is None:
-                self.add_problem(end, "required attribute missing: 'link'")
+                self.report(end, "required attribute missing: 'link'")
             elif link is not None and link not in self.links:
                 hint = nearest(link, list(self.links))
-                self.add_problem(node, f"URDF joint parent or child missing: there is no link '{link}'", hint)
+                self.report(node, f"URDF joint parent or child missing: there is no link '{link}'", hint)
                 link = None
             ends.append(link)
         parent, child = ends
         if node.attrs.get("type") not in JOINTS:
             given = node.attrs.get("type")
-            self.add_problem(
+            self.report(
                 node,
                 f"invalid joint type in URDF joint definition: '{given}'",
                 f"it is one of {', '.join(JOINTS)}",
@@ -167,9 +165,7 @@ class Robot(UrdfText):
             return
         if child in self.joint_to:
             first = self.joint_to[child].where
-            self.add_problem(
-                node, f"URDF body has multiple parents: '{child}'", f"the first is given at {first}"
-            )
+            self.report(node, f"URDF body has multiple parents: '{child}'", f"the first is given at {first}")
         else:
             self.joint_to[child] = node
             self.below.setdefault(parent, []).append(child)
@@ -184,7 +180,7 @@ class Robot(UrdfText):
         lost = [name for name in self.links if name not in self.bodies]
         if lost:
             node = self.links[lost[0]]
-            self.add_problem(
+            self.report(
                 node, f"URDF body not found: '{lost[0]}' is part of a loop of joints", "links form a tree"
             )
         for name in self.links:  # in the order of the text, which determines the order and names of meshes
@@ -249,7 +245,7 @@ class Robot(UrdfText):
             return
         put(body, fullinertia=matrix)
         if abs(quat[0]) < 1 - 1e-12:
-            self.note_place(
+            self.note(
                 "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link",
                 body.name,
             )
@@ -274,7 +270,7 @@ class Robot(UrdfText):
         try:
             turn = quat_to_mat(zaxis_quat(tuple(axis)))
         except OrientationError:
-            self.add_problem(node, "axis too small in joint", "the axis of a plane is its normal")
+            self.report(node, "axis too small in joint", "the axis of a plane is its normal")
             return
         for suffix, member, column in (
             ("TX", mjtJoint.mjJNT_SLIDE, 0),
@@ -299,16 +295,14 @@ class Robot(UrdfText):
 
     def set_limits(self, joint: MjsJoint, limit: Node) -> None:
         """Store the range (if both ends are given and lower < upper) and the effort (if positive)."""
-        low, high, effort = (
-            self.read_number(limit, name, 0.0, False) for name in ("lower", "upper", "effort")
-        )
+        low, high, effort = (self.read_number(limit, n, 0.0, False) for n in ("lower", "upper", "effort"))
         effort = abs(effort)
         put(joint, range=(low, high))
         both = self.is_given(limit, "lower") and self.is_given(limit, "upper")
         is_free = joint.type == mjtJoint.mjJNT_FREE
         is_ball = joint.type == mjtJoint.mjJNT_BALL
         if is_ball and both and low < high and low != 0.0:
-            self.note_place("limits of spherical joints are left out where lower is not 0", joint.name)
+            self.note("limits of spherical joints are left out where lower is not 0", joint.name)
             both = False
         if is_free or not (both and low < high):
             joint.limited = mjtLimited.mjLIMITED_FALSE
@@ -352,7 +346,7 @@ class Robot(UrdfText):
                 reason = reason or f"'{name}' is not a finite number"
             factors += found or ()
         if reason:
-            self.note_place(
+            self.note(
                 "mimic is left out, so that the joint moves by itself",
                 f"'{follower}' follows '{leader}': {reason}, at {mimic.where}",
             )
@@ -378,16 +372,14 @@ class Robot(UrdfText):
             rgba = None if color is None else self.read_numbers(color, "rgba", FOUR, None, False)
             self.color_nodes[id(node)] = rgba
             if rgba is not None and self.colors.setdefault(name, rgba) != rgba:
-                self.note_place(
-                    "materials of one name and several colors: the first counts elsewhere", f"'{name}'"
-                )
+                self.note("materials of one name and several colors: the first counts elsewhere", f"'{name}'")
 
     def color_of(self, node: Node) -> Any:
         """Return the color of a shape's material: its own or that of its name, or None."""
         name = node.attrs.get("name")
         if name is None:
             color = self.first_child(node, "color")
-            self.note_place(
+            self.note(
                 "<material> has no name, which 3.5.0 refuses: its color is used for this shape", node.where
             )
             return None if color is None else self.read_numbers(color, "rgba", FOUR, None, False)
@@ -404,7 +396,7 @@ class Robot(UrdfText):
         shape = next((child for child in geometry.children if child.tag in SHAPES), None)
         if shape is None:
             hint = f"it is one of {', '.join(SHAPES)}"
-            self.add_problem(geometry, "visual geometry specification not found", hint)
+            self.report(geometry, "visual geometry specification not found", hint)
             return
         pos, quat = self.read_origin(node)
         geom = body.add_geom(name=self.unique_name("geom", node.attrs.get("name")))
@@ -436,7 +428,7 @@ class Robot(UrdfText):
         """Return the name of the mesh with a file and scale; a new mesh is added."""
         file = node.attrs.get("filename")
         if not file:
-            self.add_problem(node, "required attribute missing: 'filename'")
+            self.report(node, "required attribute missing: 'filename'")
             return ""
         scale = tuple(self.read_numbers(node, "scale", THREE, (1.0, 1.0, 1.0)) or (1.0,) * 3)
         if file not in self.files:

@@ -41,10 +41,10 @@ class UrdfText:
         self.notes: dict[str, dict[str, None]] = {}  # subject of a warning -> places in order
         self.turns: dict[str, Quat] = {}  # text of rpy -> quaternion; most robots have few
 
-    def add_problem(self, node: Node, message: str, hint: str = "") -> None:
+    def report(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
 
-    def note_place(self, subject: str, place: str) -> None:
+    def note(self, subject: str, place: str) -> None:
         """Add a place to the warning about a subject."""
         self.notes.setdefault(subject, {})[place] = None
 
@@ -57,18 +57,18 @@ class UrdfText:
         text = node.attrs.get(name)
         if text is None or text.isspace() or not text:
             if default is None:
-                self.add_problem(node, f"required attribute missing: '{name}'")
+                self.report(node, f"required attribute missing: '{name}'")
             return default
         try:
             found = read_reals(text, kind)
         except Wrong as wrong:
-            self.add_problem(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
+            self.report(node, f"attribute '{name}' {wrong.args[0]}", wrong.args[1])
             return None
         if found is None or (finite and not all(map(math.isfinite, found))):
-            self.add_problem(node, f"attribute '{name}' must be finite numbers")
+            self.report(node, f"attribute '{name}' must be finite numbers")
             return None
         if not (finite or all(map(math.isfinite, found))):
-            self.note_place("numbers that are not finite", f"{name} at {node.where}")
+            self.note("numbers that are not finite", f"{name} at {node.where}")
         return found
 
     def read_number(self, node: Node, name: str, default: Any = None, finite: bool = True) -> float:
@@ -81,9 +81,7 @@ class UrdfText:
     def read_optional(self, node: Node, name: str, default: Any, meaning: str) -> Any:
         """Return the numbers of an attribute that 3.5.0 requires, or the default with a warning."""
         if not self.is_given(node, name):
-            self.note_place(
-                f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where
-            )
+            self.note(f"'{name}' of <{node.tag}> is missing, which 3.5.0 refuses: {meaning}", node.where)
         return self.read_numbers(node, name, ONE if len(default) == 1 else THREE, default)
 
     def first_child(self, node: Node, tag: str, required: bool = False) -> Any:
@@ -94,18 +92,18 @@ class UrdfText:
                 count += 1
                 first = first or child
         if not count and required:
-            self.add_problem(node, f"missing element: '{tag}'")
+            self.report(node, f"missing element: '{tag}'")
         if count > 1:
-            self.note_place(
+            self.note(
                 "repeated elements, of which the first is used",
                 f"{count} <{tag}> in {described(node)} at {node.where}",
             )
         return first
 
-    def has_name(self, node: Node) -> str | None:
+    def required_name(self, node: Node) -> str | None:
         name = node.attrs.get("name")
         if name is None:
-            self.add_problem(node, "required attribute missing: 'name'")
+            self.report(node, "required attribute missing: 'name'")
         return name
 
     def read_origin(self, node: Node) -> Any:
