@@ -51,6 +51,8 @@ export class Frames {
   put(head, a) {
     const decoded = createImageBitmap(new Blob([a.data], { type: head.type }));
     this.turn = this.turn.then(() => decoded).then(image => {
+      const { canvas } = this, { width, height } = image;
+      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
       this.context.transferFromImageBitmap(image);
       this.count++;
     }).catch(error => console.warn(error));
