@@ -191,27 +191,27 @@ __version__: str
 __all__: list[str]
 
 class MjByteVec:
-    """What elements hold where programs expect a MjByteVec: isinstance() says so."""
+    """Type for isinstance checks of spec fields that are a MjByteVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[np.dtype[np.uint8]]
 
 class MjCharVec:
-    """What elements hold where programs expect a MjCharVec: isinstance() says so."""
+    """Type for isinstance checks of spec fields that are a MjCharVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[type[str]]
 
 class MjDoubleVec:
-    """What elements hold where programs expect a MjDoubleVec: isinstance() says so."""
+    """Type for isinstance checks of spec fields that are a MjDoubleVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[np.dtype[np.float64]]
 
 class MjFloatVec:
-    """What elements hold where programs expect a MjFloatVec: isinstance() says so."""
+    """Type for isinstance checks of spec fields that are a MjFloatVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[np.dtype[np.float32]]
 
 class MjIntVec:
-    """What elements hold where programs expect a MjIntVec: isinstance() says so."""
+    """Type for isinstance checks of spec fields that are a MjIntVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[np.dtype[np.int32]]
 
 class MjStringVec:
-    """What elements hold where programs expect a MjStringVec: isinstance() says so."""
+    """Type for isinstance checks of spec fields that are a MjStringVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[type[str]]
 
 MjStruct: TypeAlias = MjsPlugin | MjsBody | MjsCamera | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsSite | MjsMesh | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsTendon | MjsPair | MjsExclude | MjsEquality | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
@@ -313,7 +313,7 @@ def mj_Euler(m: MjModel, d: MjData) -> None:
                subtree_angmom (nbody, 3) [kg m^2/s], cacc (nbody, 6) [rad/s^2, m/s^2],
                cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N], qH (nC), qHDiagInv (nv)
     Calls      plugins, for plugin_state
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Numerical integration
     """
@@ -323,11 +323,11 @@ def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-               N  int: the order, 4
+               N  int: order, 4
     Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qacc (nv) [m/s^2, rad/s^2],
                act_dot (na)
     Writes     qpos, qvel, act, time, and all fields that mj_forward writes
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: N is not 4
     Source     Computation / Numerical integration
@@ -340,9 +340,9 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               con  MjContact: the contact that is appended; its fields are copied
+               con  MjContact: contact to append; its fields are copied
     Returns    0: the contact was added, 1: the arena of the model has no room for it
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_addContact
     """
@@ -352,12 +352,12 @@ def mj_addM(m: MjModel, d: MjData, dst: npt.NDArray[np.float64], rownnz: npt.NDA
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               dst     writable float64 (n) [kg, kg m^2]: numbers of a sparse matrix, which M is added to
-               rownnz  writable int32 (nv): length of each row of dst
-               rowadr  writable int32 (nv): where each row of dst starts
-               colind  writable int32 (n): column of each number of dst, ascending in a row
+               dst     writable float64 (n) [kg, kg m^2]: values of the sparse matrix to which M is added
+               rownnz  writable int32 (nv): number of nonzeros in each row of dst
+               rowadr  writable int32 (nv): address of each row of dst
+               colind  writable int32 (n): column index of each value of dst, ascending per row
     Reads      M (nC) [kg, kg m^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: a row of the pattern lacks columns of M, or reaches outside of dst or colind
     Source     API / mj_addM
@@ -370,10 +370,11 @@ def mj_angmomMat(m: MjModel, d: MjData, mat: npt.NDArray[np.float64], body: Supp
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               mat   writable float64 (3, nv) [kg m^2/s per qvel]: angular momentum for each dof, world frame
-               body  int, 0 to nbody - 1: root of the subtree
+               mat   writable float64 (3, nv) [kg m^2/s per qvel]: angular momentum matrix of the subtree,
+                     world frame
+               body  int, 0 to nbody - 1: id of the root body of the subtree
     Reads      cdof (nv, 6), ximat (nbody, 9), xipos (nbody, 3) [m], subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_angmomMat
@@ -388,12 +389,12 @@ def mj_applyFT(m: MjModel, d: MjData, force: _Numbers, torque: _Numbers, point: 
                d            MjData: the state of m, and what is computed from it
                force        float64 (3) [N]: force at the point, world frame
                torque       float64 (3) [N m]: torque on the body, world frame
-               point        float64 (3) [m]: a point that moves with the body, world frame
-               body         int, 0 to nbody - 1: the body that it moves with
-               qfrc_target  writable float64 (nv) [N, N m]: what the joint forces are added to, such as
-                            d.qfrc_applied
+               point        float64 (3) [m]: point fixed to the body, world frame
+               body         int, 0 to nbody - 1: body id
+               qfrc_target  writable float64 (nv) [N, N m]: joint-space forces to which the result is added,
+                            such as d.qfrc_applied
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_applyFT
@@ -407,7 +408,7 @@ def mj_camlight(m: MjModel, d: MjData) -> None:
     Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), subtree_com (nbody, 3) [m]
     Writes     cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), light_xpos (nlight, 3) [m], light_xdir (nlight, 3)
     Frame      world; a camera looks along its -z axis
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     XML reference / camera / mode
     """
@@ -420,7 +421,7 @@ def mj_checkAcc(m: MjModel, d: MjData) -> None:
     Reads      qacc (nv) [m/s^2, rad/s^2]
     Writes     what mj_resetData and mj_forward write, unless autoreset is disabled
     Warns      BADQACC, with the index
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_checkAcc; XML reference / option / flag / autoreset
     """
@@ -433,7 +434,7 @@ def mj_checkPos(m: MjModel, d: MjData) -> None:
     Reads      qpos (nq) [m, rad]
     Writes     what mj_resetData writes, unless autoreset is disabled
     Warns      BADQPOS, with the index
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_checkPos; XML reference / option / flag / autoreset
     """
@@ -446,7 +447,7 @@ def mj_checkVel(m: MjModel, d: MjData) -> None:
     Reads      qvel (nv) [m/s, rad/s]
     Writes     what mj_resetData writes, unless autoreset is disabled
     Warns      BADQVEL, with the index
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_checkVel; XML reference / option / flag / autoreset
     """
@@ -454,8 +455,8 @@ def mj_checkVel(m: MjModel, d: MjData) -> None:
 def mj_clearCache(cache: AssetCache) -> None:
     """Remove all assets from the cache.
 
-    Arguments  cache  the cache: what mj_getCache returns
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  cache  asset cache: asset cache from mj_getCache
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Parse and compile, Save and load, Printing, Asset cache
     """
 
@@ -469,7 +470,7 @@ def mj_collision(m: MjModel, d: MjData) -> None:
     Writes     parena, maxuse_arena [bytes], maxuse_con, maxuse_efc, ncon, ne, nf, nl, nefc, nJ, nA, nisland,
                tendon_efcadr (ntendon), contact (ncon)
     Frame      world; contact.frame by rows: normal from the first geom to the second, then two tangents
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Collision detection
     """
@@ -484,7 +485,7 @@ def mj_comPos(m: MjModel, d: MjData) -> None:
     Reads      xipos (nbody, 3) [m], xmat (nbody, 9), ximat (nbody, 9), xanchor (njnt, 3) [m], xaxis (njnt, 3)
     Writes     subtree_com (nbody, 3) [m], cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6)
     Frame      cinert, cdof: world axes, about subtree_com of the root body; rotation before translation
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / General framework; Featherstone 2008, ch. 2
     """
@@ -500,15 +501,15 @@ def mj_comVel(m: MjModel, d: MjData) -> None:
     Reads      qvel (nv) [m/s, rad/s], cdof (nv, 6)
     Writes     cvel (nbody, 6) [rad/s, m/s], cdof_dot (nv, 6)
     Frame      world axes, about subtree_com of the root body; rotation before translation
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / General framework; Featherstone 2008, ch. 5
     """
 
 def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
-    """How well inverse dynamics undoes forward dynamics, which must have run.
+    """Compare inverse dynamics with the preceding forward dynamics.
 
-    solver_fwdinv = |qfrc_constraint - that of the inverse|, |applied and actuator forces - qfrc_inverse|
+    solver_fwdinv = |qfrc_constraint - qfrc_constraint of the inverse|, |applied and actuator forces - qfrc_inverse|
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -519,7 +520,7 @@ def mj_compareFwdInv(m: MjModel, d: MjData) -> None:
                cdof (nv, 6), subtree_com (nbody, 3) [m]
     Writes     solver_fwdinv (2), qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m],
                qDeriv (nD) [N s/m, N m s/rad], qfrc_inverse (nv) [N, N m], efc_state (nefc), efc_force (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_compareFwdInv; XML reference / option / flag / fwdinv
     """
@@ -531,13 +532,12 @@ def mj_constraintUpdate(m: MjModel, d: MjData, jar: _Numbers, cost: npt.NDArray[
 
     Arguments  m                MjModel: the model
                d                MjData: the state of m, and what is computed from it
-               jar              float64 (nefc) [m/s^2, rad/s^2]: residual of the rows, efc_J qacc - efc_aref
-               cost             writable float64 (1) [J/s^2] or None: what the solver minimizes, without the
-                                inertial part
-               flg_coneHessian  int: 1: also the Hessians of elliptic cones, contact.H
+               jar              float64 (nefc) [m/s^2, rad/s^2]: constraint residual efc_J qacc - efc_aref
+               cost             writable float64 (1) [J/s^2] or None: constraint cost, without the inertial part
+               flg_coneHessian  int: 1: compute the Hessians of elliptic cones, contact.H
     Reads      efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc), efc_frictionloss (nefc)
     Writes     qfrc_constraint (nv) [N, N m], efc_state (nefc), efc_force (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver / Primal problem
     """
@@ -550,10 +550,10 @@ def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: npt.NDArra
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to ncon - 1: the contact
-               result  writable float64 (6) [N, N m]: force, then torque, axes of contact.frame: normal first
+               id      int, 0 to ncon - 1: contact id
+               result  writable float64 (6) [N, N m]: force, then torque, in the contact frame: normal first
     Reads      efc_force (nefc), contact (ncon)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to ncon - 1
     Source     API / mj_contactForce
@@ -562,10 +562,10 @@ def mj_contactForce(m: MjModel, d: MjData, id: SupportsIndex, result: npt.NDArra
 def mj_copyData(dest: MjData, m: MjModel, src: MjData) -> None:
     """Copy state, inputs and all computed fields from one MjData to another.
 
-    Arguments  dest  MjData: what becomes equal to src
+    Arguments  dest  MjData: destination data
                m     MjModel: the model
-               src   MjData: the data that is copied
-    Errors     TypeError: an argument is missing, or is not as it says above
+               src   MjData: source data
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: dest or src was made for a model of other sizes
     Source     API / mj_copyData
     """
@@ -574,10 +574,10 @@ def mj_copyState(m: MjModel, src: MjData, dst: MjData, sig: SupportsIndex) -> No
     """Copy components of the state from one MjData to another.
 
     Arguments  m    MjModel: the model
-               src  MjData: where the parts come from
-               dst  MjData: what they are written to
-               sig  int: which parts: a union of mjtState
-    Errors     TypeError: an argument is missing, or is not as it says above
+               src  MjData: source data
+               dst  MjData: destination data
+               sig  int: state components, bits of mjtState
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: src or dst was made for a model of other sizes
                gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_copyState
@@ -592,7 +592,7 @@ def mj_crb(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6)
     Writes     crb (nbody, 10) [kg m^2, kg m, kg], M (nC) [kg, kg m^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / General framework; Featherstone 2008, ch. 6
     """
@@ -600,16 +600,16 @@ def mj_crb(m: MjModel, d: MjData) -> None:
 def mj_defaultLROpt(opt: MjLROpt) -> None:
     """Set length range options to their defaults.
 
-    Arguments  opt  MjLROpt: the settings that are put to their defaults
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  opt  MjLROpt: settings to initialize
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
     """
 
 def mj_defaultOption(opt: MjOption) -> None:
     """Set simulation options to their defaults.
 
-    Arguments  opt  MjOption: the options that are put to their defaults
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  opt  MjOption: options to initialize
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_defaultOption; XML reference / option
     """
 
@@ -618,15 +618,15 @@ def mj_defaultSolRefImp(solref: npt.NDArray[np.float64], solimp: npt.NDArray[np.
 
     Arguments  solref  writable float64 (2) [s, 1]: time constant and damping ratio
                solimp  writable float64 (5) [1, 1, m, 1, 1]: dmin, dmax, width, midpoint, power
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_defaultSolRefImp; Modeling / Solver parameters
     """
 
 def mj_defaultVisual(vis: MjVisual) -> None:
     """Set visual settings to their defaults.
 
-    Arguments  vis  MjVisual: the settings that are put to their defaults
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  vis  MjVisual: settings to initialize
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_defaultVisual; XML reference / visual
     """
 
@@ -636,12 +636,11 @@ def mj_differentiatePos(m: MjModel, qvel: npt.NDArray[np.float64], dt: SupportsF
     qvel = (qpos2 - qpos1) / dt, where the difference of quaternions is a rotation vector in the frame of qpos1
 
     Arguments  m      MjModel: the model
-               qvel   writable float64 (nv) [m/s, rad/s]: the velocity
-               dt     float [s]: the time, not 0
-               qpos1  float64 (nq) [m, rad]: the configuration at the start; quaternions for free and ball
-                      joints
-               qpos2  float64 (nq) [m, rad]: the configuration at the end
-    Errors     TypeError: an argument is missing, or is not as it says above
+               qvel   writable float64 (nv) [m/s, rad/s]: joint velocity
+               dt     float [s]: time interval, nonzero
+               qpos1  float64 (nq) [m, rad]: initial joint positions; quaternions for free and ball joints
+               qpos2  float64 (nq) [m, rad]: final joint positions
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: dt is 0
     Source     API / mj_differentiatePos
     """
@@ -654,7 +653,7 @@ def mj_energyPos(m: MjModel, d: MjData) -> None:
     Reads      qpos (nq) [m, rad], xipos (nbody, 3) [m], ten_length (ntendon) [m, rad],
                flexedge_length (nflexedge) [m]
     Writes     flg_energypos, energy (2) [J]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_energyPos; XML reference / option / flag / energy
     """
@@ -666,7 +665,7 @@ def mj_energyVel(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qvel (nv) [m/s, rad/s], M (nC) [kg, kg m^2]
     Writes     flg_energyvel, energy (2) [J]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_energyVel; XML reference / option / flag / energy
     """
@@ -675,12 +674,12 @@ def mj_extractState(m: MjModel, src: _Numbers, srcsig: SupportsIndex, dst: npt.N
     """Copy some components of a state vector into a shorter one.
 
     Arguments  m       MjModel: the model
-               src     float64 (n): a state vector, mj_stateSize(m, srcsig) numbers, units as in d
-               srcsig  int: the parts that src has: a union of mjtState
-               dst     writable float64 (n): the parts that are wanted, mj_stateSize(m, dstsig) numbers, units
+               src     float64 (n): source state vector, mj_stateSize(m, srcsig) elements, units as in d
+               srcsig  int: state components in src, bits of mjtState
+               dst     writable float64 (n): destination state vector, mj_stateSize(m, dstsig) elements, units
                        as in d
-               dstsig  int: the parts that dst has, all of them in srcsig
-    Errors     TypeError: an argument is missing, or is not as it says above
+               dstsig  int: state components in dst, a subset of srcsig
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.FatalError: a signature is not a union of mjtState bits
                ValueError: dstsig has components that srcsig lacks
                TypeError: src or dst does not have the length mj_stateSize
@@ -694,7 +693,7 @@ def mj_factorM(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      M (nC) [kg, kg m^2]
     Writes     qLD (nC), qLDiagInv (nv)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / General framework; Featherstone 2008, ch. 6.5
     """
@@ -709,7 +708,7 @@ def mj_flex(m: MjModel, d: MjData) -> None:
                bvh_aabb_dyn (nbvhdynamic, 6) [m], flexedge_length (nflexedge) [m], flexedge_J (nJfe),
                flexvert_length (nflexvert, 2) [m], flexvert_J (nJfv, 2)
     Frame      world
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Modeling / Deformable objects
     """
@@ -724,7 +723,7 @@ def mj_forward(m: MjModel, d: MjData) -> None:
                qacc_warmstart (nv)
     Writes     everything that is computed, qacc (nv) [m/s^2, rad/s^2] last, and sensordata
     Calls      mjcb_control and the other callbacks, plugins
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a callback raises
     Source     API / mj_forward; Computation / Simulation pipeline / Forward dynamics
@@ -735,11 +734,11 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: 
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
-               skipstage   int: the last stage that is still valid (mjtStage)
-               skipsensor  int: not 0: leave sensors and energy alone
+               skipstage   int: last pipeline stage whose results are valid (mjtStage)
+               skipsensor  int: nonzero: skip sensors and energy
     Reads      the inputs of mj_forward, and the results of the stages up to skipstage
     Writes     the results of mj_forward, except those of the stages up to skipstage
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a callback raises
     Source     API / mj_forwardSkip
@@ -749,9 +748,10 @@ def mj_fullM(m: MjModel, dst: npt.NDArray[np.float64], M: _Numbers) -> None:
     """Convert the sparse inertia matrix to dense form.
 
     Arguments  m    MjModel: the model
-               dst  writable float64 (nv, nv) [kg, kg m^2]: the dense symmetric matrix
-               M    float64 (nM) [kg, kg m^2]: the matrix in the layout of d.qM: each dof with its ancestors
-    Errors     TypeError: an argument is missing, or is not as it says above
+               dst  writable float64 (nv, nv) [kg, kg m^2]: dense symmetric matrix
+               M    float64 (nM) [kg, kg m^2]: inertia matrix in the layout of d.qM: one element per dof and
+                    ancestor dof
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_fullM
     """
 
@@ -767,7 +767,7 @@ def mj_fwdAcceleration(m: MjModel, d: MjData) -> None:
                qfrc_actuator (nv) [N, N m], xfrc_applied (nbody, 6) [N, N m], xipos (nbody, 3) [m], cdof (nv, 6),
                subtree_com (nbody, 3) [m], qLD (nC), qLDiagInv (nv)
     Writes     qfrc_smooth (nv) [N, N m], qacc_smooth (nv) [m/s^2, rad/s^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / General framework
     """
@@ -785,7 +785,7 @@ def mj_fwdActuation(m: MjModel, d: MjData) -> None:
     Writes     act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N, N m]
     Calls      mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, actuator plugins
     Warns      BADCTRL: a control is NaN or too large, and counts as 0
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Actuation model
     """
@@ -804,13 +804,13 @@ def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
     Writes     solver_niter (20), solver_nnz (20), qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m],
                contact (ncon), efc_b (nefc), efc_state (nefc), efc_force (nefc)
     Warns      INERTIA: a matrix is too close to singular
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver
     """
 
 def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
-    """Where everything is: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
+    """Compute all positions: mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -827,8 +827,8 @@ def mj_fwdKinematics(m: MjModel, d: MjData) -> None:
                flexvert_J (nJfv, 2), ten_wrapadr (ntendon), ten_wrapnum (ntendon), ten_length (ntendon) [m, rad],
                ten_J (ntendon, nv), ten_J_rownnz (ntendon), ten_J_rowadr (ntendon), ten_J_colind (ntendon, nv),
                wrap_obj (nwrap, 2), wrap_xpos (nwrap, 6) [m]
-               what these write
-    Errors     TypeError: an argument is missing, or is not as it says above
+               the fields written by these functions
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / Subcomponents; Computation / Simulation pipeline
     """
@@ -841,7 +841,7 @@ def mj_fwdPosition(m: MjModel, d: MjData) -> None:
     Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
     Writes     what mj_kinematics, mj_comPos, mj_camlight, mj_flex, mj_tendon, mj_makeM, mj_factorM, mj_collision,
                mj_makeConstraint, mj_transmission write; for dual solvers mj_projectConstraint
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a contact filter raises
     Source     API / Subcomponents; Computation / Simulation pipeline
@@ -862,7 +862,7 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
                cvel (nbody, 6) [rad/s, m/s], cdof_dot (nv, 6), qfrc_bias (nv) [N, N m],
                qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m], qfrc_gravcomp (nv) [N, N m],
                qfrc_fluid (nv) [N, N m], qfrc_passive (nv) [N, N m], efc_vel (nefc), efc_aref (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what mjcb_passive raises
     Source     API / Subcomponents; Computation / Simulation pipeline
@@ -875,14 +875,14 @@ def mj_geomDistance(m: MjModel, d: MjData, geom1: SupportsIndex, geom2: Supports
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
-               geom1    int, 0 to ngeom - 1: a geom
-               geom2    int, 0 to ngeom - 1: another geom
-               distmax  float [m]: the largest distance that counts
-               fromto   writable float64, 6 numbers of any shape [m] or None: nearest points on geom1 and on
-                        geom2, world frame; 0 where they are farther apart than distmax
+               geom1    int, 0 to ngeom - 1: id of the first geom
+               geom2    int, 0 to ngeom - 1: id of the second geom
+               distmax  float [m]: maximum distance
+               fromto   writable float64, 6 elements of any shape [m] or None: nearest points on geom1 and
+                        geom2, world frame; 0: distance exceeds distmax
     Returns    the distance [m], negative where the geoms overlap, at most distmax
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: geom1 is not in 0 to ngeom - 1
                IndexError: geom2 is not in 0 to ngeom - 1
@@ -899,18 +899,18 @@ def mj_getCache() -> AssetCache:
 def mj_getCacheCapacity(cache: AssetCache) -> int:
     """Return the capacity of the cache.
 
-    Arguments  cache  the cache: what mj_getCache returns
+    Arguments  cache  asset cache: asset cache from mj_getCache
     Returns    the capacity [bytes]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Parse and compile, Save and load, Printing, Asset cache
     """
 
 def mj_getCacheSize(cache: AssetCache) -> int:
     """Return the size of the cached assets.
 
-    Arguments  cache  the cache: what mj_getCache returns
+    Arguments  cache  asset cache: asset cache from mj_getCache
     Returns    the size [bytes]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Parse and compile, Save and load, Printing, Asset cache
     """
 
@@ -919,10 +919,10 @@ def mj_getState(m: MjModel, d: MjData, state: npt.NDArray[np.float64], sig: Supp
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               state  writable float64 (n): the parts one after the other, mj_stateSize(m, sig) numbers, units
+               state  writable float64 (n): concatenated state components, mj_stateSize(m, sig) elements, units
                       as in d
-               sig    int: which parts: a union of mjtState
-    Errors     TypeError: an argument is missing, or is not as it says above
+               sig    int: state components, bits of mjtState
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                gelenk.FatalError: sig is not a union of mjtState bits
                TypeError: the length of state is not mj_stateSize(m, sig)
@@ -934,7 +934,7 @@ def mj_getTotalmass(m: MjModel) -> float:
 
     Arguments  m  MjModel: the model
     Returns    the mass [kg]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_getTotalmass
     """
 
@@ -942,10 +942,10 @@ def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> str:
     """Return the name of an object, given its id.
 
     Arguments  m     MjModel: the model
-               type  int: kind of object (mjtObj)
-               id    int: the object
+               type  int: object type (mjtObj)
+               id    int: object id
     Returns    the name, None where the object has none or does not exist
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_id2name
     """
 
@@ -974,7 +974,7 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
                cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N], qDeriv (nD) [N s/m, N m s/rad],
                qLU (nD), qH (nC), qHDiagInv (nv)
     Calls      plugins, for plugin_state
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Numerical integration
     """
@@ -984,12 +984,11 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to nu - 1: the actuator
-               times   float64 (n) [s] or None: when the samples were taken, ascending; None: the times that
-                       the history has
-               values  float64 (n): the controls, the oldest first, nsample numbers, units as in ctrl
+               id      int, 0 to nu - 1: actuator id
+               times   float64 (n) [s] or None: sample times, ascending; None: times in the history buffer
+               values  float64 (n): control samples, oldest first, nsample elements, units as in ctrl
     Writes     history (nhistory)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nu - 1
                TypeError: the actuator has no history, or times and values do not have one element per sample
@@ -1002,14 +1001,13 @@ def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbe
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to nsensor - 1: the sensor
-               times   float64 (n) [s] or None: when the samples were taken, ascending; None: the times that
-                       the history has
-               values  float64 (m, n): the readings, the oldest first, (nsample, m.sensor_dim[id]), units as in
+               id      int, 0 to nsensor - 1: sensor id
+               times   float64 (n) [s] or None: sample times, ascending; None: times in the history buffer
+               values  float64 (m, n): reading samples, oldest first, (nsample, m.sensor_dim[id]), units as in
                        sensordata
-               phase   float [s]: when the sensor was last computed
+               phase   float [s]: time of the last sensor evaluation
     Writes     history (nhistory)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nsensor - 1
                TypeError: the sensor has no history, or times and values do not have one row per sample
@@ -1023,10 +1021,11 @@ def mj_integratePos(m: MjModel, qpos: npt.NDArray[np.float64], qvel: _Numbers, d
     qpos = qpos + qvel dt, where quaternions are rotated by the rotation vector (angular velocity) dt
 
     Arguments  m     MjModel: the model
-               qpos  writable float64 (nq) [m, rad]: the configuration, moved in place
-               qvel  float64 (nv) [m/s, rad/s]: the velocity; angular ones in the frame of the moving body
-               dt    float [s]: the time
-    Errors     TypeError: an argument is missing, or is not as it says above
+               qpos  writable float64 (nq) [m, rad]: joint positions, integrated in place
+               qvel  float64 (nv) [m/s, rad/s]: joint velocities; angular velocities of free and ball joints in
+                     the local frame
+               dt    float [s]: time interval
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_integratePos; Computation / Floating objects
     """
 
@@ -1040,7 +1039,7 @@ def mj_invConstraint(m: MjModel, d: MjData) -> None:
     Reads      qacc (nv) [m/s^2, rad/s^2], efc_J (nJ), efc_type (nefc), efc_D (nefc), efc_R (nefc),
                efc_aref (nefc), efc_frictionloss (nefc), contact (ncon)
     Writes     qfrc_constraint (nv) [N, N m], efc_state (nefc), efc_force (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Inverse dynamics
     """
@@ -1052,7 +1051,7 @@ def mj_invPosition(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq) [m, rad], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq)
     Writes     what mj_fwdPosition writes
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a contact filter raises
     Source     API / Subcomponents; Computation / Simulation pipeline
@@ -1065,7 +1064,7 @@ def mj_invVelocity(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qvel (nv) [m/s, rad/s], and what mj_invPosition writes
     Writes     what mj_fwdVelocity writes
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what mjcb_passive raises
     Source     API / Subcomponents; Computation / Simulation pipeline
@@ -1082,7 +1081,7 @@ def mj_inverse(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qpos (nq), qvel (nv), qacc (nv) [m/s^2, rad/s^2], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4)
     Writes     qfrc_inverse (nv) [N, N m], and everything on the way to it
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a callback raises
     Source     API / mj_inverse; Computation / Simulation pipeline / Inverse dynamics
@@ -1093,11 +1092,11 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: 
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
-               skipstage   int: the last stage that is still valid (mjtStage)
-               skipsensor  int: not 0: leave sensors and energy alone
+               skipstage   int: last pipeline stage whose results are valid (mjtStage)
+               skipsensor  int: nonzero: skip sensors and energy
     Reads      the inputs of mj_inverse, and the results of the stages up to skipstage
     Writes     the results of mj_inverse, except those of the stages up to skipstage
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a callback raises
     Source     API / mj_inverseSkip
@@ -1108,7 +1107,7 @@ def mj_isDual(m: MjModel) -> int:
 
     Arguments  m  MjModel: the model
     Returns    1: the solver is PGS, or noslip_iterations is positive; 0: otherwise
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_isDual; XML reference / option / solver
     """
 
@@ -1117,7 +1116,7 @@ def mj_isPyramidal(m: MjModel) -> int:
 
     Arguments  m  MjModel: the model
     Returns    1: pyramidal, 0: elliptic
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_isPyramidal; XML reference / option / cone
     """
 
@@ -1126,7 +1125,7 @@ def mj_isSparse(m: MjModel) -> int:
 
     Arguments  m  MjModel: the model
     Returns    1: by rows of nonzeros, 0: dense
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_isSparse; XML reference / option / jacobian
     """
 
@@ -1152,7 +1151,7 @@ def mj_island(m: MjModel, d: MjData) -> None:
                iefc_J_rowadr (nefc), iefc_J_rowsuper (nefc), iefc_J_colind (nJ), iefc_J (nJ),
                iefc_frictionloss (nefc), iefc_D (nefc), iefc_R (nefc), iefc_aref (nefc), iefc_state (nefc),
                iefc_force (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver
     """
@@ -1164,14 +1163,13 @@ def mj_jac(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr: np
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               jacp   writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof,
-                      world frame
-               jacr   writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
+               jacp   writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
                       frame
-               point  float64 (3) [m]: a point that moves with the body, world frame
-               body   int, 0 to nbody - 1: the body that it moves with
+               jacr   writable float64 (3, nv) [rad/s per qvel] or None: rotational Jacobian, world frame
+               point  float64 (3) [m]: point fixed to the body, world frame
+               body   int, 0 to nbody - 1: body id
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_jac; Computation / General framework / Kinematic Jacobians
@@ -1182,13 +1180,12 @@ def mj_jacBody(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
                      frame
-               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
-                     frame
-               body  int, 0 to nbody - 1: the body that it moves with
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: rotational Jacobian, world frame
+               body  int, 0 to nbody - 1: body id
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], xpos (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_jacBody
@@ -1199,13 +1196,12 @@ def mj_jacBodyCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, j
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
                      frame
-               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
-                     frame
-               body  int, 0 to nbody - 1: the body that it moves with
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: rotational Jacobian, world frame
+               body  int, 0 to nbody - 1: body id
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], xipos (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_jacBodyCom
@@ -1218,12 +1214,12 @@ def mj_jacDot(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr:
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               jacp   writable float64 (3, nv) [m/s^2 per qvel] or None: time derivative of jacp of mj_jac
-               jacr   writable float64 (3, nv) [rad/s^2 per qvel] or None: time derivative of jacr of mj_jac
-               point  float64 (3) [m]: a point that moves with the body, world frame
-               body   int, 0 to nbody - 1: the body that it moves with
+               jacp   writable float64 (3, nv) [m/s^2 per qvel] or None: time derivative of the Jacobian jacp
+               jacr   writable float64 (3, nv) [rad/s^2 per qvel] or None: time derivative of the Jacobian jacr
+               point  float64 (3) [m]: point fixed to the body, world frame
+               body   int, 0 to nbody - 1: body id
     Reads      cdof (nv, 6), cdof_dot (nv, 6), cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_jacDot
@@ -1234,13 +1230,12 @@ def mj_jacGeom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
                      frame
-               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
-                     frame
-               geom  int, 0 to ngeom - 1: the geom
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: rotational Jacobian, world frame
+               geom  int, 0 to ngeom - 1: geom id
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], geom_xpos (ngeom, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: geom is not in 0 to ngeom - 1
     Source     API / mj_jacGeom
@@ -1253,15 +1248,14 @@ def mj_jacPointAxis(m: MjModel, d: MjData, jacPoint: npt.NDArray[np.float64] | N
 
     Arguments  m         MjModel: the model
                d         MjData: the state of m, and what is computed from it
-               jacPoint  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof,
-                         world frame
-               jacAxis   writable float64 (3, nv) [1/s per qvel] or None: rate of change of the axis for each
-                         dof, world frame
-               point     float64 (3) [m]: a point that moves with the body, world frame
-               axis      float64 (3) [1]: unit vector that turns with the body, world frame
-               body      int, 0 to nbody - 1: the body that it moves with
+               jacPoint  writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
+                         frame
+               jacAxis   writable float64 (3, nv) [1/s per qvel] or None: Jacobian of the axis, world frame
+               point     float64 (3) [m]: point fixed to the body, world frame
+               axis      float64 (3) [1]: unit vector fixed to the body, world frame
+               body      int, 0 to nbody - 1: body id
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_jacPointAxis
@@ -1272,13 +1266,12 @@ def mj_jacSite(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None, jacr
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
                      frame
-               jacr  writable float64 (3, nv) [rad/s per qvel] or None: angular velocity for each dof, world
-                     frame
-               site  int, 0 to nsite - 1: the site
+               jacr  writable float64 (3, nv) [rad/s per qvel] or None: rotational Jacobian, world frame
+               site  int, 0 to nsite - 1: site id
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], site_xpos (nsite, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: site is not in 0 to nsite - 1
     Source     API / mj_jacSite
@@ -1291,11 +1284,11 @@ def mj_jacSubtreeCom(m: MjModel, d: MjData, jacp: npt.NDArray[np.float64] | None
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               jacp  writable float64 (3, nv) [m/s per qvel] or None: velocity of the point for each dof, world
+               jacp  writable float64 (3, nv) [m/s per qvel] or None: Jacobian of the point position, world
                      frame
-               body  int, 0 to nbody - 1: root of the subtree
+               body  int, 0 to nbody - 1: id of the root body of the subtree
     Reads      cdof (nv, 6), subtree_com (nbody, 3) [m], xipos (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_jacSubtreeCom
@@ -1315,7 +1308,7 @@ def mj_kinematics(m: MjModel, d: MjData) -> None:
                xanchor (njnt, 3) [m], xaxis (njnt, 3), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9)
     Frame      world; matrices by rows
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / Subcomponents; Computation / Simulation pipeline
     """
@@ -1323,9 +1316,9 @@ def mj_kinematics(m: MjModel, d: MjData) -> None:
 def mj_loadAllPluginLibraries(directory: str | bytes) -> None:
     """Import the Python modules of a folder, except those whose names begin with _.
 
-    Arguments  directory  str: a folder of such modules
+    Arguments  directory  str: directory of plugin modules
     Warns      in the log, if the folder does not exist, and for native libraries, which are skipped
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.Error: an import fails
     Source     API / mj_loadAllPluginLibraries
     """
@@ -1335,8 +1328,8 @@ def mj_loadPluginLibrary(path: str | bytes) -> None:
 
     The libraries of the first-party plugins are accepted without effect, since these plugins are built in.
 
-    Arguments  path  str: a Python module that calls register_plugin
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  path  str: Python module that calls register_plugin
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.Error: there is no such module, its import fails, or path is a native library
     Source     API / mj_loadPluginLibrary
     """
@@ -1350,14 +1343,14 @@ def mj_local2Global(d: MjData, xpos: npt.NDArray[np.float64], xmat: npt.NDArray[
     frame is used in place of pos or quat.
 
     Arguments  d          MjData: the state of m, and what is computed from it
-               xpos       writable float64 (3) [m]: the origin, world frame
-               xmat       writable float64 (9) [1]: the rotation matrix by rows, to world axes
-               pos        float64 (3) [m]: origin of a frame, in that of the body
-               quat       float64 (4) [1]: its orientation, in that of the body
-               body       int, 0 to nbody - 1: the body that it moves with
-               sameframe  int: what the frame shares with the body (mjtSameFrame); 0: nothing
+               xpos       writable float64 (3) [m]: position, world frame
+               xmat       writable float64 (9) [1]: rotation matrix, row-major, world frame
+               pos        float64 (3) [m]: position in the body frame
+               quat       float64 (4) [1]: orientation in the body frame
+               body       int, 0 to nbody - 1: body id
+               sameframe  int: coincidence with a frame of the body (mjtSameFrame); 0: none
     Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                IndexError: body is not in 0 to nbody - 1
     Source     API / mj_local2Global
     """
@@ -1378,7 +1371,7 @@ def mj_makeConstraint(m: MjModel, d: MjData) -> None:
                tendon_efcadr (ntendon), contact (ncon), efc_type (nefc), efc_id (nefc), efc_J_rownnz (nefc),
                efc_J_rowadr (nefc), efc_J_colind (nJ), efc_J (nJ), efc_pos (nefc), efc_margin (nefc),
                efc_frictionloss (nefc), efc_diagApprox (nefc), efc_KBIP (nefc, 4), efc_D (nefc), efc_R (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint model
     """
@@ -1392,7 +1385,7 @@ def mj_makeM(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6), ten_J (ntendon, nv)
     Writes     crb (nbody, 10) [kg m^2, kg m, kg], M (nC) [kg, kg m^2], qM (nM) [kg, kg m^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_makeM; XML reference / tendon / spatial / armature
     """
@@ -1404,10 +1397,10 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Num
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               res  writable float64 (nv): the product, unit of vec times that of efc_J
-               vec  float64 (nefc): a number for each constraint row, any unit
+               res  writable float64 (nv): product, unit of vec times that of efc_J
+               vec  float64 (nefc): constraint-space vector, any unit
     Reads      efc_J (nJ)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_mulJacTVec
     """
@@ -1419,10 +1412,10 @@ def mj_mulJacVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numb
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               res  writable float64 (nefc): the product, unit of vec times that of efc_J
-               vec  float64 (nv): a vector of joint space, any unit
+               res  writable float64 (nefc): product, unit of vec times that of efc_J
+               vec  float64 (nv): joint-space vector, any unit
     Reads      efc_J (nJ)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_mulJacVec
     """
@@ -1434,10 +1427,10 @@ def mj_mulM(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) 
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               res  writable float64 (nv): the product, units of vec times kg or kg m^2
-               vec  float64 (nv): a vector of joint space, any unit
+               res  writable float64 (nv): product, units of vec times kg or kg m^2
+               vec  float64 (nv): joint-space vector, any unit
     Reads      M (nC) [kg, kg m^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_mulM
     """
@@ -1449,10 +1442,10 @@ def mj_mulM2(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers)
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               res  writable float64 (nv): the product, units of vec times the root of kg or kg m^2
-               vec  float64 (nv): a vector of joint space, any unit
+               res  writable float64 (nv): product, units of vec times the square root of kg or kg m^2
+               vec  float64 (nv): joint-space vector, any unit
     Reads      qLD (nC)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_mulM2
     """
@@ -1464,20 +1457,19 @@ def mj_multiRay(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: 
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
-               pnt          float64 (3) [m]: start of the ray, world frame
-               vec          float64 (3*nray) [m]: directions of the rays one after the other, of any length but
-                            0, world frame
-               geomgroup    uint8 (6) or None: which of the 6 groups of geoms are seen; None: all
-               flg_static   int: 0: geoms that are fixed to the world are not seen
-               bodyexclude  int: a body whose geoms are not seen; -1: none
-               geomid       writable int32 (nray): the geom that each ray meets, or -1
-               dist         writable float64 (nray) [1]: distance to it in lengths of the direction, or -1
-               normal       writable float64 (3*nray) [1] or None: unit normals one after the other, world
-                            frame; 0 without a hit
-               nray         int: how many rays
-               cutoff       float [m]: geoms whose bounding sphere is farther from pnt are not seen
+               pnt          float64 (3) [m]: ray origin, world frame
+               vec          float64 (3*nray) [m]: ray directions, concatenated, nonzero, world frame
+               geomgroup    uint8 (6) or None: mask of the 6 geom groups to intersect; None: all groups
+               flg_static   int: 0: exclude geoms of static bodies
+               bodyexclude  int: id of a body whose geoms are excluded; -1: none
+               geomid       writable int32 (nray): id of the geom hit by each ray; -1: no hit
+               dist         writable float64 (nray) [1]: distance in lengths of the ray direction; -1: no hit
+               normal       writable float64 (3*nray) [1] or None: surface normals, concatenated, world frame;
+                            0: no hit
+               nray         int: number of rays
+               cutoff       float [m]: distance of bounding spheres beyond which geoms are excluded
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: a direction is zero
     Source     API / mj_multiRay
@@ -1487,10 +1479,10 @@ def mj_name2id(m: MjModel, type: SupportsIndex, name: str | bytes) -> int:
     """Return the id of an object, given its name.
 
     Arguments  m     MjModel: the model
-               type  int: kind of object (mjtObj)
-               name  str: the name
+               type  int: object type (mjtObj)
+               name  str: object name
     Returns    the id, -1 where there is no such object
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_name2id
     """
 
@@ -1498,8 +1490,8 @@ def mj_normalizeQuat(m: MjModel, qpos: npt.NDArray[np.float64]) -> None:
     """Normalize all quaternions of a configuration.
 
     Arguments  m     MjModel: the model
-               qpos  writable float64 (nq) [m, rad]: the configuration, changed in place
-    Errors     TypeError: an argument is missing, or is not as it says above
+               qpos  writable float64 (nq) [m, rad]: joint positions, normalized in place
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_normalizeQuat
     """
 
@@ -1512,13 +1504,13 @@ def mj_objectAcceleration(m: MjModel, d: MjData, objtype: SupportsIndex, objid: 
 
     Arguments  m          MjModel: the model
                d          MjData: the state of m, and what is computed from it
-               objtype    int: kind of object (mjtObj): body, xbody, geom, site or camera
-               objid      int: the object
+               objtype    int: object type (mjtObj): body, xbody, geom, site or camera
+               objid      int: object id
                res        writable float64 (6) [rad/s^2, m/s^2]: angular, then linear acceleration, at the
                           center of the object
                flg_local  int: 0: world axes, 1: axes of the object
     Reads      cacc (nbody, 6) [rad/s^2, m/s^2], cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: objects of type objtype have no frame
                IndexError: there is no such object
@@ -1530,13 +1522,13 @@ def mj_objectVelocity(m: MjModel, d: MjData, objtype: SupportsIndex, objid: Supp
 
     Arguments  m          MjModel: the model
                d          MjData: the state of m, and what is computed from it
-               objtype    int: kind of object (mjtObj): body, xbody, geom, site or camera
-               objid      int: the object
+               objtype    int: object type (mjtObj): body, xbody, geom, site or camera
+               objid      int: object id
                res        writable float64 (6) [rad/s, m/s]: angular, then linear velocity, at the center of
                           the object
                flg_local  int: 0: world axes, 1: axes of the object
     Reads      cvel (nbody, 6) [rad/s, m/s], subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: objects of type objtype have no frame
                IndexError: there is no such object
@@ -1558,7 +1550,7 @@ def mj_passive(m: MjModel, d: MjData) -> None:
     Writes     qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m], qfrc_gravcomp (nv) [N, N m],
                qfrc_fluid (nv) [N, N m], qfrc_passive (nv) [N, N m]
     Calls      mjcb_passive, which may add to qfrc_passive
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Passive forces
     """
@@ -1568,8 +1560,8 @@ def mj_printData(m: MjModel, d: MjData, filename: str | bytes) -> None:
 
     Arguments  m         MjModel: the model
                d         MjData: the state of m, and what is computed from it
-               filename  str: path of the file
-    Errors     TypeError: an argument is missing, or is not as it says above
+               filename  str: file path
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                gelenk.Error: the file cannot be written
     Source     API / mj_printData
@@ -1580,9 +1572,9 @@ def mj_printFormattedData(m: MjModel, d: MjData, filename: str | bytes, float_fo
 
     Arguments  m             MjModel: the model
                d             MjData: the state of m, and what is computed from it
-               filename      str: path of the file
-               float_format  str: how numbers are written, as printf of C has it: "%.3g"
-    Errors     TypeError: an argument is missing, or is not as it says above
+               filename      str: file path
+               float_format  str: printf format of floating-point values, such as "%.3g"
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
@@ -1593,9 +1585,9 @@ def mj_printFormattedModel(m: MjModel, filename: str | bytes, float_format: str 
     """Write sizes, options and arrays of a model to a text file, in a number format.
 
     Arguments  m             MjModel: the model
-               filename      str: path of the file
-               float_format  str: how numbers are written, as printf of C has it: "%.3g"
-    Errors     TypeError: an argument is missing, or is not as it says above
+               filename      str: file path
+               float_format  str: printf format of floating-point values, such as "%.3g"
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedModel
@@ -1604,10 +1596,10 @@ def mj_printFormattedModel(m: MjModel, filename: str | bytes, float_format: str 
 def mj_printFormattedScene(s: MjvScene, filename: str | bytes, float_format: str | bytes) -> None:
     """Write a scene to a text file, in a number format.
 
-    Arguments  s             MjvScene: the scene
-               filename      str: path of the file
-               float_format  str: how numbers are written, as printf of C has it: "%.3g"
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  s             MjvScene: scene
+               filename      str: file path
+               float_format  str: printf format of floating-point values, such as "%.3g"
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: float_format is not a format of one float
                gelenk.Error: the file cannot be written
     Source     API / mj_printFormattedScene
@@ -1617,8 +1609,8 @@ def mj_printModel(m: MjModel, filename: str | bytes) -> None:
     """Write sizes, options and arrays of a model to a text file.
 
     Arguments  m         MjModel: the model
-               filename  str: path of the file
-    Errors     TypeError: an argument is missing, or is not as it says above
+               filename  str: file path
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.Error: the file cannot be written
     Source     API / mj_printModel
     """
@@ -1626,9 +1618,9 @@ def mj_printModel(m: MjModel, filename: str | bytes) -> None:
 def mj_printScene(s: MjvScene, filename: str | bytes) -> None:
     """Write a scene to a text file; flexes and skins by their addresses.
 
-    Arguments  s         MjvScene: the scene
-               filename  str: path of the file
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  s         MjvScene: scene
+               filename  str: file path
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.Error: the file cannot be written
     Source     API / mj_printScene
     """
@@ -1636,10 +1628,10 @@ def mj_printScene(s: MjvScene, filename: str | bytes) -> None:
 def mj_printSchema(flg_html: bool, flg_pad: bool) -> str:
     """Return the MJCF schema: elements, their cardinality and their attributes.
 
-    Arguments  flg_html  bool: HTML rather than text
-               flg_pad   bool: columns of equal width
+    Arguments  flg_html  bool: 1: HTML, 0: text
+               flg_pad   bool: 1: columns of equal width
     Returns    the text, or HTML
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_printSchema; XML reference / XML schema
     """
 
@@ -1653,7 +1645,7 @@ def mj_projectConstraint(m: MjModel, d: MjData) -> None:
     Reads      efc_J (nJ), efc_R (nefc), qLD (nC), qLDiagInv (nv)
     Writes     parena, maxuse_arena [bytes], maxuse_con, maxuse_efc, nA, efc_AR_rownnz (nefc),
                efc_AR_rowadr (nefc), efc_AR_colind (nA), efc_AR (nA)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint solver / Dual problem
     """
@@ -1663,17 +1655,17 @@ def mj_ray(m: MjModel, d: MjData, pnt: _Numbers, vec: _Numbers, geomgroup: _Numb
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
-               pnt          float64 (3) [m]: start of the ray, world frame
-               vec          float64 (3) [m]: direction of the ray, of any length but 0, world frame
-               geomgroup    uint8 (6) or None: which of the 6 groups of geoms are seen; None: all
-               flg_static   int: 0: geoms that are fixed to the world are not seen
-               bodyexclude  int: a body whose geoms are not seen; -1: none
-               geomid       writable int32 (1) or None: the geom that is met, or -1
-               normal       writable float64 (3) [1] or None: unit normal of the surface where it is met,
-                            outwards, world frame; 0 without a hit
+               pnt          float64 (3) [m]: ray origin, world frame
+               vec          float64 (3) [m]: ray direction, nonzero, world frame
+               geomgroup    uint8 (6) or None: mask of the 6 geom groups to intersect; None: all groups
+               flg_static   int: 0: exclude geoms of static bodies
+               bodyexclude  int: id of a body whose geoms are excluded; -1: none
+               geomid       writable int32 (1) or None: id of the geom hit; -1: no hit
+               normal       writable float64 (3) [1] or None: outward surface normal at the intersection, world
+                            frame; 0: no hit
     Returns    the distance in lengths of vec, -1 without a hit
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: vec is zero
     Source     API / mj_ray
@@ -1684,20 +1676,20 @@ def mj_rayFlex(m: MjModel, d: MjData, flex_layer: SupportsIndex, flg_vert: Suppo
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
-               flex_layer  int: which layer of a solid flex has the faces
-               flg_vert    int: 1: vertices are met, as balls
-               flg_edge    int: 1: edges are met, as capsules
-               flg_face    int: 1: faces are met
-               flg_skin    int: 1: the skin is met: edges and faces
-               flexid      int, 0 to nflex - 1: the flex
-               pnt         float64 (3) [m]: start of the ray, world frame
-               vec         float64 (3) [m]: direction of the ray, of any length but 0, world frame
-               vertid      writable int32 (1) or None: the vertex nearest to the hit
-               normal      writable float64 (3) [1] or None: unit normal of the surface where it is met,
-                           outwards, world frame; 0 without a hit
+               flex_layer  int: element layer of 3D flexes
+               flg_vert    int: 1: intersect vertices, as spheres
+               flg_edge    int: 1: intersect edges, as capsules
+               flg_face    int: 1: intersect faces
+               flg_skin    int: 1: intersect the skin: edges and faces
+               flexid      int, 0 to nflex - 1: flex id
+               pnt         float64 (3) [m]: ray origin, world frame
+               vec         float64 (3) [m]: ray direction, nonzero, world frame
+               vertid      writable int32 (1) or None: id of the vertex nearest to the intersection
+               normal      writable float64 (3) [1] or None: outward surface normal at the intersection, world
+                           frame; 0: no hit
     Returns    the distance in lengths of vec, -1 without a hit
     Reads      flexvert_xpos (nflexvert, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: flexid is not in 0 to nflex - 1
                ValueError: vec is zero
@@ -1709,14 +1701,14 @@ def mj_rayHfield(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, ve
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               geomid  int, 0 to ngeom - 1: a geom of type hfield
-               pnt     float64 (3) [m]: start of the ray, world frame
-               vec     float64 (3) [m]: direction of the ray, of any length but 0, world frame
-               normal  writable float64 (3) [1] or None: unit normal of the surface where it is met, outwards,
-                       world frame; 0 without a hit
+               geomid  int, 0 to ngeom - 1: id of a geom of type hfield
+               pnt     float64 (3) [m]: ray origin, world frame
+               vec     float64 (3) [m]: ray direction, nonzero, world frame
+               normal  writable float64 (3) [1] or None: outward surface normal at the intersection, world
+                       frame; 0: no hit
     Returns    the distance in lengths of vec, -1 without a hit
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: geomid is not in 0 to ngeom - 1
                ValueError: vec is zero, or the geom is not a height field
@@ -1728,14 +1720,14 @@ def mj_rayMesh(m: MjModel, d: MjData, geomid: SupportsIndex, pnt: _Numbers, vec:
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               geomid  int, 0 to ngeom - 1: a geom of type mesh
-               pnt     float64 (3) [m]: start of the ray, world frame
-               vec     float64 (3) [m]: direction of the ray, of any length but 0, world frame
-               normal  writable float64 (3) [1] or None: unit normal of the surface where it is met, outwards,
-                       world frame; 0 without a hit
+               geomid  int, 0 to ngeom - 1: id of a geom of type mesh
+               pnt     float64 (3) [m]: ray origin, world frame
+               vec     float64 (3) [m]: ray direction, nonzero, world frame
+               normal  writable float64 (3) [1] or None: outward surface normal at the intersection, world
+                       frame; 0: no hit
     Returns    the distance in lengths of vec, -1 without a hit
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: geomid is not in 0 to ngeom - 1
                ValueError: vec is zero, or the geom is not a mesh
@@ -1750,12 +1742,12 @@ def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, i
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to nu - 1: the actuator
-               time    float [s]: when the control is seen
-               interp  int: 0: the last value, 1: linear, 2: cubic, -1: as the model says
+               id      int, 0 to nu - 1: actuator id
+               time    float [s]: time at which the delayed control is read
+               interp  int: interpolation order; 0: zero-order hold, 1: linear, 2: cubic, -1: from the model
     Returns    the control, unit as d.ctrl[id]
     Reads      ctrl (nu), history (nhistory)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nu - 1
     Source     API / mj_readCtrl; XML reference / actuator / delay
@@ -1768,13 +1760,13 @@ def mj_readSensor(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat,
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to nsensor - 1: the sensor
-               time    float [s]: when the reading is seen
-               result  writable float64 (n): the reading, m.sensor_dim[id] numbers, units as in sensordata
-               interp  int: 0: the last value, 1: linear, 2: cubic, -1: as the model says
+               id      int, 0 to nsensor - 1: sensor id
+               time    float [s]: time at which the delayed reading is read
+               result  writable float64 (n): sensor reading, m.sensor_dim[id] elements, units as in sensordata
+               interp  int: interpolation order; 0: zero-order hold, 1: linear, 2: cubic, -1: from the model
     Returns    result
     Reads      sensordata (nsensordata), history (nhistory)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: id is not in 0 to nsensor - 1
                TypeError: the size of result is not the dimension of the sensor
@@ -1790,7 +1782,7 @@ def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
                d  MjData: the state of m, and what is computed from it
     Reads      qvel (nv) [m/s, rad/s], efc_J (nJ), efc_KBIP (nefc, 4), efc_pos (nefc), efc_margin (nefc)
     Writes     efc_vel (nefc), efc_aref (nefc)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Constraint model; Modeling / Solver parameters
     """
@@ -1808,7 +1800,7 @@ def mj_resetData(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_resetData
     """
@@ -1818,8 +1810,8 @@ def mj_resetDataDebug(m: MjModel, d: MjData, debug_value: SupportsIndex) -> None
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
-               debug_value  int: byte that all computed numbers are filled with, 0 to 255
-    Errors     TypeError: an argument is missing, or is not as it says above
+               debug_value  int: fill byte of computed values, 0 to 255
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: debug_value is not in 0 to 255
     Source     API / mj_resetDataDebug
@@ -1830,8 +1822,8 @@ def mj_resetDataKeyframe(m: MjModel, d: MjData, key: SupportsIndex) -> None:
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               key  int: the keyframe; one that does not exist resets as mj_resetData does
-    Errors     TypeError: an argument is missing, or is not as it says above
+               key  int: keyframe id; out of range: same as mj_resetData
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_resetDataKeyframe; XML reference / keyframe
     """
@@ -1843,11 +1835,11 @@ def mj_rne(m: MjModel, d: MjData, flg_acc: SupportsIndex, result: npt.NDArray[np
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
-               flg_acc  int: 1: with M qacc, 0: bias forces alone
-               result   writable float64 (nv) [N, N m]: the forces
+               flg_acc  int: 1: include M qacc, 0: bias forces only
+               result   writable float64 (nv) [N, N m]: joint-space forces
     Reads      qvel (nv) [m/s, rad/s], qacc (nv) [m/s^2, rad/s^2], cinert (nbody, 10) [kg m^2, kg m, kg],
                cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6), cdof_dot (nv, 6)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / General framework; Featherstone 2008, ch. 5
     """
@@ -1867,7 +1859,7 @@ def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
     Writes     flg_rnepost, cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N],
                cfrc_ext (nbody, 6) [N m, N]
     Frame      world axes, about subtree_com of the root body; rotation before translation; cacc contains -gravity
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_rnePostConstraint; Featherstone 2008, ch. 5
     """
@@ -1875,9 +1867,9 @@ def mj_rnePostConstraint(m: MjModel, d: MjData) -> None:
 def mj_saveLastXML(filename: str | bytes, m: MjModel) -> None:
     """Save the model that was read last as MJCF, updated with the values of m.
 
-    Arguments  filename  str: path of the file; empty: standard output
-               m         MjModel: the model that was compiled last
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  filename  str: file path; empty: standard output
+               m         MjModel: model of the last XML compilation
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: no model has been read yet, or m is not the model read last
                gelenk.Error: MJCF cannot express the model, or the file cannot be written
     Source     API / mj_saveLastXML
@@ -1887,9 +1879,9 @@ def mj_saveModel(m: MjModel, filename: str | bytes | None = ..., buffer: npt.NDA
     """Save a model in binary form to a file or buffer; MjModel.from_binary_path reads it.
 
     Arguments  m         MjModel: the model
-               filename  str or None: path of the file; None: the buffer is written
-               buffer    writable uint8 (n) or None: at least mj_sizeModel(m) bytes; None: the file is written
-    Errors     TypeError: an argument is missing, or is not as it says above
+               filename  str or None: file path; None: write to buffer
+               buffer    writable uint8 (n) or None: at least mj_sizeModel(m) bytes; None: write to file
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: neither file nor buffer is given, or the buffer is too small
                gelenk.Error: the file cannot be written
     Source     API / mj_saveModel
@@ -1908,7 +1900,7 @@ def mj_sensorAcc(m: MjModel, d: MjData) -> None:
     Writes     flg_rnepost, sensordata (nsensordata), cacc (nbody, 6) [rad/s^2, m/s^2],
                cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N]
     Calls      mjcb_sensor, sensor plugins
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     XML reference / sensor
     """
@@ -1927,7 +1919,7 @@ def mj_sensorPos(m: MjModel, d: MjData) -> None:
                efc_pos (nefc), efc_margin (nefc)
     Writes     flg_energypos, flg_energyvel, energy (2) [J], sensordata (nsensordata)
     Calls      mjcb_sensor, sensor plugins
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     XML reference / sensor
     """
@@ -1946,7 +1938,7 @@ def mj_sensorVel(m: MjModel, d: MjData) -> None:
     Writes     flg_subtreevel, sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
                subtree_angmom (nbody, 3) [kg m^2/s]
     Calls      mjcb_sensor, sensor plugins
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     XML reference / sensor
     """
@@ -1954,10 +1946,10 @@ def mj_sensorVel(m: MjModel, d: MjData) -> None:
 def mj_setCacheCapacity(cache: AssetCache, size: SupportsIndex) -> int:
     """Set the capacity of the cache; the oldest assets that no longer fit are dropped.
 
-    Arguments  cache  the cache: what mj_getCache returns
-               size   int [bytes]: what the cache may hold; 0: nothing
+    Arguments  cache  asset cache: asset cache from mj_getCache
+               size   int [bytes]: capacity of the cache; 0: disabled
     Returns    the capacity [bytes]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: size is negative
     Source     API / Parse and compile, Save and load, Printing, Asset cache
     """
@@ -1970,7 +1962,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_setConst
     """
@@ -1980,8 +1972,8 @@ def mj_setKeyframe(m: MjModel, d: MjData, k: SupportsIndex) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-               k  int: the keyframe that is overwritten
-    Errors     TypeError: an argument is missing, or is not as it says above
+               k  int: id of the keyframe to overwrite
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                gelenk.FatalError: k is not in 0 to nkey - 1
     Source     API / mj_setKeyframe; XML reference / keyframe
@@ -1995,10 +1987,10 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt)
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               index  int, 0 to nu - 1: the actuator
-               opt    MjLROpt: how ranges are computed
+               index  int, 0 to nu - 1: actuator id
+               opt    MjLROpt: settings of the computation
     Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                IndexError: index is not in 0 to nu - 1
                ValueError: the simulation does not converge, or converges to an empty range
@@ -2012,9 +2004,9 @@ def mj_setState(m: MjModel, d: MjData, state: _Numbers, sig: SupportsIndex) -> N
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               state  float64 (n): the parts one after the other, mj_stateSize(m, sig) numbers, units as in d
-               sig    int: which parts: a union of mjtState
-    Errors     TypeError: an argument is missing, or is not as it says above
+               state  float64 (n): concatenated state components, mj_stateSize(m, sig) elements, units as in d
+               sig    int: state components, bits of mjtState
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                gelenk.FatalError: sig is not a union of mjtState bits
                TypeError: the length of state is not mj_stateSize(m, sig)
@@ -2027,9 +2019,9 @@ def mj_setTotalmass(m: MjModel, newmass: SupportsFloat) -> None:
     mj_setConst must be called afterwards.
 
     Arguments  m        MjModel: the model
-               newmass  float [kg]: mass of all bodies together
+               newmass  float [kg]: total mass
     Writes     m.body_mass (nbody) [kg], m.body_inertia (nbody, 3) [kg m^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: newmass is not finite
     Source     API / mj_setTotalmass
     """
@@ -2039,7 +2031,7 @@ def mj_sizeModel(m: MjModel) -> int:
 
     Arguments  m  MjModel: the model
     Returns    the size [bytes]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_sizeModel
     """
 
@@ -2050,10 +2042,10 @@ def mj_solveM(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix) -> 
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-               x  writable float64 (k, nv) [m/s^2, rad/s^2]: the solutions, one to a row
-               y  float64 (k, nv) [N, N m]: the right-hand sides, one to a row
+               x  writable float64 (k, nv) [m/s^2, rad/s^2]: solutions, one per row
+               y  float64 (k, nv) [N, N m]: right-hand sides, one per row
     Reads      qLD (nC), qLDiagInv (nv)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_solveM; Featherstone 2008, ch. 6.5
     """
@@ -2065,12 +2057,12 @@ def mj_solveM2(m: MjModel, d: MjData, x: npt.NDArray[np.float64], y: _Matrix, sq
 
     Arguments  m         MjModel: the model
                d         MjData: the state of m, and what is computed from it
-               x         writable float64 (k, nv): the half solutions, one to a row, units of y divided by the
-                         root of kg or kg m^2
-               y         float64 (k, nv) [N, N m]: the right-hand sides, one to a row
-               sqrtInvD  float64, nv numbers of any shape: square roots of d.qLDiagInv [1/kg, 1/(kg m^2)]
+               x         writable float64 (k, nv): half solutions, one per row, units of y divided by the
+                         square root of kg or kg m^2
+               y         float64 (k, nv) [N, N m]: right-hand sides, one per row
+               sqrtInvD  float64, nv elements of any shape: square roots of d.qLDiagInv [1/kg, 1/(kg m^2)]
     Reads      qLD (nC)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_solveM2
     """
@@ -2079,9 +2071,9 @@ def mj_stateSize(m: MjModel, sig: SupportsIndex) -> int:
     """Return the length of the state vector with the components sig.
 
     Arguments  m    MjModel: the model
-               sig  int: which parts: a union of mjtState
+               sig  int: state components, bits of mjtState
     Returns    the number of elements
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_stateSize; Computation / The State
     """
@@ -2094,7 +2086,7 @@ def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = ...) -> None:
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               nstep  int: how many timesteps; 0 or less: none
+               nstep  int: number of timesteps; 0 or less: no effect
     Reads      qpos (nq), qvel (nv), act (na), time, plugin_state; ctrl (nu), qfrc_applied (nv) [N, N m],
                xfrc_applied (nbody, 6) [N, N m], mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), eq_active (neq);
                qacc_warmstart (nv)
@@ -2102,7 +2094,7 @@ def mj_step(m: MjModel, d: MjData, nstep: SupportsIndex = ...) -> None:
     Calls      mjcb_control and the other callbacks, plugins
     Warns      BADQPOS, BADQVEL, BADQACC: the state had NaN or huge values, and was reset unless autoreset is disabled;
                CONTACTFULL, CNSTRFULL: the memory of the model is exhausted
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                gelenk.FatalError: the options name no solver or integrator
                what a callback raises; d is then as it was when the callback was called
@@ -2118,7 +2110,7 @@ def mj_step1(m: MjModel, d: MjData) -> None:
     Writes     what mj_fwdPosition and mj_fwdVelocity write, sensors of positions and velocities
     Calls      mjcb_control and others
     Warns      BADQPOS, BADQVEL
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a callback raises
     Source     API / mj_step1; Computation / Simulation pipeline
@@ -2132,7 +2124,7 @@ def mj_step2(m: MjModel, d: MjData) -> None:
     Reads      ctrl (nu), qfrc_applied (nv) [N, N m], xfrc_applied (nbody, 6) [N, N m], and what mj_step1 writes
     Writes     qpos, qvel, act, time, and everything that depends on forces
     Warns      BADQACC, BADCTRL
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what a callback raises
     Source     API / mj_step2; Computation / Simulation pipeline
@@ -2148,7 +2140,7 @@ def mj_subtreeVel(m: MjModel, d: MjData) -> None:
     Reads      cvel (nbody, 6) [rad/s, m/s], xipos (nbody, 3) [m], ximat (nbody, 9), subtree_com (nbody, 3) [m]
     Writes     flg_subtreevel, subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s]
     Frame      world
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mj_subtreeVel; XML reference / sensor / subtreeangmom
     """
@@ -2165,7 +2157,7 @@ def mj_tendon(m: MjModel, d: MjData) -> None:
     Writes     ten_wrapadr (ntendon), ten_wrapnum (ntendon), ten_length (ntendon) [m, rad], ten_J (ntendon, nv),
                ten_J_rownnz (ntendon), ten_J_rowadr (ntendon), ten_J_colind (ntendon, nv), wrap_obj (nwrap, 2),
                wrap_xpos (nwrap, 6) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     XML reference / tendon
     """
@@ -2182,7 +2174,7 @@ def mj_transmission(m: MjModel, d: MjData) -> None:
                contact (ncon)
     Writes     actuator_length (nu), moment_rownnz (nu), moment_rowadr (nu), moment_colind (nJmom),
                actuator_moment (nJmom)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     Computation / Transmission
     """
@@ -2209,23 +2201,23 @@ def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: Supp
 
     Arguments  m              MjModel: the model
                d              MjData: the state of m, and what is computed from it
-               eps            float: size of the differences, unit of what is changed
-               flg_actuation  int: 1: forces of actuators are subtracted from qfrc_inverse
+               eps            float: perturbation of the finite differences, unit of the perturbed quantity
+               flg_actuation  int: 1: subtract actuator forces from qfrc_inverse
                DfDq           writable float64 (nv, nv) [qfrc / qpos] or None: row i: derivative of
-                              qfrc_inverse by dof i of the configuration
+                              qfrc_inverse with respect to the position of dof i
                DfDv           writable float64 (nv, nv) [qfrc / qvel] or None: row i: derivative of
-                              qfrc_inverse by qvel[i]
+                              qfrc_inverse with respect to qvel[i]
                DfDa           writable float64 (nv, nv) [qfrc / qacc] or None: row i: derivative of
-                              qfrc_inverse by qacc[i]
+                              qfrc_inverse with respect to qacc[i]
                DsDq           writable float64 (nv, nsensordata) [sensordata / qpos] or None: row i: derivative
-                              of sensordata by dof i of the configuration
+                              of sensordata with respect to the position of dof i
                DsDv           writable float64 (nv, nsensordata) [sensordata / qvel] or None: row i: derivative
-                              of sensordata by qvel[i]
+                              of sensordata with respect to qvel[i]
                DsDa           writable float64 (nv, nsensordata) [sensordata / qacc] or None: row i: derivative
-                              of sensordata by qacc[i]
-               DmDq           writable float64 (nv, nM) [qM / qpos] or None: row i: derivative of qM by dof i
-                              of the configuration
-    Errors     TypeError: an argument is missing, or is not as it says above
+                              of sensordata with respect to qacc[i]
+               DmDq           writable float64 (nv, nM) [qM / qpos] or None: row i: derivative of qM with
+                              respect to the position of dof i
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mjd_inverseFD; Computation / Derivatives
     """
@@ -2236,11 +2228,13 @@ def mjd_quatIntegrate(vel: _Numbers, scale: SupportsFloat, Dquat: npt.NDArray[np
     Dquat = R(exp(scale vel))',  Dvel = right Jacobian of scale vel,  Dscale = vel
 
     Arguments  vel     float64 (3) [rad/s]: angular velocity, local frame
-               scale   float [s]: the time
-               Dquat   writable float64 (9) [1]: derivative by a rotation of the quaternion, by rows
-               Dvel    writable float64 (9) [1]: derivative by scale vel, by rows; scale Dvel is that by vel
-               Dscale  writable float64 (3) [rad/s]: derivative by scale
-    Errors     TypeError: an argument is missing, or is not as it says above
+               scale   float [s]: time interval
+               Dquat   writable float64 (9) [1]: derivative with respect to a rotation of the quaternion,
+                       row-major
+               Dvel    writable float64 (9) [1]: derivative with respect to scale vel, row-major; the
+                       derivative with respect to vel is scale Dvel
+               Dscale  writable float64 (3) [rad/s]: derivative with respect to scale
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjd_quatIntegrate; Sola, Deray, Atchuthan 2018, eq. 143
     """
 
@@ -2249,13 +2243,13 @@ def mjd_subQuat(qa: _Numbers, qb: _Numbers, Da: npt.NDArray[np.float64] | None, 
 
     Da = inverse right Jacobian of the rotation vector,  Db = -Da'
 
-    Arguments  qa  float64 (4) [1]: a unit quaternion
-               qb  float64 (4) [1]: a unit quaternion
-               Da  writable float64, 9 numbers of any shape [1] or None: derivative by a rotation of qa, in the
-                   frame of qa
-               Db  writable float64, 9 numbers of any shape [1] or None: derivative by a rotation of qb, in the
-                   frame of qb
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  qa  float64 (4) [1]: unit quaternion
+               qb  float64 (4) [1]: unit quaternion
+               Da  writable float64, 9 elements of any shape [1] or None: derivative with respect to a rotation
+                   of qa, in the frame of qa
+               Db  writable float64, 9 elements of any shape [1] or None: derivative with respect to a rotation
+                   of qb, in the frame of qb
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjd_subQuat; Sola, Deray, Atchuthan 2018, eq. 144
     """
 
@@ -2268,17 +2262,17 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: Su
 
     Arguments  m             MjModel: the model
                d             MjData: the state of m, and what is computed from it
-               eps           float: size of the differences, unit of what is changed
-               flg_centered  int: 0: forward differences, 1: centered ones, twice the work
+               eps           float: perturbation of the finite differences, unit of the perturbed quantity
+               flg_centered  int: 0: forward differences, 1: centered differences, at twice the cost
                A             writable float64 (2*nv+na, 2*nv+na) [state / state] or None: derivative of the
-                             next state by the state
+                             next state with respect to the state
                B             writable float64 (2*nv+na, nu) [state / ctrl] or None: derivative of the next
-                             state by the control
+                             state with respect to the controls
                C             writable float64 (nsensordata, 2*nv+na) [sensordata / state] or None: derivative
-                             of sensordata by the state
+                             of sensordata with respect to the state
                D             writable float64 (nsensordata, nu) [sensordata / ctrl] or None: derivative of
-                             sensordata by the control
-    Errors     TypeError: an argument is missing, or is not as it says above
+                             sensordata with respect to the controls
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: the integrator is RK4, or the model has delays
     Source     API / mjd_transitionFD; Computation / Derivatives
@@ -2287,12 +2281,12 @@ def mjd_transitionFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_centered: Su
 def mjr_addAux(index: SupportsIndex, width: SupportsIndex, height: SupportsIndex, samples: SupportsIndex, con: MjrContext) -> None:
     """Create an auxiliary buffer, replacing the present one of that index.
 
-    Arguments  index    int: the number of the auxiliary buffer, 0 to 9
-               width    int: of the buffer [pixel]; none above 0: there is no buffer afterwards
-               height   int: of the buffer [pixel]; none above 0: there is no buffer afterwards
-               samples  int: of a pixel, kept as auxSamples
-               con      MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  index    int: index of the auxiliary buffer, 0 to 9
+               width    int: width of the buffer [pixel]; 0 or less: remove the buffer
+               height   int: height of the buffer [pixel]; 0 or less: remove the buffer
+               samples  int: number of samples per pixel, stored as auxSamples
+               con      MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: the buffer is too large
                FatalError: index is out of range, samples are negative, or the context has been freed
     Source     API / mjr_addAux
@@ -2301,12 +2295,12 @@ def mjr_addAux(index: SupportsIndex, width: SupportsIndex, height: SupportsIndex
 def mjr_blitAux(index: SupportsIndex, src: MjrRect, left: SupportsIndex, bottom: SupportsIndex, con: MjrContext) -> None:
     """Copy a part of an auxiliary buffer to con.currentBuffer and select that buffer.
 
-    Arguments  index   int: the number of the auxiliary buffer, 0 to 9
-               src     MjrRect [pixel]: what of the auxiliary buffer is copied
-               left    int: where to [pixel]
-               bottom  int: where to [pixel]
-               con     MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  index   int: index of the auxiliary buffer, 0 to 9
+               src     MjrRect [pixel]: source rectangle in the auxiliary buffer
+               left    int: left edge of the destination [pixel]
+               bottom  int: bottom edge of the destination [pixel]
+               con     MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: index is out of range, or the context has been freed
     Source     API / mjr_blitAux
     """
@@ -2316,12 +2310,12 @@ def mjr_blitBuffer(src: MjrRect, dst: MjrRect, flg_color: SupportsIndex, flg_dep
 
     Colors are interpolated unless depth is copied as well.
 
-    Arguments  src        MjrRect [pixel]: what of the current buffer is copied
-               dst        MjrRect [pixel]: where to, in the other buffer
-               flg_color  int: whether colors are copied
-               flg_depth  int: whether depth is copied
-               con        MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  src        MjrRect [pixel]: source rectangle in the current buffer
+               dst        MjrRect [pixel]: destination rectangle in the other buffer
+               flg_color  int: 1: copy color
+               flg_depth  int: 1: copy depth
+               con        MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_blitBuffer
     """
@@ -2329,9 +2323,9 @@ def mjr_blitBuffer(src: MjrRect, dst: MjrRect, flg_color: SupportsIndex, flg_dep
 def mjr_changeFont(fontscale: SupportsIndex, con: MjrContext) -> None:
     """Set the font scale of later texts.
 
-    Arguments  fontscale  int: the size of letters in percent, one of mjtFontScale
-               con        MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  fontscale  int: font scale in percent (mjtFontScale)
+               con        MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such size, or the context has been freed
     Source     API / mjr_changeFont
     """
@@ -2341,11 +2335,11 @@ def mjr_drawPixels(rgb: _Numbers | None, depth: _Numbers | None, viewport: MjrRe
 
     The viewport is clipped to the buffer.
 
-    Arguments  rgb       uint8 (n) or None: colors by pixel, height * width * 3 numbers
-               depth     float32 (n) [1] or None: by pixel, height * width numbers
-               viewport  MjrRect [pixel]: the rectangle that is drawn into
-               con       MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  rgb       uint8 (n) or None: RGB values by pixel, height * width * 3 elements
+               depth     float32 (n) [1] or None: depth by pixel, height * width elements
+               viewport  MjrRect [pixel]: viewport rectangle
+               con       MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_drawPixels
     """
@@ -2353,10 +2347,10 @@ def mjr_drawPixels(rgb: _Numbers | None, depth: _Numbers | None, viewport: MjrRe
 def mjr_figure(viewport: MjrRect, fig: MjvFigure, con: MjrContext) -> None:
     """Draw a figure: lines or bars over a grid, tick labels, a legend, a title.
 
-    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
-               fig       MjvFigure: the figure; its axes in pixels and in data are written
-               con       MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  viewport  MjrRect [pixel]: viewport rectangle
+               fig       MjvFigure: figure; axis ranges in pixels and in data are written
+               con       MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: the number format of an axis is invalid
                FatalError: the context has been freed
     Source     API / mjr_figure, MjvFigure; Programming / Visualization
@@ -2365,12 +2359,12 @@ def mjr_figure(viewport: MjrRect, fig: MjvFigure, con: MjrContext) -> None:
 def mjr_findRect(x: SupportsIndex, y: SupportsIndex, nrect: SupportsIndex, rect: MjrRect) -> int:
     """Return the index of the rectangle that contains a point.
 
-    Arguments  x      int: the point [pixel]
-               y      int: the point [pixel]
+    Arguments  x      int: x coordinate of the point [pixel]
+               y      int: y coordinate of the point [pixel]
                nrect  int: number of rectangles, 0 or 1
-               rect   MjrRect [pixel]: the rectangle
+               rect   MjrRect [pixel]: rectangle
     Returns    0 where ``rect`` contains the point, else -1
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjr_findRect
     """
 
@@ -2390,18 +2384,18 @@ def mjr_getError() -> int:
 def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat, a: SupportsFloat, rt: SupportsFloat, gt: SupportsFloat, bt: SupportsFloat, con: MjrContext) -> None:
     """Fill a rectangle and center a line of text in it, if the text fits.
 
-    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
-               font      int: the kind of letters, one of mjtFont
-               txt       str: the text, one line
-               r         float: red, no unit, 0 to 1
-               g         float: green, no unit, 0 to 1
-               b         float: blue, no unit, 0 to 1
-               a         float: how opaque, no unit, 0 to 1
-               rt        float: red of the text, no unit, 0 to 1
-               gt        float: green of the text, no unit, 0 to 1
-               bt        float: blue of the text, no unit, 0 to 1
-               con       MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  viewport  MjrRect [pixel]: viewport rectangle
+               font      int: font (mjtFont)
+               txt       str: text, one line
+               r         float [1]: red, 0 to 1
+               g         float [1]: green, 0 to 1
+               b         float [1]: blue, 0 to 1
+               a         float [1]: opacity, 0 to 1
+               rt        float [1]: red of the text, 0 to 1
+               gt        float [1]: green of the text, 0 to 1
+               bt        float [1]: blue of the text, 0 to 1
+               con       MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_label
     """
@@ -2409,9 +2403,9 @@ def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: Suppo
 def mjr_maxViewport(con: MjrContext) -> MjrRect:
     """Return the largest viewport of the current buffer: all of the buffer.
 
-    Arguments  con  MjrContext: what is drawn with and into
+    Arguments  con  MjrContext: rendering context
     Returns    the MjrRect
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_maxViewport
     """
@@ -2419,13 +2413,13 @@ def mjr_maxViewport(con: MjrContext) -> MjrRect:
 def mjr_overlay(font: SupportsIndex, gridpos: SupportsIndex, viewport: MjrRect, overlay: str | bytes, overlay2: str | bytes, con: MjrContext) -> None:
     """Write one or two columns of text into a corner of a viewport, on darkened boxes.
 
-    Arguments  font      int: the kind of letters, one of mjtFont
-               gridpos   int: where, one of mjtGridPos
-               viewport  MjrRect [pixel]: the rectangle that is drawn into
+    Arguments  font      int: font (mjtFont)
+               gridpos   int: position in the viewport (mjtGridPos)
+               viewport  MjrRect [pixel]: viewport rectangle
                overlay   str: lines of the first column
-               overlay2  str: lines of the second column; empty: there is none
-               con       MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+               overlay2  str: lines of the second column; empty: no second column
+               con       MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_overlay
     """
@@ -2437,12 +2431,13 @@ def mjr_readPixels(rgb: npt.NDArray[np.uint8] | None, depth: npt.NDArray[np.floa
 
     Pixels outside of the buffer are black and at the far plane.
 
-    Arguments  rgb       writable uint8, numbers of any shape or None: colors by pixel, height * width * 3
-                         numbers
-               depth     writable float32, numbers of any shape [1] or None: by pixel, height * width numbers
-               viewport  MjrRect [pixel]: the rectangle that is drawn into
-               con       MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  rgb       writable uint8, elements of any shape or None: RGB values by pixel, height * width * 3
+                         elements
+               depth     writable float32, elements of any shape [1] or None: depth by pixel, height * width
+                         elements
+               viewport  MjrRect [pixel]: viewport rectangle
+               con       MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_readPixels, mjtDepthMap
     """
@@ -2452,12 +2447,12 @@ def mjr_rectangle(viewport: MjrRect, r: SupportsFloat, g: SupportsFloat, b: Supp
 
     That buffer belongs to the context used last in this thread.
 
-    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
-               r         float: red, no unit, 0 to 1
-               g         float: green, no unit, 0 to 1
-               b         float: blue, no unit, 0 to 1
-               a         float: how opaque, no unit, 0 to 1
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  viewport  MjrRect [pixel]: viewport rectangle
+               r         float [1]: red, 0 to 1
+               g         float [1]: green, 0 to 1
+               b         float [1]: blue, 0 to 1
+               a         float [1]: opacity, 0 to 1
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: no context is in use
     Source     API / mjr_rectangle
     """
@@ -2465,10 +2460,10 @@ def mjr_rectangle(viewport: MjrRect, r: SupportsFloat, g: SupportsFloat, b: Supp
 def mjr_render(viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None:
     """Draw a scene and the labels of its geoms into a viewport of the current buffer.
 
-    Arguments  viewport  MjrRect [pixel]: the rectangle that is drawn into
+    Arguments  viewport  MjrRect [pixel]: viewport rectangle
                scn       MjvScene: the scene
-               con       MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+               con       MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_render; Programming / Visualization
     """
@@ -2476,10 +2471,10 @@ def mjr_render(viewport: MjrRect, scn: MjvScene, con: MjrContext) -> None:
 def mjr_resizeOffscreen(width: SupportsIndex, height: SupportsIndex, con: MjrContext) -> None:
     """Resize the offscreen buffer; a size without pixels leaves the buffer unchanged.
 
-    Arguments  width   int: of the buffer [pixel]
-               height  int: of the buffer [pixel]
-               con     MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  width   int: width of the buffer [pixel]
+               height  int: height of the buffer [pixel]
+               con     MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: the buffer is too large
                FatalError: the context has been freed
     Source     API / mjr_resizeOffscreen
@@ -2488,8 +2483,8 @@ def mjr_resizeOffscreen(width: SupportsIndex, height: SupportsIndex, con: MjrCon
 def mjr_restoreBuffer(con: MjrContext) -> None:
     """Select the buffer of con.currentBuffer again, after an auxiliary one.
 
-    Arguments  con  MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  con  MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_restoreBuffer
     """
@@ -2497,9 +2492,9 @@ def mjr_restoreBuffer(con: MjrContext) -> None:
 def mjr_setAux(index: SupportsIndex, con: MjrContext) -> None:
     """Select an auxiliary buffer for drawing.
 
-    Arguments  index  int: the number of the auxiliary buffer, 0 to 9
-               con    MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  index  int: index of the auxiliary buffer, 0 to 9
+               con    MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such buffer, or the context has been freed
     Source     API / mjr_setAux
     """
@@ -2507,9 +2502,9 @@ def mjr_setAux(index: SupportsIndex, con: MjrContext) -> None:
 def mjr_setBuffer(framebuffer: SupportsIndex, con: MjrContext) -> None:
     """Select the window or offscreen buffer for drawing; other values are ignored.
 
-    Arguments  framebuffer  int: one of mjtFramebuffer
-               con          MjrContext: what is drawn with and into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  framebuffer  int: target buffer (mjtFramebuffer)
+               con          MjrContext: rendering context
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_setBuffer
     """
@@ -2520,17 +2515,15 @@ def mjr_text(font: SupportsIndex, txt: str | bytes, con: MjrContext, x: Supports
     A point outside of the viewport draws nothing. mjr_overlay sets the viewport to its last box and mjr_figure to its
     pane; mjr_drawPixels leaves the viewport unchanged.
 
-    Arguments  font  int: the kind of letters, one of mjtFont
-               txt   str: the text, one line
-               con   MjrContext: what is drawn with and into
-               x     float: where the text begins, no unit, 0 at the left and 1 at the right of the last
-                     viewport
-               y     float: where its cells begin, no unit, 0 at the bottom and 1 at the top of the last
-                     viewport
-               r     float: red, no unit, 0 to 1
-               g     float: green, no unit, 0 to 1
-               b     float: blue, no unit, 0 to 1
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  font  int: font (mjtFont)
+               txt   str: text, one line
+               con   MjrContext: rendering context
+               x     float [1]: left edge of the text, 0 to 1 across the last viewport
+               y     float [1]: bottom edge of the text, 0 to 1 up the last viewport
+               r     float [1]: red, 0 to 1
+               g     float [1]: green, 0 to 1
+               b     float [1]: blue, 0 to 1
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the context has been freed
     Source     API / mjr_text
     """
@@ -2539,9 +2532,9 @@ def mjr_uploadHField(m: MjModel, con: MjrContext, hfieldid: SupportsIndex) -> No
     """Copy a height field of the model into the context.
 
     Arguments  m         MjModel: the model
-               con       MjrContext: what is drawn with and into
-               hfieldid  int: the height field of the model
-    Errors     TypeError: an argument is missing, or is not as it says above
+               con       MjrContext: rendering context
+               hfieldid  int: height field id
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such height field, or the context has been freed
     Source     API / mjr_uploadHField
     """
@@ -2550,9 +2543,9 @@ def mjr_uploadMesh(m: MjModel, con: MjrContext, meshid: SupportsIndex) -> None:
     """Copy a mesh of the model into the context.
 
     Arguments  m       MjModel: the model
-               con     MjrContext: what is drawn with and into
-               meshid  int: the mesh of the model
-    Errors     TypeError: an argument is missing, or is not as it says above
+               con     MjrContext: rendering context
+               meshid  int: mesh id
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such mesh, or the context has been freed
     Source     API / mjr_uploadMesh
     """
@@ -2561,9 +2554,9 @@ def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: SupportsIndex) -> None
     """Copy a texture of the model into the context.
 
     Arguments  m      MjModel: the model
-               con    MjrContext: what is drawn with and into
-               texid  int: the texture of the model
-    Errors     TypeError: an argument is missing, or is not as it says above
+               con    MjrContext: rendering context
+               texid  int: texture id
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such texture, or the context has been freed
     Source     API / mjr_uploadTexture
     """
@@ -2571,10 +2564,10 @@ def mjr_uploadTexture(m: MjModel, con: MjrContext, texid: SupportsIndex) -> None
 def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
     """Return an element of the Halton sequence: the index digits, mirrored at the point.
 
-    Arguments  index  int: which element
-               base   int: a prime number
+    Arguments  index  int: index in the sequence
+               base   int: base, a prime number
     Returns    a number in [0, 1)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: base is less than 2
     Source     API / mju_Halton; Halton 1960
     """
@@ -2582,9 +2575,9 @@ def mju_Halton(index: SupportsIndex, base: SupportsIndex) -> float:
 def mju_L1(vec: npt.NDArray[np.float64]) -> float:
     """Return the sum of the absolute values of the elements.
 
-    Arguments  vec  writable float64 (n): a vector
+    Arguments  vec  writable float64 (n): vector
     Returns    sum of |vec[i]|, unit of vec
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2593,10 +2586,10 @@ def mju_add(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> Non
 
     res = vec1 + vec2
 
-    Arguments  res   writable float64 (n): the result
-               vec1  float64 (n): a vector
-               vec2  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (n): result
+               vec1  float64 (n): vector
+               vec2  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2605,10 +2598,10 @@ def mju_add3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> No
 
     res = vec1 + vec2
 
-    Arguments  res   writable float64 (3): the result
-               vec1  float64 (3): a vector
-               vec2  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (3): result
+               vec1  float64 (3): vector
+               vec2  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2617,11 +2610,11 @@ def mju_addScl(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers, scl
 
     res = vec1 + scl vec2
 
-    Arguments  res   writable float64 (n): the result
-               vec1  float64 (n): a vector
-               vec2  float64 (n): a vector
-               scl   float: a factor
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (n): result
+               vec1  float64 (n): vector
+               vec2  float64 (n): vector
+               scl   float: scale factor
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2630,11 +2623,11 @@ def mju_addScl3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers, sc
 
     res = vec1 + scl vec2
 
-    Arguments  res   writable float64 (3): the result
-               vec1  float64 (3): a vector
-               vec2  float64 (3): a vector
-               scl   float: a factor
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (3): result
+               vec1  float64 (3): vector
+               vec2  float64 (3): vector
+               scl   float: scale factor
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2643,9 +2636,9 @@ def mju_addTo(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res += vec
 
-    Arguments  res  writable float64 (n): what is added to
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): accumulator
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2654,9 +2647,9 @@ def mju_addTo3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res += vec
 
-    Arguments  res  writable float64 (3): what is added to
-               vec  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): accumulator
+               vec  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2665,10 +2658,10 @@ def mju_addToScl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat
 
     res += scl vec
 
-    Arguments  res  writable float64 (n): what is added to
-               vec  float64 (n): a vector
-               scl  float: a factor
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): accumulator
+               vec  float64 (n): vector
+               scl  float: scale factor
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2677,10 +2670,10 @@ def mju_addToScl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloa
 
     res += scl vec
 
-    Arguments  res  writable float64 (3): what is added to
-               vec  float64 (3): a vector
-               scl  float: a factor
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): accumulator
+               vec  float64 (3): vector
+               scl  float: scale factor
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2689,23 +2682,23 @@ def mju_axisAngle2Quat(res: npt.NDArray[np.float64], axis: _Numbers, angle: Supp
 
     res = (cos(angle / 2), sin(angle / 2) axis)
 
-    Arguments  res    writable float64 (4) [1]: the unit quaternion
-               axis   float64 (3) [1]: a unit vector
-               angle  float [rad]: the angle
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res    writable float64 (4) [1]: unit quaternion
+               axis   float64 (3) [1]: unit vector
+               angle  float [rad]: rotation angle
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_band2Dense(res: npt.NDArray[np.float64], mat: _Numbers, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex, flg_sym: SupportsIndex) -> None:
     """Convert a band matrix to dense form.
 
-    Arguments  res      writable float64 (ntotal, ntotal): the result
-               mat      float64 (n): a band matrix
-               ntotal   int: rows of the matrix
-               nband    int: width of the band, with the diagonal
-               ndense   int: rows at the end that are dense
-               flg_sym  int: 1: both triangles, 0: the lower one
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res      writable float64 (ntotal, ntotal): result
+               mat      float64 (n): band matrix
+               ntotal   int: number of rows
+               nband    int: bandwidth, including the diagonal
+               ndense   int: number of dense rows at the end
+               flg_sym  int: 1: both triangles, 0: lower triangle
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: the size of mat does not fit ntotal, nband, ndense
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / Matrix math, Sparse math, Decompositions
@@ -2714,12 +2707,12 @@ def mju_band2Dense(res: npt.NDArray[np.float64], mat: _Numbers, ntotal: Supports
 def mju_bandDiag(i: SupportsIndex, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> int:
     """Return the index of a diagonal element of a band matrix.
 
-    Arguments  i       int: the row
-               ntotal  int: rows of the matrix
-               nband   int: width of the band, with the diagonal
-               ndense  int: rows at the end that are dense
+    Arguments  i       int: row index
+               ntotal  int: number of rows
+               nband   int: bandwidth, including the diagonal
+               ndense  int: number of dense rows at the end
     Returns    the index into the values of the matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -2728,15 +2721,15 @@ def mju_bandMulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Matrix, 
 
     res[i] = mat vec[i]
 
-    Arguments  res      writable float64 (n): the products, one after the other
-               mat      float64 (m, n): a band matrix
-               vec      float64 (m, n): the vectors, one after the other
-               ntotal   int: rows of the matrix
-               nband    int: width of the band, with the diagonal
-               ndense   int: rows at the end that are dense
-               nvec     int: how many vectors
-               flg_sym  int: 1: mat is symmetric, 0: its lower triangle counts
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res      writable float64 (n): products, one after another
+               mat      float64 (m, n): band matrix
+               vec      float64 (m, n): vectors, one after another
+               ntotal   int: number of rows
+               nband    int: bandwidth, including the diagonal
+               ndense   int: number of dense rows at the end
+               nvec     int: number of vectors
+               flg_sym  int: 1: symmetric matrix, 0: lower triangle only
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: the size of mat does not fit ntotal, nband, ndense, or vec and res are not ntotal nvec
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / Matrix math, Sparse math, Decompositions
@@ -2746,9 +2739,9 @@ def mju_bindThreadPool(d: MjData, thread_pool: SupportsIndex) -> None:
     """Solve the islands of d on the threads of a pool, with bit-identical results.
 
     Arguments  d            MjData: the state of m, and what is computed from it
-               thread_pool  int: the number of the pool
+               thread_pool  int: id of the thread pool
     Writes     threadpool
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: there is no such pool
     Source     API / mju_bindThreadPool
     """
@@ -2758,16 +2751,17 @@ def mju_boxQP(res: npt.NDArray[np.float64], R: npt.NDArray[np.float64], index: n
 
     res = argmin 1/2 x' H x + x' g,  lower <= x <= upper
 
-    Arguments  res    writable float64 (n): the start of the search, and its result
-               R      writable float64 (m, n): at least n (n + 7) numbers of room; the factor of the free part
-                      of H, nfree nfree of them by rows
-               index  writable int32 (n) or None: at least n numbers of room; the free coordinates
-               H      float64 (n, n): a symmetric positive definite matrix
-               g      float64 (n): a vector
-               lower  float64 (n) or None: the least values; None: no limit
-               upper  float64 (n) or None: the largest values; None: no limit
+    Arguments  res    writable float64 (n): initial guess, and the result
+               R      writable float64 (m, n): work space of at least n (n + 7) elements; output: factor of the
+                      free part of H, row-major
+               index  writable int32 (n) or None: work space of at least n elements; output: indices of the
+                      free coordinates
+               H      float64 (n, n): symmetric positive definite matrix
+               g      float64 (n): linear coefficients
+               lower  float64 (n) or None: lower bounds; None: unbounded
+               upper  float64 (n) or None: upper bounds; None: unbounded
     Returns    the number of free coordinates nfree; -1 where H is not positive definite on them
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: R or index is too small
     Source     API / mju_boxQP; Tassa, Mansard, Todorov 2014
     """
@@ -2777,11 +2771,11 @@ def mju_cholFactor(mat: npt.NDArray[np.float64], mindiag: SupportsFloat) -> int:
 
     L L' = mat
 
-    Arguments  mat      writable float64 (n, n): a symmetric matrix, of which the lower triangle is read and
-                        replaced
-               mindiag  float: the least pivot, unit of mat
+    Arguments  mat      writable float64 (n, n): symmetric matrix; the lower triangle is replaced by the factor
+                        L
+               mindiag  float: minimum pivot, unit of mat
     Returns    the rank: the number of pivots not below mindiag
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_cholFactor; Golub, Van Loan 2013, ch. 4.2
     """
 
@@ -2790,14 +2784,14 @@ def mju_cholFactorBand(mat: npt.NDArray[np.float64], ntotal: SupportsIndex, nban
 
     L L' = mat + diagadd I + diagmul diag(mat)
 
-    Arguments  mat      writable float64 (n): a symmetric band matrix, replaced by its factor
-               ntotal   int: rows of the matrix
-               nband    int: width of the band, with the diagonal
-               ndense   int: rows at the end that are dense
-               diagadd  float: what is added to the diagonal, unit of mat
-               diagmul  float [1]: what is added to it, as multiple of itself
+    Arguments  mat      writable float64 (n): symmetric band matrix, replaced by its factor
+               ntotal   int: number of rows
+               nband    int: bandwidth, including the diagonal
+               ndense   int: number of dense rows at the end
+               diagadd  float: regularization added to the diagonal, unit of mat
+               diagmul  float [1]: regularization added to the diagonal, relative to the diagonal
     Returns    the least pivot; 0 where the matrix is not positive definite, and mat is then partly factored
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: the size of mat does not fit ntotal, nband, ndense
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / mju_cholFactorBand; Golub, Van Loan 2013, ch. 4.3
@@ -2808,10 +2802,10 @@ def mju_cholSolve(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> 
 
     L L' res = vec
 
-    Arguments  res  writable float64 (n): the result
-               mat  float64 (n, n): the factor L, in the lower triangle
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               mat  float64 (n, n): factor L, lower triangle
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -2820,13 +2814,13 @@ def mju_cholSolveBand(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers
 
     L L' res = vec
 
-    Arguments  res     writable float64 (n): the result
-               mat     float64 (n): the factor of mju_cholFactorBand
-               vec     float64 (n): a vector
-               ntotal  int: rows of the matrix
-               nband   int: width of the band, with the diagonal
-               ndense  int: rows at the end that are dense
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res     writable float64 (n): result
+               mat     float64 (n): factor from mju_cholFactorBand
+               vec     float64 (n): vector
+               ntotal  int: number of rows
+               nband   int: bandwidth, including the diagonal
+               ndense  int: number of dense rows at the end
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: the size of mat does not fit ntotal, nband, ndense, or vec and res are not ntotal
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
                numpy.linalg.LinAlgError: the factor is singular
@@ -2838,22 +2832,22 @@ def mju_cholUpdate(mat: npt.NDArray[np.float64], x: npt.NDArray[np.float64], flg
 
     L L' = L L' +- x x'
 
-    Arguments  mat       writable float64 (n, n): the factor L, in the lower triangle, changed in place
-               x         writable float64 (n): the vector; its numbers are used up
-               flg_plus  int: 1: x x' is added, 0: subtracted
+    Arguments  mat       writable float64 (n, n): factor L, lower triangle, updated in place
+               x         writable float64 (n): update vector, overwritten
+               flg_plus  int: 1: add x x', 0: subtract x x'
     Returns    the rank
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_cholUpdate; Gill, Golub, Murray, Saunders 1974
     """
 
 def mju_clip(x: SupportsFloat, min: SupportsFloat, max: SupportsFloat) -> float:
     """Clip a number to a range.
 
-    Arguments  x    float: a number, any unit
-               min  float: the least value, unit of x
-               max  float: the largest value, unit of x
+    Arguments  x    float: value, any unit
+               min  float: lower bound, unit of x
+               max  float: upper bound, unit of x
     Returns    max(min, min(max, x))
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
@@ -2862,9 +2856,9 @@ def mju_copy(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res = vec
 
-    Arguments  res  writable float64 (n): the result
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2873,9 +2867,9 @@ def mju_copy3(res: npt.NDArray[np.float64], data: _Numbers) -> None:
 
     res = data
 
-    Arguments  res   writable float64 (3): the result
-               data  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (3): result
+               data  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2884,9 +2878,9 @@ def mju_copy4(res: npt.NDArray[np.float64], data: _Numbers) -> None:
 
     res = data
 
-    Arguments  res   writable float64 (4): the result
-               data  float64 (4): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (4): result
+               data  float64 (4): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2895,10 +2889,10 @@ def mju_cross(res: npt.NDArray[np.float64], a: _Numbers, b: _Numbers) -> None:
 
     res = a x b
 
-    Arguments  res  writable float64 (3): the result
-               a    float64 (3): a vector
-               b    float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): result
+               a    float64 (3): vector
+               b    float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2907,9 +2901,9 @@ def mju_d2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res = vec
 
-    Arguments  res  writable float64 (n): the result
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -2920,11 +2914,10 @@ def mju_decodePyramid(force: npt.NDArray[np.float64], pyramid: _Numbers, mu: _Nu
 
     dim is the size of mu, and the last element of mu is unused; dim 1 copies the normal force.
 
-    Arguments  force    writable float64 (n) [N, N m]: force in the frame of the contact, normal first, dim
-                        numbers
-               pyramid  float64 (n) [N]: forces along the edges, 2 (dim - 1) numbers
+    Arguments  force    writable float64 (n) [N, N m]: force in the contact frame, normal first, dim elements
+               pyramid  float64 (n) [N]: forces along the pyramid edges, 2 (dim - 1) elements
                mu       float64 (n) [1]: friction coefficients of the tangents, as contact.friction
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: pyramid or force is too short
     Source     API / mju_decodePyramid; Computation / Friction cones
     """
@@ -2932,12 +2925,12 @@ def mju_decodePyramid(force: npt.NDArray[np.float64], pyramid: _Numbers, mu: _Nu
 def mju_dense2Band(res: npt.NDArray[np.float64], mat: _Matrix, ntotal: SupportsIndex, nband: SupportsIndex, ndense: SupportsIndex) -> None:
     """Convert a dense matrix to band form, keeping the band and the dense rows.
 
-    Arguments  res     writable float64 (n): the band matrix
-               mat     float64 (ntotal, ntotal): a matrix
-               ntotal  int: rows of the matrix
-               nband   int: width of the band, with the diagonal
-               ndense  int: rows at the end that are dense
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res     writable float64 (n): band matrix
+               mat     float64 (ntotal, ntotal): matrix
+               ntotal  int: number of rows
+               nband   int: bandwidth, including the diagonal
+               ndense  int: number of dense rows at the end
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: the size of res does not fit ntotal, nband, ndense
                ValueError: ndense is not in 0 to ntotal, or nband is negative, or 0 while ndense < ntotal
     Source     API / Matrix math, Sparse math, Decompositions
@@ -2946,13 +2939,13 @@ def mju_dense2Band(res: npt.NDArray[np.float64], mat: _Matrix, ntotal: SupportsI
 def mju_dense2sparse(res: npt.NDArray[np.float64], mat: _Matrix, rownnz: npt.NDArray[np.int32], rowadr: npt.NDArray[np.int32], colind: npt.NDArray[np.int32]) -> int:
     """Convert a dense matrix to compressed rows.
 
-    Arguments  res     writable float64 (n): room for the numbers that are not 0
-               mat     float64 (m, n): a matrix
-               rownnz  writable int32 (m): length of each row
-               rowadr  writable int32 (m): where each row starts in the numbers
-               colind  writable int32 (n): room for their columns
+    Arguments  res     writable float64 (n): nonzero values; capacity limits their number
+               mat     float64 (m, n): matrix
+               rownnz  writable int32 (m): number of nonzeros in each row
+               rowadr  writable int32 (m): address of each row
+               colind  writable int32 (n): column indices, capacity as res
     Returns    0, or 1 where not all entries fit, and nothing is written
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -2961,40 +2954,40 @@ def mju_derivQuat(res: npt.NDArray[np.float64], quat: _Numbers, vel: _Numbers) -
 
     res = 1/2 (0, vel) quat
 
-    Arguments  res   writable float64 (4) [1/s]: rate of change of the quaternion
-               quat  float64 (4) [1]: a unit quaternion
-               vel   float64 (3) [rad/s]: angular velocity, in the frame that quat turns into
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (4) [1/s]: time derivative of the quaternion
+               quat  float64 (4) [1]: unit quaternion
+               vel   float64 (3) [rad/s]: angular velocity, local frame
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_dist3(pos1: _Numbers, pos2: _Numbers) -> float:
     """Return the distance of two points.
 
-    Arguments  pos1  float64 (3): a point
-               pos2  float64 (3): a point
+    Arguments  pos1  float64 (3): point
+               pos2  float64 (3): point
     Returns    |pos1 - pos2|, unit of the points
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_dot(vec1: _Numbers, vec2: _Numbers) -> float:
     """Return the dot product of two vectors.
 
-    Arguments  vec1  float64 (n): a vector
-               vec2  float64 (n): a vector
+    Arguments  vec1  float64 (n): vector
+               vec2  float64 (n): vector
     Returns    vec1 . vec2
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_dot3(vec1: _Numbers, vec2: _Numbers) -> float:
     """Return the dot product of two vectors.
 
-    Arguments  vec1  float64 (3): a vector
-               vec2  float64 (3): a vector
+    Arguments  vec1  float64 (3): vector
+               vec2  float64 (3): vector
     Returns    vec1 . vec2
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3003,12 +2996,12 @@ def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], q
 
     mat = eigvec diag(eigval) eigvec'
 
-    Arguments  eigval  writable float64 (3): the eigenvalues, the largest first; unit of mat
-               eigvec  writable float64 (9) [1]: the eigenvectors, the columns of a matrix (3, 3) by rows
-               quat    writable float64 (4) [1]: that matrix as unit quaternion
-               mat     float64 (9): a symmetric matrix (3, 3) by rows
+    Arguments  eigval  writable float64 (3): eigenvalues, in decreasing order; unit of mat
+               eigvec  writable float64 (9) [1]: eigenvectors, columns of a row-major matrix (3, 3)
+               quat    writable float64 (4) [1]: unit quaternion of the eigenvector matrix
+               mat     float64 (9): symmetric matrix (3, 3), row-major
     Returns    the number of rotations
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_eig3; Jacobi 1846
     """
 
@@ -3017,10 +3010,10 @@ def mju_encodePyramid(pyramid: npt.NDArray[np.float64], force: _Numbers, mu: _Nu
 
     dim is the size of mu, and the last element of mu is unused; dim 1 copies the normal force.
 
-    Arguments  pyramid  writable float64 (n) [N]: forces along the edges, 2 (dim - 1) numbers
-               force    float64 (n) [N, N m]: force in the frame of the contact, normal first, dim numbers
+    Arguments  pyramid  writable float64 (n) [N]: forces along the pyramid edges, 2 (dim - 1) elements
+               force    float64 (n) [N, N m]: force in the contact frame, normal first, dim elements
                mu       float64 (n) [1]: friction coefficients of the tangents, as contact.friction
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                TypeError: pyramid or force is too short
     Source     API / mju_encodePyramid; Computation / Friction cones
     """
@@ -3030,10 +3023,10 @@ def mju_euler2Quat(quat: npt.NDArray[np.float64], euler: _Numbers, seq: str | by
 
     Lower-case letters rotate about moving axes, upper-case letters about fixed axes.
 
-    Arguments  quat   writable float64 (4) [1]: the unit quaternion
-               euler  float64 (3) [rad]: the three angles
-               seq    str: the three axes: xyz move with the body, XYZ are fixed
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  quat   writable float64 (4) [1]: unit quaternion
+               euler  float64 (3) [rad]: Euler angles
+               seq    str: axis sequence: xyz intrinsic, XYZ extrinsic axes
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.FatalError: seq is not three of x, y, z, X, Y, Z
     Source     API / mju_euler2Quat; XML reference / Frame orientations
     """
@@ -3043,8 +3036,8 @@ def mju_eye(mat: npt.NDArray[np.float64]) -> None:
 
     mat = I
 
-    Arguments  mat  writable float64 (n, n): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  mat  writable float64 (n, n): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3053,9 +3046,9 @@ def mju_f2n(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res = vec
 
-    Arguments  res  writable float64 (n): the result
-               vec  float32 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               vec  float32 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3064,18 +3057,18 @@ def mju_fill(res: npt.NDArray[np.float64], val: SupportsFloat) -> None:
 
     res[i] = val
 
-    Arguments  res  writable float64 (n): the result
-               val  float: the number
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               val  float: fill value
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_getXMLDependencies(filename: str | bytes) -> list[str]:
     """Return the paths of a model file and of all files that it includes or uses.
 
-    Arguments  filename  str: path of the file
+    Arguments  filename  str: file path
     Returns    the paths, that of the model first
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.Error: the file cannot be read, or is not XML
     Source     API / mju_getXMLDependencies
     """
@@ -3083,73 +3076,73 @@ def mju_getXMLDependencies(filename: str | bytes) -> list[str]:
 def mju_insertionSort(list: npt.NDArray[np.float64]) -> None:
     """Sort numbers in increasing order.
 
-    Arguments  list  writable float64 (n): the numbers, sorted in place
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  list  writable float64 (n): values, sorted in place
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_insertionSortInt(list: npt.NDArray[np.int32]) -> None:
     """Sort integers in increasing order.
 
-    Arguments  list  writable int32 (n): the numbers, sorted in place
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  list  writable int32 (n): values, sorted in place
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_isBad(x: SupportsFloat) -> int:
     """Return whether a number is NaN or exceeds mjMAXVAL in absolute value.
 
-    Arguments  x  float: a number, any unit
+    Arguments  x  float: value, any unit
     Returns    1: bad, 0: good
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_isZero(vec: npt.NDArray[np.float64]) -> int:
     """Return whether all elements are zero.
 
-    Arguments  vec  writable float64 (n): a vector
+    Arguments  vec  writable float64 (n): vector
     Returns    1: all are zero, 0: at least one is not
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_mat2Quat(quat: npt.NDArray[np.float64], mat: _Numbers) -> None:
     """Convert a rotation matrix to a unit quaternion, by its largest element.
 
-    Arguments  quat  writable float64 (4) [1]: the unit quaternion
-               mat   float64 (9) [1]: a rotation matrix by rows
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  quat  writable float64 (4) [1]: unit quaternion
+               mat   float64 (9) [1]: rotation matrix, row-major
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_mat2Quat; Shepperd 1978
     """
 
 def mju_mat2Rot(quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
     """Extract the rotation of a matrix by iteration from an initial guess.
 
-    Arguments  quat  writable float64 (4) [1]: start of the search, and its result
-               mat   float64 (9): a matrix by rows, any unit
+    Arguments  quat  writable float64 (4) [1]: initial guess, and the result
+               mat   float64 (9): matrix, row-major, any unit
     Returns    the number of iterations; 500 without convergence
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_mat2Rot; Mueller, Bender, Chentanez, Macklin 2016
     """
 
 def mju_max(a: SupportsFloat, b: SupportsFloat) -> float:
     """Return the larger of two numbers.
 
-    Arguments  a  float: a number, any unit
-               b  float: a number, any unit
+    Arguments  a  float: value, any unit
+               b  float: value, any unit
     Returns    max(a, b)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_min(a: SupportsFloat, b: SupportsFloat) -> float:
     """Return the smaller of two numbers.
 
-    Arguments  a  float: a number, any unit
-               b  float: a number, any unit
+    Arguments  a  float: value, any unit
+               b  float: value, any unit
     Returns    min(a, b)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
@@ -3158,10 +3151,10 @@ def mju_mulMatMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) ->
 
     res = mat1 mat2
 
-    Arguments  res   writable float64 (m, n): the result
-               mat1  float64 (m, k): a matrix
-               mat2  float64 (k, n): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (m, n): result
+               mat1  float64 (m, k): matrix
+               mat2  float64 (k, n): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3170,10 +3163,10 @@ def mju_mulMatMatT(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -
 
     res = mat1 mat2'
 
-    Arguments  res   writable float64 (m, n): the result
-               mat1  float64 (m, k): a matrix
-               mat2  float64 (n, k): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (m, n): result
+               mat1  float64 (m, k): matrix
+               mat2  float64 (n, k): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3182,10 +3175,10 @@ def mju_mulMatTMat(res: npt.NDArray[np.float64], mat1: _Matrix, mat2: _Matrix) -
 
     res = mat1' mat2
 
-    Arguments  res   writable float64 (m, n): the result
-               mat1  float64 (k, m): a matrix
-               mat2  float64 (k, n): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (m, n): result
+               mat1  float64 (k, m): matrix
+               mat2  float64 (k, n): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3194,10 +3187,10 @@ def mju_mulMatTVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) ->
 
     res = mat' vec
 
-    Arguments  res  writable float64 (n): the result
-               mat  float64 (m, n): a matrix
-               vec  float64 (m): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               mat  float64 (m, n): matrix
+               vec  float64 (m): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3206,10 +3199,10 @@ def mju_mulMatTVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) 
 
     res = mat' vec
 
-    Arguments  res  writable float64 (3): the result
-               mat  float64 (9): a matrix (3, 3) by rows
-               vec  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): result
+               mat  float64 (9): matrix (3, 3), row-major
+               vec  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3218,10 +3211,10 @@ def mju_mulMatVec(res: npt.NDArray[np.float64], mat: _Matrix, vec: _Numbers) -> 
 
     res = mat vec
 
-    Arguments  res  writable float64 (m): the result
-               mat  float64 (m, n): a matrix
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (m): result
+               mat  float64 (m, n): matrix
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3230,10 +3223,10 @@ def mju_mulMatVec3(res: npt.NDArray[np.float64], mat: _Numbers, vec: _Numbers) -
 
     res = mat vec
 
-    Arguments  res  writable float64 (3): the result
-               mat  float64 (9): a matrix (3, 3) by rows
-               vec  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): result
+               mat  float64 (9): matrix (3, 3), row-major
+               vec  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3243,12 +3236,12 @@ def mju_mulPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64
     posres = pos1 + R(quat1) pos2,  quatres = quat1 quat2
 
     Arguments  posres   writable float64 (3) [m]: position of the product
-               quatres  writable float64 (4) [1]: its orientation
-               pos1     float64 (3) [m]: position of the first pose
-               quat1    float64 (4) [1]: its orientation
-               pos2     float64 (3) [m]: position of the second pose, in the frame of the first
-               quat2    float64 (4) [1]: its orientation, in the frame of the first
-    Errors     TypeError: an argument is missing, or is not as it says above
+               quatres  writable float64 (4) [1]: orientation of the product
+               pos1     float64 (3) [m]: position of pose 1
+               quat1    float64 (4) [1]: orientation of pose 1
+               pos2     float64 (3) [m]: position of pose 2, in the frame of pose 1
+               quat2    float64 (4) [1]: orientation of pose 2, in the frame of pose 1
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
@@ -3257,10 +3250,10 @@ def mju_mulQuat(res: npt.NDArray[np.float64], quat1: _Numbers, quat2: _Numbers) 
 
     R(res) = R(quat1) R(quat2)
 
-    Arguments  res    writable float64 (4) [1]: the product
-               quat1  float64 (4) [1]: the rotation that is applied last
-               quat2  float64 (4) [1]: the rotation that is applied first
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res    writable float64 (4) [1]: quaternion product
+               quat1  float64 (4) [1]: left factor, the rotation applied last
+               quat2  float64 (4) [1]: right factor, the rotation applied first
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
@@ -3269,21 +3262,21 @@ def mju_mulQuatAxis(res: npt.NDArray[np.float64], quat: _Numbers, axis: _Numbers
 
     res = quat (0, axis)
 
-    Arguments  res   writable float64 (4) [1]: the product
-               quat  float64 (4) [1]: a unit quaternion
-               axis  float64 (3): a vector, any unit
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (4) [1]: quaternion product
+               quat  float64 (4) [1]: unit quaternion
+               axis  float64 (3): vector, any unit
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_mulVecMatVec(vec1: _Numbers, mat: _Matrix, vec2: _Numbers) -> float:
     """Return the bilinear form of a matrix and two vectors.
 
-    Arguments  vec1  float64 (m): a vector
-               mat   float64 (m, n): a matrix
-               vec2  float64 (n): a vector
+    Arguments  vec1  float64 (m): vector
+               mat   float64 (m, n): matrix
+               vec2  float64 (n): vector
     Returns    vec1' mat vec2
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3292,13 +3285,13 @@ def mju_muscleBias(len: SupportsFloat, lengthrange: _Numbers, acc0: SupportsFloa
 
     -F0 FP(length), where F0 = force, or scale / acc0 if force is negative
 
-    Arguments  len          float [m]: length of the actuator
-               lengthrange  float64 (2) [m]: the least and the largest length of the actuator
-               acc0         float [m/s^2]: norm of the acceleration that a unit force causes at qpos0
+    Arguments  len          float [m]: actuator length
+               lengthrange  float64 (2) [m]: actuator length range: minimum, maximum
+               acc0         float [m/s^2]: norm of the acceleration from a unit force at qpos0
                prm          float64 (9): range (2) [L0], force [N], scale [N m/s^2], lmin lmax [L0], vmax
                             [L0/s], fpmax fvmax [F0]
     Returns    the force [N], not positive
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_muscleBias; Modeling / Muscles
     """
 
@@ -3307,12 +3300,12 @@ def mju_muscleDynamics(ctrl: SupportsFloat, act: SupportsFloat, prm: _Numbers) -
 
     (min(max(ctrl, 0), 1) - act) / tau, where tau differs between activation and deactivation
 
-    Arguments  ctrl  float [1]: the control
-               act   float [1]: the activation
-               prm   float64 (3) [s, s, 1]: time constants of activation and of deactivation, width of the
+    Arguments  ctrl  float [1]: control
+               act   float [1]: activation
+               prm   float64 (3) [s, s, 1]: time constants of activation and deactivation, width of the smooth
                      transition
     Returns    the rate [1/s]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_muscleDynamics; Millard, Uchida, Seth, Delp 2013; Modeling / Muscles
     """
 
@@ -3321,14 +3314,14 @@ def mju_muscleGain(len: SupportsFloat, vel: SupportsFloat, lengthrange: _Numbers
 
     -F0 FL(length) FV(velocity), where F0 = force, or scale / acc0 if force is negative
 
-    Arguments  len          float [m]: length of the actuator
-               vel          float [m/s]: velocity of the actuator
-               lengthrange  float64 (2) [m]: the least and the largest length of the actuator
-               acc0         float [m/s^2]: norm of the acceleration that a unit force causes at qpos0
+    Arguments  len          float [m]: actuator length
+               vel          float [m/s]: actuator velocity
+               lengthrange  float64 (2) [m]: actuator length range: minimum, maximum
+               acc0         float [m/s^2]: norm of the acceleration from a unit force at qpos0
                prm          float64 (9): range (2) [L0], force [N], scale [N m/s^2], lmin lmax [L0], vmax
                             [L0/s], fpmax fvmax [F0]
     Returns    the force [N], not positive
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_muscleGain; Modeling / Muscles
     """
 
@@ -3337,9 +3330,9 @@ def mju_n2d(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res = vec
 
-    Arguments  res  writable float64 (n): the result
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3348,9 +3341,9 @@ def mju_n2f(res: npt.NDArray[np.float32], vec: _Numbers) -> None:
 
     res = vec
 
-    Arguments  res  writable float32 (n): the result
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float32 (n): result
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3359,11 +3352,11 @@ def mju_negPose(posres: npt.NDArray[np.float64], quatres: npt.NDArray[np.float64
 
     quatres = quat^-1,  posres = -R(quatres) pos
 
-    Arguments  posres   writable float64 (3) [m]: position of the inverse
-               quatres  writable float64 (4) [1]: its orientation
+    Arguments  posres   writable float64 (3) [m]: position of the inverse pose
+               quatres  writable float64 (4) [1]: orientation of the inverse pose
                pos      float64 (3) [m]: position of the pose
-               quat     float64 (4) [1]: its orientation
-    Errors     TypeError: an argument is missing, or is not as it says above
+               quat     float64 (4) [1]: orientation of the pose
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
@@ -3372,27 +3365,27 @@ def mju_negQuat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
 
     res = (w, -x, -y, -z)
 
-    Arguments  res   writable float64 (4) [1]: the inverse rotation
-               quat  float64 (4) [1]: a unit quaternion
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (4) [1]: inverse quaternion
+               quat  float64 (4) [1]: unit quaternion
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_norm(res: _Numbers) -> float:
     """Return the length of a vector.
 
-    Arguments  res  float64 (n): a vector
+    Arguments  res  float64 (n): vector
     Returns    |res|, unit of res
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_norm3(vec: _Numbers) -> float:
     """Return the length of a vector.
 
-    Arguments  vec  float64 (3): a vector
+    Arguments  vec  float64 (3): vector
     Returns    |vec|, unit of vec
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3401,9 +3394,9 @@ def mju_normalize(res: npt.NDArray[np.float64]) -> float:
 
     res /= |res|
 
-    Arguments  res  writable float64 (n): the vector, changed in place
+    Arguments  res  writable float64 (n): vector, normalized in place
     Returns    the length before normalization
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3412,9 +3405,9 @@ def mju_normalize3(vec: npt.NDArray[np.float64]) -> float:
 
     vec /= |vec|
 
-    Arguments  vec  writable float64 (3): the vector, changed in place
+    Arguments  vec  writable float64 (3): vector, normalized in place
     Returns    the length before normalization
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3423,28 +3416,28 @@ def mju_normalize4(vec: npt.NDArray[np.float64]) -> float:
 
     vec /= |vec|
 
-    Arguments  vec  writable float64 (4): the vector, changed in place
+    Arguments  vec  writable float64 (4): vector, normalized in place
     Returns    the length before normalization
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_printMat(mat: _Matrix) -> None:
     """Print a matrix, one row per line.
 
-    Arguments  mat  float64 (m, n): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  mat  float64 (m, n): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_printMatSparse(mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
     """Print a sparse matrix, one row per line, as column: value.
 
-    Arguments  mat     float64 (n): the numbers of a sparse matrix
-               rownnz  int32 (m): length of each row
-               rowadr  int32 (m): where each row starts in the numbers
-               colind  int32 (n): column of each number, ascending in a row
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  mat     float64 (n): values of a sparse matrix
+               rownnz  int32 (m): number of nonzeros in each row
+               rowadr  int32 (m): address of each row
+               colind  int32 (n): column index of each value, ascending per row
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: a row reaches outside of mat or colind
     Source     API / Matrix math, Sparse math, Decompositions
     """
@@ -3452,9 +3445,9 @@ def mju_printMatSparse(mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind
 def mju_quat2Mat(res: npt.NDArray[np.float64], quat: _Numbers) -> None:
     """Convert a quaternion to a rotation matrix, scaled by the squared norm of the quaternion.
 
-    Arguments  res   writable float64 (9) [1]: the rotation matrix by rows
-               quat  float64 (4) [1]: a unit quaternion
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (9) [1]: rotation matrix, row-major
+               quat  float64 (4) [1]: unit quaternion
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
@@ -3464,9 +3457,9 @@ def mju_quat2Vel(res: npt.NDArray[np.float64], quat: _Numbers, dt: SupportsFloat
     res = rotation vector of quat / dt
 
     Arguments  res   writable float64 (3) [rad/s]: angular velocity
-               quat  float64 (4) [1]: a unit quaternion
-               dt    float [s]: the time
-    Errors     TypeError: an argument is missing, or is not as it says above
+               quat  float64 (4) [1]: unit quaternion
+               dt    float [s]: time interval
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
@@ -3475,10 +3468,10 @@ def mju_quatIntegrate(quat: npt.NDArray[np.float64], vel: _Numbers, scale: Suppo
 
     quat = quat exp(scale vel)
 
-    Arguments  quat   writable float64 (4) [1]: the unit quaternion, turned in place
+    Arguments  quat   writable float64 (4) [1]: unit quaternion, integrated in place
                vel    float64 (3) [rad/s]: angular velocity, local frame
-               scale  float [s]: the time
-    Errors     TypeError: an argument is missing, or is not as it says above
+               scale  float [s]: time interval
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_quatIntegrate; Computation / Floating objects
     """
 
@@ -3487,25 +3480,25 @@ def mju_quatZ2Vec(quat: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     R(quat) (0, 0, 1) = vec / |vec|; quat is the identity where vec is shorter than mjMINVAL
 
-    Arguments  quat  writable float64 (4) [1]: the unit quaternion
-               vec   float64 (3): a vector of any length and unit
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  quat  writable float64 (4) [1]: unit quaternion
+               vec   float64 (3): vector of any length and unit
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_rayGeom(pos: _Numbers, mat: _Numbers, size: _Numbers, pnt: _Numbers, vec: _Numbers, geomtype: SupportsIndex, normal: npt.NDArray[np.float64] | None = ...) -> float:
     """Intersect a ray with a primitive shape.
 
-    Arguments  pos       float64 (3) [m]: center of the shape
-               mat       float64 (9) [1]: rotation matrix of the shape, by rows
-               size      float64 (3) [m]: sizes of the shape, as geom_size
-               pnt       float64 (3) [m]: start of the ray, in the frame of pos
-               vec       float64 (3) [m]: direction of the ray, of any length but 0
-               geomtype  int: a primitive shape (mjtGeom)
-               normal    writable float64 (3) [1] or None: unit normal where it is met, in the frame of pos; 0
-                         without a hit
+    Arguments  pos       float64 (3) [m]: geom center
+               mat       float64 (9) [1]: geom orientation, row-major
+               size      float64 (3) [m]: geom sizes, as geom_size
+               pnt       float64 (3) [m]: ray origin, in the frame of pos
+               vec       float64 (3) [m]: ray direction, nonzero
+               geomtype  int: geom type, a primitive (mjtGeom)
+               normal    writable float64 (3) [1] or None: surface normal at the intersection, in the frame of
+                         pos; 0: no hit
     Returns    the distance in lengths of vec, -1 without a hit
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: vec is zero, or geomtype is not primitive
     Source     API / Ray casting
     """
@@ -3513,15 +3506,15 @@ def mju_rayGeom(pos: _Numbers, mat: _Numbers, size: _Numbers, pnt: _Numbers, vec
 def mju_raySkin(nface: SupportsIndex, nvert: SupportsIndex, face: _Numbers, vert: _Numbers, pnt: _Numbers, vec: _Numbers, vertid: npt.NDArray[np.int32]) -> float:
     """Intersect a ray with the triangles of a skin.
 
-    Arguments  nface   int: how many triangles
-               nvert   int: how many vertices
-               face    int32 (3*nface): vertices of the triangles
-               vert    float64 (3*nvert) [m]: positions of the vertices, in the frame of the ray
-               pnt     float64 (3) [m]: start of the ray
-               vec     float64 (3) [m]: direction of the ray, of any length but 0
-               vertid  writable int32 (1): the vertex nearest to the hit
+    Arguments  nface   int: number of triangles
+               nvert   int: number of vertices
+               face    int32 (3*nface): vertex ids of the triangles
+               vert    float64 (3*nvert) [m]: vertex positions, in the frame of the ray
+               pnt     float64 (3) [m]: ray origin
+               vec     float64 (3) [m]: ray direction, nonzero
+               vertid  writable int32 (1): id of the vertex nearest to the intersection
     Returns    the distance in lengths of vec, -1 without a hit
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: vec is zero
                IndexError: a triangle has a vertex that is not in 0 to nvert - 1
     Source     API / mju_raySkin; Moeller and Trumbore 1997
@@ -3532,19 +3525,19 @@ def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: _Numbers, quat: _Numbers) 
 
     res = R(quat) vec
 
-    Arguments  res   writable float64 (3): the turned vector, unit of vec
-               vec   float64 (3): a vector, any unit
-               quat  float64 (4) [1]: a unit quaternion
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (3): rotated vector, unit of vec
+               vec   float64 (3): vector, any unit
+               quat  float64 (4) [1]: unit quaternion
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_round(x: SupportsFloat) -> int:
     """Round to the nearest integer, halves upwards.
 
-    Arguments  x  float: a number, any unit
+    Arguments  x  float: value, any unit
     Returns    floor(x + 1/2)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: x is not finite
     Source     API / Miscellaneous, Type conversion
     """
@@ -3554,10 +3547,10 @@ def mju_scl(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) -> 
 
     res = scl vec
 
-    Arguments  res  writable float64 (n): the result
-               vec  float64 (n): a vector
-               scl  float: a factor
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+               vec  float64 (n): vector
+               scl  float: scale factor
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3566,40 +3559,40 @@ def mju_scl3(res: npt.NDArray[np.float64], vec: _Numbers, scl: SupportsFloat) ->
 
     res = scl vec
 
-    Arguments  res  writable float64 (3): the result
-               vec  float64 (3): a vector
-               scl  float: a factor
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): result
+               vec  float64 (3): vector
+               scl  float: scale factor
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_sigmoid(x: SupportsFloat) -> float:
     """Evaluate a twice differentiable smooth step: 0 below 0 and 1 above 1.
 
-    Arguments  x  float [1]: a number
+    Arguments  x  float [1]: value
     Returns    6 x^5 - 15 x^4 + 10 x^3 on [0, 1]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_sigmoid; Perlin 2002
     """
 
 def mju_sign(x: SupportsFloat) -> float:
     """Return the sign of a number.
 
-    Arguments  x  float: a number, any unit
+    Arguments  x  float: value, any unit
     Returns    -1, 0 or 1
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_sparse2dense(res: npt.NDArray[np.float64], mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
     """Convert compressed rows to a dense matrix.
 
-    Arguments  res     writable float64 (m, n): the result
-               mat     float64 (n): the numbers of a sparse matrix
-               rownnz  int32 (m): length of each row
-               rowadr  int32 (m): where each row starts in the numbers
-               colind  int32 (n): column of each number, ascending in a row
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res     writable float64 (m, n): result
+               mat     float64 (n): values of a sparse matrix
+               rownnz  int32 (m): number of nonzeros in each row
+               rowadr  int32 (m): address of each row
+               colind  int32 (n): column index of each value, ascending per row
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: a row reaches outside of mat or colind
                IndexError: a column is outside of res
     Source     API / Matrix math, Sparse math, Decompositions
@@ -3610,13 +3603,13 @@ def mju_springDamper(pos0: SupportsFloat, vel0: SupportsFloat, Kp: SupportsFloat
 
     pos'' = -Kp pos - Kv pos'
 
-    Arguments  pos0  float [m]: position at the start
-               vel0  float [m/s]: velocity at the start
+    Arguments  pos0  float [m]: initial position
+               vel0  float [m/s]: initial velocity
                Kp    float [1/s^2]: stiffness over mass
                Kv    float [1/s]: damping over mass
-               dt    float [s]: the time
+               dt    float [s]: time interval
     Returns    pos(dt) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
@@ -3625,10 +3618,10 @@ def mju_sqrMatTD(res: npt.NDArray[np.float64], mat: _Matrix, diag: npt.NDArray[n
 
     res = mat' diag(diag) mat
 
-    Arguments  res   writable float64 (n, n): the result
-               mat   float64 (m, n): a matrix
-               diag  writable float64 (m) or None: a number for each row of mat; None: ones
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (n, n): result
+               mat   float64 (m, n): matrix
+               diag  writable float64 (m) or None: weight of each row of mat; None: ones
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3638,19 +3631,18 @@ def mju_standardNormal(num2: SupportsFloat | None) -> float:
     Numbers are drawn in pairs; the next call returns the second of a pair. The sequence is the same in each process and
     has no seed: use a generator of numpy where a seed is needed.
 
-    Arguments  num2  float [1] or None: not used, as in 3.5.0: it is a number, into which no second one can be
-                     written
+    Arguments  num2  float [1] or None: ignored, as in 3.5.0: a scalar cannot receive a second sample
     Returns    the number
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_standardNormal; Box and Muller 1958; Salmon, Moraes, Dror and Shaw 2011
     """
 
 def mju_str2Type(str: str | bytes) -> int:
     """Return the object type with a name.
 
-    Arguments  str  str: the name of a kind of object
+    Arguments  str  str: name of the object type
     Returns    the type (mjtObj), 0 for an unknown name
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
@@ -3659,10 +3651,10 @@ def mju_sub(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> Non
 
     res = vec1 - vec2
 
-    Arguments  res   writable float64 (n): the result
-               vec1  float64 (n): a vector
-               vec2  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (n): result
+               vec1  float64 (n): vector
+               vec2  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3671,10 +3663,10 @@ def mju_sub3(res: npt.NDArray[np.float64], vec1: _Numbers, vec2: _Numbers) -> No
 
     res = vec1 - vec2
 
-    Arguments  res   writable float64 (3): the result
-               vec1  float64 (3): a vector
-               vec2  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res   writable float64 (3): result
+               vec1  float64 (3): vector
+               vec2  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3683,9 +3675,9 @@ def mju_subFrom(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res -= vec
 
-    Arguments  res  writable float64 (n): what is subtracted from
-               vec  float64 (n): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): accumulator
+               vec  float64 (n): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3694,9 +3686,9 @@ def mju_subFrom3(res: npt.NDArray[np.float64], vec: _Numbers) -> None:
 
     res -= vec
 
-    Arguments  res  writable float64 (3): what is subtracted from
-               vec  float64 (3): a vector
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): accumulator
+               vec  float64 (3): vector
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3706,18 +3698,18 @@ def mju_subQuat(res: npt.NDArray[np.float64], qa: _Numbers, qb: _Numbers) -> Non
     qa = qb exp(res)
 
     Arguments  res  writable float64 (3) [rad]: rotation vector from qb to qa, in the frame of qb
-               qa   float64 (4) [1]: unit quaternion at the end
-               qb   float64 (4) [1]: unit quaternion at the start
-    Errors     TypeError: an argument is missing, or is not as it says above
+               qa   float64 (4) [1]: final unit quaternion
+               qb   float64 (4) [1]: initial unit quaternion
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_sum(vec: npt.NDArray[np.float64]) -> float:
     """Return the sum of the elements.
 
-    Arguments  vec  writable float64 (n): a vector
+    Arguments  vec  writable float64 (n): vector
     Returns    sum of vec[i], unit of vec
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3726,18 +3718,18 @@ def mju_symmetrize(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
 
     res = (mat + mat') / 2
 
-    Arguments  res  writable float64 (n, n): the result
-               mat  float64 (n, n): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n, n): result
+               mat  float64 (n, n): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
 def mju_threadPoolCreate(number_of_threads: SupportsIndex) -> int:
     """Create a pool of threads that work beside the stepping thread.
 
-    Arguments  number_of_threads  int: threads beside the one that steps, at least 1
+    Arguments  number_of_threads  int: number of threads in addition to the calling thread, at least 1
     Returns    the id of the pool, for mju_bindThreadPool
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: the number of threads is out of range
     Source     API / mju_threadPoolCreate
     """
@@ -3745,8 +3737,8 @@ def mju_threadPoolCreate(number_of_threads: SupportsIndex) -> int:
 def mju_threadPoolDestroy(thread_pool: SupportsIndex) -> None:
     """Stop the threads of a pool; each MjData bound to it falls back to the stepping thread.
 
-    Arguments  thread_pool  int: the number of the pool
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  thread_pool  int: id of the thread pool
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: there is no such pool
     Source     API / mju_threadPoolDestroy
     """
@@ -3756,14 +3748,14 @@ def mju_transformSpatial(res: npt.NDArray[np.float64], vec: _Numbers, flg_force:
 
     motion: linear += angular x (newpos - oldpos);  force: torque += force x (newpos - oldpos)
 
-    Arguments  res         writable float64 (6): the vector about newpos, in the new axes; unit of vec
-               vec         float64 (6): rotation before translation, about oldpos: motion [rad/s, m/s] or force
-                           [N m, N]
-               flg_force   int: 0: vec is a motion, 1: a force
-               newpos      float64 (3) [m]: the new point of reference, in the old axes
-               oldpos      float64 (3) [m]: the old point of reference, in the old axes
-               rotnew2old  float64 (9) [1]: rotation matrix by rows that turns new axes into old ones
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res         writable float64 (6): spatial vector about newpos, in the new axes; unit of vec
+               vec         float64 (6): spatial vector about oldpos, rotation first: motion [rad/s, m/s] or
+                           force [N m, N]
+               flg_force   int: 0: motion vector, 1: force vector
+               newpos      float64 (3) [m]: new reference point, in the old axes
+               oldpos      float64 (3) [m]: old reference point, in the old axes
+               rotnew2old  float64 (9) [1]: rotation matrix from new to old axes, row-major
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_transformSpatial; Featherstone 2008, ch. 2
     """
 
@@ -3772,9 +3764,9 @@ def mju_transpose(res: npt.NDArray[np.float64], mat: _Matrix) -> None:
 
     res = mat'
 
-    Arguments  res  writable float64 (n, m): the result
-               mat  float64 (m, n): a matrix
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n, m): result
+               mat  float64 (m, n): matrix
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Matrix math, Sparse math, Decompositions
     """
 
@@ -3783,20 +3775,20 @@ def mju_trnVecPose(res: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, 
 
     res = pos + R(quat) vec
 
-    Arguments  res   writable float64 (3) [m]: the point, outside of the pose
+    Arguments  res   writable float64 (3) [m]: point in the parent frame of the pose
                pos   float64 (3) [m]: position of the pose
-               quat  float64 (4) [1]: its orientation
-               vec   float64 (3) [m]: a point, in the frame of the pose
-    Errors     TypeError: an argument is missing, or is not as it says above
+               quat  float64 (4) [1]: orientation of the pose
+               vec   float64 (3) [m]: point in the frame of the pose
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Quaternions, Poses
     """
 
 def mju_type2Str(type: SupportsIndex) -> str:
     """Return the name of an object type.
 
-    Arguments  type  int: kind of object (mjtObj)
+    Arguments  type  int: object type (mjtObj)
     Returns    the name in MJCF, or None
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
@@ -3805,18 +3797,18 @@ def mju_unit4(res: npt.NDArray[np.float64]) -> None:
 
     res = (1, 0, 0, 0)
 
-    Arguments  res  writable float64 (4): the result
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (4): result
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
 def mju_warningText(warning: SupportsIndex, info: SupportsIndex) -> str:
     """Return the message of a warning.
 
-    Arguments  warning  int: kind of warning (mjtWarning)
-               info     int: what it is about: an index or size
+    Arguments  warning  int: warning type (mjtWarning)
+               info     int: argument of the warning: an index or a size
     Returns    the message, which includes info
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: there is no such warning
     Source     API / Miscellaneous, Type conversion
     """
@@ -3825,17 +3817,17 @@ def mju_writeLog(type: str | bytes, msg: str | bytes) -> None:
     """Send a message to the logger "gelenk" at the level named by type.
 
     Arguments  type  str: "WARNING" or "ERROR"
-               msg   str: the message
-    Errors     TypeError: an argument is missing, or is not as it says above
+               msg   str: message
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
 def mju_writeNumBytes(nbytes: SupportsIndex) -> str:
     """Format a byte count in the largest unit (K, M, ...) that divides it evenly.
 
-    Arguments  nbytes  int [bytes]: the number
+    Arguments  nbytes  int [bytes]: number of bytes
     Returns    such as "12K"
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Miscellaneous, Type conversion
     """
 
@@ -3844,8 +3836,8 @@ def mju_zero(res: npt.NDArray[np.float64]) -> None:
 
     res = 0
 
-    Arguments  res  writable float64 (n): the result
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (n): result
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3854,8 +3846,8 @@ def mju_zero3(res: npt.NDArray[np.float64]) -> None:
 
     res = 0
 
-    Arguments  res  writable float64 (3): the result
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (3): result
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3864,8 +3856,8 @@ def mju_zero4(res: npt.NDArray[np.float64]) -> None:
 
     res = 0
 
-    Arguments  res  writable float64 (4): the result
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res  writable float64 (4): result
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
     """
 
@@ -3874,12 +3866,12 @@ def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmas
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
-               opt      MjvOption: what is shown
-               pert     MjvPerturb: what is selected and pulled
-               catmask  int: which categories, bits of mjtCatBit
+               opt      MjvOption: visualization options
+               pert     MjvPerturb: selection and perturbation
+               catmask  int: geom categories, bits of mjtCatBit
                scn      MjvScene: the scene
     Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: the scene was made for a model with other flexes or skins
     Source     API / mjv_addGeoms
@@ -3890,10 +3882,10 @@ def mjv_alignToCamera(res: npt.NDArray[np.float64], vec: _Numbers, forward: _Num
 
     Forward is made horizontal and up vertical.
 
-    Arguments  res      writable float64 (3): the vector in the world, unit of vec
-               vec      float64 (3): the vector in axes to the right, ahead and above, any unit
-               forward  float64 (3) [1]: where the camera looks, of which the horizontal direction counts
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  res      writable float64 (3): vector in the world frame, unit of vec
+               vec      float64 (3): vector in the camera-aligned frame: right, forward, up; any unit
+               forward  float64 (3) [1]: forward direction of the camera; the vertical component is ignored
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_alignToCamera
     """
 
@@ -3902,11 +3894,11 @@ def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None:
 
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
-               pert  MjvPerturb: what is selected and pulled
+               pert  MjvPerturb: selection and perturbation
     Reads      xpos (nbody, 3) [m], xmat (nbody, 9), xquat (nbody, 4), cvel (nbody, 6) [rad/s, m/s],
                subtree_com (nbody, 3) [m]
     Writes     xfrc_applied (nbody, 6) [N, N m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mjv_applyPerturbForce; XML reference / visual / map
     """
@@ -3918,10 +3910,10 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: Su
 
     Arguments  m           MjModel: the model
                d           MjData: the state of m, and what is computed from it
-               pert        MjvPerturb: what is selected and pulled
-               flg_paused  int: whether time stands still: free bodies are put at the goal
+               pert        MjvPerturb: selection and perturbation
+               flg_paused  int: 1: simulation is paused, free bodies are moved to the reference pose
     Writes     mocap_pos (nmocap, 3) [m], mocap_quat (nmocap, 4), qpos (nq) [m, rad]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mjv_applyPerturbPose
     """
@@ -3929,10 +3921,10 @@ def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: Su
 def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     """Return the graphics camera midway between two.
 
-    Arguments  cam1  MjvGLCamera: the camera of one eye
-               cam2  MjvGLCamera: the camera of the other
+    Arguments  cam1  MjvGLCamera: camera of the first eye
+               cam2  MjvGLCamera: camera of the second eye
     Returns    the MjvGLCamera
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: one is orthographic, the other is not
     Source     API / mjv_averageCamera
     """
@@ -3940,14 +3932,14 @@ def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
 def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], right: npt.NDArray[np.float64], d: MjData, cam: MjvCamera) -> None:
     """Compute the position and axes of a camera in the world.
 
-    Arguments  headpos  writable float64 (3) [m]: where the camera is
-               forward  writable float64 (3) [1]: unit vector of its view
-               up       writable float64 (3) [1]: unit vector that is upward in its picture
-               right    writable float64 (3) [1]: unit vector to the right of its picture
+    Arguments  headpos  writable float64 (3) [m]: camera position
+               forward  writable float64 (3) [1]: forward direction of the camera, unit vector
+               up       writable float64 (3) [1]: up direction of the camera, unit vector
+               right    writable float64 (3) [1]: right direction of the camera, unit vector
                d        MjData: the state of m, and what is computed from it
-               cam      MjvCamera: the camera
+               cam      MjvCamera: abstract camera
     Reads      cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such camera or tracked body, or the camera is a user camera, which has no pose
     Source     API / mjv_cameraFrame
     """
@@ -3955,13 +3947,13 @@ def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.fl
 def mjv_cameraFrustum(zver: npt.NDArray[np.float32], zhor: npt.NDArray[np.float32], zclip: npt.NDArray[np.float32], m: MjModel, cam: MjvCamera) -> None:
     """Compute the view frustum of a camera, as its extent on the near plane.
 
-    Arguments  zver   writable float32 (2) [m]: how far one sees down and up on the near plane
-               zhor   writable float32 (2) [m]: how far one sees to the left and right, 0 where the shape of
-                      the picture decides
+    Arguments  zver   writable float32 (2) [m]: vertical extents of the frustum on the near plane: down, up
+               zhor   writable float32 (2) [m]: horizontal extents of the frustum on the near plane: left,
+                      right; 0: from the viewport aspect ratio
                zclip  writable float32 (2) [m]: distances of the near and far plane
                m      MjModel: the model
-               cam    MjvCamera: the camera
-    Errors     TypeError: an argument is missing, or is not as it says above
+               cam    MjvCamera: abstract camera
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such camera, or the camera is a user camera, which has no frustum
     Source     API / mjv_cameraFrustum
     """
@@ -3969,11 +3961,11 @@ def mjv_cameraFrustum(zver: npt.NDArray[np.float32], zhor: npt.NDArray[np.float3
 def mjv_cameraInModel(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None:
     """Compute position, forward and up of the scene's camera in model space.
 
-    Arguments  headpos  writable float64 (3) [m]: where the camera is
-               forward  writable float64 (3) [1]: unit vector of its view
-               up       writable float64 (3) [1]: unit vector that is upward in its picture
+    Arguments  headpos  writable float64 (3) [m]: camera position
+               forward  writable float64 (3) [1]: forward direction of the camera, unit vector
+               up       writable float64 (3) [1]: up direction of the camera, unit vector
                scn      MjvScene: the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the scale of the scene is not positive
     Source     API / mjv_cameraInModel
     """
@@ -3981,23 +3973,23 @@ def mjv_cameraInModel(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.
 def mjv_cameraInRoom(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], scn: MjvScene) -> None:
     """Compute position, forward and up of the scene's camera in room space.
 
-    Arguments  headpos  writable float64 (3) [m]: where the camera is
-               forward  writable float64 (3) [1]: unit vector of its view
-               up       writable float64 (3) [1]: unit vector that is upward in its picture
+    Arguments  headpos  writable float64 (3) [m]: camera position
+               forward  writable float64 (3) [1]: forward direction of the camera, unit vector
+               up       writable float64 (3) [1]: up direction of the camera, unit vector
                scn      MjvScene: the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_cameraInRoom
     """
 
 def mjv_connector(geom: MjvGeom, type: SupportsIndex, width: SupportsFloat, from_: _Numbers, to: _Numbers) -> None:
     """Set type, size and pose of a geom that connects two points.
 
-    Arguments  geom   MjvGeom: the geom, changed in place
-               type   int: mjGEOM_CAPSULE, CYLINDER, one of the arrows or LINE
-               width  float [m]: its radius; of a line, pixels
-               from_  float64 (3) [m]: where it begins
-               to     float64 (3) [m]: where it ends
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  geom   MjvGeom: geom, modified in place
+               type   int: mjGEOM_CAPSULE, CYLINDER, an arrow type or LINE
+               width  float [m]: radius; for lines the width in pixels
+               from_  float64 (3) [m]: start point
+               to     float64 (3) [m]: end point
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: geoms of this type cannot connect points
     Source     API / mjv_connector
     """
@@ -4005,16 +3997,16 @@ def mjv_connector(geom: MjvGeom, type: SupportsIndex, width: SupportsFloat, from
 def mjv_defaultCamera(cam: MjvCamera) -> None:
     """Set a camera to its defaults: a free camera, 2 m from the origin.
 
-    Arguments  cam  MjvCamera: the camera
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  cam  MjvCamera: abstract camera
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_defaultCamera
     """
 
 def mjv_defaultFigure(fig: MjvFigure) -> None:
     """Set a figure to its defaults: no lines, and a different color for each line.
 
-    Arguments  fig  MjvFigure: the figure
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  fig  MjvFigure: figure
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_defaultFigure
     """
 
@@ -4024,8 +4016,8 @@ def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None:
     Center and extent are those of m.stat, the angles those of m.vis.global_.
 
     Arguments  m    MjModel: the model
-               cam  MjvCamera: the camera
-    Errors     TypeError: an argument is missing, or is not as it says above
+               cam  MjvCamera: abstract camera
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_defaultFreeCamera; XML reference / visual / global
     """
 
@@ -4034,16 +4026,16 @@ def mjv_defaultOption(opt: MjvOption) -> None:
 
     The first three groups of geoms, sites and tendons are shown, with the default flags.
 
-    Arguments  opt  MjvOption: what is shown
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  opt  MjvOption: visualization options
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_defaultOption
     """
 
 def mjv_defaultPerturb(pert: MjvPerturb) -> None:
     """Set a perturbation to its defaults: no body selected, no force.
 
-    Arguments  pert  MjvPerturb: what is selected and pulled
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  pert  MjvPerturb: selection and perturbation
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_defaultPerturb
     """
 
@@ -4052,20 +4044,20 @@ def mjv_frustumHeight(scn: MjvScene) -> float:
 
     Arguments  scn  MjvScene: the scene
     Returns    the height; of an orthographic camera, that at any distance [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_frustumHeight
     """
 
 def mjv_initGeom(geom: MjvGeom, type: SupportsIndex, size: _Numbers, pos: _Numbers, mat: _Numbers, rgba: _Numbers) -> None:
     """Set the shape and appearance of a geom; object, category and segmentation stay.
 
-    Arguments  geom  MjvGeom: the geom, changed in place
-               type  int: the shape, one of mjtGeom
-               size  float64 (3) [m]: its sizes; shapes with a radius take the first, and repeat it
-               pos   float64 (3) [m]: its position
-               mat   float64 (9) [1]: its orientation, a matrix by rows
-               rgba  float32 (4) [1]: its color, each number from 0 to 1
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  geom  MjvGeom: geom, modified in place
+               type  int: geom type (mjtGeom)
+               size  float64 (3) [m]: size parameters; for geoms with a radius the first value is repeated
+               pos   float64 (3) [m]: position
+               mat   float64 (9) [1]: orientation, row-major rotation matrix
+               rgba  float32 (4) [1]: color, each element 0 to 1
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjv_initGeom
     """
 
@@ -4077,10 +4069,10 @@ def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> N
     Arguments  m     MjModel: the model
                d     MjData: the state of m, and what is computed from it
                scn   MjvScene: the scene
-               pert  MjvPerturb: what is selected and pulled
+               pert  MjvPerturb: selection and perturbation
     Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], cdof (nv, 6),
                subtree_com (nbody, 3) [m], qM (nM) [kg, kg m^2]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mjv_initPerturb
     """
@@ -4092,7 +4084,7 @@ def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None:
                d    MjData: the state of m, and what is computed from it
                scn  MjvScene: the scene
     Reads      light_xpos (nlight, 3) [m], light_xdir (nlight, 3)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mjv_makeLights
     """
@@ -4103,12 +4095,12 @@ def mjv_model2room(roompos: npt.NDArray[np.float64], roomquat: npt.NDArray[np.fl
     As in 3.5.0, the scale of the scene multiplies its translation as well, and mjv_room2model does not divide the
     translation by the scale: the two functions are inverse where the scale is 1 or the translation 0.
 
-    Arguments  roompos    writable float64 (3) [m]: position in the room
-               roomquat   writable float64 (4) [1]: orientation in the room
-               modelpos   float64 (3) [m]: position in the model
-               modelquat  float64 (4) [1]: orientation in the model
+    Arguments  roompos    writable float64 (3) [m]: position in the room frame
+               roomquat   writable float64 (4) [1]: orientation in the room frame
+               modelpos   float64 (3) [m]: position in the model frame
+               modelquat  float64 (4) [1]: orientation in the model frame
                scn        MjvScene: the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the scale of the scene is not positive
     Source     API / mjv_model2room
     """
@@ -4117,12 +4109,12 @@ def mjv_moveCamera(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reld
     """Rotate, move or zoom a free or tracking camera by a mouse drag; other cameras stay.
 
     Arguments  m       MjModel: the model
-               action  int: what the mouse does, one of mjtMouse
-               reldx   float [1]: how far the mouse went to the right, in heights of the window
-               reldy   float [1]: how far the mouse went down, in heights of the window
+               action  int: mouse action (mjtMouse)
+               reldx   float [1]: mouse displacement to the right, in window heights
+               reldy   float [1]: mouse displacement downward, in window heights
                scn     MjvScene: the scene
-               cam     MjvCamera: the camera
-    Errors     TypeError: an argument is missing, or is not as it says above
+               cam     MjvCamera: abstract camera
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such action
     Source     API / mjv_moveCamera; Programming / Visualization
     """
@@ -4131,12 +4123,12 @@ def mjv_moveModel(m: MjModel, action: SupportsIndex, reldx: SupportsFloat, reldy
     """Rotate, move or scale the model in its room by a mouse drag.
 
     Arguments  m       MjModel: the model
-               action  int: what the mouse does, one of mjtMouse
-               reldx   float [1]: how far the mouse went to the right, in heights of the window
-               reldy   float [1]: how far the mouse went down, in heights of the window
-               roomup  float64 (3) [1]: unit vector that is upward in the room
+               action  int: mouse action (mjtMouse)
+               reldx   float [1]: mouse displacement to the right, in window heights
+               reldy   float [1]: mouse displacement downward, in window heights
+               roomup  float64 (3) [1]: up direction of the room frame, unit vector
                scn     MjvScene: the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: there is no such action
     Source     API / mjv_moveModel
     """
@@ -4146,13 +4138,13 @@ def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsIndex, reldx: Support
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               action  int: what the mouse does, one of mjtMouse
-               reldx   float [1]: how far the mouse went to the right, in heights of the window
-               reldy   float [1]: how far the mouse went down, in heights of the window
+               action  int: mouse action (mjtMouse)
+               reldx   float [1]: mouse displacement to the right, in window heights
+               reldy   float [1]: mouse displacement downward, in window heights
                scn     MjvScene: the scene
-               pert    MjvPerturb: what is selected and pulled
+               pert    MjvPerturb: selection and perturbation
     Reads      xquat (nbody, 4)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                FatalError: there is no such action
     Source     API / mjv_movePerturb
@@ -4161,12 +4153,12 @@ def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsIndex, reldx: Support
 def mjv_room2model(modelpos: npt.NDArray[np.float64], modelquat: npt.NDArray[np.float64], roompos: _Numbers, roomquat: _Numbers, scn: MjvScene) -> None:
     """Convert a pose from room space to model space.
 
-    Arguments  modelpos   writable float64 (3) [m]: position in the model
-               modelquat  writable float64 (4) [1]: orientation in the model
-               roompos    float64 (3) [m]: position in the room
-               roomquat   float64 (4) [1]: orientation in the room
+    Arguments  modelpos   writable float64 (3) [m]: position in the model frame
+               modelquat  writable float64 (4) [1]: orientation in the model frame
+               roompos    float64 (3) [m]: position in the room frame
+               roomquat   float64 (4) [1]: orientation in the room frame
                scn        MjvScene: the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: the scale of the scene is not positive
     Source     API / mjv_room2model
     """
@@ -4176,20 +4168,19 @@ def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: SupportsFloa
 
     Arguments  m            MjModel: the model
                d            MjData: the state of m, and what is computed from it
-               vopt         MjvOption: what is shown
-               aspectratio  float [1]: width of the picture by its height
-               relx         float [1]: point of the picture from its left, 0 to 1
-               rely         float [1]: point of the picture from below, 0 to 1
+               vopt         MjvOption: visualization options
+               aspectratio  float [1]: aspect ratio of the viewport: width / height
+               relx         float [1]: horizontal image coordinate, 0 to 1 from the left
+               rely         float [1]: vertical image coordinate, 0 to 1 from the bottom
                scn          MjvScene: the scene
-               selpnt       writable float64 (3) [m]: the point that is met, in the world; stays where nothing
-                            is
-               geomid       writable int32 (1): the geom that is met, or -1
-               flexid       writable int32 (1): the flex that is met, or -1
-               skinid       writable int32 (1): the skin that is met, or -1
+               selpnt       writable float64 (3) [m]: selected point, world frame; unchanged without a hit
+               geomid       writable int32 (1): id of the selected geom; -1: none
+               flexid       writable int32 (1): id of the selected flex; -1: none
+               skinid       writable int32 (1): id of the selected skin; -1: none
     Returns    the body id, -1 without a hit
     Reads      geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), flexvert_xpos (nflexvert, 3) [m]
     Writes     selpnt: the point of a geom, the nearest vertex of a flex or skin
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
     Source     API / mjv_select; Programming / Visualization
     """
@@ -4199,10 +4190,10 @@ def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> No
 
     Arguments  m    MjModel: the model
                d    MjData: the state of m, and what is computed from it
-               cam  MjvCamera: the camera
+               cam  MjvCamera: abstract camera
                scn  MjvScene: the scene
     Reads      cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9), subtree_com (nbody, 3) [m]
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                FatalError: there is no such camera or tracked body
     Source     API / mjv_updateCamera
@@ -4215,10 +4206,10 @@ def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | No
 
     Arguments  m        MjModel: the model
                d        MjData: the state of m, and what is computed from it
-               opt      MjvOption: what is shown
-               pert     MjvPerturb or None: what is selected and pulled
-               cam      MjvCamera: the camera
-               catmask  int: which categories, bits of mjtCatBit
+               opt      MjvOption: visualization options
+               pert     MjvPerturb or None: selection and perturbation
+               cam      MjvCamera: abstract camera
+               catmask  int: geom categories, bits of mjtCatBit
                scn      MjvScene: the scene
     Reads      xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9), xipos (nbody, 3) [m], ximat (nbody, 9),
                xanchor (njnt, 3) [m], xaxis (njnt, 3), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
@@ -4228,7 +4219,7 @@ def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | No
                ten_length (ntendon) [m, rad], act (na), ctrl (nu), bvh_active (nbvh), contact (ncon),
                efc_force (nefc), flexvert_xpos (nflexvert, 3) [m], sensordata (nsensordata), tree_asleep (ntree)
     Warns      mjWARN_VGEOMFULL: not all geoms fit into the scene
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: the scene was made for a model with other flexes or skins
                FatalError: there is no such camera or tracked body
@@ -4242,7 +4233,7 @@ def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None:
                d    MjData: the state of m, and what is computed from it
                scn  MjvScene: the scene
     Reads      xpos (nbody, 3) [m], xquat (nbody, 4)
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                ValueError: the scene was made for a model with other flexes or skins
     Source     API / mjv_updateSkin; Programming / Visualization
@@ -4253,8 +4244,8 @@ def set_mjcb_act_bias(arg0: Callable[[MjModel, MjData, int], float] | None) -> N
 
     f(m, d, i): return the bias force of actuator i, whose biastype is user
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_act_bias; Modeling / Callbacks
     """
 
@@ -4263,8 +4254,8 @@ def set_mjcb_act_dyn(arg0: Callable[[MjModel, MjData, int], float] | None) -> No
 
     f(m, d, i): return act_dot of actuator i, whose dyntype is user
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_act_dyn; Modeling / Callbacks
     """
 
@@ -4273,8 +4264,8 @@ def set_mjcb_act_gain(arg0: Callable[[MjModel, MjData, int], float] | None) -> N
 
     f(m, d, i): return the gain of actuator i, whose gaintype is user
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_act_gain; Modeling / Callbacks
     """
 
@@ -4283,8 +4274,8 @@ def set_mjcb_contactfilter(arg0: Callable[[MjModel, MjData, int, int], int] | No
 
     f(m, d, geom1, geom2): return not 0 to discard a pair of geoms before they are tested
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_contactfilter; Modeling / Callbacks
     """
 
@@ -4293,8 +4284,8 @@ def set_mjcb_control(arg0: Callable[[MjModel, MjData], object] | None) -> None:
 
     f(m, d): set d.ctrl or d.qfrc_applied; called once a step, before actuation
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_control; Modeling / Callbacks
     """
 
@@ -4303,8 +4294,8 @@ def set_mjcb_passive(arg0: Callable[[MjModel, MjData], object] | None) -> None:
 
     f(m, d): add to d.qfrc_passive (nv) [N, N m]; called after the passive forces of the model
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_passive; Modeling / Callbacks
     """
 
@@ -4313,24 +4304,24 @@ def set_mjcb_sensor(arg0: Callable[[MjModel, MjData, int], object] | None) -> No
 
     f(m, d, stage): fill d.sensordata of user sensors; called at each stage (mjtStage) that has some
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_sensor; Modeling / Callbacks
     """
 
 def set_mjcb_time(arg0: Callable[[], float] | None) -> None:
     """Set the clock f() of the timers; None: the system clock [s].
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mjcb_time
     """
 
 def set_mju_user_free(arg0: None) -> None:
     """Takes None alone: memory comes from numpy.
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: mju_user_free is a function
     Source     API / mju_user_free; Modeling / Callbacks
     """
@@ -4338,8 +4329,8 @@ def set_mju_user_free(arg0: None) -> None:
 def set_mju_user_malloc(arg0: None) -> None:
     """Takes None alone: memory comes from numpy.
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: mju_user_malloc is a function
     Source     API / mju_user_malloc; Modeling / Callbacks
     """
@@ -4347,7 +4338,7 @@ def set_mju_user_malloc(arg0: None) -> None:
 def set_mju_user_warning(arg0: Callable[[str], object] | None) -> None:
     """Set the function f(text) that receives warnings; None: the logger "gelenk".
 
-    Arguments  arg0  callable: the function, or None for none
-    Errors     TypeError: an argument is missing, or is not as it says above
+    Arguments  arg0  callable: callback function; None: no callback
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mju_user_warning
     """

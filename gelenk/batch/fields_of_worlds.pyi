@@ -1,4 +1,4 @@
-"""What the field tables give batches and their named views: rendered by `python tools/render.py`.
+"""Attributes of batches and named views: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.batch.
 """
@@ -20,7 +20,7 @@ class JointRows(NamedRows):
     def M0(self, value: npt.ArrayLike) -> None: ...
     @property
     def Madr(self) -> npt.NDArray[np.int32]:
-        """dof_Madr. address of the diagonal in qM: int32 (nsim, n)
+        """dof_Madr. address of the diagonal element in qM: int32 (nsim, n)
 
         Assigning expands it.
         """
@@ -28,7 +28,7 @@ class JointRows(NamedRows):
     def Madr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """jnt_actfrclimited. whether the sum of actuator forces is clamped: uint8 (nsim, 1)
+        """jnt_actfrclimited. 1 if the total actuator force is limited: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -36,7 +36,7 @@ class JointRows(NamedRows):
     def actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """jnt_actfrcrange. range of the sum of actuator forces: float64 (nsim, 2) [N, N m]
+        """jnt_actfrcrange. range of the total actuator force: float64 (nsim, 2) [N, N m]
 
         Assigning expands it.
         """
@@ -44,7 +44,7 @@ class JointRows(NamedRows):
     def actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actgravcomp(self) -> npt.NDArray[np.uint8]:
-        """jnt_actgravcomp. whether gravity compensation acts as an actuator force: uint8 (nsim, 1)
+        """jnt_actgravcomp. 1 if gravity compensation is applied as an actuator force: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -52,7 +52,7 @@ class JointRows(NamedRows):
     def actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def armature(self) -> npt.NDArray[np.float64]:
-        """dof_armature. inertia added to the diagonal of M: float64 (nsim, n) [kg, kg m^2]
+        """dof_armature. armature inertia, added to the diagonal of M: float64 (nsim, n) [kg, kg m^2]
 
         Assigning expands it.
         """
@@ -60,13 +60,13 @@ class JointRows(NamedRows):
     def armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def awake_ind(self) -> npt.NDArray[np.int32]:
-        """dof_awake_ind. the dofs that are awake: int32 (nsim, n)
+        """dof_awake_ind. indices of the awake dofs: int32 (nsim, n)
 
         Filled by calls, to read.
         """
     @property
     def axis(self) -> npt.NDArray[np.float64]:
-        """jnt_axis. axis, in the body frame: float64 (nsim, 3)
+        """jnt_axis. joint axis in the body frame: float64 (nsim, 3)
 
         Assigning expands it.
         """
@@ -74,7 +74,7 @@ class JointRows(NamedRows):
     def axis(self, value: npt.ArrayLike) -> None: ...
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """dof_bodyid. body: int32 (nsim, n)
+        """dof_bodyid. id of the body: int32 (nsim, n)
 
         Assigning expands it.
         """
@@ -82,19 +82,19 @@ class JointRows(NamedRows):
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof(self) -> npt.NDArray[np.float64]:
-        """cdof. axes of dofs: rotation, translation: float64 (nsim, n, 6)
+        """cdof. motion axes of dofs about the center of mass of their tree: rotation, translation: float64 (nsim, n, 6)
 
         Filled by calls, to read.
         """
     @property
     def cdof_dot(self) -> npt.NDArray[np.float64]:
-        """cdof_dot. rates of cdof: float64 (nsim, n, 6)
+        """cdof_dot. time derivative of cdof: float64 (nsim, n, 6)
 
         Filled by calls, to read.
         """
     @property
     def damping(self) -> npt.NDArray[np.float64]:
-        """dof_damping. damping: float64 (nsim, n) [N s/m, N m s/rad]
+        """dof_damping. damping coefficient: float64 (nsim, n) [N s/m, N m s/rad]
 
         Assigning expands it.
         """
@@ -102,7 +102,7 @@ class JointRows(NamedRows):
     def damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofadr(self) -> npt.NDArray[np.int32]:
-        """jnt_dofadr. first dof: int32 (nsim, 1)
+        """jnt_dofadr. address of the first dof of the joint in qvel: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -110,7 +110,7 @@ class JointRows(NamedRows):
     def dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def frictionloss(self) -> npt.NDArray[np.float64]:
-        """dof_frictionloss. largest force of dry friction: float64 (nsim, n) [N, N m]
+        """dof_frictionloss. dry friction: maximum friction force: float64 (nsim, n) [N, N m]
 
         Assigning expands it.
         """
@@ -118,7 +118,7 @@ class JointRows(NamedRows):
     def frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """jnt_group. group, for display and selection: int32 (nsim, 1)
+        """jnt_group. visualization group: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -126,7 +126,7 @@ class JointRows(NamedRows):
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def invweight0(self) -> npt.NDArray[np.float64]:
-        """dof_invweight0. inverse inertia at qpos0: float64 (nsim, n)
+        """dof_invweight0. diagonal inverse inertia at qpos0: float64 (nsim, n)
 
         Assigning expands it.
         """
@@ -134,7 +134,7 @@ class JointRows(NamedRows):
     def invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def jntid(self) -> npt.NDArray[np.int32]:
-        """dof_jntid. joint: int32 (nsim, n)
+        """dof_jntid. id of the joint: int32 (nsim, n)
 
         Assigning expands it.
         """
@@ -142,7 +142,7 @@ class JointRows(NamedRows):
     def jntid(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """dof_length. length that velocities are scaled by: 1 m for slides: float64 (nsim, n) [m]
+        """dof_length. length scale of the velocity for the sleep tolerance: 1 m for slide joints: float64 (nsim, n) [m]
 
         Assigning expands it.
         """
@@ -150,7 +150,7 @@ class JointRows(NamedRows):
     def length(self, value: npt.ArrayLike) -> None: ...
     @property
     def limited(self) -> npt.NDArray[np.uint8]:
-        """jnt_limited. whether the range limits the joint: uint8 (nsim, 1)
+        """jnt_limited. 1 if the joint has limits: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -158,7 +158,7 @@ class JointRows(NamedRows):
     def limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """jnt_margin. distance to the limit at which its row appears: float64 (nsim, 1) [m, rad]
+        """jnt_margin. distance to the limit at which the constraint becomes active: float64 (nsim, 1) [m, rad]
 
         Assigning expands it.
         """
@@ -166,7 +166,7 @@ class JointRows(NamedRows):
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def parentid(self) -> npt.NDArray[np.int32]:
-        """dof_parentid. next dof towards the root; -1: none: int32 (nsim, n)
+        """dof_parentid. index of the parent dof; -1: none: int32 (nsim, n)
 
         Assigning expands it.
         """
@@ -174,7 +174,7 @@ class JointRows(NamedRows):
     def parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """jnt_pos. anchor, in the body frame: float64 (nsim, 3) [m]
+        """jnt_pos. joint anchor in the body frame: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -182,31 +182,31 @@ class JointRows(NamedRows):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qHDiagInv(self) -> npt.NDArray[np.float64]:
-        """qHDiagInv. 1 / D of qH: float64 (nsim, n)
+        """qHDiagInv. inverse of the diagonal D of qH: float64 (nsim, n)
 
         Filled by calls, to read.
         """
     @property
     def qLDiagInv(self) -> npt.NDArray[np.float64]:
-        """qLDiagInv. 1 / D of qLD: float64 (nsim, n)
+        """qLDiagInv. inverse of the diagonal D of qLD: float64 (nsim, n)
 
         Filled by calls, to read.
         """
     @property
     def qacc(self) -> npt.NDArray[np.float64]:
-        """qacc. acceleration: float64 (nsim, n) [m/s^2, rad/s^2]
+        """qacc. joint accelerations: float64 (nsim, n) [m/s^2, rad/s^2]
 
         Filled by calls, to read.
         """
     @property
     def qacc_smooth(self) -> npt.NDArray[np.float64]:
-        """qacc_smooth. acceleration without constraints: float64 (nsim, n) [m/s^2, rad/s^2]
+        """qacc_smooth. unconstrained acceleration: float64 (nsim, n) [m/s^2, rad/s^2]
 
         Filled by calls, to read.
         """
     @property
     def qacc_warmstart(self) -> npt.NDArray[np.float64]:
-        """qacc_warmstart. acceleration that the solver starts at: float64 (nsim, n) [m/s^2, rad/s^2]
+        """qacc_warmstart. solver warm start: acceleration of the previous step: float64 (nsim, n) [m/s^2, rad/s^2]
 
         A view of the state, to write into.
         """
@@ -214,13 +214,13 @@ class JointRows(NamedRows):
     def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_actuator(self) -> npt.NDArray[np.float64]:
-        """qfrc_actuator. force of actuators: float64 (nsim, n) [N, N m]
+        """qfrc_actuator. actuator forces in joint space: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_applied(self) -> npt.NDArray[np.float64]:
-        """qfrc_applied. force that the user applies: float64 (nsim, n) [N, N m]
+        """qfrc_applied. applied joint-space forces: float64 (nsim, n) [N, N m]
 
         A view of the state, to write into.
         """
@@ -228,61 +228,61 @@ class JointRows(NamedRows):
     def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_bias(self) -> npt.NDArray[np.float64]:
-        """qfrc_bias. Coriolis, centrifugal and gravitational force: float64 (nsim, n) [N, N m]
+        """qfrc_bias. bias force: Coriolis, centrifugal and gravitational: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_constraint(self) -> npt.NDArray[np.float64]:
-        """qfrc_constraint. force of constraints: float64 (nsim, n) [N, N m]
+        """qfrc_constraint. constraint forces in joint space: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_damper(self) -> npt.NDArray[np.float64]:
-        """qfrc_damper. force of dampers: float64 (nsim, n) [N, N m]
+        """qfrc_damper. damper forces: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_fluid(self) -> npt.NDArray[np.float64]:
-        """qfrc_fluid. force of the medium: float64 (nsim, n) [N, N m]
+        """qfrc_fluid. fluid forces: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
-        """qfrc_gravcomp. force of gravity compensation: float64 (nsim, n) [N, N m]
+        """qfrc_gravcomp. gravity compensation forces: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_inverse(self) -> npt.NDArray[np.float64]:
-        """qfrc_inverse. force that makes qacc, by inverse dynamics: float64 (nsim, n) [N, N m]
+        """qfrc_inverse. inverse dynamics: joint-space force that produces qacc: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
-        """qfrc_passive. sum of passive forces: float64 (nsim, n) [N, N m]
+        """qfrc_passive. sum of the passive forces: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_smooth(self) -> npt.NDArray[np.float64]:
-        """qfrc_smooth. sum of all forces but those of constraints: float64 (nsim, n) [N, N m]
+        """qfrc_smooth. sum of all forces except constraint forces: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_spring(self) -> npt.NDArray[np.float64]:
-        """qfrc_spring. force of springs: float64 (nsim, n) [N, N m]
+        """qfrc_spring. spring forces: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """qpos. positions; quaternions for free and ball joints: float64 (nsim, n) [m, rad]
+        """qpos. joint positions; unit quaternions for free and ball joints: float64 (nsim, n) [m, rad]
 
         A view of the state, to write into.
         """
@@ -290,7 +290,7 @@ class JointRows(NamedRows):
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos0(self) -> npt.NDArray[np.float64]:
-        """qpos0. positions at which joints are zero: float64 (nsim, n)
+        """qpos0. joint positions in the reference configuration: float64 (nsim, n)
 
         Assigning expands it.
         """
@@ -298,7 +298,7 @@ class JointRows(NamedRows):
     def qpos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> npt.NDArray[np.float64]:
-        """qpos_spring. positions at which springs of joints rest: float64 (nsim, n)
+        """qpos_spring. joint positions at which the joint springs are at rest: float64 (nsim, n)
 
         Assigning expands it.
         """
@@ -306,7 +306,7 @@ class JointRows(NamedRows):
     def qpos_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def qposadr(self) -> npt.NDArray[np.int32]:
-        """jnt_qposadr. first number in qpos: int32 (nsim, 1)
+        """jnt_qposadr. address of the joint in qpos: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -314,7 +314,7 @@ class JointRows(NamedRows):
     def qposadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """qvel. velocities: float64 (nsim, n) [m/s, rad/s]
+        """qvel. joint velocities: float64 (nsim, n) [m/s, rad/s]
 
         A view of the state, to write into.
         """
@@ -322,7 +322,7 @@ class JointRows(NamedRows):
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
-        """jnt_range. limits; of a ball, the largest angle is the second: float64 (nsim, 2) [m, rad]
+        """jnt_range. joint limits; ball joints: 0, maximum angle: float64 (nsim, 2) [m, rad]
 
         Assigning expands it.
         """
@@ -330,7 +330,7 @@ class JointRows(NamedRows):
     def range(self, value: npt.ArrayLike) -> None: ...
     @property
     def simplenum(self) -> npt.NDArray[np.int32]:
-        """dof_simplenum. dofs in a row from here with diagonal inertia: int32 (nsim, n)
+        """dof_simplenum. number of consecutive dofs with diagonal inertia, starting at this dof: int32 (nsim, n)
 
         Assigning expands it.
         """
@@ -338,7 +338,7 @@ class JointRows(NamedRows):
     def simplenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """jnt_solimp. solver impedance of the limit: float64 (nsim, 5)
+        """jnt_solimp. constraint solver impedance of the limit: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -346,7 +346,7 @@ class JointRows(NamedRows):
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """jnt_solref. solver reference of the limit: float64 (nsim, 2)
+        """jnt_solref. constraint solver reference of the limit: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -354,7 +354,7 @@ class JointRows(NamedRows):
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def stiffness(self) -> npt.NDArray[np.float64]:
-        """jnt_stiffness. stiffness of the spring: float64 (nsim, 1) [N/m, N m/rad]
+        """jnt_stiffness. spring stiffness: float64 (nsim, 1) [N/m, N m/rad]
 
         Assigning expands it.
         """
@@ -362,7 +362,7 @@ class JointRows(NamedRows):
     def stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
-        """dof_treeid. tree: int32 (nsim, n)
+        """dof_treeid. id of the kinematic tree: int32 (nsim, n)
 
         Assigning expands it.
         """
@@ -370,7 +370,7 @@ class JointRows(NamedRows):
     def treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """jnt_type. kind of joint (mjtJoint): int32 (nsim, 1)
+        """jnt_type. joint type (mjtJoint): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -378,7 +378,7 @@ class JointRows(NamedRows):
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """jnt_user. user numbers: float64 (nsim, nuser_jnt)
+        """jnt_user. user data: float64 (nsim, nuser_jnt)
 
         Assigning expands it.
         """
@@ -386,13 +386,13 @@ class JointRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def xanchor(self) -> npt.NDArray[np.float64]:
-        """xanchor. anchors of joints: float64 (nsim, 3) [m]
+        """xanchor. joint anchors: float64 (nsim, 3) [m]
 
         Filled by calls, to read.
         """
     @property
     def xaxis(self) -> npt.NDArray[np.float64]:
-        """xaxis. axes of joints: float64 (nsim, 3)
+        """xaxis. joint axes: float64 (nsim, 3)
 
         Filled by calls, to read.
         """
@@ -401,19 +401,19 @@ class BodyRows(NamedRows):
     """Fields of a body, a row for each world."""
     @property
     def awake(self) -> npt.NDArray[np.int32]:
-        """body_awake. whether a body is awake: int32 (nsim, 1)
+        """body_awake. sleep state of bodies (mjtSleepState): int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def awake_ind(self) -> npt.NDArray[np.int32]:
-        """body_awake_ind. the bodies that are awake or static: int32 (nsim, 1)
+        """body_awake_ind. ids of the bodies that are awake or static: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def bvhadr(self) -> npt.NDArray[np.int32]:
-        """body_bvhadr. first node of the bounding volume tree; -1: none: int32 (nsim, 1)
+        """body_bvhadr. address of the BVH root; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -421,7 +421,7 @@ class BodyRows(NamedRows):
     def bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvhnum(self) -> npt.NDArray[np.int32]:
-        """body_bvhnum. nodes of the bounding volume tree: int32 (nsim, 1)
+        """body_bvhnum. number of BVH nodes: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -429,31 +429,31 @@ class BodyRows(NamedRows):
     def bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def cacc(self) -> npt.NDArray[np.float64]:
-        """cacc. acceleration of bodies: float64 (nsim, 6) [rad/s^2, m/s^2]
+        """cacc. spatial acceleration of bodies: rotation, translation: float64 (nsim, 6) [rad/s^2, m/s^2]
 
         Filled by calls, to read.
         """
     @property
     def cfrc_ext(self) -> npt.NDArray[np.float64]:
-        """cfrc_ext. external force on bodies: float64 (nsim, 6) [N m, N]
+        """cfrc_ext. external force on bodies: torque, force: float64 (nsim, 6) [N m, N]
 
         Filled by calls, to read.
         """
     @property
     def cfrc_int(self) -> npt.NDArray[np.float64]:
-        """cfrc_int. force from the parent: float64 (nsim, 6) [N m, N]
+        """cfrc_int. interaction force with the parent body: torque, force: float64 (nsim, 6) [N m, N]
 
         Filled by calls, to read.
         """
     @property
     def cinert(self) -> npt.NDArray[np.float64]:
-        """cinert. inertia of bodies: 6 moments, mass times offset, mass: float64 (nsim, 10) [kg m^2, kg m, kg]
+        """cinert. inertia of bodies about the center of mass of their tree: 6 moments, mass times offset, mass: float64 (nsim, 10) [kg m^2, kg m, kg]
 
         Filled by calls, to read.
         """
     @property
     def conaffinity(self) -> npt.NDArray[np.int32]:
-        """body_conaffinity. union of the conaffinity bits of its geoms: int32 (nsim, 1)
+        """body_conaffinity. bitwise OR of the geom conaffinity bitmasks: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -461,7 +461,7 @@ class BodyRows(NamedRows):
     def conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def contype(self) -> npt.NDArray[np.int32]:
-        """body_contype. union of the contype bits of its geoms: int32 (nsim, 1)
+        """body_contype. bitwise OR of the geom contype bitmasks: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -469,19 +469,19 @@ class BodyRows(NamedRows):
     def contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def crb(self) -> npt.NDArray[np.float64]:
-        """crb. inertia of subtrees, as cinert: float64 (nsim, 10) [kg m^2, kg m, kg]
+        """crb. composite inertia of subtrees, layout of cinert: float64 (nsim, 10) [kg m^2, kg m, kg]
 
         Filled by calls, to read.
         """
     @property
     def cvel(self) -> npt.NDArray[np.float64]:
-        """cvel. velocity of bodies: float64 (nsim, 6) [rad/s, m/s]
+        """cvel. spatial velocity of bodies: rotation, translation: float64 (nsim, 6) [rad/s, m/s]
 
         Filled by calls, to read.
         """
     @property
     def dofadr(self) -> npt.NDArray[np.int32]:
-        """body_dofadr. first dof; -1: none: int32 (nsim, 1)
+        """body_dofadr. address of the first dof; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -489,7 +489,7 @@ class BodyRows(NamedRows):
     def dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofnum(self) -> npt.NDArray[np.int32]:
-        """body_dofnum. dofs: int32 (nsim, 1)
+        """body_dofnum. number of dofs: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -497,7 +497,7 @@ class BodyRows(NamedRows):
     def dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def geomadr(self) -> npt.NDArray[np.int32]:
-        """body_geomadr. first geom; -1: none: int32 (nsim, 1)
+        """body_geomadr. address of the first geom; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -505,7 +505,7 @@ class BodyRows(NamedRows):
     def geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def geomnum(self) -> npt.NDArray[np.int32]:
-        """body_geomnum. geoms: int32 (nsim, 1)
+        """body_geomnum. number of geoms: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -513,7 +513,7 @@ class BodyRows(NamedRows):
     def geomnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def gravcomp(self) -> npt.NDArray[np.float64]:
-        """body_gravcomp. part of the weight that is compensated: float64 (nsim, 1)
+        """body_gravcomp. gravity compensation force, as a fraction of the weight: float64 (nsim, 1)
 
         Assigning expands it.
         """
@@ -521,7 +521,7 @@ class BodyRows(NamedRows):
     def gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def inertia(self) -> npt.NDArray[np.float64]:
-        """body_inertia. principal moments of inertia, in the frame ipos, iquat: float64 (nsim, 3) [kg m^2]
+        """body_inertia. principal moments of inertia, in the inertial frame (ipos, iquat): float64 (nsim, 3) [kg m^2]
 
         Assigning expands it.
         """
@@ -529,7 +529,7 @@ class BodyRows(NamedRows):
     def inertia(self, value: npt.ArrayLike) -> None: ...
     @property
     def invweight0(self) -> npt.NDArray[np.float64]:
-        """body_invweight0. mean inverse inertia at qpos0, translation and rotation: float64 (nsim, 2) [1/kg, 1/(kg m^2)]
+        """body_invweight0. mean inverse inertia at qpos0: translation, rotation: float64 (nsim, 2) [1/kg, 1/(kg m^2)]
 
         Assigning expands it.
         """
@@ -537,7 +537,7 @@ class BodyRows(NamedRows):
     def invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def ipos(self) -> npt.NDArray[np.float64]:
-        """body_ipos. center of mass, in the body frame: float64 (nsim, 3) [m]
+        """body_ipos. position of the center of mass in the body frame: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -545,7 +545,7 @@ class BodyRows(NamedRows):
     def ipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def iquat(self) -> npt.NDArray[np.float64]:
-        """body_iquat. orientation of the principal axes, in the body frame: float64 (nsim, 4)
+        """body_iquat. orientation of the principal axes of inertia in the body frame: float64 (nsim, 4)
 
         Assigning expands it.
         """
@@ -553,7 +553,7 @@ class BodyRows(NamedRows):
     def iquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def jntadr(self) -> npt.NDArray[np.int32]:
-        """body_jntadr. first joint; -1: none: int32 (nsim, 1)
+        """body_jntadr. address of the first joint; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -561,7 +561,7 @@ class BodyRows(NamedRows):
     def jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jntnum(self) -> npt.NDArray[np.int32]:
-        """body_jntnum. joints: int32 (nsim, 1)
+        """body_jntnum. number of joints: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -569,7 +569,7 @@ class BodyRows(NamedRows):
     def jntnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """body_margin. largest margin of its geoms: float64 (nsim, 1) [m]
+        """body_margin. maximum margin of the geoms: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -585,7 +585,7 @@ class BodyRows(NamedRows):
     def mass(self, value: npt.ArrayLike) -> None: ...
     @property
     def mocapid(self) -> npt.NDArray[np.int32]:
-        """body_mocapid. index of the mocap body; -1: none: int32 (nsim, 1)
+        """body_mocapid. id of the mocap body; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -593,13 +593,13 @@ class BodyRows(NamedRows):
     def mocapid(self, value: npt.ArrayLike) -> None: ...
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """parent_awake_ind. the bodies whose parent is awake or static: int32 (nsim, 1)
+        """parent_awake_ind. ids of the bodies whose parent is awake or static: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def parentid(self) -> npt.NDArray[np.int32]:
-        """body_parentid. parent body: int32 (nsim, 1)
+        """body_parentid. id of the parent body: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -607,7 +607,7 @@ class BodyRows(NamedRows):
     def parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """body_plugin. plugin instance; -1: none: int32 (nsim, 1)
+        """body_plugin. id of the plugin instance; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -631,7 +631,7 @@ class BodyRows(NamedRows):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def rootid(self) -> npt.NDArray[np.int32]:
-        """body_rootid. top body of its tree: int32 (nsim, 1)
+        """body_rootid. id of the topmost body of the kinematic tree: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -639,7 +639,7 @@ class BodyRows(NamedRows):
     def rootid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sameframe(self) -> npt.NDArray[np.uint8]:
-        """body_sameframe. whether the inertial frame is the body frame: uint8 (nsim, 1)
+        """body_sameframe. whether the inertial frame coincides with the body frame (mjtSameFrame): uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -647,7 +647,7 @@ class BodyRows(NamedRows):
     def sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def simple(self) -> npt.NDArray[np.uint8]:
-        """body_simple. 1: diagonal inertia matrix, 2: all joints slide as well: uint8 (nsim, 1)
+        """body_simple. 1: diagonal inertia, 2: diagonal inertia and slide joints only: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -667,13 +667,13 @@ class BodyRows(NamedRows):
         """
     @property
     def subtree_linvel(self) -> npt.NDArray[np.float64]:
-        """subtree_linvel. velocity of the center of mass of subtrees: float64 (nsim, 3) [m/s]
+        """subtree_linvel. linear velocity of the center of mass of subtrees: float64 (nsim, 3) [m/s]
 
         Filled by calls, to read.
         """
     @property
     def subtreemass(self) -> npt.NDArray[np.float64]:
-        """body_subtreemass. mass of the body and all below: float64 (nsim, 1) [kg]
+        """body_subtreemass. mass of the subtree that starts at the body: float64 (nsim, 1) [kg]
 
         Assigning expands it.
         """
@@ -681,7 +681,7 @@ class BodyRows(NamedRows):
     def subtreemass(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
-        """body_treeid. tree; -1: fixed to the world: int32 (nsim, 1)
+        """body_treeid. id of the kinematic tree; -1: static body: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -689,7 +689,7 @@ class BodyRows(NamedRows):
     def treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """body_user. user numbers: float64 (nsim, nuser_body)
+        """body_user. user data: float64 (nsim, nuser_body)
 
         Assigning expands it.
         """
@@ -697,7 +697,7 @@ class BodyRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def weldid(self) -> npt.NDArray[np.int32]:
-        """body_weldid. body that it moves with: itself if it has joints: int32 (nsim, 1)
+        """body_weldid. id of the body that this body is welded to; own id if the body has joints: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -705,7 +705,7 @@ class BodyRows(NamedRows):
     def weldid(self, value: npt.ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> npt.NDArray[np.float64]:
-        """xfrc_applied. force and torque that the user applies to bodies, at xipos: float64 (nsim, 6) [N, N m]
+        """xfrc_applied. applied force and torque on bodies, at the center of mass xipos: float64 (nsim, 6) [N, N m]
 
         A view of the state, to write into.
         """
@@ -713,7 +713,7 @@ class BodyRows(NamedRows):
     def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def ximat(self) -> npt.NDArray[np.float64]:
-        """ximat. orientation of the inertial frame, row by row: float64 (nsim, 9)
+        """ximat. orientation of inertial frames, row-major: float64 (nsim, 9)
 
         Filled by calls, to read.
         """
@@ -725,19 +725,19 @@ class BodyRows(NamedRows):
         """
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """xmat. orientation of bodies, row by row: float64 (nsim, 9)
+        """xmat. orientation of body frames, row-major: float64 (nsim, 9)
 
         Filled by calls, to read.
         """
     @property
     def xpos(self) -> npt.NDArray[np.float64]:
-        """xpos. position of bodies: float64 (nsim, 3) [m]
+        """xpos. position of body frames: float64 (nsim, 3) [m]
 
         Filled by calls, to read.
         """
     @property
     def xquat(self) -> npt.NDArray[np.float64]:
-        """xquat. orientation of bodies: float64 (nsim, 4)
+        """xquat. orientation of body frames, unit quaternions: float64 (nsim, 4)
 
         Filled by calls, to read.
         """
@@ -746,7 +746,7 @@ class GeomRows(NamedRows):
     """Fields of a geom, a row for each world."""
     @property
     def aabb(self) -> npt.NDArray[np.float64]:
-        """geom_aabb. box in the geom frame: center, half sizes: float64 (nsim, 6) [m]
+        """geom_aabb. bounding box in the geom frame: center, half sizes: float64 (nsim, 6) [m]
 
         Assigning expands it.
         """
@@ -754,7 +754,7 @@ class GeomRows(NamedRows):
     def aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """geom_bodyid. body: int32 (nsim, 1)
+        """geom_bodyid. id of the body: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -762,7 +762,7 @@ class GeomRows(NamedRows):
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def conaffinity(self) -> npt.NDArray[np.int32]:
-        """geom_conaffinity. bits that meet the contype of others: int32 (nsim, 1)
+        """geom_conaffinity. contact affinity bitmask, tested against contype of the other geom: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -770,7 +770,7 @@ class GeomRows(NamedRows):
     def conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def condim(self) -> npt.NDArray[np.int32]:
-        """geom_condim. dimension of its contacts: 1, 3, 4 or 6: int32 (nsim, 1)
+        """geom_condim. contact dimensionality: 1, 3, 4 or 6: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -778,7 +778,7 @@ class GeomRows(NamedRows):
     def condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def contype(self) -> npt.NDArray[np.int32]:
-        """geom_contype. bits that meet the conaffinity of others: int32 (nsim, 1)
+        """geom_contype. contact type bitmask, tested against conaffinity of the other geom: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -786,7 +786,7 @@ class GeomRows(NamedRows):
     def contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def dataid(self) -> npt.NDArray[np.int32]:
-        """geom_dataid. mesh or height field; -1: none: int32 (nsim, 1)
+        """geom_dataid. id of the mesh or height field; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -802,7 +802,7 @@ class GeomRows(NamedRows):
     def fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """geom_friction. friction: sliding, torsion, rolling: float64 (nsim, 3)
+        """geom_friction. friction coefficients: sliding, torsional, rolling: float64 (nsim, 3)
 
         Assigning expands it.
         """
@@ -810,7 +810,7 @@ class GeomRows(NamedRows):
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def gap(self) -> npt.NDArray[np.float64]:
-        """geom_gap. part of the margin without force: float64 (nsim, 1) [m]
+        """geom_gap. part of the margin in which contacts generate no force: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -818,7 +818,7 @@ class GeomRows(NamedRows):
     def gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """geom_group. group, for display and selection: int32 (nsim, 1)
+        """geom_group. group, for visualization and ray casting: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -826,7 +826,7 @@ class GeomRows(NamedRows):
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """geom_margin. distance at which contacts appear: float64 (nsim, 1) [m]
+        """geom_margin. distance at which contacts are detected: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -834,7 +834,7 @@ class GeomRows(NamedRows):
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """geom_matid. material; -1: none: int32 (nsim, 1)
+        """geom_matid. id of the material; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -842,7 +842,7 @@ class GeomRows(NamedRows):
     def matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """geom_plugin. plugin instance; -1: none: int32 (nsim, 1)
+        """geom_plugin. id of the plugin instance; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -858,7 +858,7 @@ class GeomRows(NamedRows):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def priority(self) -> npt.NDArray[np.int32]:
-        """geom_priority. the geom of higher priority gives the contact its parameters: int32 (nsim, 1)
+        """geom_priority. contact priority: the geom with the higher priority determines the contact parameters: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -874,7 +874,7 @@ class GeomRows(NamedRows):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def rbound(self) -> npt.NDArray[np.float64]:
-        """geom_rbound. radius of the bounding sphere; 0: no bound: float64 (nsim, 1) [m]
+        """geom_rbound. radius of the bounding sphere; 0: unbounded: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -882,7 +882,7 @@ class GeomRows(NamedRows):
     def rbound(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """geom_rgba. color, when it has no material: float32 (nsim, 4)
+        """geom_rgba. color of geoms without material: float32 (nsim, 4)
 
         Assigning expands it.
         """
@@ -890,7 +890,7 @@ class GeomRows(NamedRows):
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def sameframe(self) -> npt.NDArray[np.uint8]:
-        """geom_sameframe. whether its frame is that of the body, or of the body's inertia: uint8 (nsim, 1)
+        """geom_sameframe. whether the geom frame coincides with a frame of the body (mjtSameFrame): uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -898,7 +898,7 @@ class GeomRows(NamedRows):
     def sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """geom_size. sizes, as its type has them: float64 (nsim, 3) [m]
+        """geom_size. geom-specific size parameters: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -906,7 +906,7 @@ class GeomRows(NamedRows):
     def size(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """geom_solimp. solver impedance of contacts: float64 (nsim, 5)
+        """geom_solimp. constraint solver impedance of contacts: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -914,7 +914,7 @@ class GeomRows(NamedRows):
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solmix(self) -> npt.NDArray[np.float64]:
-        """geom_solmix. weight in mixing solver parameters: float64 (nsim, 1)
+        """geom_solmix. weight for mixing contact solver parameters: float64 (nsim, 1)
 
         Assigning expands it.
         """
@@ -922,7 +922,7 @@ class GeomRows(NamedRows):
     def solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """geom_solref. solver reference of contacts: float64 (nsim, 2)
+        """geom_solref. constraint solver reference of contacts: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -930,7 +930,7 @@ class GeomRows(NamedRows):
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """geom_type. kind of shape (mjtGeom): int32 (nsim, 1)
+        """geom_type. geom type (mjtGeom): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -938,7 +938,7 @@ class GeomRows(NamedRows):
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """geom_user. user numbers: float64 (nsim, nuser_geom)
+        """geom_user. user data: float64 (nsim, nuser_geom)
 
         Assigning expands it.
         """
@@ -946,7 +946,7 @@ class GeomRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """geom_xmat. orientation of geoms, row by row: float64 (nsim, 9)
+        """geom_xmat. orientation of geoms, row-major: float64 (nsim, 9)
 
         Filled by calls, to read.
         """
@@ -961,7 +961,7 @@ class SiteRows(NamedRows):
     """Fields of a site, a row for each world."""
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """site_bodyid. body: int32 (nsim, 1)
+        """site_bodyid. id of the body: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -969,7 +969,7 @@ class SiteRows(NamedRows):
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """site_group. group, for display and selection: int32 (nsim, 1)
+        """site_group. visualization group: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -977,7 +977,7 @@ class SiteRows(NamedRows):
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """site_matid. material; -1: none: int32 (nsim, 1)
+        """site_matid. id of the material; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1001,7 +1001,7 @@ class SiteRows(NamedRows):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """site_rgba. color, when it has no material: float32 (nsim, 4)
+        """site_rgba. color of sites without material: float32 (nsim, 4)
 
         Assigning expands it.
         """
@@ -1009,7 +1009,7 @@ class SiteRows(NamedRows):
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def sameframe(self) -> npt.NDArray[np.uint8]:
-        """site_sameframe. whether its frame is that of the body, or of the body's inertia: uint8 (nsim, 1)
+        """site_sameframe. whether the site frame coincides with a frame of the body (mjtSameFrame): uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1017,7 +1017,7 @@ class SiteRows(NamedRows):
     def sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """site_size. sizes, as its type has them: float64 (nsim, 3) [m]
+        """site_size. type-specific size parameters: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -1025,7 +1025,7 @@ class SiteRows(NamedRows):
     def size(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """site_type. kind of shape (mjtGeom): int32 (nsim, 1)
+        """site_type. site type (mjtGeom): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1033,7 +1033,7 @@ class SiteRows(NamedRows):
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """site_user. user numbers: float64 (nsim, nuser_site)
+        """site_user. user data: float64 (nsim, nuser_site)
 
         Assigning expands it.
         """
@@ -1041,7 +1041,7 @@ class SiteRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """site_xmat. orientation of sites, row by row: float64 (nsim, 9)
+        """site_xmat. orientation of sites, row-major: float64 (nsim, 9)
 
         Filled by calls, to read.
         """
@@ -1056,7 +1056,7 @@ class CameraRows(NamedRows):
     """Fields of a camera, a row for each world."""
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """cam_bodyid. body: int32 (nsim, 1)
+        """cam_bodyid. id of the body: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1072,7 +1072,7 @@ class CameraRows(NamedRows):
     def fovy(self, value: npt.ArrayLike) -> None: ...
     @property
     def intrinsic(self) -> npt.NDArray[np.float32]:
-        """cam_intrinsic. focal lengths and principal point: float32 (nsim, 4) [m]
+        """cam_intrinsic. intrinsic parameters: focal lengths, principal point: float32 (nsim, 4) [m]
 
         Assigning expands it.
         """
@@ -1080,7 +1080,7 @@ class CameraRows(NamedRows):
     def intrinsic(self, value: npt.ArrayLike) -> None: ...
     @property
     def ipd(self) -> npt.NDArray[np.float64]:
-        """cam_ipd. distance of the two eyes: float64 (nsim, 1) [m]
+        """cam_ipd. inter-pupillary distance: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -1088,7 +1088,7 @@ class CameraRows(NamedRows):
     def ipd(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat0(self) -> npt.NDArray[np.float64]:
-        """cam_mat0. orientation in the world at qpos0: float64 (nsim, 9)
+        """cam_mat0. orientation in the world frame at qpos0, row-major: float64 (nsim, 9)
 
         Assigning expands it.
         """
@@ -1096,7 +1096,7 @@ class CameraRows(NamedRows):
     def mat0(self, value: npt.ArrayLike) -> None: ...
     @property
     def mode(self) -> npt.NDArray[np.int32]:
-        """cam_mode. how it follows bodies (mjtCamLight): int32 (nsim, 1)
+        """cam_mode. camera tracking mode (mjtCamLight): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1104,7 +1104,7 @@ class CameraRows(NamedRows):
     def mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def output(self) -> npt.NDArray[np.int32]:
-        """cam_output. what it makes (mjtCamOutBit): int32 (nsim, 1)
+        """cam_output. rendered outputs (mjtCamOutBit): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1120,7 +1120,7 @@ class CameraRows(NamedRows):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos0(self) -> npt.NDArray[np.float64]:
-        """cam_pos0. position relative to its body at qpos0, world axes: float64 (nsim, 3) [m]
+        """cam_pos0. position relative to the body at qpos0, world axes: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -1128,7 +1128,7 @@ class CameraRows(NamedRows):
     def pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def poscom0(self) -> npt.NDArray[np.float64]:
-        """cam_poscom0. position relative to the subtree's center of mass at qpos0, world axes: float64 (nsim, 3) [m]
+        """cam_poscom0. position relative to the subtree center of mass at qpos0, world axes: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -1136,7 +1136,7 @@ class CameraRows(NamedRows):
     def poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def projection(self) -> npt.NDArray[np.int32]:
-        """cam_projection. perspective or orthographic (mjtProjection): int32 (nsim, 1)
+        """cam_projection. projection type (mjtProjection): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1152,7 +1152,7 @@ class CameraRows(NamedRows):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def resolution(self) -> npt.NDArray[np.int32]:
-        """cam_resolution. width and height: int32 (nsim, 2) [pixels]
+        """cam_resolution. image width and height: int32 (nsim, 2) [pixels]
 
         Assigning expands it.
         """
@@ -1160,7 +1160,7 @@ class CameraRows(NamedRows):
     def resolution(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensorsize(self) -> npt.NDArray[np.float32]:
-        """cam_sensorsize. width and height of the sensor; 0: fovy is used: float32 (nsim, 2) [m]
+        """cam_sensorsize. width and height of the image sensor; 0: fovy is used: float32 (nsim, 2) [m]
 
         Assigning expands it.
         """
@@ -1168,7 +1168,7 @@ class CameraRows(NamedRows):
     def sensorsize(self, value: npt.ArrayLike) -> None: ...
     @property
     def targetbodyid(self) -> npt.NDArray[np.int32]:
-        """cam_targetbodyid. body that it looks at; -1: none: int32 (nsim, 1)
+        """cam_targetbodyid. id of the target body; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1176,7 +1176,7 @@ class CameraRows(NamedRows):
     def targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """cam_user. user numbers: float64 (nsim, nuser_cam)
+        """cam_user. user data: float64 (nsim, nuser_cam)
 
         Assigning expands it.
         """
@@ -1184,7 +1184,7 @@ class CameraRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """cam_xmat. orientation of cameras, row by row: float64 (nsim, 9)
+        """cam_xmat. orientation of cameras, row-major: float64 (nsim, 9)
 
         Filled by calls, to read.
         """
@@ -1199,7 +1199,7 @@ class LightRows(NamedRows):
     """Fields of a light, a row for each world."""
     @property
     def active(self) -> npt.NDArray[np.uint8]:
-        """light_active. whether it is on: uint8 (nsim, 1)
+        """light_active. 1 if the light is on: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1215,7 +1215,7 @@ class LightRows(NamedRows):
     def ambient(self, value: npt.ArrayLike) -> None: ...
     @property
     def attenuation(self) -> npt.NDArray[np.float32]:
-        """light_attenuation. constant, linear and quadratic attenuation: float32 (nsim, 3)
+        """light_attenuation. attenuation coefficients: constant, linear, quadratic: float32 (nsim, 3)
 
         Assigning expands it.
         """
@@ -1223,7 +1223,7 @@ class LightRows(NamedRows):
     def attenuation(self, value: npt.ArrayLike) -> None: ...
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """light_bodyid. body: int32 (nsim, 1)
+        """light_bodyid. id of the body: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1231,7 +1231,7 @@ class LightRows(NamedRows):
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def bulbradius(self) -> npt.NDArray[np.float32]:
-        """light_bulbradius. radius of the bulb, for soft shadows: float32 (nsim, 1) [m]
+        """light_bulbradius. bulb radius, for soft shadows: float32 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -1239,7 +1239,7 @@ class LightRows(NamedRows):
     def bulbradius(self, value: npt.ArrayLike) -> None: ...
     @property
     def castshadow(self) -> npt.NDArray[np.uint8]:
-        """light_castshadow. whether it casts shadows: uint8 (nsim, 1)
+        """light_castshadow. 1 if the light casts shadows: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1247,7 +1247,7 @@ class LightRows(NamedRows):
     def castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def cutoff(self) -> npt.NDArray[np.float32]:
-        """light_cutoff. half angle of a spotlight: float32 (nsim, 1) [degree]
+        """light_cutoff. cutoff angle of a spotlight, from the axis: float32 (nsim, 1) [degree]
 
         Assigning expands it.
         """
@@ -1271,7 +1271,7 @@ class LightRows(NamedRows):
     def dir(self, value: npt.ArrayLike) -> None: ...
     @property
     def dir0(self) -> npt.NDArray[np.float64]:
-        """light_dir0. direction in the world at qpos0: float64 (nsim, 3)
+        """light_dir0. direction in the world frame at qpos0: float64 (nsim, 3)
 
         Assigning expands it.
         """
@@ -1279,7 +1279,7 @@ class LightRows(NamedRows):
     def dir0(self, value: npt.ArrayLike) -> None: ...
     @property
     def exponent(self) -> npt.NDArray[np.float32]:
-        """light_exponent. how sharp the spot is: float32 (nsim, 1)
+        """light_exponent. exponent of the spotlight falloff: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1287,7 +1287,7 @@ class LightRows(NamedRows):
     def exponent(self, value: npt.ArrayLike) -> None: ...
     @property
     def intensity(self) -> npt.NDArray[np.float32]:
-        """light_intensity. intensity: float32 (nsim, 1) [cd]
+        """light_intensity. luminous intensity: float32 (nsim, 1) [cd]
 
         Assigning expands it.
         """
@@ -1295,7 +1295,7 @@ class LightRows(NamedRows):
     def intensity(self, value: npt.ArrayLike) -> None: ...
     @property
     def mode(self) -> npt.NDArray[np.int32]:
-        """light_mode. how it follows bodies (mjtCamLight): int32 (nsim, 1)
+        """light_mode. light tracking mode (mjtCamLight): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1311,7 +1311,7 @@ class LightRows(NamedRows):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos0(self) -> npt.NDArray[np.float64]:
-        """light_pos0. position relative to its body at qpos0, world axes: float64 (nsim, 3) [m]
+        """light_pos0. position relative to the body at qpos0, world axes: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -1319,7 +1319,7 @@ class LightRows(NamedRows):
     def pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def poscom0(self) -> npt.NDArray[np.float64]:
-        """light_poscom0. position relative to the subtree's center of mass at qpos0, world axes: float64 (nsim, 3) [m]
+        """light_poscom0. position relative to the subtree center of mass at qpos0, world axes: float64 (nsim, 3) [m]
 
         Assigning expands it.
         """
@@ -1327,7 +1327,7 @@ class LightRows(NamedRows):
     def poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float32]:
-        """light_range. distance that it reaches: float32 (nsim, 1) [m]
+        """light_range. effective range: float32 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -1343,7 +1343,7 @@ class LightRows(NamedRows):
     def specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def targetbodyid(self) -> npt.NDArray[np.int32]:
-        """light_targetbodyid. body that it points at; -1: none: int32 (nsim, 1)
+        """light_targetbodyid. id of the target body; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1351,7 +1351,7 @@ class LightRows(NamedRows):
     def targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def texid(self) -> npt.NDArray[np.int32]:
-        """light_texid. texture of an image light; -1: none: int32 (nsim, 1)
+        """light_texid. id of the texture of an image light; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1359,7 +1359,7 @@ class LightRows(NamedRows):
     def texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """light_type. kind of light (mjtLightType): int32 (nsim, 1)
+        """light_type. light type (mjtLightType): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1382,7 +1382,7 @@ class SensorRows(NamedRows):
     """Fields of a sensor, a row for each world."""
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """sensor_adr. first number in sensordata: int32 (nsim, 1)
+        """sensor_adr. address in sensordata: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1390,7 +1390,7 @@ class SensorRows(NamedRows):
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def cutoff(self) -> npt.NDArray[np.float64]:
-        """sensor_cutoff. clamp on readings; 0: none: float64 (nsim, 1)
+        """sensor_cutoff. cutoff of the reading; 0: none: float64 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1398,13 +1398,13 @@ class SensorRows(NamedRows):
     def cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """sensordata. readings of all sensors: float64 (nsim, n)
+        """sensordata. sensor readings: float64 (nsim, n)
 
         Filled by calls, to read.
         """
     @property
     def datatype(self) -> npt.NDArray[np.int32]:
-        """sensor_datatype. what the numbers are (mjtDataType): int32 (nsim, 1)
+        """sensor_datatype. data type of the reading (mjtDataType): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1412,7 +1412,7 @@ class SensorRows(NamedRows):
     def datatype(self, value: npt.ArrayLike) -> None: ...
     @property
     def delay(self) -> npt.NDArray[np.float64]:
-        """sensor_delay. delay of readings: float64 (nsim, 1) [s]
+        """sensor_delay. delay of the reading: float64 (nsim, 1) [s]
 
         Assigning expands it.
         """
@@ -1420,7 +1420,7 @@ class SensorRows(NamedRows):
     def delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def dim(self) -> npt.NDArray[np.int32]:
-        """sensor_dim. numbers of the reading: int32 (nsim, 1)
+        """sensor_dim. number of elements of the reading: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1428,7 +1428,7 @@ class SensorRows(NamedRows):
     def dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.int32]:
-        """sensor_history. number of kept readings, order of interpolation: int32 (nsim, 2)
+        """sensor_history. history buffer: number of samples, interpolation order: int32 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1436,7 +1436,7 @@ class SensorRows(NamedRows):
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def historyadr(self) -> npt.NDArray[np.int32]:
-        """sensor_historyadr. first number in history; -1: none: int32 (nsim, 1)
+        """sensor_historyadr. address in the history buffer; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1444,7 +1444,7 @@ class SensorRows(NamedRows):
     def historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def interval(self) -> npt.NDArray[np.float64]:
-        """sensor_interval. period and phase of readings: float64 (nsim, 2) [s]
+        """sensor_interval. sampling interval: period, phase: float64 (nsim, 2) [s]
 
         Assigning expands it.
         """
@@ -1452,7 +1452,7 @@ class SensorRows(NamedRows):
     def interval(self, value: npt.ArrayLike) -> None: ...
     @property
     def intprm(self) -> npt.NDArray[np.int32]:
-        """sensor_intprm. integer parameters: int32 (nsim, 3)
+        """sensor_intprm. integer parameters, by sensor type: int32 (nsim, 3)
 
         Assigning expands it.
         """
@@ -1460,7 +1460,7 @@ class SensorRows(NamedRows):
     def intprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def needstage(self) -> npt.NDArray[np.int32]:
-        """sensor_needstage. stage after which it is computed (mjtStage): int32 (nsim, 1)
+        """sensor_needstage. pipeline stage that the sensor requires (mjtStage): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1468,7 +1468,7 @@ class SensorRows(NamedRows):
     def needstage(self, value: npt.ArrayLike) -> None: ...
     @property
     def noise(self) -> npt.NDArray[np.float64]:
-        """sensor_noise. standard deviation of noise, for the user: float64 (nsim, 1)
+        """sensor_noise. standard deviation of sensor noise, not applied in simulation: float64 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1476,7 +1476,7 @@ class SensorRows(NamedRows):
     def noise(self, value: npt.ArrayLike) -> None: ...
     @property
     def objid(self) -> npt.NDArray[np.int32]:
-        """sensor_objid. object that is sensed; -1: none: int32 (nsim, 1)
+        """sensor_objid. id of the sensed object; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1484,7 +1484,7 @@ class SensorRows(NamedRows):
     def objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def objtype(self) -> npt.NDArray[np.int32]:
-        """sensor_objtype. kind of that object (mjtObj): int32 (nsim, 1)
+        """sensor_objtype. type of the sensed object (mjtObj): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1492,7 +1492,7 @@ class SensorRows(NamedRows):
     def objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """sensor_plugin. plugin instance; -1: none: int32 (nsim, 1)
+        """sensor_plugin. id of the plugin instance; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1500,7 +1500,7 @@ class SensorRows(NamedRows):
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def refid(self) -> npt.NDArray[np.int32]:
-        """sensor_refid. object that it is relative to; -1: world: int32 (nsim, 1)
+        """sensor_refid. id of the reference object; -1: world frame: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1508,7 +1508,7 @@ class SensorRows(NamedRows):
     def refid(self, value: npt.ArrayLike) -> None: ...
     @property
     def reftype(self) -> npt.NDArray[np.int32]:
-        """sensor_reftype. kind of that object (mjtObj): int32 (nsim, 1)
+        """sensor_reftype. type of the reference object (mjtObj): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1516,7 +1516,7 @@ class SensorRows(NamedRows):
     def reftype(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """sensor_type. kind of sensor (mjtSensor): int32 (nsim, 1)
+        """sensor_type. sensor type (mjtSensor): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1524,7 +1524,7 @@ class SensorRows(NamedRows):
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """sensor_user. user numbers: float64 (nsim, nuser_sensor)
+        """sensor_user. user data: float64 (nsim, nuser_sensor)
 
         Assigning expands it.
         """
@@ -1535,7 +1535,7 @@ class ActuatorRows(NamedRows):
     """Fields of a actuator, a row for each world."""
     @property
     def acc0(self) -> npt.NDArray[np.float64]:
-        """actuator_acc0. acceleration by a unit force at qpos0: float64 (nsim, 1)
+        """actuator_acc0. acceleration from a unit force at qpos0: float64 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1543,7 +1543,7 @@ class ActuatorRows(NamedRows):
     def acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actadr(self) -> npt.NDArray[np.int32]:
-        """actuator_actadr. first activation; -1: none: int32 (nsim, 1)
+        """actuator_actadr. address of the first activation; -1: stateless: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1551,7 +1551,7 @@ class ActuatorRows(NamedRows):
     def actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actearly(self) -> npt.NDArray[np.uint8]:
-        """actuator_actearly. whether the activation is stepped before the force: uint8 (nsim, 1)
+        """actuator_actearly. 1 if the force is computed from the next activation: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1559,7 +1559,7 @@ class ActuatorRows(NamedRows):
     def actearly(self, value: npt.ArrayLike) -> None: ...
     @property
     def actlimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_actlimited. whether the activation is clamped: uint8 (nsim, 1)
+        """actuator_actlimited. 1 if the activation is limited: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1567,7 +1567,7 @@ class ActuatorRows(NamedRows):
     def actlimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actnum(self) -> npt.NDArray[np.int32]:
-        """actuator_actnum. activations: int32 (nsim, 1)
+        """actuator_actnum. number of activations: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1575,7 +1575,7 @@ class ActuatorRows(NamedRows):
     def actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actrange(self) -> npt.NDArray[np.float64]:
-        """actuator_actrange. range of the activation: float64 (nsim, 2)
+        """actuator_actrange. activation limits: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1591,7 +1591,7 @@ class ActuatorRows(NamedRows):
     def biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def biastype(self) -> npt.NDArray[np.int32]:
-        """actuator_biastype. kind of bias (mjtBias): int32 (nsim, 1)
+        """actuator_biastype. bias type (mjtBias): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1599,7 +1599,7 @@ class ActuatorRows(NamedRows):
     def biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def cranklength(self) -> npt.NDArray[np.float64]:
-        """actuator_cranklength. length of the crank of a slider-crank: float64 (nsim, 1) [m]
+        """actuator_cranklength. length of the rod of a slider-crank: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -1607,7 +1607,7 @@ class ActuatorRows(NamedRows):
     def cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """ctrl. controls: float64 (nsim, 1)
+        """ctrl. actuator controls: float64 (nsim, 1)
 
         A view of the state, to write into.
         """
@@ -1615,7 +1615,7 @@ class ActuatorRows(NamedRows):
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrllimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_ctrllimited. whether the control is clamped: uint8 (nsim, 1)
+        """actuator_ctrllimited. 1 if the control is limited: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1623,7 +1623,7 @@ class ActuatorRows(NamedRows):
     def ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrlrange(self) -> npt.NDArray[np.float64]:
-        """actuator_ctrlrange. range of the control: float64 (nsim, 2)
+        """actuator_ctrlrange. control limits: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1631,7 +1631,7 @@ class ActuatorRows(NamedRows):
     def ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def delay(self) -> npt.NDArray[np.float64]:
-        """actuator_delay. delay of the control: float64 (nsim, 1) [s]
+        """actuator_delay. control delay: float64 (nsim, 1) [s]
 
         Assigning expands it.
         """
@@ -1647,7 +1647,7 @@ class ActuatorRows(NamedRows):
     def dynprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def dyntype(self) -> npt.NDArray[np.int32]:
-        """actuator_dyntype. kind of activation dynamics (mjtDyn): int32 (nsim, 1)
+        """actuator_dyntype. activation dynamics type (mjtDyn): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1655,13 +1655,13 @@ class ActuatorRows(NamedRows):
     def dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def force(self) -> npt.NDArray[np.float64]:
-        """actuator_force. force of each actuator, in its own units: float64 (nsim, 1)
+        """actuator_force. scalar actuator forces: float64 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def forcelimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_forcelimited. whether the force is clamped: uint8 (nsim, 1)
+        """actuator_forcelimited. 1 if the force is limited: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1669,7 +1669,7 @@ class ActuatorRows(NamedRows):
     def forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def forcerange(self) -> npt.NDArray[np.float64]:
-        """actuator_forcerange. range of the force: float64 (nsim, 2)
+        """actuator_forcerange. force limits: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1685,7 +1685,7 @@ class ActuatorRows(NamedRows):
     def gainprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def gaintype(self) -> npt.NDArray[np.int32]:
-        """actuator_gaintype. kind of gain (mjtGain): int32 (nsim, 1)
+        """actuator_gaintype. gain type (mjtGain): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1693,7 +1693,7 @@ class ActuatorRows(NamedRows):
     def gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def gear(self) -> npt.NDArray[np.float64]:
-        """actuator_gear. scale of length and force; a wrench for sites: float64 (nsim, 6)
+        """actuator_gear. gear ratio: scale of length and force; for sites a wrench: float64 (nsim, 6)
 
         Assigning expands it.
         """
@@ -1701,7 +1701,7 @@ class ActuatorRows(NamedRows):
     def gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """actuator_group. group, for display and selection: int32 (nsim, 1)
+        """actuator_group. visualization group: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1709,7 +1709,7 @@ class ActuatorRows(NamedRows):
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.int32]:
-        """actuator_history. number of kept controls, order of interpolation: int32 (nsim, 2)
+        """actuator_history. history buffer: number of samples, interpolation order: int32 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1717,7 +1717,7 @@ class ActuatorRows(NamedRows):
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def historyadr(self) -> npt.NDArray[np.int32]:
-        """actuator_historyadr. first number in history; -1: none: int32 (nsim, 1)
+        """actuator_historyadr. address in the history buffer; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1725,13 +1725,13 @@ class ActuatorRows(NamedRows):
     def historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """actuator_length. length of each actuator: float64 (nsim, 1)
+        """actuator_length. actuator lengths: float64 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def length0(self) -> npt.NDArray[np.float64]:
-        """actuator_length0. length at qpos0: float64 (nsim, 1)
+        """actuator_length0. actuator length at qpos0: float64 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1739,7 +1739,7 @@ class ActuatorRows(NamedRows):
     def length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def lengthrange(self) -> npt.NDArray[np.float64]:
-        """actuator_lengthrange. range of feasible lengths: float64 (nsim, 2)
+        """actuator_lengthrange. feasible range of the actuator length: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1747,19 +1747,19 @@ class ActuatorRows(NamedRows):
     def lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """moment_rowadr. row starts of actuator_moment: int32 (nsim, 1)
+        """moment_rowadr. address of each row of actuator_moment: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """moment_rownnz. row lengths of actuator_moment: int32 (nsim, 1)
+        """moment_rownnz. number of nonzeros in each row of actuator_moment: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """actuator_plugin. plugin instance; -1: none: int32 (nsim, 1)
+        """actuator_plugin. id of the plugin instance; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1767,7 +1767,7 @@ class ActuatorRows(NamedRows):
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def trnid(self) -> npt.NDArray[np.int32]:
-        """actuator_trnid. transmission target: joint, tendon, site, body: int32 (nsim, 2)
+        """actuator_trnid. ids of the transmission targets: joint, tendon, site, body: int32 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1775,7 +1775,7 @@ class ActuatorRows(NamedRows):
     def trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def trntype(self) -> npt.NDArray[np.int32]:
-        """actuator_trntype. kind of transmission (mjtTrn): int32 (nsim, 1)
+        """actuator_trntype. transmission type (mjtTrn): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1783,7 +1783,7 @@ class ActuatorRows(NamedRows):
     def trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """actuator_user. user numbers: float64 (nsim, nuser_actuator)
+        """actuator_user. user data: float64 (nsim, nuser_actuator)
 
         Assigning expands it.
         """
@@ -1791,7 +1791,7 @@ class ActuatorRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def velocity(self) -> npt.NDArray[np.float64]:
-        """actuator_velocity. velocity of each actuator: float64 (nsim, 1)
+        """actuator_velocity. actuator velocities: float64 (nsim, 1)
 
         Filled by calls, to read.
         """
@@ -1800,31 +1800,31 @@ class TendonRows(NamedRows):
     """Fields of a tendon, a row for each world."""
     @property
     def J(self) -> npt.NDArray[np.float64]:
-        """ten_J. Jacobian of tendon lengths: float64 (nsim, nv)
+        """ten_J. Jacobian of the tendon lengths: float64 (nsim, nv)
 
         Filled by calls, to read.
         """
     @property
     def J_colind(self) -> npt.NDArray[np.int32]:
-        """ten_J_colind. columns of ten_J, when sparse: int32 (nsim, nv)
+        """ten_J_colind. column indices of ten_J, when sparse: int32 (nsim, nv)
 
         Filled by calls, to read.
         """
     @property
     def J_rowadr(self) -> npt.NDArray[np.int32]:
-        """ten_J_rowadr. row starts of ten_J, when sparse: int32 (nsim, 1)
+        """ten_J_rowadr. address of each row of ten_J, when sparse: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def J_rownnz(self) -> npt.NDArray[np.int32]:
-        """ten_J_rownnz. row lengths of ten_J, when sparse: int32 (nsim, 1)
+        """ten_J_rownnz. number of nonzeros in each row of ten_J, when sparse: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """tendon_actfrclimited. whether the sum of actuator forces is clamped: uint8 (nsim, 1)
+        """tendon_actfrclimited. 1 if the total actuator force is limited: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1832,7 +1832,7 @@ class TendonRows(NamedRows):
     def actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """tendon_actfrcrange. range of the sum of actuator forces: float64 (nsim, 2) [N]
+        """tendon_actfrcrange. range of the total actuator force: float64 (nsim, 2) [N]
 
         Assigning expands it.
         """
@@ -1840,7 +1840,7 @@ class TendonRows(NamedRows):
     def actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """tendon_adr. first element of the path: int32 (nsim, 1)
+        """tendon_adr. address of the first path element: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1848,7 +1848,7 @@ class TendonRows(NamedRows):
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def armature(self) -> npt.NDArray[np.float64]:
-        """tendon_armature. inertia of motion along the tendon: float64 (nsim, 1) [kg]
+        """tendon_armature. armature inertia of the tendon length: float64 (nsim, 1) [kg]
 
         Assigning expands it.
         """
@@ -1856,7 +1856,7 @@ class TendonRows(NamedRows):
     def armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def damping(self) -> npt.NDArray[np.float64]:
-        """tendon_damping. damping: float64 (nsim, 1) [N s/m]
+        """tendon_damping. damping coefficient: float64 (nsim, 1) [N s/m]
 
         Assigning expands it.
         """
@@ -1864,13 +1864,13 @@ class TendonRows(NamedRows):
     def damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def efcadr(self) -> npt.NDArray[np.int32]:
-        """tendon_efcadr. first row of a tendon's limit; -1: none: int32 (nsim, 1)
+        """tendon_efcadr. address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def frictionloss(self) -> npt.NDArray[np.float64]:
-        """tendon_frictionloss. largest force of dry friction: float64 (nsim, 1) [N]
+        """tendon_frictionloss. dry friction: maximum friction force: float64 (nsim, 1) [N]
 
         Assigning expands it.
         """
@@ -1878,7 +1878,7 @@ class TendonRows(NamedRows):
     def frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """tendon_group. group, for display and selection: int32 (nsim, 1)
+        """tendon_group. visualization group: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1894,13 +1894,13 @@ class TendonRows(NamedRows):
     def invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """ten_length. lengths of tendons: float64 (nsim, 1) [m, rad]
+        """ten_length. tendon lengths: float64 (nsim, 1) [m, rad]
 
         Filled by calls, to read.
         """
     @property
     def length0(self) -> npt.NDArray[np.float64]:
-        """tendon_length0. length at qpos0: float64 (nsim, 1) [m]
+        """tendon_length0. tendon length at qpos0: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -1908,7 +1908,7 @@ class TendonRows(NamedRows):
     def length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def lengthspring(self) -> npt.NDArray[np.float64]:
-        """tendon_lengthspring. lengths between which the spring rests: float64 (nsim, 2) [m]
+        """tendon_lengthspring. deadband of the spring: range of resting lengths: float64 (nsim, 2) [m]
 
         Assigning expands it.
         """
@@ -1916,7 +1916,7 @@ class TendonRows(NamedRows):
     def lengthspring(self, value: npt.ArrayLike) -> None: ...
     @property
     def limited(self) -> npt.NDArray[np.uint8]:
-        """tendon_limited. whether the range limits the length: uint8 (nsim, 1)
+        """tendon_limited. 1 if the length is limited: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1924,7 +1924,7 @@ class TendonRows(NamedRows):
     def limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """tendon_margin. distance to the limit at which its row appears: float64 (nsim, 1) [m]
+        """tendon_margin. distance to the limit at which the constraint becomes active: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -1932,7 +1932,7 @@ class TendonRows(NamedRows):
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """tendon_matid. material; -1: none: int32 (nsim, 1)
+        """tendon_matid. id of the material; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1940,7 +1940,7 @@ class TendonRows(NamedRows):
     def matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def num(self) -> npt.NDArray[np.int32]:
-        """tendon_num. elements of the path: int32 (nsim, 1)
+        """tendon_num. number of path elements: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -1948,7 +1948,7 @@ class TendonRows(NamedRows):
     def num(self, value: npt.ArrayLike) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
-        """tendon_range. limits of the length: float64 (nsim, 2) [m]
+        """tendon_range. tendon length limits: float64 (nsim, 2) [m]
 
         Assigning expands it.
         """
@@ -1956,7 +1956,7 @@ class TendonRows(NamedRows):
     def range(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """tendon_rgba. color, when it has no material: float32 (nsim, 4)
+        """tendon_rgba. color of tendons without material: float32 (nsim, 4)
 
         Assigning expands it.
         """
@@ -1964,7 +1964,7 @@ class TendonRows(NamedRows):
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp_fri(self) -> npt.NDArray[np.float64]:
-        """tendon_solimp_fri. solver impedance of friction: float64 (nsim, 5)
+        """tendon_solimp_fri. constraint solver impedance of friction loss: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -1972,7 +1972,7 @@ class TendonRows(NamedRows):
     def solimp_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp_lim(self) -> npt.NDArray[np.float64]:
-        """tendon_solimp_lim. solver impedance of the limit: float64 (nsim, 5)
+        """tendon_solimp_lim. constraint solver impedance of the limit: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -1980,7 +1980,7 @@ class TendonRows(NamedRows):
     def solimp_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref_fri(self) -> npt.NDArray[np.float64]:
-        """tendon_solref_fri. solver reference of friction: float64 (nsim, 2)
+        """tendon_solref_fri. constraint solver reference of friction loss: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1988,7 +1988,7 @@ class TendonRows(NamedRows):
     def solref_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref_lim(self) -> npt.NDArray[np.float64]:
-        """tendon_solref_lim. solver reference of the limit: float64 (nsim, 2)
+        """tendon_solref_lim. constraint solver reference of the limit: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -1996,7 +1996,7 @@ class TendonRows(NamedRows):
     def solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def stiffness(self) -> npt.NDArray[np.float64]:
-        """tendon_stiffness. stiffness of the spring: float64 (nsim, 1) [N/m]
+        """tendon_stiffness. spring stiffness: float64 (nsim, 1) [N/m]
 
         Assigning expands it.
         """
@@ -2004,7 +2004,7 @@ class TendonRows(NamedRows):
     def stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
-        """tendon_treeid. the first two trees that it spans; -1: none: int32 (nsim, 2)
+        """tendon_treeid. ids of the first two kinematic trees along the path; -1: none: int32 (nsim, 2)
 
         Assigning expands it.
         """
@@ -2012,7 +2012,7 @@ class TendonRows(NamedRows):
     def treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def treenum(self) -> npt.NDArray[np.int32]:
-        """tendon_treenum. trees that it spans: int32 (nsim, 1)
+        """tendon_treenum. number of kinematic trees along the path: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2020,7 +2020,7 @@ class TendonRows(NamedRows):
     def treenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """tendon_user. user numbers: float64 (nsim, nuser_tendon)
+        """tendon_user. user data: float64 (nsim, nuser_tendon)
 
         Assigning expands it.
         """
@@ -2028,13 +2028,13 @@ class TendonRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def velocity(self) -> npt.NDArray[np.float64]:
-        """ten_velocity. rates of the lengths of tendons: float64 (nsim, 1) [m/s, rad/s]
+        """ten_velocity. tendon velocities: float64 (nsim, 1) [m/s, rad/s]
 
         Filled by calls, to read.
         """
     @property
     def width(self) -> npt.NDArray[np.float64]:
-        """tendon_width. width as drawn: float64 (nsim, 1) [m]
+        """tendon_width. rendered width: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -2042,13 +2042,13 @@ class TendonRows(NamedRows):
     def width(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrapadr(self) -> npt.NDArray[np.int32]:
-        """ten_wrapadr. first point of the path: int32 (nsim, 1)
+        """ten_wrapadr. address of the first tendon path point in wrap_obj, wrap_xpos: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
     @property
     def wrapnum(self) -> npt.NDArray[np.int32]:
-        """ten_wrapnum. points of the path: int32 (nsim, 1)
+        """ten_wrapnum. number of tendon path points: int32 (nsim, 1)
 
         Filled by calls, to read.
         """
@@ -2057,7 +2057,7 @@ class EqualityRows(NamedRows):
     """Fields of a equality, a row for each world."""
     @property
     def active0(self) -> npt.NDArray[np.uint8]:
-        """eq_active0. whether it is active at the start: uint8 (nsim, 1)
+        """eq_active0. 1 if the constraint is active initially: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2065,7 +2065,7 @@ class EqualityRows(NamedRows):
     def active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """eq_data. numbers of the constraint, as its type has them: float64 (nsim, 11)
+        """eq_data. type-specific constraint parameters: float64 (nsim, 11)
 
         Assigning expands it.
         """
@@ -2073,7 +2073,7 @@ class EqualityRows(NamedRows):
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
     def obj1id(self) -> npt.NDArray[np.int32]:
-        """eq_obj1id. first object: int32 (nsim, 1)
+        """eq_obj1id. id of the first object: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2081,7 +2081,7 @@ class EqualityRows(NamedRows):
     def obj1id(self, value: npt.ArrayLike) -> None: ...
     @property
     def obj2id(self) -> npt.NDArray[np.int32]:
-        """eq_obj2id. second object; -1: none: int32 (nsim, 1)
+        """eq_obj2id. id of the second object; -1: none: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2089,7 +2089,7 @@ class EqualityRows(NamedRows):
     def obj2id(self, value: npt.ArrayLike) -> None: ...
     @property
     def objtype(self) -> npt.NDArray[np.int32]:
-        """eq_objtype. kind of the objects (mjtObj): int32 (nsim, 1)
+        """eq_objtype. type of the objects (mjtObj): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2097,7 +2097,7 @@ class EqualityRows(NamedRows):
     def objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """eq_solimp. solver impedance: float64 (nsim, 5)
+        """eq_solimp. constraint solver impedance: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -2105,7 +2105,7 @@ class EqualityRows(NamedRows):
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """eq_solref. solver reference: float64 (nsim, 2)
+        """eq_solref. constraint solver reference: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -2113,7 +2113,7 @@ class EqualityRows(NamedRows):
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """eq_type. kind of constraint (mjtEq): int32 (nsim, 1)
+        """eq_type. equality constraint type (mjtEq): int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2124,7 +2124,7 @@ class KeyframeRows(NamedRows):
     """Fields of a keyframe, a row for each world."""
     @property
     def act(self) -> npt.NDArray[np.float64]:
-        """key_act. activations: float64 (nsim, na)
+        """key_act. keyframe activations: float64 (nsim, na)
 
         Assigning expands it.
         """
@@ -2132,7 +2132,7 @@ class KeyframeRows(NamedRows):
     def act(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """key_ctrl. controls: float64 (nsim, nu)
+        """key_ctrl. keyframe controls: float64 (nsim, nu)
 
         Assigning expands it.
         """
@@ -2140,7 +2140,7 @@ class KeyframeRows(NamedRows):
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def mpos(self) -> npt.NDArray[np.float64]:
-        """key_mpos. positions of mocap bodies: float64 (nsim, nmocap*3) [m]
+        """key_mpos. keyframe positions of mocap bodies: float64 (nsim, nmocap*3) [m]
 
         Assigning expands it.
         """
@@ -2148,7 +2148,7 @@ class KeyframeRows(NamedRows):
     def mpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def mquat(self) -> npt.NDArray[np.float64]:
-        """key_mquat. orientations of mocap bodies: float64 (nsim, nmocap*4)
+        """key_mquat. keyframe orientations of mocap bodies: float64 (nsim, nmocap*4)
 
         Assigning expands it.
         """
@@ -2156,7 +2156,7 @@ class KeyframeRows(NamedRows):
     def mquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """key_qpos. positions: float64 (nsim, nq)
+        """key_qpos. keyframe joint positions: float64 (nsim, nq)
 
         Assigning expands it.
         """
@@ -2164,7 +2164,7 @@ class KeyframeRows(NamedRows):
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """key_qvel. velocities: float64 (nsim, nv)
+        """key_qvel. keyframe joint velocities: float64 (nsim, nv)
 
         Assigning expands it.
         """
@@ -2172,7 +2172,7 @@ class KeyframeRows(NamedRows):
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def time(self) -> npt.NDArray[np.float64]:
-        """key_time. time: float64 (nsim, 1) [s]
+        """key_time. keyframe time: float64 (nsim, 1) [s]
 
         Assigning expands it.
         """
@@ -2183,7 +2183,7 @@ class MaterialRows(NamedRows):
     """Fields of a material, a row for each world."""
     @property
     def emission(self) -> npt.NDArray[np.float32]:
-        """mat_emission. emission, in units of rgba: float32 (nsim, 1)
+        """mat_emission. emission coefficient, multiplies rgba: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2191,7 +2191,7 @@ class MaterialRows(NamedRows):
     def emission(self, value: npt.ArrayLike) -> None: ...
     @property
     def metallic(self) -> npt.NDArray[np.float32]:
-        """mat_metallic. metallic coefficient: float32 (nsim, 1)
+        """mat_metallic. metallic coefficient, for physically based renderers: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2199,7 +2199,7 @@ class MaterialRows(NamedRows):
     def metallic(self, value: npt.ArrayLike) -> None: ...
     @property
     def reflectance(self) -> npt.NDArray[np.float32]:
-        """mat_reflectance. reflectance, from 0 to 1: float32 (nsim, 1)
+        """mat_reflectance. reflectance coefficient, 0 to 1: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2215,7 +2215,7 @@ class MaterialRows(NamedRows):
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def roughness(self) -> npt.NDArray[np.float32]:
-        """mat_roughness. roughness coefficient: float32 (nsim, 1)
+        """mat_roughness. roughness coefficient, for physically based renderers: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2223,7 +2223,7 @@ class MaterialRows(NamedRows):
     def roughness(self, value: npt.ArrayLike) -> None: ...
     @property
     def shininess(self) -> npt.NDArray[np.float32]:
-        """mat_shininess. shininess, from 0 to 1: float32 (nsim, 1)
+        """mat_shininess. shininess coefficient, 0 to 1: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2231,7 +2231,7 @@ class MaterialRows(NamedRows):
     def shininess(self, value: npt.ArrayLike) -> None: ...
     @property
     def specular(self) -> npt.NDArray[np.float32]:
-        """mat_specular. specularity, from 0 to 1: float32 (nsim, 1)
+        """mat_specular. specular coefficient, 0 to 1: float32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2239,7 +2239,7 @@ class MaterialRows(NamedRows):
     def specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def texid(self) -> npt.NDArray[np.int32]:
-        """mat_texid. texture of each role (mjtTextureRole); -1: none: int32 (nsim, 10)
+        """mat_texid. ids of the textures by role (mjtTextureRole); -1: none: int32 (nsim, 10)
 
         Assigning expands it.
         """
@@ -2247,7 +2247,7 @@ class MaterialRows(NamedRows):
     def texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def texrepeat(self) -> npt.NDArray[np.float32]:
-        """mat_texrepeat. repeats of the texture: float32 (nsim, 2)
+        """mat_texrepeat. number of texture repetitions along each axis: float32 (nsim, 2)
 
         Assigning expands it.
         """
@@ -2255,7 +2255,7 @@ class MaterialRows(NamedRows):
     def texrepeat(self, value: npt.ArrayLike) -> None: ...
     @property
     def texuniform(self) -> npt.NDArray[np.uint8]:
-        """mat_texuniform. whether the texture has the same size on all objects: uint8 (nsim, 1)
+        """mat_texuniform. 1 if the texture repeats per unit of length instead of per object: uint8 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2266,7 +2266,7 @@ class NumericRows(NamedRows):
     """Fields of a numeric, a row for each world."""
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """numeric_adr. first number: int32 (nsim, 1)
+        """numeric_adr. address of the field in numeric_data: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2274,7 +2274,7 @@ class NumericRows(NamedRows):
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """numeric_data. numbers of all fields: float64 (nsim, n)
+        """numeric_data. elements of all custom numeric fields: float64 (nsim, n)
 
         Assigning expands it.
         """
@@ -2282,7 +2282,7 @@ class NumericRows(NamedRows):
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.int32]:
-        """numeric_size. numbers: int32 (nsim, 1)
+        """numeric_size. number of elements of the field: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2293,7 +2293,7 @@ class PairRows(NamedRows):
     """Fields of a pair, a row for each world."""
     @property
     def dim(self) -> npt.NDArray[np.int32]:
-        """pair_dim. dimension of the contact: 1, 3, 4 or 6: int32 (nsim, 1)
+        """pair_dim. contact dimensionality: 1, 3, 4 or 6: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2301,7 +2301,7 @@ class PairRows(NamedRows):
     def dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """pair_friction. friction: tangent 1 and 2, spin, roll 1 and 2: float64 (nsim, 5)
+        """pair_friction. friction coefficients: tangent 1 and 2, spin, roll 1 and 2: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -2309,7 +2309,7 @@ class PairRows(NamedRows):
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def gap(self) -> npt.NDArray[np.float64]:
-        """pair_gap. part of the margin without force: float64 (nsim, 1) [m]
+        """pair_gap. part of the margin in which contacts generate no force: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -2317,7 +2317,7 @@ class PairRows(NamedRows):
     def gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom1(self) -> npt.NDArray[np.int32]:
-        """pair_geom1. first geom: int32 (nsim, 1)
+        """pair_geom1. id of the first geom: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2325,7 +2325,7 @@ class PairRows(NamedRows):
     def geom1(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom2(self) -> npt.NDArray[np.int32]:
-        """pair_geom2. second geom: int32 (nsim, 1)
+        """pair_geom2. id of the second geom: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2333,7 +2333,7 @@ class PairRows(NamedRows):
     def geom2(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """pair_margin. distance at which contacts appear: float64 (nsim, 1) [m]
+        """pair_margin. distance at which contacts are detected: float64 (nsim, 1) [m]
 
         Assigning expands it.
         """
@@ -2341,7 +2341,7 @@ class PairRows(NamedRows):
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def signature(self) -> npt.NDArray[np.int32]:
-        """pair_signature. bodies of the geoms: body1 << 16 + body2: int32 (nsim, 1)
+        """pair_signature. signature of the body pair: body1 << 16 + body2: int32 (nsim, 1)
 
         Assigning expands it.
         """
@@ -2349,7 +2349,7 @@ class PairRows(NamedRows):
     def signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """pair_solimp. solver impedance: float64 (nsim, 5)
+        """pair_solimp. constraint solver impedance: float64 (nsim, 5)
 
         Assigning expands it.
         """
@@ -2357,7 +2357,7 @@ class PairRows(NamedRows):
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """pair_solref. solver reference of the normal direction: float64 (nsim, 2)
+        """pair_solref. constraint solver reference, normal direction: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -2365,7 +2365,7 @@ class PairRows(NamedRows):
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """pair_solreffriction. solver reference of the friction directions; zeros: as solref: float64 (nsim, 2)
+        """pair_solreffriction. constraint solver reference, friction directions; zeros: solref: float64 (nsim, 2)
 
         Assigning expands it.
         """
@@ -2376,7 +2376,7 @@ class BatchRows:
     """Fields of all worlds, and named views of them."""
     @property
     def time(self) -> npt.NDArray[np.float64]:
-        """simulated time: float64 (nsim) [s]
+        """simulation time: float64 (nsim) [s]
 
         A view of the state, to write into.
         """
@@ -2384,7 +2384,7 @@ class BatchRows:
     def time(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """positions; quaternions for free and ball joints: float64 (nsim, nq) [m, rad]
+        """joint positions; unit quaternions for free and ball joints: float64 (nsim, nq) [m, rad]
 
         A view of the state, to write into.
         """
@@ -2392,7 +2392,7 @@ class BatchRows:
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """velocities: float64 (nsim, nv) [m/s, rad/s]
+        """joint velocities: float64 (nsim, nv) [m/s, rad/s]
 
         A view of the state, to write into.
         """
@@ -2400,7 +2400,7 @@ class BatchRows:
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def act(self) -> npt.NDArray[np.float64]:
-        """activations: float64 (nsim, na)
+        """actuator activations: float64 (nsim, na)
 
         A view of the state, to write into.
         """
@@ -2408,7 +2408,7 @@ class BatchRows:
     def act(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.float64]:
-        """kept controls and readings, with their times: float64 (nsim, nhistory)
+        """history buffer: past controls and sensor readings with their times: float64 (nsim, nhistory)
 
         A view of the state, to write into.
         """
@@ -2416,7 +2416,7 @@ class BatchRows:
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_warmstart(self) -> npt.NDArray[np.float64]:
-        """acceleration that the solver starts at: float64 (nsim, nv) [m/s^2, rad/s^2]
+        """solver warm start: acceleration of the previous step: float64 (nsim, nv) [m/s^2, rad/s^2]
 
         A view of the state, to write into.
         """
@@ -2424,7 +2424,7 @@ class BatchRows:
     def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """controls: float64 (nsim, nu)
+        """actuator controls: float64 (nsim, nu)
 
         A view of the state, to write into.
         """
@@ -2432,7 +2432,7 @@ class BatchRows:
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> npt.NDArray[np.float64]:
-        """force that the user applies: float64 (nsim, nv) [N, N m]
+        """applied joint-space forces: float64 (nsim, nv) [N, N m]
 
         A view of the state, to write into.
         """
@@ -2440,7 +2440,7 @@ class BatchRows:
     def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> npt.NDArray[np.float64]:
-        """force and torque that the user applies to bodies, at xipos: float64 (nsim, nbody, 6) [N, N m]
+        """applied force and torque on bodies, at the center of mass xipos: float64 (nsim, nbody, 6) [N, N m]
 
         A view of the state, to write into.
         """
@@ -2448,7 +2448,7 @@ class BatchRows:
     def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_active(self) -> npt.NDArray[np.float64]:
-        """whether a constraint is active: float64 (nsim, neq)
+        """1 if an equality constraint is active: float64 (nsim, neq)
 
         A view of the state, to write into.
         """
@@ -2472,7 +2472,7 @@ class BatchRows:
     def mocap_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """numbers of the user's own: float64 (nsim, nuserdata)
+        """user data: float64 (nsim, nuserdata)
 
         A view of the state, to write into.
         """
@@ -2480,7 +2480,7 @@ class BatchRows:
     def userdata(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_state(self) -> npt.NDArray[np.float64]:
-        """state of plugins: float64 (nsim, npluginstate)
+        """plugin state: float64 (nsim, npluginstate)
 
         A view of the state, to write into.
         """
@@ -2488,19 +2488,19 @@ class BatchRows:
     def plugin_state(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_niter(self) -> npt.NDArray[np.int32]:
-        """iterations of the solver, per island: int32 (nsim, 20)
+        """number of solver iterations, per island: int32 (nsim, 20)
 
         Filled by calls, to read.
         """
     @property
     def solver_nnz(self) -> npt.NDArray[np.int32]:
-        """nonzeros of the solver's matrix, per island: int32 (nsim, 20)
+        """number of nonzeros of the Hessian (Newton) or efc_AR (PGS), per island: int32 (nsim, 20)
 
         Filled by calls, to read.
         """
     @property
     def solver_fwdinv(self) -> npt.NDArray[np.float64]:
-        """difference of forward and inverse dynamics: force, torque: float64 (nsim, 2)
+        """norm of the difference between forward and inverse dynamics: constraint force, applied force: float64 (nsim, 2)
 
         Filled by calls, to read.
         """
@@ -2512,73 +2512,73 @@ class BatchRows:
         """
     @property
     def qacc(self) -> npt.NDArray[np.float64]:
-        """acceleration: float64 (nsim, nv) [m/s^2, rad/s^2]
+        """joint accelerations: float64 (nsim, nv) [m/s^2, rad/s^2]
 
         Filled by calls, to read.
         """
     @property
     def act_dot(self) -> npt.NDArray[np.float64]:
-        """rates of activations: float64 (nsim, na)
+        """time derivatives of activations: float64 (nsim, na)
 
         Filled by calls, to read.
         """
     @property
     def sensordata(self) -> npt.NDArray[np.float64]:
-        """readings of all sensors: float64 (nsim, nsensordata)
+        """sensor readings: float64 (nsim, nsensordata)
 
         Filled by calls, to read.
         """
     @property
     def tree_asleep(self) -> npt.NDArray[np.int32]:
-        """next tree of those that fell asleep together; negative: awake, -1 less the steps until it may sleep: int32 (nsim, ntree)
+        """next tree of the sleeping cycle; negative: awake, -1 minus the number of steps until the tree may sleep: int32 (nsim, ntree)
 
         Filled by calls, to read.
         """
     @property
     def tree_awake(self) -> npt.NDArray[np.int32]:
-        """whether a tree is awake: int32 (nsim, ntree)
+        """1 if a tree is awake: int32 (nsim, ntree)
 
         Filled by calls, to read.
         """
     @property
     def body_awake(self) -> npt.NDArray[np.int32]:
-        """whether a body is awake: int32 (nsim, nbody)
+        """sleep state of bodies (mjtSleepState): int32 (nsim, nbody)
 
         Filled by calls, to read.
         """
     @property
     def body_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the bodies that are awake or static: int32 (nsim, nbody)
+        """ids of the bodies that are awake or static: int32 (nsim, nbody)
 
         Filled by calls, to read.
         """
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the bodies whose parent is awake or static: int32 (nsim, nbody)
+        """ids of the bodies whose parent is awake or static: int32 (nsim, nbody)
 
         Filled by calls, to read.
         """
     @property
     def dof_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the dofs that are awake: int32 (nsim, nv)
+        """indices of the awake dofs: int32 (nsim, nv)
 
         Filled by calls, to read.
         """
     @property
     def xpos(self) -> npt.NDArray[np.float64]:
-        """position of bodies: float64 (nsim, nbody, 3) [m]
+        """position of body frames: float64 (nsim, nbody, 3) [m]
 
         Filled by calls, to read.
         """
     @property
     def xquat(self) -> npt.NDArray[np.float64]:
-        """orientation of bodies: float64 (nsim, nbody, 4)
+        """orientation of body frames, unit quaternions: float64 (nsim, nbody, 4)
 
         Filled by calls, to read.
         """
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of bodies, row by row: float64 (nsim, nbody, 9)
+        """orientation of body frames, row-major: float64 (nsim, nbody, 9)
 
         Filled by calls, to read.
         """
@@ -2590,19 +2590,19 @@ class BatchRows:
         """
     @property
     def ximat(self) -> npt.NDArray[np.float64]:
-        """orientation of the inertial frame, row by row: float64 (nsim, nbody, 9)
+        """orientation of inertial frames, row-major: float64 (nsim, nbody, 9)
 
         Filled by calls, to read.
         """
     @property
     def xanchor(self) -> npt.NDArray[np.float64]:
-        """anchors of joints: float64 (nsim, njnt, 3) [m]
+        """joint anchors: float64 (nsim, njnt, 3) [m]
 
         Filled by calls, to read.
         """
     @property
     def xaxis(self) -> npt.NDArray[np.float64]:
-        """axes of joints: float64 (nsim, njnt, 3)
+        """joint axes: float64 (nsim, njnt, 3)
 
         Filled by calls, to read.
         """
@@ -2614,7 +2614,7 @@ class BatchRows:
         """
     @property
     def geom_xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of geoms, row by row: float64 (nsim, ngeom, 9)
+        """orientation of geoms, row-major: float64 (nsim, ngeom, 9)
 
         Filled by calls, to read.
         """
@@ -2626,7 +2626,7 @@ class BatchRows:
         """
     @property
     def site_xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of sites, row by row: float64 (nsim, nsite, 9)
+        """orientation of sites, row-major: float64 (nsim, nsite, 9)
 
         Filled by calls, to read.
         """
@@ -2638,13 +2638,13 @@ class BatchRows:
         """
     @property
     def cinert(self) -> npt.NDArray[np.float64]:
-        """inertia of bodies: 6 moments, mass times offset, mass: float64 (nsim, nbody, 10) [kg m^2, kg m, kg]
+        """inertia of bodies about the center of mass of their tree: 6 moments, mass times offset, mass: float64 (nsim, nbody, 10) [kg m^2, kg m, kg]
 
         Filled by calls, to read.
         """
     @property
     def cdof(self) -> npt.NDArray[np.float64]:
-        """axes of dofs: rotation, translation: float64 (nsim, nv, 6)
+        """motion axes of dofs about the center of mass of their tree: rotation, translation: float64 (nsim, nv, 6)
 
         Filled by calls, to read.
         """
@@ -2656,7 +2656,7 @@ class BatchRows:
         """
     @property
     def cam_xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of cameras, row by row: float64 (nsim, ncam, 9)
+        """orientation of cameras, row-major: float64 (nsim, ncam, 9)
 
         Filled by calls, to read.
         """
@@ -2674,241 +2674,241 @@ class BatchRows:
         """
     @property
     def flexvert_xpos(self) -> npt.NDArray[np.float64]:
-        """vertices: float64 (nsim, nflexvert, 3) [m]
+        """position of flex vertices: float64 (nsim, nflexvert, 3) [m]
 
         Filled by calls, to read.
         """
     @property
     def flexelem_aabb(self) -> npt.NDArray[np.float64]:
-        """boxes of elements: center, half sizes: float64 (nsim, nflexelem, 6) [m]
+        """axis-aligned bounding boxes of flex elements: center, half sizes: float64 (nsim, nflexelem, 6) [m]
 
         Filled by calls, to read.
         """
     @property
     def bvh_aabb_dyn(self) -> npt.NDArray[np.float64]:
-        """boxes of flexes: center, half sizes: float64 (nsim, nbvhdynamic, 6) [m]
+        """axis-aligned bounding boxes of flexes: center, half sizes: float64 (nsim, nbvhdynamic, 6) [m]
 
         Filled by calls, to read.
         """
     @property
     def flexedge_length(self) -> npt.NDArray[np.float64]:
-        """lengths of edges: float64 (nsim, nflexedge) [m]
+        """flex edge lengths: float64 (nsim, nflexedge) [m]
 
         Filled by calls, to read.
         """
     @property
     def flexedge_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of the lengths of edges: float64 (nsim, nJfe)
+        """Jacobian of the flex edge lengths: float64 (nsim, nJfe)
 
         Filled by calls, to read.
         """
     @property
     def flexvert_length(self) -> npt.NDArray[np.float64]:
-        """lengths at vertices: float64 (nsim, nflexvert, 2) [m]
+        """flex vertex strain measures, zero at rest: float64 (nsim, nflexvert, 2) [m]
 
         Filled by calls, to read.
         """
     @property
     def flexvert_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of the lengths at vertices: float64 (nsim, nJfv, 2)
+        """Jacobian of flexvert_length: float64 (nsim, nJfv, 2)
 
         Filled by calls, to read.
         """
     @property
     def ten_wrapadr(self) -> npt.NDArray[np.int32]:
-        """first point of the path: int32 (nsim, ntendon)
+        """address of the first tendon path point in wrap_obj, wrap_xpos: int32 (nsim, ntendon)
 
         Filled by calls, to read.
         """
     @property
     def ten_wrapnum(self) -> npt.NDArray[np.int32]:
-        """points of the path: int32 (nsim, ntendon)
+        """number of tendon path points: int32 (nsim, ntendon)
 
         Filled by calls, to read.
         """
     @property
     def ten_length(self) -> npt.NDArray[np.float64]:
-        """lengths of tendons: float64 (nsim, ntendon) [m, rad]
+        """tendon lengths: float64 (nsim, ntendon) [m, rad]
 
         Filled by calls, to read.
         """
     @property
     def ten_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of tendon lengths: float64 (nsim, ntendon, nv)
+        """Jacobian of the tendon lengths: float64 (nsim, ntendon, nv)
 
         Filled by calls, to read.
         """
     @property
     def ten_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of ten_J, when sparse: int32 (nsim, ntendon)
+        """number of nonzeros in each row of ten_J, when sparse: int32 (nsim, ntendon)
 
         Filled by calls, to read.
         """
     @property
     def ten_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of ten_J, when sparse: int32 (nsim, ntendon)
+        """address of each row of ten_J, when sparse: int32 (nsim, ntendon)
 
         Filled by calls, to read.
         """
     @property
     def ten_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of ten_J, when sparse: int32 (nsim, ntendon, nv)
+        """column indices of ten_J, when sparse: int32 (nsim, ntendon, nv)
 
         Filled by calls, to read.
         """
     @property
     def wrap_obj(self) -> npt.NDArray[np.int32]:
-        """geom of path points; -1: site, -2: pulley: int32 (nsim, nwrap, 2)
+        """geom id of tendon path points; -1: site, -2: pulley: int32 (nsim, nwrap, 2)
 
         Filled by calls, to read.
         """
     @property
     def wrap_xpos(self) -> npt.NDArray[np.float64]:
-        """path points: float64 (nsim, nwrap, 6) [m]
+        """tendon path points: float64 (nsim, nwrap, 6) [m]
 
         Filled by calls, to read.
         """
     @property
     def crb(self) -> npt.NDArray[np.float64]:
-        """inertia of subtrees, as cinert: float64 (nsim, nbody, 10) [kg m^2, kg m, kg]
+        """composite inertia of subtrees, layout of cinert: float64 (nsim, nbody, 10) [kg m^2, kg m, kg]
 
         Filled by calls, to read.
         """
     @property
     def M(self) -> npt.NDArray[np.float64]:
-        """inertia matrix in compressed rows, lower triangle: float64 (nsim, nC) [kg, kg m^2]
+        """joint-space inertia matrix, lower triangle in compressed rows: float64 (nsim, nC) [kg, kg m^2]
 
         Filled by calls, to read.
         """
     @property
     def qM(self) -> npt.NDArray[np.float64]:
-        """inertia matrix, one number per dof and ancestor dof: float64 (nsim, nM) [kg, kg m^2]
+        """joint-space inertia matrix, one element per dof and ancestor dof: float64 (nsim, nM) [kg, kg m^2]
 
         Filled by calls, to read.
         """
     @property
     def qLD(self) -> npt.NDArray[np.float64]:
-        """factor L' D L of M: float64 (nsim, nC)
+        """factor L' D L of M, layout of M: float64 (nsim, nC)
 
         Filled by calls, to read.
         """
     @property
     def qLDiagInv(self) -> npt.NDArray[np.float64]:
-        """1 / D of qLD: float64 (nsim, nv)
+        """inverse of the diagonal D of qLD: float64 (nsim, nv)
 
         Filled by calls, to read.
         """
     @property
     def bvh_active(self) -> npt.NDArray[np.uint8]:
-        """whether a node was visited in collision: uint8 (nsim, nbvh)
+        """1 if a BVH node was visited in collision detection: uint8 (nsim, nbvh)
 
         Filled by calls, to read.
         """
     @property
     def tendon_efcadr(self) -> npt.NDArray[np.int32]:
-        """first row of a tendon's limit; -1: none: int32 (nsim, ntendon)
+        """address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none: int32 (nsim, ntendon)
 
         Filled by calls, to read.
         """
     @property
     def actuator_length(self) -> npt.NDArray[np.float64]:
-        """length of each actuator: float64 (nsim, nu)
+        """actuator lengths: float64 (nsim, nu)
 
         Filled by calls, to read.
         """
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of actuator_moment: int32 (nsim, nu)
+        """number of nonzeros in each row of actuator_moment: int32 (nsim, nu)
 
         Filled by calls, to read.
         """
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of actuator_moment: int32 (nsim, nu)
+        """address of each row of actuator_moment: int32 (nsim, nu)
 
         Filled by calls, to read.
         """
     @property
     def moment_colind(self) -> npt.NDArray[np.int32]:
-        """columns of actuator_moment: int32 (nsim, nJmom)
+        """column indices of actuator_moment: int32 (nsim, nJmom)
 
         Filled by calls, to read.
         """
     @property
     def actuator_moment(self) -> npt.NDArray[np.float64]:
-        """moment arms in compressed rows: d length / d qpos: float64 (nsim, nJmom)
+        """actuator moment arms d length / d qpos, in compressed rows: float64 (nsim, nJmom)
 
         Filled by calls, to read.
         """
     @property
     def ten_velocity(self) -> npt.NDArray[np.float64]:
-        """rates of the lengths of tendons: float64 (nsim, ntendon) [m/s, rad/s]
+        """tendon velocities: float64 (nsim, ntendon) [m/s, rad/s]
 
         Filled by calls, to read.
         """
     @property
     def actuator_velocity(self) -> npt.NDArray[np.float64]:
-        """velocity of each actuator: float64 (nsim, nu)
+        """actuator velocities: float64 (nsim, nu)
 
         Filled by calls, to read.
         """
     @property
     def flexedge_velocity(self) -> npt.NDArray[np.float64]:
-        """rates of the lengths of edges: float64 (nsim, nflexedge) [m/s]
+        """flex edge velocities: float64 (nsim, nflexedge) [m/s]
 
         Filled by calls, to read.
         """
     @property
     def cvel(self) -> npt.NDArray[np.float64]:
-        """velocity of bodies: float64 (nsim, nbody, 6) [rad/s, m/s]
+        """spatial velocity of bodies: rotation, translation: float64 (nsim, nbody, 6) [rad/s, m/s]
 
         Filled by calls, to read.
         """
     @property
     def cdof_dot(self) -> npt.NDArray[np.float64]:
-        """rates of cdof: float64 (nsim, nv, 6)
+        """time derivative of cdof: float64 (nsim, nv, 6)
 
         Filled by calls, to read.
         """
     @property
     def qfrc_bias(self) -> npt.NDArray[np.float64]:
-        """Coriolis, centrifugal and gravitational force: float64 (nsim, nv) [N, N m]
+        """bias force: Coriolis, centrifugal and gravitational: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_spring(self) -> npt.NDArray[np.float64]:
-        """force of springs: float64 (nsim, nv) [N, N m]
+        """spring forces: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_damper(self) -> npt.NDArray[np.float64]:
-        """force of dampers: float64 (nsim, nv) [N, N m]
+        """damper forces: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
-        """force of gravity compensation: float64 (nsim, nv) [N, N m]
+        """gravity compensation forces: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_fluid(self) -> npt.NDArray[np.float64]:
-        """force of the medium: float64 (nsim, nv) [N, N m]
+        """fluid forces: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
-        """sum of passive forces: float64 (nsim, nv) [N, N m]
+        """sum of the passive forces: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def subtree_linvel(self) -> npt.NDArray[np.float64]:
-        """velocity of the center of mass of subtrees: float64 (nsim, nbody, 3) [m/s]
+        """linear velocity of the center of mass of subtrees: float64 (nsim, nbody, 3) [m/s]
 
         Filled by calls, to read.
         """
@@ -2920,55 +2920,55 @@ class BatchRows:
         """
     @property
     def actuator_force(self) -> npt.NDArray[np.float64]:
-        """force of each actuator, in its own units: float64 (nsim, nu)
+        """scalar actuator forces: float64 (nsim, nu)
 
         Filled by calls, to read.
         """
     @property
     def qfrc_actuator(self) -> npt.NDArray[np.float64]:
-        """force of actuators: float64 (nsim, nv) [N, N m]
+        """actuator forces in joint space: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_smooth(self) -> npt.NDArray[np.float64]:
-        """sum of all forces but those of constraints: float64 (nsim, nv) [N, N m]
+        """sum of all forces except constraint forces: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def qacc_smooth(self) -> npt.NDArray[np.float64]:
-        """acceleration without constraints: float64 (nsim, nv) [m/s^2, rad/s^2]
+        """unconstrained acceleration: float64 (nsim, nv) [m/s^2, rad/s^2]
 
         Filled by calls, to read.
         """
     @property
     def qfrc_constraint(self) -> npt.NDArray[np.float64]:
-        """force of constraints: float64 (nsim, nv) [N, N m]
+        """constraint forces in joint space: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def cacc(self) -> npt.NDArray[np.float64]:
-        """acceleration of bodies: float64 (nsim, nbody, 6) [rad/s^2, m/s^2]
+        """spatial acceleration of bodies: rotation, translation: float64 (nsim, nbody, 6) [rad/s^2, m/s^2]
 
         Filled by calls, to read.
         """
     @property
     def cfrc_int(self) -> npt.NDArray[np.float64]:
-        """force from the parent: float64 (nsim, nbody, 6) [N m, N]
+        """interaction force with the parent body: torque, force: float64 (nsim, nbody, 6) [N m, N]
 
         Filled by calls, to read.
         """
     @property
     def cfrc_ext(self) -> npt.NDArray[np.float64]:
-        """external force on bodies: float64 (nsim, nbody, 6) [N m, N]
+        """external force on bodies: torque, force: float64 (nsim, nbody, 6) [N m, N]
 
         Filled by calls, to read.
         """
     @property
     def qDeriv(self) -> npt.NDArray[np.float64]:
-        """derivative of the smooth force with respect to qvel: float64 (nsim, nD) [N s/m, N m s/rad]
+        """derivative of the smooth force with respect to qvel, d qfrc_smooth / d qvel: float64 (nsim, nD) [N s/m, N m s/rad]
 
         Filled by calls, to read.
         """
@@ -2980,67 +2980,67 @@ class BatchRows:
         """
     @property
     def qH(self) -> npt.NDArray[np.float64]:
-        """factor L' D L of the inertia matrix that an integrator modified: float64 (nsim, nC)
+        """factor L' D L of the modified inertia matrix of the integrator: float64 (nsim, nC)
 
         Filled by calls, to read.
         """
     @property
     def qHDiagInv(self) -> npt.NDArray[np.float64]:
-        """1 / D of qH: float64 (nsim, nv)
+        """inverse of the diagonal D of qH: float64 (nsim, nv)
 
         Filled by calls, to read.
         """
     @property
     def qfrc_inverse(self) -> npt.NDArray[np.float64]:
-        """force that makes qacc, by inverse dynamics: float64 (nsim, nv) [N, N m]
+        """inverse dynamics: joint-space force that produces qacc: float64 (nsim, nv) [N, N m]
 
         Filled by calls, to read.
         """
     @property
     def ncon(self) -> npt.NDArray[np.int32]:
-        """contacts: int32 (nsim)
+        """number of contacts: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def ne(self) -> npt.NDArray[np.int32]:
-        """rows of equality constraints: int32 (nsim)
+        """number of equality constraint rows: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def nf(self) -> npt.NDArray[np.int32]:
-        """rows of friction: int32 (nsim)
+        """number of friction loss rows: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def nl(self) -> npt.NDArray[np.int32]:
-        """rows of limits: int32 (nsim)
+        """number of limit rows: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def nefc(self) -> npt.NDArray[np.int32]:
-        """constraint rows: int32 (nsim)
+        """number of constraint rows: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def nJ(self) -> npt.NDArray[np.int32]:
-        """numbers in efc_J: int32 (nsim)
+        """number of elements of efc_J: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def nA(self) -> npt.NDArray[np.int32]:
-        """nonzeros of efc_AR: int32 (nsim)
+        """number of nonzeros of efc_AR: int32 (nsim)
 
         Filled by calls, to read.
         """
     @property
     def qpos0(self) -> npt.NDArray[np.float64]:
-        """positions at which joints are zero: float64 (nsim, nq)
+        """joint positions in the reference configuration: float64 (nsim, nq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3048,7 +3048,7 @@ class BatchRows:
     def qpos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> npt.NDArray[np.float64]:
-        """positions at which springs of joints rest: float64 (nsim, nq)
+        """joint positions at which the joint springs are at rest: float64 (nsim, nq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3056,7 +3056,7 @@ class BatchRows:
     def qpos_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_parentid(self) -> npt.NDArray[np.int32]:
-        """parent body: int32 (nsim, nbody)
+        """id of the parent body: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3064,7 +3064,7 @@ class BatchRows:
     def body_parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_rootid(self) -> npt.NDArray[np.int32]:
-        """top body of its tree: int32 (nsim, nbody)
+        """id of the topmost body of the kinematic tree: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3072,7 +3072,7 @@ class BatchRows:
     def body_rootid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_weldid(self) -> npt.NDArray[np.int32]:
-        """body that it moves with: itself if it has joints: int32 (nsim, nbody)
+        """id of the body that this body is welded to; own id if the body has joints: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3080,7 +3080,7 @@ class BatchRows:
     def body_weldid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_mocapid(self) -> npt.NDArray[np.int32]:
-        """index of the mocap body; -1: none: int32 (nsim, nbody)
+        """id of the mocap body; -1: none: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3088,7 +3088,7 @@ class BatchRows:
     def body_mocapid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_jntnum(self) -> npt.NDArray[np.int32]:
-        """joints: int32 (nsim, nbody)
+        """number of joints: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3096,7 +3096,7 @@ class BatchRows:
     def body_jntnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_jntadr(self) -> npt.NDArray[np.int32]:
-        """first joint; -1: none: int32 (nsim, nbody)
+        """address of the first joint; -1: none: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3104,7 +3104,7 @@ class BatchRows:
     def body_jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_dofnum(self) -> npt.NDArray[np.int32]:
-        """dofs: int32 (nsim, nbody)
+        """number of dofs: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3112,7 +3112,7 @@ class BatchRows:
     def body_dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof; -1: none: int32 (nsim, nbody)
+        """address of the first dof; -1: none: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3120,7 +3120,7 @@ class BatchRows:
     def body_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_treeid(self) -> npt.NDArray[np.int32]:
-        """tree; -1: fixed to the world: int32 (nsim, nbody)
+        """id of the kinematic tree; -1: static body: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3128,7 +3128,7 @@ class BatchRows:
     def body_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_geomnum(self) -> npt.NDArray[np.int32]:
-        """geoms: int32 (nsim, nbody)
+        """number of geoms: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3136,7 +3136,7 @@ class BatchRows:
     def body_geomnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_geomadr(self) -> npt.NDArray[np.int32]:
-        """first geom; -1: none: int32 (nsim, nbody)
+        """address of the first geom; -1: none: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3144,7 +3144,7 @@ class BatchRows:
     def body_geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_simple(self) -> npt.NDArray[np.uint8]:
-        """1: diagonal inertia matrix, 2: all joints slide as well: uint8 (nsim, nbody)
+        """1: diagonal inertia, 2: diagonal inertia and slide joints only: uint8 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3152,7 +3152,7 @@ class BatchRows:
     def body_simple(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_sameframe(self) -> npt.NDArray[np.uint8]:
-        """whether the inertial frame is the body frame: uint8 (nsim, nbody)
+        """whether the inertial frame coincides with the body frame (mjtSameFrame): uint8 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3176,7 +3176,7 @@ class BatchRows:
     def body_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_ipos(self) -> npt.NDArray[np.float64]:
-        """center of mass, in the body frame: float64 (nsim, nbody, 3) [m]
+        """position of the center of mass in the body frame: float64 (nsim, nbody, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3184,7 +3184,7 @@ class BatchRows:
     def body_ipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_iquat(self) -> npt.NDArray[np.float64]:
-        """orientation of the principal axes, in the body frame: float64 (nsim, nbody, 4)
+        """orientation of the principal axes of inertia in the body frame: float64 (nsim, nbody, 4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3200,7 +3200,7 @@ class BatchRows:
     def body_mass(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_subtreemass(self) -> npt.NDArray[np.float64]:
-        """mass of the body and all below: float64 (nsim, nbody) [kg]
+        """mass of the subtree that starts at the body: float64 (nsim, nbody) [kg]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3208,7 +3208,7 @@ class BatchRows:
     def body_subtreemass(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_inertia(self) -> npt.NDArray[np.float64]:
-        """principal moments of inertia, in the frame ipos, iquat: float64 (nsim, nbody, 3) [kg m^2]
+        """principal moments of inertia, in the inertial frame (ipos, iquat): float64 (nsim, nbody, 3) [kg m^2]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3216,7 +3216,7 @@ class BatchRows:
     def body_inertia(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_invweight0(self) -> npt.NDArray[np.float64]:
-        """mean inverse inertia at qpos0, translation and rotation: float64 (nsim, nbody, 2) [1/kg, 1/(kg m^2)]
+        """mean inverse inertia at qpos0: translation, rotation: float64 (nsim, nbody, 2) [1/kg, 1/(kg m^2)]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3224,7 +3224,7 @@ class BatchRows:
     def body_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_gravcomp(self) -> npt.NDArray[np.float64]:
-        """part of the weight that is compensated: float64 (nsim, nbody)
+        """gravity compensation force, as a fraction of the weight: float64 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3232,7 +3232,7 @@ class BatchRows:
     def body_gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_margin(self) -> npt.NDArray[np.float64]:
-        """largest margin of its geoms: float64 (nsim, nbody) [m]
+        """maximum margin of the geoms: float64 (nsim, nbody) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3240,7 +3240,7 @@ class BatchRows:
     def body_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, nbody, nuser_body)
+        """user data: float64 (nsim, nbody, nuser_body)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3248,7 +3248,7 @@ class BatchRows:
     def body_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nsim, nbody)
+        """id of the plugin instance; -1: none: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3256,7 +3256,7 @@ class BatchRows:
     def body_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_contype(self) -> npt.NDArray[np.int32]:
-        """union of the contype bits of its geoms: int32 (nsim, nbody)
+        """bitwise OR of the geom contype bitmasks: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3264,7 +3264,7 @@ class BatchRows:
     def body_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_conaffinity(self) -> npt.NDArray[np.int32]:
-        """union of the conaffinity bits of its geoms: int32 (nsim, nbody)
+        """bitwise OR of the geom conaffinity bitmasks: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3272,7 +3272,7 @@ class BatchRows:
     def body_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_bvhadr(self) -> npt.NDArray[np.int32]:
-        """first node of the bounding volume tree; -1: none: int32 (nsim, nbody)
+        """address of the BVH root; -1: none: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3280,7 +3280,7 @@ class BatchRows:
     def body_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_bvhnum(self) -> npt.NDArray[np.int32]:
-        """nodes of the bounding volume tree: int32 (nsim, nbody)
+        """number of BVH nodes: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3288,7 +3288,7 @@ class BatchRows:
     def body_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_aabb(self) -> npt.NDArray[np.float64]:
-        """box of a node: center, half sizes: float64 (nsim, nbvhstatic, 6) [m]
+        """axis-aligned bounding box of a BVH node: center, half sizes: float64 (nsim, nbvhstatic, 6) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3296,7 +3296,7 @@ class BatchRows:
     def bvh_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_type(self) -> npt.NDArray[np.int32]:
-        """kind of joint (mjtJoint): int32 (nsim, njnt)
+        """joint type (mjtJoint): int32 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3304,7 +3304,7 @@ class BatchRows:
     def jnt_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_qposadr(self) -> npt.NDArray[np.int32]:
-        """first number in qpos: int32 (nsim, njnt)
+        """address of the joint in qpos: int32 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3312,7 +3312,7 @@ class BatchRows:
     def jnt_qposadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof: int32 (nsim, njnt)
+        """address of the first dof of the joint in qvel: int32 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3320,7 +3320,7 @@ class BatchRows:
     def jnt_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsim, njnt)
+        """id of the body: int32 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3328,7 +3328,7 @@ class BatchRows:
     def jnt_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsim, njnt)
+        """visualization group: int32 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3336,7 +3336,7 @@ class BatchRows:
     def jnt_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_limited(self) -> npt.NDArray[np.uint8]:
-        """whether the range limits the joint: uint8 (nsim, njnt)
+        """1 if the joint has limits: uint8 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3344,7 +3344,7 @@ class BatchRows:
     def jnt_limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """whether the sum of actuator forces is clamped: uint8 (nsim, njnt)
+        """1 if the total actuator force is limited: uint8 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3352,7 +3352,7 @@ class BatchRows:
     def jnt_actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actgravcomp(self) -> npt.NDArray[np.uint8]:
-        """whether gravity compensation acts as an actuator force: uint8 (nsim, njnt)
+        """1 if gravity compensation is applied as an actuator force: uint8 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3360,7 +3360,7 @@ class BatchRows:
     def jnt_actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of the limit: float64 (nsim, njnt, 2)
+        """constraint solver reference of the limit: float64 (nsim, njnt, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3368,7 +3368,7 @@ class BatchRows:
     def jnt_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of the limit: float64 (nsim, njnt, 5)
+        """constraint solver impedance of the limit: float64 (nsim, njnt, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3376,7 +3376,7 @@ class BatchRows:
     def jnt_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_pos(self) -> npt.NDArray[np.float64]:
-        """anchor, in the body frame: float64 (nsim, njnt, 3) [m]
+        """joint anchor in the body frame: float64 (nsim, njnt, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3384,7 +3384,7 @@ class BatchRows:
     def jnt_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_axis(self) -> npt.NDArray[np.float64]:
-        """axis, in the body frame: float64 (nsim, njnt, 3)
+        """joint axis in the body frame: float64 (nsim, njnt, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3392,7 +3392,7 @@ class BatchRows:
     def jnt_axis(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_stiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness of the spring: float64 (nsim, njnt) [N/m, N m/rad]
+        """spring stiffness: float64 (nsim, njnt) [N/m, N m/rad]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3400,7 +3400,7 @@ class BatchRows:
     def jnt_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_range(self) -> npt.NDArray[np.float64]:
-        """limits; of a ball, the largest angle is the second: float64 (nsim, njnt, 2) [m, rad]
+        """joint limits; ball joints: 0, maximum angle: float64 (nsim, njnt, 2) [m, rad]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3408,7 +3408,7 @@ class BatchRows:
     def jnt_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actfrcrange(self) -> npt.NDArray[np.float64]:
-        """range of the sum of actuator forces: float64 (nsim, njnt, 2) [N, N m]
+        """range of the total actuator force: float64 (nsim, njnt, 2) [N, N m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3416,7 +3416,7 @@ class BatchRows:
     def jnt_actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_margin(self) -> npt.NDArray[np.float64]:
-        """distance to the limit at which its row appears: float64 (nsim, njnt) [m, rad]
+        """distance to the limit at which the constraint becomes active: float64 (nsim, njnt) [m, rad]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3424,7 +3424,7 @@ class BatchRows:
     def jnt_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, njnt, nuser_jnt)
+        """user data: float64 (nsim, njnt, nuser_jnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3432,7 +3432,7 @@ class BatchRows:
     def jnt_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsim, nv)
+        """id of the body: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3440,7 +3440,7 @@ class BatchRows:
     def dof_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_jntid(self) -> npt.NDArray[np.int32]:
-        """joint: int32 (nsim, nv)
+        """id of the joint: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3448,7 +3448,7 @@ class BatchRows:
     def dof_jntid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_parentid(self) -> npt.NDArray[np.int32]:
-        """next dof towards the root; -1: none: int32 (nsim, nv)
+        """index of the parent dof; -1: none: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3456,7 +3456,7 @@ class BatchRows:
     def dof_parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_treeid(self) -> npt.NDArray[np.int32]:
-        """tree: int32 (nsim, nv)
+        """id of the kinematic tree: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3464,7 +3464,7 @@ class BatchRows:
     def dof_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_Madr(self) -> npt.NDArray[np.int32]:
-        """address of the diagonal in qM: int32 (nsim, nv)
+        """address of the diagonal element in qM: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3472,7 +3472,7 @@ class BatchRows:
     def dof_Madr(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_simplenum(self) -> npt.NDArray[np.int32]:
-        """dofs in a row from here with diagonal inertia: int32 (nsim, nv)
+        """number of consecutive dofs with diagonal inertia, starting at this dof: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3480,7 +3480,7 @@ class BatchRows:
     def dof_simplenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of friction: float64 (nsim, nv, 2)
+        """constraint solver reference of friction loss: float64 (nsim, nv, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3488,7 +3488,7 @@ class BatchRows:
     def dof_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of friction: float64 (nsim, nv, 5)
+        """constraint solver impedance of friction loss: float64 (nsim, nv, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3496,7 +3496,7 @@ class BatchRows:
     def dof_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_frictionloss(self) -> npt.NDArray[np.float64]:
-        """largest force of dry friction: float64 (nsim, nv) [N, N m]
+        """dry friction: maximum friction force: float64 (nsim, nv) [N, N m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3504,7 +3504,7 @@ class BatchRows:
     def dof_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_armature(self) -> npt.NDArray[np.float64]:
-        """inertia added to the diagonal of M: float64 (nsim, nv) [kg, kg m^2]
+        """armature inertia, added to the diagonal of M: float64 (nsim, nv) [kg, kg m^2]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3512,7 +3512,7 @@ class BatchRows:
     def dof_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_damping(self) -> npt.NDArray[np.float64]:
-        """damping: float64 (nsim, nv) [N s/m, N m s/rad]
+        """damping coefficient: float64 (nsim, nv) [N s/m, N m s/rad]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3520,7 +3520,7 @@ class BatchRows:
     def dof_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_invweight0(self) -> npt.NDArray[np.float64]:
-        """inverse inertia at qpos0: float64 (nsim, nv)
+        """diagonal inverse inertia at qpos0: float64 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3536,7 +3536,7 @@ class BatchRows:
     def dof_M0(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_length(self) -> npt.NDArray[np.float64]:
-        """length that velocities are scaled by: 1 m for slides: float64 (nsim, nv) [m]
+        """length scale of the velocity for the sleep tolerance: 1 m for slide joints: float64 (nsim, nv) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3544,7 +3544,7 @@ class BatchRows:
     def dof_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_bodyadr(self) -> npt.NDArray[np.int32]:
-        """first body: int32 (nsim, ntree)
+        """id of the first body: int32 (nsim, ntree)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3552,7 +3552,7 @@ class BatchRows:
     def tree_bodyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_bodynum(self) -> npt.NDArray[np.int32]:
-        """bodies: int32 (nsim, ntree)
+        """number of bodies: int32 (nsim, ntree)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3560,7 +3560,7 @@ class BatchRows:
     def tree_bodynum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof: int32 (nsim, ntree)
+        """address of the first dof: int32 (nsim, ntree)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3568,7 +3568,7 @@ class BatchRows:
     def tree_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_dofnum(self) -> npt.NDArray[np.int32]:
-        """dofs: int32 (nsim, ntree)
+        """number of dofs: int32 (nsim, ntree)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3576,7 +3576,7 @@ class BatchRows:
     def tree_dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_sleep_policy(self) -> npt.NDArray[np.int32]:
-        """when the tree may sleep (mjtSleepPolicy): int32 (nsim, ntree)
+        """sleep policy (mjtSleepPolicy): int32 (nsim, ntree)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3584,7 +3584,7 @@ class BatchRows:
     def tree_sleep_policy(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_type(self) -> npt.NDArray[np.int32]:
-        """kind of shape (mjtGeom): int32 (nsim, ngeom)
+        """geom type (mjtGeom): int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3592,7 +3592,7 @@ class BatchRows:
     def geom_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_contype(self) -> npt.NDArray[np.int32]:
-        """bits that meet the conaffinity of others: int32 (nsim, ngeom)
+        """contact type bitmask, tested against conaffinity of the other geom: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3600,7 +3600,7 @@ class BatchRows:
     def geom_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_conaffinity(self) -> npt.NDArray[np.int32]:
-        """bits that meet the contype of others: int32 (nsim, ngeom)
+        """contact affinity bitmask, tested against contype of the other geom: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3608,7 +3608,7 @@ class BatchRows:
     def geom_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_condim(self) -> npt.NDArray[np.int32]:
-        """dimension of its contacts: 1, 3, 4 or 6: int32 (nsim, ngeom)
+        """contact dimensionality: 1, 3, 4 or 6: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3616,7 +3616,7 @@ class BatchRows:
     def geom_condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsim, ngeom)
+        """id of the body: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3624,7 +3624,7 @@ class BatchRows:
     def geom_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_dataid(self) -> npt.NDArray[np.int32]:
-        """mesh or height field; -1: none: int32 (nsim, ngeom)
+        """id of the mesh or height field; -1: none: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3632,7 +3632,7 @@ class BatchRows:
     def geom_dataid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nsim, ngeom)
+        """id of the material; -1: none: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3640,7 +3640,7 @@ class BatchRows:
     def geom_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsim, ngeom)
+        """group, for visualization and ray casting: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3648,7 +3648,7 @@ class BatchRows:
     def geom_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_priority(self) -> npt.NDArray[np.int32]:
-        """the geom of higher priority gives the contact its parameters: int32 (nsim, ngeom)
+        """contact priority: the geom with the higher priority determines the contact parameters: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3656,7 +3656,7 @@ class BatchRows:
     def geom_priority(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nsim, ngeom)
+        """id of the plugin instance; -1: none: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3664,7 +3664,7 @@ class BatchRows:
     def geom_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_sameframe(self) -> npt.NDArray[np.uint8]:
-        """whether its frame is that of the body, or of the body's inertia: uint8 (nsim, ngeom)
+        """whether the geom frame coincides with a frame of the body (mjtSameFrame): uint8 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3672,7 +3672,7 @@ class BatchRows:
     def geom_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solmix(self) -> npt.NDArray[np.float64]:
-        """weight in mixing solver parameters: float64 (nsim, ngeom)
+        """weight for mixing contact solver parameters: float64 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3680,7 +3680,7 @@ class BatchRows:
     def geom_solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of contacts: float64 (nsim, ngeom, 2)
+        """constraint solver reference of contacts: float64 (nsim, ngeom, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3688,7 +3688,7 @@ class BatchRows:
     def geom_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of contacts: float64 (nsim, ngeom, 5)
+        """constraint solver impedance of contacts: float64 (nsim, ngeom, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3696,7 +3696,7 @@ class BatchRows:
     def geom_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_size(self) -> npt.NDArray[np.float64]:
-        """sizes, as its type has them: float64 (nsim, ngeom, 3) [m]
+        """geom-specific size parameters: float64 (nsim, ngeom, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3704,7 +3704,7 @@ class BatchRows:
     def geom_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_aabb(self) -> npt.NDArray[np.float64]:
-        """box in the geom frame: center, half sizes: float64 (nsim, ngeom, 6) [m]
+        """bounding box in the geom frame: center, half sizes: float64 (nsim, ngeom, 6) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3712,7 +3712,7 @@ class BatchRows:
     def geom_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_rbound(self) -> npt.NDArray[np.float64]:
-        """radius of the bounding sphere; 0: no bound: float64 (nsim, ngeom) [m]
+        """radius of the bounding sphere; 0: unbounded: float64 (nsim, ngeom) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3736,7 +3736,7 @@ class BatchRows:
     def geom_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_friction(self) -> npt.NDArray[np.float64]:
-        """friction: sliding, torsion, rolling: float64 (nsim, ngeom, 3)
+        """friction coefficients: sliding, torsional, rolling: float64 (nsim, ngeom, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3744,7 +3744,7 @@ class BatchRows:
     def geom_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which contacts appear: float64 (nsim, ngeom) [m]
+        """distance at which contacts are detected: float64 (nsim, ngeom) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3752,7 +3752,7 @@ class BatchRows:
     def geom_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_gap(self) -> npt.NDArray[np.float64]:
-        """part of the margin without force: float64 (nsim, ngeom) [m]
+        """part of the margin in which contacts generate no force: float64 (nsim, ngeom) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3768,7 +3768,7 @@ class BatchRows:
     def geom_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, ngeom, nuser_geom)
+        """user data: float64 (nsim, ngeom, nuser_geom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3776,7 +3776,7 @@ class BatchRows:
     def geom_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nsim, ngeom, 4)
+        """color of geoms without material: float32 (nsim, ngeom, 4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3784,7 +3784,7 @@ class BatchRows:
     def geom_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_type(self) -> npt.NDArray[np.int32]:
-        """kind of shape (mjtGeom): int32 (nsim, nsite)
+        """site type (mjtGeom): int32 (nsim, nsite)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3792,7 +3792,7 @@ class BatchRows:
     def site_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsim, nsite)
+        """id of the body: int32 (nsim, nsite)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3800,7 +3800,7 @@ class BatchRows:
     def site_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nsim, nsite)
+        """id of the material; -1: none: int32 (nsim, nsite)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3808,7 +3808,7 @@ class BatchRows:
     def site_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsim, nsite)
+        """visualization group: int32 (nsim, nsite)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3816,7 +3816,7 @@ class BatchRows:
     def site_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_sameframe(self) -> npt.NDArray[np.uint8]:
-        """whether its frame is that of the body, or of the body's inertia: uint8 (nsim, nsite)
+        """whether the site frame coincides with a frame of the body (mjtSameFrame): uint8 (nsim, nsite)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3824,7 +3824,7 @@ class BatchRows:
     def site_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_size(self) -> npt.NDArray[np.float64]:
-        """sizes, as its type has them: float64 (nsim, nsite, 3) [m]
+        """type-specific size parameters: float64 (nsim, nsite, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3848,7 +3848,7 @@ class BatchRows:
     def site_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, nsite, nuser_site)
+        """user data: float64 (nsim, nsite, nuser_site)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3856,7 +3856,7 @@ class BatchRows:
     def site_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nsim, nsite, 4)
+        """color of sites without material: float32 (nsim, nsite, 4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3864,7 +3864,7 @@ class BatchRows:
     def site_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_mode(self) -> npt.NDArray[np.int32]:
-        """how it follows bodies (mjtCamLight): int32 (nsim, ncam)
+        """camera tracking mode (mjtCamLight): int32 (nsim, ncam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3872,7 +3872,7 @@ class BatchRows:
     def cam_mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsim, ncam)
+        """id of the body: int32 (nsim, ncam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3880,7 +3880,7 @@ class BatchRows:
     def cam_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_targetbodyid(self) -> npt.NDArray[np.int32]:
-        """body that it looks at; -1: none: int32 (nsim, ncam)
+        """id of the target body; -1: none: int32 (nsim, ncam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3904,7 +3904,7 @@ class BatchRows:
     def cam_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_poscom0(self) -> npt.NDArray[np.float64]:
-        """position relative to the subtree's center of mass at qpos0, world axes: float64 (nsim, ncam, 3) [m]
+        """position relative to the subtree center of mass at qpos0, world axes: float64 (nsim, ncam, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3912,7 +3912,7 @@ class BatchRows:
     def cam_poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_pos0(self) -> npt.NDArray[np.float64]:
-        """position relative to its body at qpos0, world axes: float64 (nsim, ncam, 3) [m]
+        """position relative to the body at qpos0, world axes: float64 (nsim, ncam, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3920,7 +3920,7 @@ class BatchRows:
     def cam_pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_mat0(self) -> npt.NDArray[np.float64]:
-        """orientation in the world at qpos0: float64 (nsim, ncam, 9)
+        """orientation in the world frame at qpos0, row-major: float64 (nsim, ncam, 9)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3928,7 +3928,7 @@ class BatchRows:
     def cam_mat0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_projection(self) -> npt.NDArray[np.int32]:
-        """perspective or orthographic (mjtProjection): int32 (nsim, ncam)
+        """projection type (mjtProjection): int32 (nsim, ncam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3944,7 +3944,7 @@ class BatchRows:
     def cam_fovy(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_ipd(self) -> npt.NDArray[np.float64]:
-        """distance of the two eyes: float64 (nsim, ncam) [m]
+        """inter-pupillary distance: float64 (nsim, ncam) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3952,7 +3952,7 @@ class BatchRows:
     def cam_ipd(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_resolution(self) -> npt.NDArray[np.int32]:
-        """width and height: int32 (nsim, ncam, 2) [pixels]
+        """image width and height: int32 (nsim, ncam, 2) [pixels]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3960,7 +3960,7 @@ class BatchRows:
     def cam_resolution(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_output(self) -> npt.NDArray[np.int32]:
-        """what it makes (mjtCamOutBit): int32 (nsim, ncam)
+        """rendered outputs (mjtCamOutBit): int32 (nsim, ncam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3968,7 +3968,7 @@ class BatchRows:
     def cam_output(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_sensorsize(self) -> npt.NDArray[np.float32]:
-        """width and height of the sensor; 0: fovy is used: float32 (nsim, ncam, 2) [m]
+        """width and height of the image sensor; 0: fovy is used: float32 (nsim, ncam, 2) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3976,7 +3976,7 @@ class BatchRows:
     def cam_sensorsize(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_intrinsic(self) -> npt.NDArray[np.float32]:
-        """focal lengths and principal point: float32 (nsim, ncam, 4) [m]
+        """intrinsic parameters: focal lengths, principal point: float32 (nsim, ncam, 4) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3984,7 +3984,7 @@ class BatchRows:
     def cam_intrinsic(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, ncam, nuser_cam)
+        """user data: float64 (nsim, ncam, nuser_cam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -3992,7 +3992,7 @@ class BatchRows:
     def cam_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_mode(self) -> npt.NDArray[np.int32]:
-        """how it follows bodies (mjtCamLight): int32 (nsim, nlight)
+        """light tracking mode (mjtCamLight): int32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4000,7 +4000,7 @@ class BatchRows:
     def light_mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsim, nlight)
+        """id of the body: int32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4008,7 +4008,7 @@ class BatchRows:
     def light_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_targetbodyid(self) -> npt.NDArray[np.int32]:
-        """body that it points at; -1: none: int32 (nsim, nlight)
+        """id of the target body; -1: none: int32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4016,7 +4016,7 @@ class BatchRows:
     def light_targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_type(self) -> npt.NDArray[np.int32]:
-        """kind of light (mjtLightType): int32 (nsim, nlight)
+        """light type (mjtLightType): int32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4024,7 +4024,7 @@ class BatchRows:
     def light_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_texid(self) -> npt.NDArray[np.int32]:
-        """texture of an image light; -1: none: int32 (nsim, nlight)
+        """id of the texture of an image light; -1: none: int32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4032,7 +4032,7 @@ class BatchRows:
     def light_texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_castshadow(self) -> npt.NDArray[np.uint8]:
-        """whether it casts shadows: uint8 (nsim, nlight)
+        """1 if the light casts shadows: uint8 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4040,7 +4040,7 @@ class BatchRows:
     def light_castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_bulbradius(self) -> npt.NDArray[np.float32]:
-        """radius of the bulb, for soft shadows: float32 (nsim, nlight) [m]
+        """bulb radius, for soft shadows: float32 (nsim, nlight) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4048,7 +4048,7 @@ class BatchRows:
     def light_bulbradius(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_intensity(self) -> npt.NDArray[np.float32]:
-        """intensity: float32 (nsim, nlight) [cd]
+        """luminous intensity: float32 (nsim, nlight) [cd]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4056,7 +4056,7 @@ class BatchRows:
     def light_intensity(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_range(self) -> npt.NDArray[np.float32]:
-        """distance that it reaches: float32 (nsim, nlight) [m]
+        """effective range: float32 (nsim, nlight) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4064,7 +4064,7 @@ class BatchRows:
     def light_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_active(self) -> npt.NDArray[np.uint8]:
-        """whether it is on: uint8 (nsim, nlight)
+        """1 if the light is on: uint8 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4088,7 +4088,7 @@ class BatchRows:
     def light_dir(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_poscom0(self) -> npt.NDArray[np.float64]:
-        """position relative to the subtree's center of mass at qpos0, world axes: float64 (nsim, nlight, 3) [m]
+        """position relative to the subtree center of mass at qpos0, world axes: float64 (nsim, nlight, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4096,7 +4096,7 @@ class BatchRows:
     def light_poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_pos0(self) -> npt.NDArray[np.float64]:
-        """position relative to its body at qpos0, world axes: float64 (nsim, nlight, 3) [m]
+        """position relative to the body at qpos0, world axes: float64 (nsim, nlight, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4104,7 +4104,7 @@ class BatchRows:
     def light_pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_dir0(self) -> npt.NDArray[np.float64]:
-        """direction in the world at qpos0: float64 (nsim, nlight, 3)
+        """direction in the world frame at qpos0: float64 (nsim, nlight, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4112,7 +4112,7 @@ class BatchRows:
     def light_dir0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_attenuation(self) -> npt.NDArray[np.float32]:
-        """constant, linear and quadratic attenuation: float32 (nsim, nlight, 3)
+        """attenuation coefficients: constant, linear, quadratic: float32 (nsim, nlight, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4120,7 +4120,7 @@ class BatchRows:
     def light_attenuation(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_cutoff(self) -> npt.NDArray[np.float32]:
-        """half angle of a spotlight: float32 (nsim, nlight) [degree]
+        """cutoff angle of a spotlight, from the axis: float32 (nsim, nlight) [degree]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4128,7 +4128,7 @@ class BatchRows:
     def light_cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_exponent(self) -> npt.NDArray[np.float32]:
-        """how sharp the spot is: float32 (nsim, nlight)
+        """exponent of the spotlight falloff: float32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4160,7 +4160,7 @@ class BatchRows:
     def light_specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_contype(self) -> npt.NDArray[np.int32]:
-        """bits that meet the conaffinity of others: int32 (nsim, nflex)
+        """contact type bitmask, tested against conaffinity of the other object: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4168,7 +4168,7 @@ class BatchRows:
     def flex_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_conaffinity(self) -> npt.NDArray[np.int32]:
-        """bits that meet the contype of others: int32 (nsim, nflex)
+        """contact affinity bitmask, tested against contype of the other object: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4176,7 +4176,7 @@ class BatchRows:
     def flex_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_condim(self) -> npt.NDArray[np.int32]:
-        """dimension of its contacts: 1, 3, 4 or 6: int32 (nsim, nflex)
+        """contact dimensionality: 1, 3, 4 or 6: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4184,7 +4184,7 @@ class BatchRows:
     def flex_condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_priority(self) -> npt.NDArray[np.int32]:
-        """the object of higher priority gives the contact its parameters: int32 (nsim, nflex)
+        """contact priority: the object with the higher priority determines the contact parameters: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4192,7 +4192,7 @@ class BatchRows:
     def flex_priority(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solmix(self) -> npt.NDArray[np.float64]:
-        """weight in mixing solver parameters: float64 (nsim, nflex)
+        """weight for mixing contact solver parameters: float64 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4200,7 +4200,7 @@ class BatchRows:
     def flex_solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of contacts: float64 (nsim, nflex, 2)
+        """constraint solver reference of contacts: float64 (nsim, nflex, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4208,7 +4208,7 @@ class BatchRows:
     def flex_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of contacts: float64 (nsim, nflex, 5)
+        """constraint solver impedance of contacts: float64 (nsim, nflex, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4216,7 +4216,7 @@ class BatchRows:
     def flex_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_friction(self) -> npt.NDArray[np.float64]:
-        """friction: sliding, torsion, rolling: float64 (nsim, nflex, 3)
+        """friction coefficients: sliding, torsional, rolling: float64 (nsim, nflex, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4224,7 +4224,7 @@ class BatchRows:
     def flex_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which contacts appear: float64 (nsim, nflex) [m]
+        """distance at which contacts are detected: float64 (nsim, nflex) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4232,7 +4232,7 @@ class BatchRows:
     def flex_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_gap(self) -> npt.NDArray[np.float64]:
-        """part of the margin without force: float64 (nsim, nflex) [m]
+        """part of the margin in which contacts generate no force: float64 (nsim, nflex) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4240,7 +4240,7 @@ class BatchRows:
     def flex_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_internal(self) -> npt.NDArray[np.uint8]:
-        """whether opposite sides of elements collide: uint8 (nsim, nflex)
+        """1 if internal collisions are enabled: opposite sides of one element: uint8 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4248,7 +4248,7 @@ class BatchRows:
     def flex_internal(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_selfcollide(self) -> npt.NDArray[np.int32]:
-        """how elements collide with each other (mjtFlexSelf): int32 (nsim, nflex)
+        """self-collision mode (mjtFlexSelf): int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4256,7 +4256,7 @@ class BatchRows:
     def flex_selfcollide(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_activelayers(self) -> npt.NDArray[np.int32]:
-        """layers of elements that collide, in 3D: int32 (nsim, nflex)
+        """number of active element layers in self-collision, 3D only: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4264,7 +4264,7 @@ class BatchRows:
     def flex_activelayers(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_passive(self) -> npt.NDArray[np.int32]:
-        """whether its contacts act as passive forces: int32 (nsim, nflex)
+        """1 if contacts act as passive forces: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4272,7 +4272,7 @@ class BatchRows:
     def flex_passive(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_dim(self) -> npt.NDArray[np.int32]:
-        """1: lines, 2: triangles, 3: tetrahedra: int32 (nsim, nflex)
+        """dimensionality; 1: lines, 2: triangles, 3: tetrahedra: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4280,7 +4280,7 @@ class BatchRows:
     def flex_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nsim, nflex)
+        """id of the material; -1: none: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4288,7 +4288,7 @@ class BatchRows:
     def flex_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsim, nflex)
+        """visualization group: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4296,7 +4296,7 @@ class BatchRows:
     def flex_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_interp(self) -> npt.NDArray[np.int32]:
-        """order of interpolation by nodes; 0: none: int32 (nsim, nflex)
+        """interpolation order; 0: vertices, 1: trilinear, 2: triquadratic: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4304,7 +4304,7 @@ class BatchRows:
     def flex_interp(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodeadr(self) -> npt.NDArray[np.int32]:
-        """first node: int32 (nsim, nflex)
+        """address of the first node: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4312,7 +4312,7 @@ class BatchRows:
     def flex_nodeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodenum(self) -> npt.NDArray[np.int32]:
-        """nodes: int32 (nsim, nflex)
+        """number of nodes: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4320,7 +4320,7 @@ class BatchRows:
     def flex_nodenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertadr(self) -> npt.NDArray[np.int32]:
-        """first vertex: int32 (nsim, nflex)
+        """address of the first vertex: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4328,7 +4328,7 @@ class BatchRows:
     def flex_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertnum(self) -> npt.NDArray[np.int32]:
-        """vertices: int32 (nsim, nflex)
+        """number of vertices: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4336,7 +4336,7 @@ class BatchRows:
     def flex_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeadr(self) -> npt.NDArray[np.int32]:
-        """first edge: int32 (nsim, nflex)
+        """address of the first edge: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4344,7 +4344,7 @@ class BatchRows:
     def flex_edgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgenum(self) -> npt.NDArray[np.int32]:
-        """edges: int32 (nsim, nflex)
+        """number of edges: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4352,7 +4352,7 @@ class BatchRows:
     def flex_edgenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemadr(self) -> npt.NDArray[np.int32]:
-        """first element: int32 (nsim, nflex)
+        """address of the first element: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4360,7 +4360,7 @@ class BatchRows:
     def flex_elemadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemnum(self) -> npt.NDArray[np.int32]:
-        """elements: int32 (nsim, nflex)
+        """number of elements: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4368,7 +4368,7 @@ class BatchRows:
     def flex_elemnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemdataadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_elem: int32 (nsim, nflex)
+        """address of the first vertex id in flex_elem: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4376,7 +4376,7 @@ class BatchRows:
     def flex_elemdataadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemedgeadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_elemedge: int32 (nsim, nflex)
+        """address of the first edge id in flex_elemedge: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4384,7 +4384,7 @@ class BatchRows:
     def flex_elemedgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shellnum(self) -> npt.NDArray[np.int32]:
-        """shell fragments: int32 (nsim, nflex)
+        """number of shell fragments: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4392,7 +4392,7 @@ class BatchRows:
     def flex_shellnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shelldataadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_shell: int32 (nsim, nflex)
+        """address of the first vertex id in flex_shell: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4400,7 +4400,7 @@ class BatchRows:
     def flex_shelldataadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpairadr(self) -> npt.NDArray[np.int32]:
-        """first pair of element and vertex: int32 (nsim, nflex)
+        """address of the first element-vertex pair: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4408,7 +4408,7 @@ class BatchRows:
     def flex_evpairadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpairnum(self) -> npt.NDArray[np.int32]:
-        """pairs of element and vertex: int32 (nsim, nflex)
+        """number of element-vertex pairs: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4416,7 +4416,7 @@ class BatchRows:
     def flex_evpairnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """first texture coordinate; -1: none: int32 (nsim, nflex)
+        """address of the first texture coordinate; -1: none: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4424,7 +4424,7 @@ class BatchRows:
     def flex_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodebodyid(self) -> npt.NDArray[np.int32]:
-        """body of a node: int32 (nsim, nflexnode)
+        """id of the body of a node: int32 (nsim, nflexnode)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4432,7 +4432,7 @@ class BatchRows:
     def flex_nodebodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertbodyid(self) -> npt.NDArray[np.int32]:
-        """body of a vertex: int32 (nsim, nflexvert)
+        """id of the body of a vertex; -1: interpolated: int32 (nsim, nflexvert)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4440,7 +4440,7 @@ class BatchRows:
     def flex_vertbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedgeadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_vertedge: int32 (nsim, nflexvert)
+        """address of the first edge in flex_vertedge: int32 (nsim, nflexvert)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4448,7 +4448,7 @@ class BatchRows:
     def flex_vertedgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedgenum(self) -> npt.NDArray[np.int32]:
-        """edges at a vertex: int32 (nsim, nflexvert)
+        """number of edges at a vertex: int32 (nsim, nflexvert)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4456,7 +4456,7 @@ class BatchRows:
     def flex_vertedgenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedge(self) -> npt.NDArray[np.int32]:
-        """edges at vertices: int32 (nsim, nflexedge, 2)
+        """edge ids at vertices: int32 (nsim, nflexedge, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4464,7 +4464,7 @@ class BatchRows:
     def flex_vertedge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edge(self) -> npt.NDArray[np.int32]:
-        """vertices of an edge: int32 (nsim, nflexedge, 2)
+        """vertex ids of an edge: int32 (nsim, nflexedge, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4472,7 +4472,7 @@ class BatchRows:
     def flex_edge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeflap(self) -> npt.NDArray[np.int32]:
-        """vertices opposite to an edge; -1: none: int32 (nsim, nflexedge, 2)
+        """vertex ids opposite to an edge; -1: none: int32 (nsim, nflexedge, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4480,7 +4480,7 @@ class BatchRows:
     def flex_edgeflap(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elem(self) -> npt.NDArray[np.int32]:
-        """vertices of elements, dim + 1 each: int32 (nsim, nflexelemdata)
+        """vertex ids of elements, dim + 1 per element: int32 (nsim, nflexelemdata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4488,7 +4488,7 @@ class BatchRows:
     def flex_elem(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemtexcoord(self) -> npt.NDArray[np.int32]:
-        """texture coordinates of elements: int32 (nsim, nflexelemdata)
+        """texture coordinate indices of element vertices: int32 (nsim, nflexelemdata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4496,7 +4496,7 @@ class BatchRows:
     def flex_elemtexcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemedge(self) -> npt.NDArray[np.int32]:
-        """edges of elements: int32 (nsim, nflexelemedge)
+        """edge ids of elements: int32 (nsim, nflexelemedge)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4504,7 +4504,7 @@ class BatchRows:
     def flex_elemedge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemlayer(self) -> npt.NDArray[np.int32]:
-        """layer of an element: distance from the border: int32 (nsim, nflexelem)
+        """layer of an element: distance from the surface: int32 (nsim, nflexelem)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4512,7 +4512,7 @@ class BatchRows:
     def flex_elemlayer(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shell(self) -> npt.NDArray[np.int32]:
-        """vertices of shell fragments, dim each: int32 (nsim, nflexshelldata)
+        """vertex ids of shell fragments, dim per fragment: int32 (nsim, nflexshelldata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4520,7 +4520,7 @@ class BatchRows:
     def flex_shell(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpair(self) -> npt.NDArray[np.int32]:
-        """element and vertex that may collide: int32 (nsim, nflexevpair, 2)
+        """ids of the element and the vertex of a collision pair: int32 (nsim, nflexevpair, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4528,7 +4528,7 @@ class BatchRows:
     def flex_evpair(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vert(self) -> npt.NDArray[np.float64]:
-        """vertices in the frames of their bodies: float64 (nsim, nflexvert, 3) [m]
+        """vertex positions in the body frames: float64 (nsim, nflexvert, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4536,7 +4536,7 @@ class BatchRows:
     def flex_vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vert0(self) -> npt.NDArray[np.float64]:
-        """vertices at qpos0, in a box from 0 to 1: float64 (nsim, nflexvert, 3)
+        """vertex positions at qpos0, scaled to the unit box: float64 (nsim, nflexvert, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4544,7 +4544,7 @@ class BatchRows:
     def flex_vert0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertmetric(self) -> npt.NDArray[np.float64]:
-        """inverse of the reference shape at a vertex: float64 (nsim, nflexvert, 4)
+        """inverse of the reference shape matrix at a vertex: float64 (nsim, nflexvert, 4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4552,7 +4552,7 @@ class BatchRows:
     def flex_vertmetric(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_node(self) -> npt.NDArray[np.float64]:
-        """nodes in the frames of their bodies: float64 (nsim, nflexnode, 3) [m]
+        """node positions in the body frames: float64 (nsim, nflexnode, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4560,7 +4560,7 @@ class BatchRows:
     def flex_node(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_node0(self) -> npt.NDArray[np.float64]:
-        """nodes at qpos0, in a box from 0 to 1: float64 (nsim, nflexnode, 3)
+        """node positions at qpos0, scaled to the unit box: float64 (nsim, nflexnode, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4568,7 +4568,7 @@ class BatchRows:
     def flex_node0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_length0(self) -> npt.NDArray[np.float64]:
-        """length of an edge at qpos0: float64 (nsim, nflexedge) [m]
+        """edge length at qpos0: float64 (nsim, nflexedge) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4576,7 +4576,7 @@ class BatchRows:
     def flexedge_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_invweight0(self) -> npt.NDArray[np.float64]:
-        """inverse inertia along an edge at qpos0: float64 (nsim, nflexedge)
+        """inverse inertia of the edge length at qpos0: float64 (nsim, nflexedge)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4584,7 +4584,7 @@ class BatchRows:
     def flexedge_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_radius(self) -> npt.NDArray[np.float64]:
-        """radius around elements: float64 (nsim, nflex) [m]
+        """radius of the elements: float64 (nsim, nflex) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4592,7 +4592,7 @@ class BatchRows:
     def flex_radius(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_size(self) -> npt.NDArray[np.float64]:
-        """half sizes of the box of vertices at qpos0: float64 (nsim, nflex, 3) [m]
+        """half sizes of the vertex bounding box at qpos0: float64 (nsim, nflex, 3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4600,7 +4600,7 @@ class BatchRows:
     def flex_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_stiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness matrix of an element, upper triangle: float64 (nsim, nflexelem, 21)
+        """element stiffness matrix, upper triangle: float64 (nsim, nflexelem, 21)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4608,7 +4608,7 @@ class BatchRows:
     def flex_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bending(self) -> npt.NDArray[np.float64]:
-        """coefficients of bending of each edge: float64 (nsim, nflexedge, 17)
+        """edge bending coefficients: float64 (nsim, nflexedge, 17)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4616,7 +4616,7 @@ class BatchRows:
     def flex_bending(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_damping(self) -> npt.NDArray[np.float64]:
-        """Rayleigh damping of elasticity: float64 (nsim, nflex) [s]
+        """Rayleigh damping coefficient: float64 (nsim, nflex) [s]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4624,7 +4624,7 @@ class BatchRows:
     def flex_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgestiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness of edges: float64 (nsim, nflex) [N/m]
+        """edge stiffness: float64 (nsim, nflex) [N/m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4632,7 +4632,7 @@ class BatchRows:
     def flex_edgestiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgedamping(self) -> npt.NDArray[np.float64]:
-        """damping of edges: float64 (nsim, nflex) [N s/m]
+        """edge damping coefficient: float64 (nsim, nflex) [N s/m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4640,7 +4640,7 @@ class BatchRows:
     def flex_edgedamping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeequality(self) -> npt.NDArray[np.int32]:
-        """equality constraint of the edges: none, each, or vertices: int32 (nsim, nflex)
+        """edge equality constraint; 0: none, 1: edges, 2: vertices: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4648,7 +4648,7 @@ class BatchRows:
     def flex_edgeequality(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_rigid(self) -> npt.NDArray[np.uint8]:
-        """whether all vertices belong to one body: uint8 (nsim, nflex)
+        """1 if all vertices belong to one body: uint8 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4656,7 +4656,7 @@ class BatchRows:
     def flex_rigid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_rigid(self) -> npt.NDArray[np.uint8]:
-        """whether both vertices belong to one body: uint8 (nsim, nflexedge)
+        """1 if both vertices belong to one body: uint8 (nsim, nflexedge)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4664,7 +4664,7 @@ class BatchRows:
     def flexedge_rigid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_centered(self) -> npt.NDArray[np.uint8]:
-        """whether all vertices are at the origins of their bodies: uint8 (nsim, nflex)
+        """1 if all vertices are at the origins of their bodies: uint8 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4672,7 +4672,7 @@ class BatchRows:
     def flex_centered(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_flatskin(self) -> npt.NDArray[np.uint8]:
-        """whether it is drawn with flat faces: uint8 (nsim, nflex)
+        """1 if rendered with flat shading: uint8 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4680,7 +4680,7 @@ class BatchRows:
     def flex_flatskin(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bvhadr(self) -> npt.NDArray[np.int32]:
-        """first node of the bounding volume tree; -1: none: int32 (nsim, nflex)
+        """address of the BVH root; -1: none: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4688,7 +4688,7 @@ class BatchRows:
     def flex_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bvhnum(self) -> npt.NDArray[np.int32]:
-        """nodes of the bounding volume tree: int32 (nsim, nflex)
+        """number of BVH nodes: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4696,7 +4696,7 @@ class BatchRows:
     def flex_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of the Jacobian of edges: int32 (nsim, nflexedge)
+        """number of nonzeros in each row of flexedge_J: int32 (nsim, nflexedge)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4704,7 +4704,7 @@ class BatchRows:
     def flexedge_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of the Jacobian of edges: int32 (nsim, nflexedge)
+        """address of each row of flexedge_J: int32 (nsim, nflexedge)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4712,7 +4712,7 @@ class BatchRows:
     def flexedge_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the Jacobian of edges: int32 (nsim, nJfe)
+        """column indices of flexedge_J: int32 (nsim, nJfe)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4720,7 +4720,7 @@ class BatchRows:
     def flexedge_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of the Jacobian of vertices: int32 (nsim, nflexvert, 2)
+        """number of nonzeros in each row of flexvert_J: int32 (nsim, nflexvert, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4728,7 +4728,7 @@ class BatchRows:
     def flexvert_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of the Jacobian of vertices: int32 (nsim, nflexvert, 2)
+        """address of each row of flexvert_J: int32 (nsim, nflexvert, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4736,7 +4736,7 @@ class BatchRows:
     def flexvert_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the Jacobian of vertices: int32 (nsim, nJfv, 2)
+        """column indices of flexvert_J: int32 (nsim, nJfv, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4744,7 +4744,7 @@ class BatchRows:
     def flexvert_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nsim, nflex, 4)
+        """color of flexes without material: float32 (nsim, nflex, 4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4760,7 +4760,7 @@ class BatchRows:
     def flex_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texid(self) -> npt.NDArray[np.int32]:
-        """texture of each role (mjtTextureRole); -1: none: int32 (nsim, nmat, 10)
+        """ids of the textures by role (mjtTextureRole); -1: none: int32 (nsim, nmat, 10)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4768,7 +4768,7 @@ class BatchRows:
     def mat_texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texuniform(self) -> npt.NDArray[np.uint8]:
-        """whether the texture has the same size on all objects: uint8 (nsim, nmat)
+        """1 if the texture repeats per unit of length instead of per object: uint8 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4776,7 +4776,7 @@ class BatchRows:
     def mat_texuniform(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texrepeat(self) -> npt.NDArray[np.float32]:
-        """repeats of the texture: float32 (nsim, nmat, 2)
+        """number of texture repetitions along each axis: float32 (nsim, nmat, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4784,7 +4784,7 @@ class BatchRows:
     def mat_texrepeat(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_emission(self) -> npt.NDArray[np.float32]:
-        """emission, in units of rgba: float32 (nsim, nmat)
+        """emission coefficient, multiplies rgba: float32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4792,7 +4792,7 @@ class BatchRows:
     def mat_emission(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_specular(self) -> npt.NDArray[np.float32]:
-        """specularity, from 0 to 1: float32 (nsim, nmat)
+        """specular coefficient, 0 to 1: float32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4800,7 +4800,7 @@ class BatchRows:
     def mat_specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_shininess(self) -> npt.NDArray[np.float32]:
-        """shininess, from 0 to 1: float32 (nsim, nmat)
+        """shininess coefficient, 0 to 1: float32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4808,7 +4808,7 @@ class BatchRows:
     def mat_shininess(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_reflectance(self) -> npt.NDArray[np.float32]:
-        """reflectance, from 0 to 1: float32 (nsim, nmat)
+        """reflectance coefficient, 0 to 1: float32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4816,7 +4816,7 @@ class BatchRows:
     def mat_reflectance(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_metallic(self) -> npt.NDArray[np.float32]:
-        """metallic coefficient: float32 (nsim, nmat)
+        """metallic coefficient, for physically based renderers: float32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4824,7 +4824,7 @@ class BatchRows:
     def mat_metallic(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_roughness(self) -> npt.NDArray[np.float32]:
-        """roughness coefficient: float32 (nsim, nmat)
+        """roughness coefficient, for physically based renderers: float32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4840,7 +4840,7 @@ class BatchRows:
     def mat_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_dim(self) -> npt.NDArray[np.int32]:
-        """dimension of the contact: 1, 3, 4 or 6: int32 (nsim, npair)
+        """contact dimensionality: 1, 3, 4 or 6: int32 (nsim, npair)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4848,7 +4848,7 @@ class BatchRows:
     def pair_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_geom1(self) -> npt.NDArray[np.int32]:
-        """first geom: int32 (nsim, npair)
+        """id of the first geom: int32 (nsim, npair)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4856,7 +4856,7 @@ class BatchRows:
     def pair_geom1(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_geom2(self) -> npt.NDArray[np.int32]:
-        """second geom: int32 (nsim, npair)
+        """id of the second geom: int32 (nsim, npair)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4864,7 +4864,7 @@ class BatchRows:
     def pair_geom2(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_signature(self) -> npt.NDArray[np.int32]:
-        """bodies of the geoms: body1 << 16 + body2: int32 (nsim, npair)
+        """signature of the body pair: body1 << 16 + body2: int32 (nsim, npair)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4872,7 +4872,7 @@ class BatchRows:
     def pair_signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of the normal direction: float64 (nsim, npair, 2)
+        """constraint solver reference, normal direction: float64 (nsim, npair, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4880,7 +4880,7 @@ class BatchRows:
     def pair_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solreffriction(self) -> npt.NDArray[np.float64]:
-        """solver reference of the friction directions; zeros: as solref: float64 (nsim, npair, 2)
+        """constraint solver reference, friction directions; zeros: solref: float64 (nsim, npair, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4888,7 +4888,7 @@ class BatchRows:
     def pair_solreffriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance: float64 (nsim, npair, 5)
+        """constraint solver impedance: float64 (nsim, npair, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4896,7 +4896,7 @@ class BatchRows:
     def pair_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which contacts appear: float64 (nsim, npair) [m]
+        """distance at which contacts are detected: float64 (nsim, npair) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4904,7 +4904,7 @@ class BatchRows:
     def pair_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_gap(self) -> npt.NDArray[np.float64]:
-        """part of the margin without force: float64 (nsim, npair) [m]
+        """part of the margin in which contacts generate no force: float64 (nsim, npair) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4912,7 +4912,7 @@ class BatchRows:
     def pair_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_friction(self) -> npt.NDArray[np.float64]:
-        """friction: tangent 1 and 2, spin, roll 1 and 2: float64 (nsim, npair, 5)
+        """friction coefficients: tangent 1 and 2, spin, roll 1 and 2: float64 (nsim, npair, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4920,7 +4920,7 @@ class BatchRows:
     def pair_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude_signature(self) -> npt.NDArray[np.int32]:
-        """bodies: body1 << 16 + body2: int32 (nsim, nexclude)
+        """signature of the body pair: body1 << 16 + body2: int32 (nsim, nexclude)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4928,7 +4928,7 @@ class BatchRows:
     def exclude_signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_type(self) -> npt.NDArray[np.int32]:
-        """kind of constraint (mjtEq): int32 (nsim, neq)
+        """equality constraint type (mjtEq): int32 (nsim, neq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4936,7 +4936,7 @@ class BatchRows:
     def eq_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_obj1id(self) -> npt.NDArray[np.int32]:
-        """first object: int32 (nsim, neq)
+        """id of the first object: int32 (nsim, neq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4944,7 +4944,7 @@ class BatchRows:
     def eq_obj1id(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_obj2id(self) -> npt.NDArray[np.int32]:
-        """second object; -1: none: int32 (nsim, neq)
+        """id of the second object; -1: none: int32 (nsim, neq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4952,7 +4952,7 @@ class BatchRows:
     def eq_obj2id(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_objtype(self) -> npt.NDArray[np.int32]:
-        """kind of the objects (mjtObj): int32 (nsim, neq)
+        """type of the objects (mjtObj): int32 (nsim, neq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4960,7 +4960,7 @@ class BatchRows:
     def eq_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_active0(self) -> npt.NDArray[np.uint8]:
-        """whether it is active at the start: uint8 (nsim, neq)
+        """1 if the constraint is active initially: uint8 (nsim, neq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4968,7 +4968,7 @@ class BatchRows:
     def eq_active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference: float64 (nsim, neq, 2)
+        """constraint solver reference: float64 (nsim, neq, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4976,7 +4976,7 @@ class BatchRows:
     def eq_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance: float64 (nsim, neq, 5)
+        """constraint solver impedance: float64 (nsim, neq, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4984,7 +4984,7 @@ class BatchRows:
     def eq_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_data(self) -> npt.NDArray[np.float64]:
-        """numbers of the constraint, as its type has them: float64 (nsim, neq, 11)
+        """type-specific constraint parameters: float64 (nsim, neq, 11)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4992,7 +4992,7 @@ class BatchRows:
     def eq_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_adr(self) -> npt.NDArray[np.int32]:
-        """first element of the path: int32 (nsim, ntendon)
+        """address of the first path element: int32 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5000,7 +5000,7 @@ class BatchRows:
     def tendon_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_num(self) -> npt.NDArray[np.int32]:
-        """elements of the path: int32 (nsim, ntendon)
+        """number of path elements: int32 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5008,7 +5008,7 @@ class BatchRows:
     def tendon_num(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nsim, ntendon)
+        """id of the material; -1: none: int32 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5016,7 +5016,7 @@ class BatchRows:
     def tendon_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsim, ntendon)
+        """visualization group: int32 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5024,7 +5024,7 @@ class BatchRows:
     def tendon_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_treenum(self) -> npt.NDArray[np.int32]:
-        """trees that it spans: int32 (nsim, ntendon)
+        """number of kinematic trees along the path: int32 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5032,7 +5032,7 @@ class BatchRows:
     def tendon_treenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_treeid(self) -> npt.NDArray[np.int32]:
-        """the first two trees that it spans; -1: none: int32 (nsim, ntendon, 2)
+        """ids of the first two kinematic trees along the path; -1: none: int32 (nsim, ntendon, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5040,7 +5040,7 @@ class BatchRows:
     def tendon_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_limited(self) -> npt.NDArray[np.uint8]:
-        """whether the range limits the length: uint8 (nsim, ntendon)
+        """1 if the length is limited: uint8 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5048,7 +5048,7 @@ class BatchRows:
     def tendon_limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """whether the sum of actuator forces is clamped: uint8 (nsim, ntendon)
+        """1 if the total actuator force is limited: uint8 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5056,7 +5056,7 @@ class BatchRows:
     def tendon_actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_width(self) -> npt.NDArray[np.float64]:
-        """width as drawn: float64 (nsim, ntendon) [m]
+        """rendered width: float64 (nsim, ntendon) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5064,7 +5064,7 @@ class BatchRows:
     def tendon_width(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solref_lim(self) -> npt.NDArray[np.float64]:
-        """solver reference of the limit: float64 (nsim, ntendon, 2)
+        """constraint solver reference of the limit: float64 (nsim, ntendon, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5072,7 +5072,7 @@ class BatchRows:
     def tendon_solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solimp_lim(self) -> npt.NDArray[np.float64]:
-        """solver impedance of the limit: float64 (nsim, ntendon, 5)
+        """constraint solver impedance of the limit: float64 (nsim, ntendon, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5080,7 +5080,7 @@ class BatchRows:
     def tendon_solimp_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solref_fri(self) -> npt.NDArray[np.float64]:
-        """solver reference of friction: float64 (nsim, ntendon, 2)
+        """constraint solver reference of friction loss: float64 (nsim, ntendon, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5088,7 +5088,7 @@ class BatchRows:
     def tendon_solref_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solimp_fri(self) -> npt.NDArray[np.float64]:
-        """solver impedance of friction: float64 (nsim, ntendon, 5)
+        """constraint solver impedance of friction loss: float64 (nsim, ntendon, 5)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5096,7 +5096,7 @@ class BatchRows:
     def tendon_solimp_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_range(self) -> npt.NDArray[np.float64]:
-        """limits of the length: float64 (nsim, ntendon, 2) [m]
+        """tendon length limits: float64 (nsim, ntendon, 2) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5104,7 +5104,7 @@ class BatchRows:
     def tendon_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actfrcrange(self) -> npt.NDArray[np.float64]:
-        """range of the sum of actuator forces: float64 (nsim, ntendon, 2) [N]
+        """range of the total actuator force: float64 (nsim, ntendon, 2) [N]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5112,7 +5112,7 @@ class BatchRows:
     def tendon_actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_margin(self) -> npt.NDArray[np.float64]:
-        """distance to the limit at which its row appears: float64 (nsim, ntendon) [m]
+        """distance to the limit at which the constraint becomes active: float64 (nsim, ntendon) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5120,7 +5120,7 @@ class BatchRows:
     def tendon_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_stiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness of the spring: float64 (nsim, ntendon) [N/m]
+        """spring stiffness: float64 (nsim, ntendon) [N/m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5128,7 +5128,7 @@ class BatchRows:
     def tendon_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_damping(self) -> npt.NDArray[np.float64]:
-        """damping: float64 (nsim, ntendon) [N s/m]
+        """damping coefficient: float64 (nsim, ntendon) [N s/m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5136,7 +5136,7 @@ class BatchRows:
     def tendon_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_armature(self) -> npt.NDArray[np.float64]:
-        """inertia of motion along the tendon: float64 (nsim, ntendon) [kg]
+        """armature inertia of the tendon length: float64 (nsim, ntendon) [kg]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5144,7 +5144,7 @@ class BatchRows:
     def tendon_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_frictionloss(self) -> npt.NDArray[np.float64]:
-        """largest force of dry friction: float64 (nsim, ntendon) [N]
+        """dry friction: maximum friction force: float64 (nsim, ntendon) [N]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5152,7 +5152,7 @@ class BatchRows:
     def tendon_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_lengthspring(self) -> npt.NDArray[np.float64]:
-        """lengths between which the spring rests: float64 (nsim, ntendon, 2) [m]
+        """deadband of the spring: range of resting lengths: float64 (nsim, ntendon, 2) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5160,7 +5160,7 @@ class BatchRows:
     def tendon_lengthspring(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_length0(self) -> npt.NDArray[np.float64]:
-        """length at qpos0: float64 (nsim, ntendon) [m]
+        """tendon length at qpos0: float64 (nsim, ntendon) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5176,7 +5176,7 @@ class BatchRows:
     def tendon_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, ntendon, nuser_tendon)
+        """user data: float64 (nsim, ntendon, nuser_tendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5184,7 +5184,7 @@ class BatchRows:
     def tendon_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nsim, ntendon, 4)
+        """color of tendons without material: float32 (nsim, ntendon, 4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5192,7 +5192,7 @@ class BatchRows:
     def tendon_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_type(self) -> npt.NDArray[np.int32]:
-        """kind of path element (mjtWrap): int32 (nsim, nwrap)
+        """type of a path element (mjtWrap): int32 (nsim, nwrap)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5200,7 +5200,7 @@ class BatchRows:
     def wrap_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_objid(self) -> npt.NDArray[np.int32]:
-        """object of a path element; -1: pulley: int32 (nsim, nwrap)
+        """id of the object of a path element; -1: pulley: int32 (nsim, nwrap)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5208,7 +5208,7 @@ class BatchRows:
     def wrap_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_prm(self) -> npt.NDArray[np.float64]:
-        """divisor, coefficient of a joint, or side site: float64 (nsim, nwrap)
+        """parameter of a path element: divisor of a pulley, coefficient of a joint, side site of a geom: float64 (nsim, nwrap)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5216,7 +5216,7 @@ class BatchRows:
     def wrap_prm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trntype(self) -> npt.NDArray[np.int32]:
-        """kind of transmission (mjtTrn): int32 (nsim, nu)
+        """transmission type (mjtTrn): int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5224,7 +5224,7 @@ class BatchRows:
     def actuator_trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dyntype(self) -> npt.NDArray[np.int32]:
-        """kind of activation dynamics (mjtDyn): int32 (nsim, nu)
+        """activation dynamics type (mjtDyn): int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5232,7 +5232,7 @@ class BatchRows:
     def actuator_dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gaintype(self) -> npt.NDArray[np.int32]:
-        """kind of gain (mjtGain): int32 (nsim, nu)
+        """gain type (mjtGain): int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5240,7 +5240,7 @@ class BatchRows:
     def actuator_gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biastype(self) -> npt.NDArray[np.int32]:
-        """kind of bias (mjtBias): int32 (nsim, nu)
+        """bias type (mjtBias): int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5248,7 +5248,7 @@ class BatchRows:
     def actuator_biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trnid(self) -> npt.NDArray[np.int32]:
-        """transmission target: joint, tendon, site, body: int32 (nsim, nu, 2)
+        """ids of the transmission targets: joint, tendon, site, body: int32 (nsim, nu, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5256,7 +5256,7 @@ class BatchRows:
     def actuator_trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actadr(self) -> npt.NDArray[np.int32]:
-        """first activation; -1: none: int32 (nsim, nu)
+        """address of the first activation; -1: stateless: int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5264,7 +5264,7 @@ class BatchRows:
     def actuator_actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actnum(self) -> npt.NDArray[np.int32]:
-        """activations: int32 (nsim, nu)
+        """number of activations: int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5272,7 +5272,7 @@ class BatchRows:
     def actuator_actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsim, nu)
+        """visualization group: int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5280,7 +5280,7 @@ class BatchRows:
     def actuator_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_history(self) -> npt.NDArray[np.int32]:
-        """number of kept controls, order of interpolation: int32 (nsim, nu, 2)
+        """history buffer: number of samples, interpolation order: int32 (nsim, nu, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5288,7 +5288,7 @@ class BatchRows:
     def actuator_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_historyadr(self) -> npt.NDArray[np.int32]:
-        """first number in history; -1: none: int32 (nsim, nu)
+        """address in the history buffer; -1: none: int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5296,7 +5296,7 @@ class BatchRows:
     def actuator_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_delay(self) -> npt.NDArray[np.float64]:
-        """delay of the control: float64 (nsim, nu) [s]
+        """control delay: float64 (nsim, nu) [s]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5304,7 +5304,7 @@ class BatchRows:
     def actuator_delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_ctrllimited(self) -> npt.NDArray[np.uint8]:
-        """whether the control is clamped: uint8 (nsim, nu)
+        """1 if the control is limited: uint8 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5312,7 +5312,7 @@ class BatchRows:
     def actuator_ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcelimited(self) -> npt.NDArray[np.uint8]:
-        """whether the force is clamped: uint8 (nsim, nu)
+        """1 if the force is limited: uint8 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5320,7 +5320,7 @@ class BatchRows:
     def actuator_forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actlimited(self) -> npt.NDArray[np.uint8]:
-        """whether the activation is clamped: uint8 (nsim, nu)
+        """1 if the activation is limited: uint8 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5352,7 +5352,7 @@ class BatchRows:
     def actuator_biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actearly(self) -> npt.NDArray[np.uint8]:
-        """whether the activation is stepped before the force: uint8 (nsim, nu)
+        """1 if the force is computed from the next activation: uint8 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5360,7 +5360,7 @@ class BatchRows:
     def actuator_actearly(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_ctrlrange(self) -> npt.NDArray[np.float64]:
-        """range of the control: float64 (nsim, nu, 2)
+        """control limits: float64 (nsim, nu, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5368,7 +5368,7 @@ class BatchRows:
     def actuator_ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcerange(self) -> npt.NDArray[np.float64]:
-        """range of the force: float64 (nsim, nu, 2)
+        """force limits: float64 (nsim, nu, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5376,7 +5376,7 @@ class BatchRows:
     def actuator_forcerange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actrange(self) -> npt.NDArray[np.float64]:
-        """range of the activation: float64 (nsim, nu, 2)
+        """activation limits: float64 (nsim, nu, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5384,7 +5384,7 @@ class BatchRows:
     def actuator_actrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gear(self) -> npt.NDArray[np.float64]:
-        """scale of length and force; a wrench for sites: float64 (nsim, nu, 6)
+        """gear ratio: scale of length and force; for sites a wrench: float64 (nsim, nu, 6)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5392,7 +5392,7 @@ class BatchRows:
     def actuator_gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_cranklength(self) -> npt.NDArray[np.float64]:
-        """length of the crank of a slider-crank: float64 (nsim, nu) [m]
+        """length of the rod of a slider-crank: float64 (nsim, nu) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5400,7 +5400,7 @@ class BatchRows:
     def actuator_cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> npt.NDArray[np.float64]:
-        """acceleration by a unit force at qpos0: float64 (nsim, nu)
+        """acceleration from a unit force at qpos0: float64 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5408,7 +5408,7 @@ class BatchRows:
     def actuator_acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length0(self) -> npt.NDArray[np.float64]:
-        """length at qpos0: float64 (nsim, nu)
+        """actuator length at qpos0: float64 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5416,7 +5416,7 @@ class BatchRows:
     def actuator_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_lengthrange(self) -> npt.NDArray[np.float64]:
-        """range of feasible lengths: float64 (nsim, nu, 2)
+        """feasible range of the actuator length: float64 (nsim, nu, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5424,7 +5424,7 @@ class BatchRows:
     def actuator_lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, nu, nuser_actuator)
+        """user data: float64 (nsim, nu, nuser_actuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5432,7 +5432,7 @@ class BatchRows:
     def actuator_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nsim, nu)
+        """id of the plugin instance; -1: none: int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5440,7 +5440,7 @@ class BatchRows:
     def actuator_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> npt.NDArray[np.int32]:
-        """kind of sensor (mjtSensor): int32 (nsim, nsensor)
+        """sensor type (mjtSensor): int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5448,7 +5448,7 @@ class BatchRows:
     def sensor_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_datatype(self) -> npt.NDArray[np.int32]:
-        """what the numbers are (mjtDataType): int32 (nsim, nsensor)
+        """data type of the reading (mjtDataType): int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5456,7 +5456,7 @@ class BatchRows:
     def sensor_datatype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_needstage(self) -> npt.NDArray[np.int32]:
-        """stage after which it is computed (mjtStage): int32 (nsim, nsensor)
+        """pipeline stage that the sensor requires (mjtStage): int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5464,7 +5464,7 @@ class BatchRows:
     def sensor_needstage(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_objtype(self) -> npt.NDArray[np.int32]:
-        """kind of that object (mjtObj): int32 (nsim, nsensor)
+        """type of the sensed object (mjtObj): int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5472,7 +5472,7 @@ class BatchRows:
     def sensor_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_objid(self) -> npt.NDArray[np.int32]:
-        """object that is sensed; -1: none: int32 (nsim, nsensor)
+        """id of the sensed object; -1: none: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5480,7 +5480,7 @@ class BatchRows:
     def sensor_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_reftype(self) -> npt.NDArray[np.int32]:
-        """kind of that object (mjtObj): int32 (nsim, nsensor)
+        """type of the reference object (mjtObj): int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5488,7 +5488,7 @@ class BatchRows:
     def sensor_reftype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_refid(self) -> npt.NDArray[np.int32]:
-        """object that it is relative to; -1: world: int32 (nsim, nsensor)
+        """id of the reference object; -1: world frame: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5496,7 +5496,7 @@ class BatchRows:
     def sensor_refid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_intprm(self) -> npt.NDArray[np.int32]:
-        """integer parameters: int32 (nsim, nsensor, 3)
+        """integer parameters, by sensor type: int32 (nsim, nsensor, 3)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5504,7 +5504,7 @@ class BatchRows:
     def sensor_intprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_dim(self) -> npt.NDArray[np.int32]:
-        """numbers of the reading: int32 (nsim, nsensor)
+        """number of elements of the reading: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5512,7 +5512,7 @@ class BatchRows:
     def sensor_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_adr(self) -> npt.NDArray[np.int32]:
-        """first number in sensordata: int32 (nsim, nsensor)
+        """address in sensordata: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5520,7 +5520,7 @@ class BatchRows:
     def sensor_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_cutoff(self) -> npt.NDArray[np.float64]:
-        """clamp on readings; 0: none: float64 (nsim, nsensor)
+        """cutoff of the reading; 0: none: float64 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5528,7 +5528,7 @@ class BatchRows:
     def sensor_cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_noise(self) -> npt.NDArray[np.float64]:
-        """standard deviation of noise, for the user: float64 (nsim, nsensor)
+        """standard deviation of sensor noise, not applied in simulation: float64 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5536,7 +5536,7 @@ class BatchRows:
     def sensor_noise(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_history(self) -> npt.NDArray[np.int32]:
-        """number of kept readings, order of interpolation: int32 (nsim, nsensor, 2)
+        """history buffer: number of samples, interpolation order: int32 (nsim, nsensor, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5544,7 +5544,7 @@ class BatchRows:
     def sensor_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_historyadr(self) -> npt.NDArray[np.int32]:
-        """first number in history; -1: none: int32 (nsim, nsensor)
+        """address in the history buffer; -1: none: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5552,7 +5552,7 @@ class BatchRows:
     def sensor_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_delay(self) -> npt.NDArray[np.float64]:
-        """delay of readings: float64 (nsim, nsensor) [s]
+        """delay of the reading: float64 (nsim, nsensor) [s]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5560,7 +5560,7 @@ class BatchRows:
     def sensor_delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_interval(self) -> npt.NDArray[np.float64]:
-        """period and phase of readings: float64 (nsim, nsensor, 2) [s]
+        """sampling interval: period, phase: float64 (nsim, nsensor, 2) [s]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5568,7 +5568,7 @@ class BatchRows:
     def sensor_interval(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsim, nsensor, nuser_sensor)
+        """user data: float64 (nsim, nsensor, nuser_sensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5576,7 +5576,7 @@ class BatchRows:
     def sensor_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nsim, nsensor)
+        """id of the plugin instance; -1: none: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5584,7 +5584,7 @@ class BatchRows:
     def sensor_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """registered plugin of an instance: int32 (nsim, nplugin)
+        """slot of the registered plugin: int32 (nsim, nplugin)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5592,7 +5592,7 @@ class BatchRows:
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_stateadr(self) -> npt.NDArray[np.int32]:
-        """first number in plugin_state: int32 (nsim, nplugin)
+        """address in plugin_state: int32 (nsim, nplugin)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5600,7 +5600,7 @@ class BatchRows:
     def plugin_stateadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_statenum(self) -> npt.NDArray[np.int32]:
-        """numbers in plugin_state: int32 (nsim, nplugin)
+        """number of elements in plugin_state: int32 (nsim, nplugin)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5608,7 +5608,7 @@ class BatchRows:
     def plugin_statenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_attr(self) -> npt.NDArray[np.int8]:
-        """attributes of plugin instances, as text: int8 (nsim, npluginattr)
+        """config attributes of plugin instances, as text: int8 (nsim, npluginattr)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5616,7 +5616,7 @@ class BatchRows:
     def plugin_attr(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_attradr(self) -> npt.NDArray[np.int32]:
-        """first character of the attributes: int32 (nsim, nplugin)
+        """address of the first config attribute in plugin_attr: int32 (nsim, nplugin)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5624,7 +5624,7 @@ class BatchRows:
     def plugin_attradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_adr(self) -> npt.NDArray[np.int32]:
-        """first number: int32 (nsim, nnumeric)
+        """address of the field in numeric_data: int32 (nsim, nnumeric)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5632,7 +5632,7 @@ class BatchRows:
     def numeric_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_size(self) -> npt.NDArray[np.int32]:
-        """numbers: int32 (nsim, nnumeric)
+        """number of elements of the field: int32 (nsim, nnumeric)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5640,7 +5640,7 @@ class BatchRows:
     def numeric_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_data(self) -> npt.NDArray[np.float64]:
-        """numbers of all fields: float64 (nsim, nnumericdata)
+        """elements of all custom numeric fields: float64 (nsim, nnumericdata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5648,7 +5648,7 @@ class BatchRows:
     def numeric_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_adr(self) -> npt.NDArray[np.int32]:
-        """first character: int32 (nsim, ntext)
+        """address of the text in text_data: int32 (nsim, ntext)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5656,7 +5656,7 @@ class BatchRows:
     def text_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_size(self) -> npt.NDArray[np.int32]:
-        """characters, with the zero: int32 (nsim, ntext)
+        """size of the text in bytes, including the terminating zero: int32 (nsim, ntext)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5664,7 +5664,7 @@ class BatchRows:
     def text_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_adr(self) -> npt.NDArray[np.int32]:
-        """first object: int32 (nsim, ntuple)
+        """address of the first tuple element: int32 (nsim, ntuple)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5672,7 +5672,7 @@ class BatchRows:
     def tuple_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_size(self) -> npt.NDArray[np.int32]:
-        """objects: int32 (nsim, ntuple)
+        """number of tuple elements: int32 (nsim, ntuple)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5680,7 +5680,7 @@ class BatchRows:
     def tuple_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objtype(self) -> npt.NDArray[np.int32]:
-        """kind of object (mjtObj): int32 (nsim, ntupledata)
+        """type of a tuple element (mjtObj): int32 (nsim, ntupledata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5688,7 +5688,7 @@ class BatchRows:
     def tuple_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objid(self) -> npt.NDArray[np.int32]:
-        """object: int32 (nsim, ntupledata)
+        """id of a tuple element: int32 (nsim, ntupledata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5696,7 +5696,7 @@ class BatchRows:
     def tuple_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objprm(self) -> npt.NDArray[np.float64]:
-        """parameter of an object: float64 (nsim, ntupledata)
+        """parameter of a tuple element: float64 (nsim, ntupledata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5704,7 +5704,7 @@ class BatchRows:
     def tuple_objprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_time(self) -> npt.NDArray[np.float64]:
-        """time: float64 (nsim, nkey) [s]
+        """keyframe time: float64 (nsim, nkey) [s]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5712,7 +5712,7 @@ class BatchRows:
     def key_time(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_qpos(self) -> npt.NDArray[np.float64]:
-        """positions: float64 (nsim, nkey, nq)
+        """keyframe joint positions: float64 (nsim, nkey, nq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5720,7 +5720,7 @@ class BatchRows:
     def key_qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_qvel(self) -> npt.NDArray[np.float64]:
-        """velocities: float64 (nsim, nkey, nv)
+        """keyframe joint velocities: float64 (nsim, nkey, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5728,7 +5728,7 @@ class BatchRows:
     def key_qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_act(self) -> npt.NDArray[np.float64]:
-        """activations: float64 (nsim, nkey, na)
+        """keyframe activations: float64 (nsim, nkey, na)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5736,7 +5736,7 @@ class BatchRows:
     def key_act(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_mpos(self) -> npt.NDArray[np.float64]:
-        """positions of mocap bodies: float64 (nsim, nkey, nmocap*3) [m]
+        """keyframe positions of mocap bodies: float64 (nsim, nkey, nmocap*3) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5744,7 +5744,7 @@ class BatchRows:
     def key_mpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_mquat(self) -> npt.NDArray[np.float64]:
-        """orientations of mocap bodies: float64 (nsim, nkey, nmocap*4)
+        """keyframe orientations of mocap bodies: float64 (nsim, nkey, nmocap*4)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5752,7 +5752,7 @@ class BatchRows:
     def key_mquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_ctrl(self) -> npt.NDArray[np.float64]:
-        """controls: float64 (nsim, nkey, nu)
+        """keyframe controls: float64 (nsim, nkey, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5760,7 +5760,7 @@ class BatchRows:
     def key_ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_bodyadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nbody)
+        """address of the body name in names: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5768,7 +5768,7 @@ class BatchRows:
     def name_bodyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_jntadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, njnt)
+        """address of the joint name in names: int32 (nsim, njnt)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5776,7 +5776,7 @@ class BatchRows:
     def name_jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_geomadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, ngeom)
+        """address of the geom name in names: int32 (nsim, ngeom)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5784,7 +5784,7 @@ class BatchRows:
     def name_geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_siteadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nsite)
+        """address of the site name in names: int32 (nsim, nsite)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5792,7 +5792,7 @@ class BatchRows:
     def name_siteadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_camadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, ncam)
+        """address of the camera name in names: int32 (nsim, ncam)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5800,7 +5800,7 @@ class BatchRows:
     def name_camadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_lightadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nlight)
+        """address of the light name in names: int32 (nsim, nlight)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5808,7 +5808,7 @@ class BatchRows:
     def name_lightadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_flexadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nflex)
+        """address of the flex name in names: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5816,7 +5816,7 @@ class BatchRows:
     def name_flexadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_meshadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nmesh)
+        """address of the mesh name in names: int32 (nsim, nmesh)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5824,7 +5824,7 @@ class BatchRows:
     def name_meshadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_skinadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nskin)
+        """address of the skin name in names: int32 (nsim, nskin)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5832,7 +5832,7 @@ class BatchRows:
     def name_skinadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_hfieldadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nhfield)
+        """address of the height field name in names: int32 (nsim, nhfield)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5840,7 +5840,7 @@ class BatchRows:
     def name_hfieldadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_texadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, ntex)
+        """address of the texture name in names: int32 (nsim, ntex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5848,7 +5848,7 @@ class BatchRows:
     def name_texadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_matadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nmat)
+        """address of the material name in names: int32 (nsim, nmat)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5856,7 +5856,7 @@ class BatchRows:
     def name_matadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_pairadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, npair)
+        """address of the geom pair name in names: int32 (nsim, npair)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5864,7 +5864,7 @@ class BatchRows:
     def name_pairadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_excludeadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nexclude)
+        """address of the exclude name in names: int32 (nsim, nexclude)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5872,7 +5872,7 @@ class BatchRows:
     def name_excludeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_eqadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, neq)
+        """address of the equality name in names: int32 (nsim, neq)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5880,7 +5880,7 @@ class BatchRows:
     def name_eqadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_tendonadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, ntendon)
+        """address of the tendon name in names: int32 (nsim, ntendon)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5888,7 +5888,7 @@ class BatchRows:
     def name_tendonadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_actuatoradr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nu)
+        """address of the actuator name in names: int32 (nsim, nu)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5896,7 +5896,7 @@ class BatchRows:
     def name_actuatoradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_sensoradr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nsensor)
+        """address of the sensor name in names: int32 (nsim, nsensor)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5904,7 +5904,7 @@ class BatchRows:
     def name_sensoradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_numericadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nnumeric)
+        """address of the numeric field name in names: int32 (nsim, nnumeric)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5912,7 +5912,7 @@ class BatchRows:
     def name_numericadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_textadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, ntext)
+        """address of the text field name in names: int32 (nsim, ntext)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5920,7 +5920,7 @@ class BatchRows:
     def name_textadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_tupleadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, ntuple)
+        """address of the tuple name in names: int32 (nsim, ntuple)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5928,7 +5928,7 @@ class BatchRows:
     def name_tupleadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_keyadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nkey)
+        """address of the keyframe name in names: int32 (nsim, nkey)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5936,7 +5936,7 @@ class BatchRows:
     def name_keyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_pluginadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsim, nplugin)
+        """address of the plugin instance name in names: int32 (nsim, nplugin)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5952,7 +5952,7 @@ class BatchRows:
     def names_map(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of the matrix of bodies and dofs: int32 (nsim, nbody)
+        """number of nonzeros in each row of the body-dof matrix: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5960,7 +5960,7 @@ class BatchRows:
     def B_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of the matrix of bodies and dofs: int32 (nsim, nbody)
+        """address of each row of the body-dof matrix: int32 (nsim, nbody)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5968,7 +5968,7 @@ class BatchRows:
     def B_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the matrix of bodies and dofs: int32 (nsim, nB)
+        """column indices of the body-dof matrix: int32 (nsim, nB)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5976,7 +5976,7 @@ class BatchRows:
     def B_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of M: int32 (nsim, nv)
+        """number of nonzeros in each row of M: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5984,7 +5984,7 @@ class BatchRows:
     def M_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of M: int32 (nsim, nv)
+        """address of each row of M: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5992,7 +5992,7 @@ class BatchRows:
     def M_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_colind(self) -> npt.NDArray[np.int32]:
-        """columns of M in compressed rows: int32 (nsim, nC)
+        """column indices of M: int32 (nsim, nC)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6000,7 +6000,7 @@ class BatchRows:
     def M_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapM2M(self) -> npt.NDArray[np.int32]:
-        """address in qM of each entry of M: int32 (nsim, nC)
+        """address in qM of each element of M: int32 (nsim, nC)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6008,7 +6008,7 @@ class BatchRows:
     def mapM2M(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of D: int32 (nsim, nv)
+        """number of nonzeros in each row of D: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6016,7 +6016,7 @@ class BatchRows:
     def D_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of D: int32 (nsim, nv)
+        """address of each row of D: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6024,7 +6024,7 @@ class BatchRows:
     def D_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_diag(self) -> npt.NDArray[np.int32]:
-        """place of the diagonal in each row of D: int32 (nsim, nv)
+        """index of the diagonal element in each row of D: int32 (nsim, nv)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6032,7 +6032,7 @@ class BatchRows:
     def D_diag(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the full matrix of dofs: int32 (nsim, nD)
+        """column indices of D, the full dof-dof matrix: int32 (nsim, nD)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6040,7 +6040,7 @@ class BatchRows:
     def D_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapM2D(self) -> npt.NDArray[np.int32]:
-        """address in M of each entry of D: int32 (nsim, nD)
+        """address in M of each element of D; -1: zero in M: int32 (nsim, nD)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6048,7 +6048,7 @@ class BatchRows:
     def mapM2D(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapD2M(self) -> npt.NDArray[np.int32]:
-        """address in D of each entry of M: int32 (nsim, nC)
+        """address in D of each element of M: int32 (nsim, nC)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """

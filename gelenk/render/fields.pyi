@@ -1,4 +1,4 @@
-"""What the table of fields gives MjrContext, and its sides MjrRect: rendered by `python tools/render.py`.
+"""Attributes of MjrContext and MjrRect: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.render.
 """
@@ -24,22 +24,22 @@ class ContextFields:
     def lineWidth(self, value: SupportsFloat) -> None: ...
     @property
     def shadowClip(self) -> float:
-        """half width of the shadows of directional lights [m]: float32"""
+        """half width of the shadow volume of directional lights [m]: float32"""
     @shadowClip.setter
     def shadowClip(self, value: SupportsFloat) -> None: ...
     @property
     def shadowScale(self) -> float:
-        """part of the cone of a spotlight that casts shadows: float32"""
+        """fraction of the spotlight cutoff angle that casts shadows: float32"""
     @shadowScale.setter
     def shadowScale(self, value: SupportsFloat) -> None: ...
     @property
     def fogStart(self) -> float:
-        """distance where fog begins [m]: float32"""
+        """distance at which fog starts [m]: float32"""
     @fogStart.setter
     def fogStart(self, value: SupportsFloat) -> None: ...
     @property
     def fogEnd(self) -> float:
-        """distance where fog is full [m]: float32"""
+        """distance at which fog ends [m]: float32"""
     @fogEnd.setter
     def fogEnd(self, value: SupportsFloat) -> None: ...
     @property
@@ -49,7 +49,7 @@ class ContextFields:
     def fogRGBA(self, value: _Numbers) -> None: ...
     @property
     def shadowSize(self) -> int:
-        """width of the shadow maps [pixels]; 0: no shadows: int32"""
+        """resolution of the shadow map [pixels]; 0: no shadows: int32"""
     @shadowSize.setter
     def shadowSize(self, value: SupportsIndex) -> None: ...
     @property
@@ -64,182 +64,182 @@ class ContextFields:
     def offHeight(self, value: SupportsIndex) -> None: ...
     @property
     def offSamples(self) -> int:
-        """samples a pixel of the offscreen buffer: int32"""
+        """number of samples per pixel of the offscreen buffer: int32"""
     @offSamples.setter
     def offSamples(self, value: SupportsIndex) -> None: ...
     @property
     def fontScale(self) -> int:
-        """size of texts (mjtFontScale): int32"""
+        """font scale (mjtFontScale): int32"""
     @fontScale.setter
     def fontScale(self, value: SupportsIndex) -> None: ...
     @property
     def auxWidth(self) -> npt.NDArray[np.int32]:
-        """widths of the auxiliary buffers [pixels]; 0: there is none: int32 (10)"""
+        """widths of the auxiliary buffers [pixels]; 0: buffer is absent: int32 (10)"""
     @auxWidth.setter
     def auxWidth(self, value: _Numbers) -> None: ...
     @property
     def auxHeight(self) -> npt.NDArray[np.int32]:
-        """their heights [pixels]: int32 (10)"""
+        """heights of the auxiliary buffers [pixels]: int32 (10)"""
     @auxHeight.setter
     def auxHeight(self, value: _Numbers) -> None: ...
     @property
     def auxSamples(self) -> npt.NDArray[np.int32]:
-        """samples a pixel of theirs: int32 (10)"""
+        """number of samples per pixel of the auxiliary buffers: int32 (10)"""
     @auxSamples.setter
     def auxSamples(self, value: _Numbers) -> None: ...
     @property
     def offFBO(self) -> int:
-        """1 while there is an offscreen buffer: int32"""
+        """1 if the offscreen buffer exists: int32"""
     @offFBO.setter
     def offFBO(self, value: SupportsIndex) -> None: ...
     @property
     def offFBO_r(self) -> int:
-        """1 while there is an offscreen buffer: int32"""
+        """1 if the offscreen buffer exists: int32"""
     @offFBO_r.setter
     def offFBO_r(self, value: SupportsIndex) -> None: ...
     @property
     def offColor(self) -> int:
-        """1 while there is an offscreen buffer: int32"""
+        """1 if the offscreen buffer exists: int32"""
     @offColor.setter
     def offColor(self, value: SupportsIndex) -> None: ...
     @property
     def offColor_r(self) -> int:
-        """1 while there is an offscreen buffer: int32"""
+        """1 if the offscreen buffer exists: int32"""
     @offColor_r.setter
     def offColor_r(self, value: SupportsIndex) -> None: ...
     @property
     def offDepthStencil(self) -> int:
-        """1 while there is an offscreen buffer: int32"""
+        """1 if the offscreen buffer exists: int32"""
     @offDepthStencil.setter
     def offDepthStencil(self, value: SupportsIndex) -> None: ...
     @property
     def offDepthStencil_r(self) -> int:
-        """1 while there is an offscreen buffer: int32"""
+        """1 if the offscreen buffer exists: int32"""
     @offDepthStencil_r.setter
     def offDepthStencil_r(self, value: SupportsIndex) -> None: ...
     @property
     def shadowFBO(self) -> int:
-        """1 while there are shadows: int32"""
+        """1 if shadows are enabled: int32"""
     @shadowFBO.setter
     def shadowFBO(self, value: SupportsIndex) -> None: ...
     @property
     def shadowTex(self) -> int:
-        """1 while there are shadows: int32"""
+        """1 if shadows are enabled: int32"""
     @shadowTex.setter
     def shadowTex(self, value: SupportsIndex) -> None: ...
     @property
     def auxFBO(self) -> npt.NDArray[np.uint32]:
-        """1 for each auxiliary buffer: uint32 (10)"""
+        """1 if the auxiliary buffer exists: uint32 (10)"""
     @auxFBO.setter
     def auxFBO(self, value: _Numbers) -> None: ...
     @property
     def auxFBO_r(self) -> npt.NDArray[np.uint32]:
-        """1 for each auxiliary buffer: uint32 (10)"""
+        """1 if the auxiliary buffer exists: uint32 (10)"""
     @auxFBO_r.setter
     def auxFBO_r(self, value: _Numbers) -> None: ...
     @property
     def auxColor(self) -> npt.NDArray[np.uint32]:
-        """1 for each auxiliary buffer: uint32 (10)"""
+        """1 if the auxiliary buffer exists: uint32 (10)"""
     @auxColor.setter
     def auxColor(self, value: _Numbers) -> None: ...
     @property
     def auxColor_r(self) -> npt.NDArray[np.uint32]:
-        """1 for each auxiliary buffer: uint32 (10)"""
+        """1 if the auxiliary buffer exists: uint32 (10)"""
     @auxColor_r.setter
     def auxColor_r(self, value: _Numbers) -> None: ...
     @property
     def mat_texid(self) -> npt.NDArray[np.int32]:
-        """textures of each material by role (mjtTextureRole); -1: none: int32 (10000)"""
+        """ids of the textures of each material by role (mjtTextureRole); -1: none: int32 (10000)"""
     @mat_texid.setter
     def mat_texid(self, value: _Numbers) -> None: ...
     @property
     def mat_texuniform(self) -> npt.NDArray[np.int32]:
-        """whether the texture of a material is of the same size everywhere: int32 (1000)"""
+        """1 if the texture repeats per unit of length instead of per object: int32 (1000)"""
     @mat_texuniform.setter
     def mat_texuniform(self, value: _Numbers) -> None: ...
     @property
     def mat_texrepeat(self) -> npt.NDArray[np.float32]:
-        """how often the texture is repeated: float32 (2000)"""
+        """number of texture repetitions along each axis: float32 (2000)"""
     @mat_texrepeat.setter
     def mat_texrepeat(self, value: _Numbers) -> None: ...
     @property
     def ntexture(self) -> int:
-        """textures: int32"""
+        """number of textures: int32"""
     @ntexture.setter
     def ntexture(self, value: SupportsIndex) -> None: ...
     @property
     def textureType(self) -> npt.NDArray[np.int32]:
-        """kinds of the textures (mjtTexture): int32 (1000)"""
+        """texture types (mjtTexture): int32 (1000)"""
     @textureType.setter
     def textureType(self, value: _Numbers) -> None: ...
     @property
     def texture(self) -> npt.NDArray[np.uint32]:
-        """numbers of the textures, from 1 on: uint32 (1000)"""
+        """texture handles, from 1: uint32 (1000)"""
     @texture.setter
     def texture(self, value: _Numbers) -> None: ...
     @property
     def basePlane(self) -> int:
-        """first of these shapes: int32"""
+        """id of the first shape of this kind: int32"""
     @basePlane.setter
     def basePlane(self, value: SupportsIndex) -> None: ...
     @property
     def baseMesh(self) -> int:
-        """first of these shapes: int32"""
+        """id of the first shape of this kind: int32"""
     @baseMesh.setter
     def baseMesh(self, value: SupportsIndex) -> None: ...
     @property
     def baseHField(self) -> int:
-        """first of these shapes: int32"""
+        """id of the first shape of this kind: int32"""
     @baseHField.setter
     def baseHField(self, value: SupportsIndex) -> None: ...
     @property
     def baseBuiltin(self) -> int:
-        """first of these shapes: int32"""
+        """id of the first shape of this kind: int32"""
     @baseBuiltin.setter
     def baseBuiltin(self, value: SupportsIndex) -> None: ...
     @property
     def baseFontNormal(self) -> int:
-        """first of the characters: int32"""
+        """id of the first character of the font: int32"""
     @baseFontNormal.setter
     def baseFontNormal(self, value: SupportsIndex) -> None: ...
     @property
     def baseFontShadow(self) -> int:
-        """first of the characters: int32"""
+        """id of the first character of the font: int32"""
     @baseFontShadow.setter
     def baseFontShadow(self, value: SupportsIndex) -> None: ...
     @property
     def baseFontBig(self) -> int:
-        """first of the characters: int32"""
+        """id of the first character of the font: int32"""
     @baseFontBig.setter
     def baseFontBig(self, value: SupportsIndex) -> None: ...
     @property
     def rangePlane(self) -> int:
-        """how many of these shapes there are: int32"""
+        """number of shapes of this kind: int32"""
     @rangePlane.setter
     def rangePlane(self, value: SupportsIndex) -> None: ...
     @property
     def rangeMesh(self) -> int:
-        """how many of these shapes there are: int32"""
+        """number of shapes of this kind: int32"""
     @rangeMesh.setter
     def rangeMesh(self, value: SupportsIndex) -> None: ...
     @property
     def rangeHField(self) -> int:
-        """how many of these shapes there are: int32"""
+        """number of shapes of this kind: int32"""
     @rangeHField.setter
     def rangeHField(self, value: SupportsIndex) -> None: ...
     @property
     def rangeBuiltin(self) -> int:
-        """how many of these shapes there are: int32"""
+        """number of shapes of this kind: int32"""
     @rangeBuiltin.setter
     def rangeBuiltin(self, value: SupportsIndex) -> None: ...
     @property
     def rangeFont(self) -> int:
-        """characters of a font: int32"""
+        """number of characters per font: int32"""
     @rangeFont.setter
     def rangeFont(self, value: SupportsIndex) -> None: ...
     @property
     def nskin(self) -> int:
-        """skins: int32"""
+        """number of skins: int32"""
     @nskin.setter
     def nskin(self, value: SupportsIndex) -> None: ...
     @property
@@ -269,37 +269,37 @@ class ContextFields:
     def glInitialized(self, value: SupportsIndex) -> None: ...
     @property
     def windowAvailable(self) -> int:
-        """whether there is a window buffer: int32"""
+        """1 if a window buffer exists: int32"""
     @windowAvailable.setter
     def windowAvailable(self, value: SupportsIndex) -> None: ...
     @property
     def windowSamples(self) -> int:
-        """samples a pixel of the window buffer: int32"""
+        """number of samples per pixel of the window buffer: int32"""
     @windowSamples.setter
     def windowSamples(self, value: SupportsIndex) -> None: ...
     @property
     def windowStereo(self) -> int:
-        """whether the window buffer has two eyes: int32"""
+        """1 if the window buffer supports stereo: int32"""
     @windowStereo.setter
     def windowStereo(self, value: SupportsIndex) -> None: ...
     @property
     def windowDoublebuffer(self) -> int:
-        """whether the window buffer is double: int32"""
+        """1 if the window buffer is double-buffered: int32"""
     @windowDoublebuffer.setter
     def windowDoublebuffer(self, value: SupportsIndex) -> None: ...
     @property
     def currentBuffer(self) -> int:
-        """the buffer that is drawn into (mjtFramebuffer): int32"""
+        """current buffer (mjtFramebuffer): int32"""
     @currentBuffer.setter
     def currentBuffer(self, value: SupportsIndex) -> None: ...
     @property
     def readPixelFormat(self) -> int:
-        """order of the colors of pixels that are read: 6407 red, green, blue; 32992 the other way: int32"""
+        """channel order of mjr_readPixels; 6407: RGB, 32992: BGR: int32"""
     @readPixelFormat.setter
     def readPixelFormat(self, value: SupportsIndex) -> None: ...
     @property
     def readDepthMap(self) -> int:
-        """which depth is 0 (mjtDepthMap): int32"""
+        """depth mapping (mjtDepthMap): int32"""
     @readDepthMap.setter
     def readDepthMap(self, value: SupportsIndex) -> None: ...
     @property

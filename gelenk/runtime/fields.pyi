@@ -1,4 +1,4 @@
-"""What the field tables give MjModel, MjData and their parts: rendered by `python tools/render.py`.
+"""Attributes of MjModel, MjData and nested structs: rendered by `python tools/render.py`.
 
 There is no module of this name: checkers and editors see its classes as bases of those of gelenk.runtime.
 """
@@ -22,17 +22,17 @@ class OptionFields:
     """Options of the simulation."""
     @property
     def ccd_iterations(self) -> int:
-        """most iterations of the convex collider: int64"""
+        """maximum number of iterations of the convex collision algorithm: int64"""
     @ccd_iterations.setter
     def ccd_iterations(self, value: int) -> None: ...
     @property
     def ccd_tolerance(self) -> float:
-        """tolerance of the convex collider: float64 [m]"""
+        """tolerance of the convex collision algorithm: float64 [m]"""
     @ccd_tolerance.setter
     def ccd_tolerance(self, value: float) -> None: ...
     @property
     def cone(self) -> int:
-        """friction cone (mjtCone): int64"""
+        """friction cone type (mjtCone): int64"""
     @cone.setter
     def cone(self, value: int) -> None: ...
     @property
@@ -42,17 +42,17 @@ class OptionFields:
     def density(self, value: float) -> None: ...
     @property
     def disableactuator(self) -> int:
-        """groups of actuators that are off, as bits: int64"""
+        """disabled actuator groups, one bit per group: int64"""
     @disableactuator.setter
     def disableactuator(self, value: int) -> None: ...
     @property
     def disableflags(self) -> int:
-        """parts that are off (mjtDisableBit): int64"""
+        """disabled features, bits of mjtDisableBit: int64"""
     @disableflags.setter
     def disableflags(self, value: int) -> None: ...
     @property
     def enableflags(self) -> int:
-        """parts that are on (mjtEnableBit): int64"""
+        """enabled features, bits of mjtEnableBit: int64"""
     @enableflags.setter
     def enableflags(self, value: int) -> None: ...
     @property
@@ -62,82 +62,82 @@ class OptionFields:
     def gravity(self, value: npt.ArrayLike) -> None: ...
     @property
     def impratio(self) -> float:
-        """ratio of friction to normal impedance of elliptic cones: float64"""
+        """ratio of the friction impedance to the normal impedance of contacts: float64"""
     @impratio.setter
     def impratio(self, value: float) -> None: ...
     @property
     def integrator(self) -> int:
-        """integrator (mjtIntegrator): int64"""
+        """integration method (mjtIntegrator): int64"""
     @integrator.setter
     def integrator(self, value: int) -> None: ...
     @property
     def iterations(self) -> int:
-        """most iterations of the constraint solver: int64"""
+        """maximum number of iterations of the constraint solver: int64"""
     @iterations.setter
     def iterations(self, value: int) -> None: ...
     @property
     def jacobian(self) -> int:
-        """dense or sparse constraint Jacobian (mjtJacobian): int64"""
+        """type of the constraint Jacobian (mjtJacobian): int64"""
     @jacobian.setter
     def jacobian(self, value: int) -> None: ...
     @property
     def ls_iterations(self) -> int:
-        """most iterations of the line search: int64"""
+        """maximum number of iterations of the line search: int64"""
     @ls_iterations.setter
     def ls_iterations(self, value: int) -> None: ...
     @property
     def ls_tolerance(self) -> float:
-        """tolerance of the line search, relative to tolerance: float64"""
+        """tolerance of the line search, relative to the solver tolerance: float64"""
     @ls_tolerance.setter
     def ls_tolerance(self, value: float) -> None: ...
     @property
     def magnetic(self) -> npt.NDArray[np.float64]:
-        """magnetic flux, world frame: float64 (3)"""
+        """global magnetic flux, world frame: float64 (3)"""
     @magnetic.setter
     def magnetic(self, value: npt.ArrayLike) -> None: ...
     @property
     def noslip_iterations(self) -> int:
-        """most iterations of the noslip solver: int64"""
+        """maximum number of iterations of the noslip solver: int64"""
     @noslip_iterations.setter
     def noslip_iterations(self, value: int) -> None: ...
     @property
     def noslip_tolerance(self) -> float:
-        """tolerance of the noslip solver: float64"""
+        """termination tolerance of the noslip solver: float64"""
     @noslip_tolerance.setter
     def noslip_tolerance(self, value: float) -> None: ...
     @property
     def o_friction(self) -> npt.NDArray[np.float64]:
-        """friction of all contacts, when overridden: float64 (5)"""
+        """friction of all contacts, if override is enabled: float64 (5)"""
     @o_friction.setter
     def o_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def o_margin(self) -> float:
-        """margin of all contacts, when overridden: float64 [m]"""
+        """margin of all contacts, if override is enabled: float64 [m]"""
     @o_margin.setter
     def o_margin(self, value: float) -> None: ...
     @property
     def o_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of all contacts, when overridden: float64 (5)"""
+        """constraint solver impedance of all contacts, if override is enabled: float64 (5)"""
     @o_solimp.setter
     def o_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def o_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of all contacts, when overridden: float64 (2)"""
+        """constraint solver reference of all contacts, if override is enabled: float64 (2)"""
     @o_solref.setter
     def o_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def sdf_initpoints(self) -> int:
-        """starting points of collision with signed distance fields: int64"""
+        """number of starting points of signed distance field collision: int64"""
     @sdf_initpoints.setter
     def sdf_initpoints(self, value: int) -> None: ...
     @property
     def sdf_iterations(self) -> int:
-        """most iterations of collision with signed distance fields: int64"""
+        """maximum number of iterations of signed distance field collision: int64"""
     @sdf_iterations.setter
     def sdf_iterations(self, value: int) -> None: ...
     @property
     def sleep_tolerance(self) -> float:
-        """velocity below which trees may sleep: float64 [m/s]"""
+        """sleep tolerance: velocity below which trees may sleep: float64 [m/s]"""
     @sleep_tolerance.setter
     def sleep_tolerance(self, value: float) -> None: ...
     @property
@@ -147,12 +147,12 @@ class OptionFields:
     def solver(self, value: int) -> None: ...
     @property
     def timestep(self) -> float:
-        """timestep: float64 [s]"""
+        """simulation timestep: float64 [s]"""
     @timestep.setter
     def timestep(self, value: float) -> None: ...
     @property
     def tolerance(self) -> float:
-        """improvement below which the solver stops: float64"""
+        """termination tolerance of the constraint solver: scaled cost reduction or gradient norm: float64"""
     @tolerance.setter
     def tolerance(self, value: float) -> None: ...
     @property
@@ -162,7 +162,7 @@ class OptionFields:
     def viscosity(self, value: float) -> None: ...
     @property
     def wind(self) -> npt.NDArray[np.float64]:
-        """velocity of the medium: float64 (3) [m/s]"""
+        """velocity of the medium (wind): float64 (3) [m/s]"""
     @wind.setter
     def wind(self, value: npt.ArrayLike) -> None: ...
 
@@ -170,12 +170,12 @@ class StatisticFields:
     """Scales of a model."""
     @property
     def center(self) -> npt.NDArray[np.float64]:
-        """center of the model: float64 (3) [m]"""
+        """center of the model bounding box: float64 (3) [m]"""
     @center.setter
     def center(self, value: npt.ArrayLike) -> None: ...
     @property
     def extent(self) -> float:
-        """size of the model: float64 [m]"""
+        """spatial extent of the model: float64 [m]"""
     @extent.setter
     def extent(self, value: float) -> None: ...
     @property
@@ -185,12 +185,12 @@ class StatisticFields:
     def meaninertia(self, value: float) -> None: ...
     @property
     def meanmass(self) -> float:
-        """mean mass of bodies: float64 [kg]"""
+        """mean body mass: float64 [kg]"""
     @meanmass.setter
     def meanmass(self, value: float) -> None: ...
     @property
     def meansize(self) -> float:
-        """mean size of bodies: float64 [m]"""
+        """mean body size: float64 [m]"""
     @meansize.setter
     def meansize(self, value: float) -> None: ...
 
@@ -203,12 +203,12 @@ class Global:
     def azimuth(self, value: float) -> None: ...
     @property
     def bvactive(self) -> int:
-        """whether collision marks the bounding volumes that it visits: int32"""
+        """whether nodes visited in collision detection are drawn in color bvactive: int32"""
     @bvactive.setter
     def bvactive(self, value: int) -> None: ...
     @property
     def cameraid(self) -> int:
-        """camera at the start; -1: free: int32"""
+        """initial camera of the viewer; -1: free camera: int32"""
     @cameraid.setter
     def cameraid(self, value: int) -> None: ...
     @property
@@ -218,7 +218,7 @@ class Global:
     def elevation(self, value: float) -> None: ...
     @property
     def ellipsoidinertia(self) -> int:
-        """whether inertias are drawn as ellipsoids: int32"""
+        """whether inertia is drawn as ellipsoids rather than boxes: int32"""
     @ellipsoidinertia.setter
     def ellipsoidinertia(self, value: int) -> None: ...
     @property
@@ -228,17 +228,17 @@ class Global:
     def fovy(self, value: float) -> None: ...
     @property
     def glow(self) -> float:
-        """glow of the selected body: float32"""
+        """emission of the selected body: float32"""
     @glow.setter
     def glow(self, value: float) -> None: ...
     @property
     def ipd(self) -> float:
-        """distance of the two eyes of the free camera: float32 [m]"""
+        """inter-pupillary distance of the free camera: float32 [m]"""
     @ipd.setter
     def ipd(self, value: float) -> None: ...
     @property
     def linewidth(self) -> float:
-        """width of lines: float32 [pixels]"""
+        """line width: float32 [pixels]"""
     @linewidth.setter
     def linewidth(self, value: float) -> None: ...
     @property
@@ -253,12 +253,12 @@ class Global:
     def offwidth(self, value: int) -> None: ...
     @property
     def orthographic(self) -> int:
-        """whether the free camera is orthographic: int32"""
+        """whether the free camera uses orthographic projection: int32"""
     @orthographic.setter
     def orthographic(self, value: int) -> None: ...
     @property
     def realtime(self) -> float:
-        """speed of playback relative to real time: float32"""
+        """initial real-time factor of the viewer: float32"""
     @realtime.setter
     def realtime(self, value: float) -> None: ...
 
@@ -266,7 +266,7 @@ class MjVisualHeadlight:
     """Visual settings: m.vis.headlight (XML reference / visual)."""
     @property
     def active(self) -> int:
-        """whether it is on: int32"""
+        """whether the headlight is on: int32"""
     @active.setter
     def active(self, value: int) -> None: ...
     @property
@@ -289,67 +289,67 @@ class Map:
     """Visual settings: m.vis.map (XML reference / visual)."""
     @property
     def actuatortendon(self) -> float:
-        """ratio of width of a tendon driven by an actuator: float32"""
+        """width of a tendon driven by an actuator, relative to other tendons: float32"""
     @actuatortendon.setter
     def actuatortendon(self, value: float) -> None: ...
     @property
     def alpha(self) -> float:
-        """opacity of transparent geoms: float32"""
+        """opacity of geoms when drawn transparent: float32"""
     @alpha.setter
     def alpha(self, value: float) -> None: ...
     @property
     def fogend(self) -> float:
-        """distance where fog is full, times extent: float32"""
+        """distance at which fog ends, relative to extent: float32"""
     @fogend.setter
     def fogend(self, value: float) -> None: ...
     @property
     def fogstart(self) -> float:
-        """distance where fog begins, times extent: float32"""
+        """distance at which fog starts, relative to extent: float32"""
     @fogstart.setter
     def fogstart(self, value: float) -> None: ...
     @property
     def force(self) -> float:
-        """length of the arrow of a unit force: float32"""
+        """scale from force to arrow length: float32"""
     @force.setter
     def force(self, value: float) -> None: ...
     @property
     def haze(self) -> float:
-        """part of the horizon that is hazy: float32"""
+        """fraction of the distance to the horizon that is hazy: float32"""
     @haze.setter
     def haze(self, value: float) -> None: ...
     @property
     def shadowclip(self) -> float:
-        """reach of shadows of directional lights, times extent: float32"""
+        """half width of the shadow volume of directional lights, relative to extent: float32"""
     @shadowclip.setter
     def shadowclip(self, value: float) -> None: ...
     @property
     def shadowscale(self) -> float:
-        """part of a spotlight that casts shadows: float32"""
+        """fraction of the spotlight cutoff angle that casts shadows: float32"""
     @shadowscale.setter
     def shadowscale(self, value: float) -> None: ...
     @property
     def stiffness(self) -> float:
-        """perturbation force per distance: float32"""
+        """stiffness of mouse perturbation: force per displacement: float32"""
     @stiffness.setter
     def stiffness(self, value: float) -> None: ...
     @property
     def stiffnessrot(self) -> float:
-        """perturbation torque per angle: float32"""
+        """rotational stiffness of mouse perturbation: torque per angle: float32"""
     @stiffnessrot.setter
     def stiffnessrot(self, value: float) -> None: ...
     @property
     def torque(self) -> float:
-        """length of the arrow of a unit torque: float32"""
+        """scale from torque to arrow length: float32"""
     @torque.setter
     def torque(self, value: float) -> None: ...
     @property
     def zfar(self) -> float:
-        """far clipping plane, times extent: float32"""
+        """far clipping plane, relative to extent: float32"""
     @zfar.setter
     def zfar(self, value: float) -> None: ...
     @property
     def znear(self) -> float:
-        """near clipping plane, times extent: float32"""
+        """near clipping plane, relative to extent: float32"""
     @znear.setter
     def znear(self, value: float) -> None: ...
 
@@ -357,27 +357,27 @@ class Quality:
     """Visual settings: m.vis.quality (XML reference / visual)."""
     @property
     def numquads(self) -> int:
-        """quads of a plane: int32"""
+        """number of quads per side, for the mesh of a box: int32"""
     @numquads.setter
     def numquads(self, value: int) -> None: ...
     @property
     def numslices(self) -> int:
-        """slices of round shapes: int32"""
+        """number of slices of the sphere and cylinder meshes: int32"""
     @numslices.setter
     def numslices(self, value: int) -> None: ...
     @property
     def numstacks(self) -> int:
-        """stacks of round shapes: int32"""
+        """number of stacks of the sphere and cylinder meshes: int32"""
     @numstacks.setter
     def numstacks(self, value: int) -> None: ...
     @property
     def offsamples(self) -> int:
-        """samples of the offscreen buffer: int32"""
+        """number of multisamples per pixel of the offscreen buffer: int32"""
     @offsamples.setter
     def offsamples(self, value: int) -> None: ...
     @property
     def shadowsize(self) -> int:
-        """size of the shadow map: int32 [pixels]"""
+        """resolution of the shadow map: int32 [pixels]"""
     @shadowsize.setter
     def shadowsize(self, value: int) -> None: ...
 
@@ -420,7 +420,7 @@ class MjVisualRgba:
     def com(self, value: npt.ArrayLike) -> None: ...
     @property
     def connect(self) -> npt.NDArray[np.float32]:
-        """color of connections of bodies: float32 (4)"""
+        """color of lines that connect bodies: float32 (4)"""
     @connect.setter
     def connect(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -440,7 +440,7 @@ class MjVisualRgba:
     def contactfriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def contactgap(self) -> npt.NDArray[np.float32]:
-        """color of contacts in their gap: float32 (4)"""
+        """color of contacts in the contact gap: float32 (4)"""
     @contactgap.setter
     def contactgap(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -455,7 +455,7 @@ class MjVisualRgba:
     def contacttorque(self, value: npt.ArrayLike) -> None: ...
     @property
     def crankbroken(self) -> npt.NDArray[np.float32]:
-        """color of slider-cranks out of reach: float32 (4)"""
+        """color of slider-cranks that cannot reach: float32 (4)"""
     @crankbroken.setter
     def crankbroken(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -470,7 +470,7 @@ class MjVisualRgba:
     def force(self, value: npt.ArrayLike) -> None: ...
     @property
     def frustum(self) -> npt.NDArray[np.float32]:
-        """color of camera frusta: float32 (4)"""
+        """color of camera frustums: float32 (4)"""
     @frustum.setter
     def frustum(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -533,7 +533,7 @@ class Scale:
     def com(self, value: float) -> None: ...
     @property
     def connect(self) -> float:
-        """width of connections of bodies, times meansize: float32"""
+        """width of lines that connect bodies, times meansize: float32"""
     @connect.setter
     def connect(self, value: float) -> None: ...
     @property
@@ -543,12 +543,12 @@ class Scale:
     def constraint(self, value: float) -> None: ...
     @property
     def contactheight(self) -> float:
-        """height of contacts, times meansize: float32"""
+        """height of contact disks, times meansize: float32"""
     @contactheight.setter
     def contactheight(self, value: float) -> None: ...
     @property
     def contactwidth(self) -> float:
-        """width of contacts, times meansize: float32"""
+        """width of contact disks, times meansize: float32"""
     @contactwidth.setter
     def contactwidth(self, value: float) -> None: ...
     @property
@@ -568,7 +568,7 @@ class Scale:
     def framewidth(self, value: float) -> None: ...
     @property
     def frustum(self) -> float:
-        """distance at which camera frusta are cut, times meansize: float32"""
+        """length of camera frustums, times meansize: float32"""
     @frustum.setter
     def frustum(self, value: float) -> None: ...
     @property
@@ -640,52 +640,52 @@ class ContactFields:
     """Fields of one contact."""
     @property
     def dist(self) -> float:
-        """distance between the nearest points; negative when penetrating: float64 [m]"""
+        """distance between the nearest points; negative: penetration: float64 [m]"""
     @dist.setter
     def dist(self, value: float) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """midpoint of the two nearest points: float64 (3) [m]"""
+        """contact point: midpoint of the two nearest points: float64 (3) [m]"""
     @pos.setter
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def frame(self) -> npt.NDArray[np.float64]:
-        """rows: normal from geom 0 to geom 1, then two tangents: float64 (9)"""
+        """contact frame, row-major: normal from geom 0 to geom 1, then two tangents: float64 (9)"""
     @frame.setter
     def frame(self, value: npt.ArrayLike) -> None: ...
     @property
     def includemargin(self) -> float:
-        """rows are made when dist is below this: margin - gap: float64 [m]"""
+        """inclusion threshold of dist: margin - gap: float64 [m]"""
     @includemargin.setter
     def includemargin(self, value: float) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """tangent 1 and 2, spin, roll 1 and 2: float64 (5)"""
+        """friction coefficients: tangent 1 and 2, spin, roll 1 and 2: float64 (5)"""
     @friction.setter
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of the normal direction: float64 (2)"""
+        """constraint solver reference, normal direction: float64 (2)"""
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """solver reference of the friction directions; zeros: as solref: float64 (2)"""
+        """constraint solver reference, friction directions; zeros: solref: float64 (2)"""
     @solreffriction.setter
     def solreffriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance: float64 (5)"""
+        """constraint solver impedance: float64 (5)"""
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def mu(self) -> float:
-        """friction of the regularized cone: float64"""
+        """friction coefficient of the regularized cone: float64"""
     @mu.setter
     def mu(self, value: float) -> None: ...
     @property
     def H(self) -> npt.NDArray[np.float64]:
-        """Hessian of the cone, set by the solver: float64 (36)"""
+        """Hessian of the cone, written by the Newton solver: float64 (36)"""
     @H.setter
     def H(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -695,32 +695,32 @@ class ContactFields:
     def dim(self, value: int) -> None: ...
     @property
     def geom(self) -> npt.NDArray[np.int32]:
-        """ids of the two geoms; -1 for a flex: int32 (2)"""
+        """geom ids; -1: flex: int32 (2)"""
     @geom.setter
     def geom(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex(self) -> npt.NDArray[np.int32]:
-        """ids of the two flexes; -1 for a geom: int32 (2)"""
+        """flex ids; -1: geom: int32 (2)"""
     @flex.setter
     def flex(self, value: npt.ArrayLike) -> None: ...
     @property
     def elem(self) -> npt.NDArray[np.int32]:
-        """ids of the two flex elements; -1 for a geom or flex vertex: int32 (2)"""
+        """flex element ids; -1: geom or flex vertex: int32 (2)"""
     @elem.setter
     def elem(self, value: npt.ArrayLike) -> None: ...
     @property
     def vert(self) -> npt.NDArray[np.int32]:
-        """ids of the two flex vertices; -1 for a geom or flex element: int32 (2)"""
+        """flex vertex ids; -1: geom or flex element: int32 (2)"""
     @vert.setter
     def vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude(self) -> int:
-        """0: include, 1: in gap, 2: fused, 3: no dofs: int32"""
+        """exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs: int32"""
     @exclude.setter
     def exclude(self, value: int) -> None: ...
     @property
     def efc_address(self) -> int:
-        """first row in efc; -1 when not included: int32"""
+        """address of the first constraint row; -1: not included: int32"""
     @efc_address.setter
     def efc_address(self, value: int) -> None: ...
     @property
@@ -738,55 +738,55 @@ class ContactColumns:
     """Fields of all contacts."""
     @property
     def dist(self) -> npt.NDArray[np.float64]:
-        """distance between the nearest points; negative when penetrating: float64 (ncon) [m]"""
+        """distance between the nearest points; negative: penetration: float64 (ncon) [m]"""
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """midpoint of the two nearest points: float64 (ncon, 3) [m]"""
+        """contact point: midpoint of the two nearest points: float64 (ncon, 3) [m]"""
     @property
     def frame(self) -> npt.NDArray[np.float64]:
-        """rows: normal from geom 0 to geom 1, then two tangents: float64 (ncon, 9)"""
+        """contact frame, row-major: normal from geom 0 to geom 1, then two tangents: float64 (ncon, 9)"""
     @property
     def includemargin(self) -> npt.NDArray[np.float64]:
-        """rows are made when dist is below this: margin - gap: float64 (ncon) [m]"""
+        """inclusion threshold of dist: margin - gap: float64 (ncon) [m]"""
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """tangent 1 and 2, spin, roll 1 and 2: float64 (ncon, 5)"""
+        """friction coefficients: tangent 1 and 2, spin, roll 1 and 2: float64 (ncon, 5)"""
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of the normal direction: float64 (ncon, 2)"""
+        """constraint solver reference, normal direction: float64 (ncon, 2)"""
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """solver reference of the friction directions; zeros: as solref: float64 (ncon, 2)"""
+        """constraint solver reference, friction directions; zeros: solref: float64 (ncon, 2)"""
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance: float64 (ncon, 5)"""
+        """constraint solver impedance: float64 (ncon, 5)"""
     @property
     def mu(self) -> npt.NDArray[np.float64]:
-        """friction of the regularized cone: float64 (ncon)"""
+        """friction coefficient of the regularized cone: float64 (ncon)"""
     @property
     def H(self) -> npt.NDArray[np.float64]:
-        """Hessian of the cone, set by the solver: float64 (ncon, 36)"""
+        """Hessian of the cone, written by the Newton solver: float64 (ncon, 36)"""
     @property
     def dim(self) -> npt.NDArray[np.int32]:
         """dimension of the contact space: 1, 3, 4 or 6: int32 (ncon)"""
     @property
     def geom(self) -> npt.NDArray[np.int32]:
-        """ids of the two geoms; -1 for a flex: int32 (ncon, 2)"""
+        """geom ids; -1: flex: int32 (ncon, 2)"""
     @property
     def flex(self) -> npt.NDArray[np.int32]:
-        """ids of the two flexes; -1 for a geom: int32 (ncon, 2)"""
+        """flex ids; -1: geom: int32 (ncon, 2)"""
     @property
     def elem(self) -> npt.NDArray[np.int32]:
-        """ids of the two flex elements; -1 for a geom or flex vertex: int32 (ncon, 2)"""
+        """flex element ids; -1: geom or flex vertex: int32 (ncon, 2)"""
     @property
     def vert(self) -> npt.NDArray[np.int32]:
-        """ids of the two flex vertices; -1 for a geom or flex element: int32 (ncon, 2)"""
+        """flex vertex ids; -1: geom or flex element: int32 (ncon, 2)"""
     @property
     def exclude(self) -> npt.NDArray[np.int32]:
-        """0: include, 1: in gap, 2: fused, 3: no dofs: int32 (ncon)"""
+        """exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs: int32 (ncon)"""
     @property
     def efc_address(self) -> npt.NDArray[np.int32]:
-        """first row in efc; -1 when not included: int32 (ncon)"""
+        """address of the first constraint row; -1: not included: int32 (ncon)"""
     @property
     def geom1(self) -> npt.NDArray[np.int32]:
         """id of geom 1; -1 for a flex: int32 (ncon)"""
@@ -798,12 +798,12 @@ class WarningFields:
     """Fields of a counter of warnings."""
     @property
     def lastinfo(self) -> int:
-        """what the last warning was about: an index or a size: int32"""
+        """argument of the last warning: an index or a size: int32"""
     @lastinfo.setter
     def lastinfo(self, value: int) -> None: ...
     @property
     def number(self) -> int:
-        """how often it was raised since the reset: int32"""
+        """number of warnings since the last reset: int32"""
     @number.setter
     def number(self, value: int) -> None: ...
 
@@ -811,12 +811,12 @@ class TimerFields:
     """Fields of a timer."""
     @property
     def duration(self) -> float:
-        """time that the part took, of all calls: float64 [s]"""
+        """total time of all calls: float64 [s]"""
     @duration.setter
     def duration(self, value: float) -> None: ...
     @property
     def number(self) -> int:
-        """how often the part ran: int32"""
+        """number of calls: int32"""
     @number.setter
     def number(self, value: int) -> None: ...
 
@@ -824,37 +824,37 @@ class SolverFields:
     """Fields of an iteration of the solver."""
     @property
     def improvement(self) -> float:
-        """decrease of the cost, scaled by 1 / (meaninertia nv): float64"""
+        """cost reduction, scaled by 1 / (meaninertia nv): float64"""
     @improvement.setter
     def improvement(self, value: float) -> None: ...
     @property
     def gradient(self) -> float:
-        """norm of the gradient, scaled by 1 / (meaninertia nv): float64"""
+        """gradient norm, scaled by 1 / (meaninertia nv): float64"""
     @gradient.setter
     def gradient(self, value: float) -> None: ...
     @property
     def lineslope(self) -> float:
-        """slope at the end of the line search over that at its start: float64"""
+        """ratio of the cost derivatives at the end and at the start of the line search: float64"""
     @lineslope.setter
     def lineslope(self, value: float) -> None: ...
     @property
     def nactive(self) -> int:
-        """active constraint rows: int32"""
+        """number of active constraint rows: int32"""
     @nactive.setter
     def nactive(self, value: int) -> None: ...
     @property
     def nchange(self) -> int:
-        """rows whose state changed: int32"""
+        """number of constraint rows that changed state: int32"""
     @nchange.setter
     def nchange(self, value: int) -> None: ...
     @property
     def neval(self) -> int:
-        """evaluations of the cost in the line search: int32"""
+        """number of cost evaluations in the line search: int32"""
     @neval.setter
     def neval(self, value: int) -> None: ...
     @property
     def nupdate(self) -> int:
-        """changes of the Cholesky factor: int32"""
+        """number of Cholesky updates: int32"""
     @nupdate.setter
     def nupdate(self, value: int) -> None: ...
 
@@ -862,82 +862,82 @@ class _MjModelBodyViews(Accessor):
     """Fields of a body, as live views."""
     @property
     def bvhadr(self) -> npt.NDArray[np.int32]:
-        """body_bvhadr of the body. first node of the bounding volume tree; -1: none: int32 (n)"""
+        """body_bvhadr of the body. address of the BVH root; -1: none: int32 (n)"""
     @bvhadr.setter
     def bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvhnum(self) -> npt.NDArray[np.int32]:
-        """body_bvhnum of the body. nodes of the bounding volume tree: int32 (n)"""
+        """body_bvhnum of the body. number of BVH nodes: int32 (n)"""
     @bvhnum.setter
     def bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def conaffinity(self) -> npt.NDArray[np.int32]:
-        """body_conaffinity of the body. union of the conaffinity bits of its geoms: int32 (n)"""
+        """body_conaffinity of the body. bitwise OR of the geom conaffinity bitmasks: int32 (n)"""
     @conaffinity.setter
     def conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def contype(self) -> npt.NDArray[np.int32]:
-        """body_contype of the body. union of the contype bits of its geoms: int32 (n)"""
+        """body_contype of the body. bitwise OR of the geom contype bitmasks: int32 (n)"""
     @contype.setter
     def contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofadr(self) -> npt.NDArray[np.int32]:
-        """body_dofadr of the body. first dof; -1: none: int32 (n)"""
+        """body_dofadr of the body. address of the first dof; -1: none: int32 (n)"""
     @dofadr.setter
     def dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofnum(self) -> npt.NDArray[np.int32]:
-        """body_dofnum of the body. dofs: int32 (n)"""
+        """body_dofnum of the body. number of dofs: int32 (n)"""
     @dofnum.setter
     def dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def geomadr(self) -> npt.NDArray[np.int32]:
-        """body_geomadr of the body. first geom; -1: none: int32 (n)"""
+        """body_geomadr of the body. address of the first geom; -1: none: int32 (n)"""
     @geomadr.setter
     def geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def geomnum(self) -> npt.NDArray[np.int32]:
-        """body_geomnum of the body. geoms: int32 (n)"""
+        """body_geomnum of the body. number of geoms: int32 (n)"""
     @geomnum.setter
     def geomnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def gravcomp(self) -> npt.NDArray[np.float64]:
-        """body_gravcomp of the body. part of the weight that is compensated: float64 (n)"""
+        """body_gravcomp of the body. gravity compensation force, as a fraction of the weight: float64 (n)"""
     @gravcomp.setter
     def gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def inertia(self) -> npt.NDArray[np.float64]:
-        """body_inertia of the body. principal moments of inertia, in the frame ipos, iquat: float64 (3) [kg m^2]"""
+        """body_inertia of the body. principal moments of inertia, in the inertial frame (ipos, iquat): float64 (3) [kg m^2]"""
     @inertia.setter
     def inertia(self, value: npt.ArrayLike) -> None: ...
     @property
     def invweight0(self) -> npt.NDArray[np.float64]:
-        """body_invweight0 of the body. mean inverse inertia at qpos0, translation and rotation: float64 (2) [1/kg, 1/(kg m^2)]"""
+        """body_invweight0 of the body. mean inverse inertia at qpos0: translation, rotation: float64 (2) [1/kg, 1/(kg m^2)]"""
     @invweight0.setter
     def invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def ipos(self) -> npt.NDArray[np.float64]:
-        """body_ipos of the body. center of mass, in the body frame: float64 (3) [m]"""
+        """body_ipos of the body. position of the center of mass in the body frame: float64 (3) [m]"""
     @ipos.setter
     def ipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def iquat(self) -> npt.NDArray[np.float64]:
-        """body_iquat of the body. orientation of the principal axes, in the body frame: float64 (4)"""
+        """body_iquat of the body. orientation of the principal axes of inertia in the body frame: float64 (4)"""
     @iquat.setter
     def iquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def jntadr(self) -> npt.NDArray[np.int32]:
-        """body_jntadr of the body. first joint; -1: none: int32 (n)"""
+        """body_jntadr of the body. address of the first joint; -1: none: int32 (n)"""
     @jntadr.setter
     def jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jntnum(self) -> npt.NDArray[np.int32]:
-        """body_jntnum of the body. joints: int32 (n)"""
+        """body_jntnum of the body. number of joints: int32 (n)"""
     @jntnum.setter
     def jntnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """body_margin of the body. largest margin of its geoms: float64 (n) [m]"""
+        """body_margin of the body. maximum margin of the geoms: float64 (n) [m]"""
     @margin.setter
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -947,17 +947,17 @@ class _MjModelBodyViews(Accessor):
     def mass(self, value: npt.ArrayLike) -> None: ...
     @property
     def mocapid(self) -> npt.NDArray[np.int32]:
-        """body_mocapid of the body. index of the mocap body; -1: none: int32 (n)"""
+        """body_mocapid of the body. id of the mocap body; -1: none: int32 (n)"""
     @mocapid.setter
     def mocapid(self, value: npt.ArrayLike) -> None: ...
     @property
     def parentid(self) -> npt.NDArray[np.int32]:
-        """body_parentid of the body. parent body: int32 (n)"""
+        """body_parentid of the body. id of the parent body: int32 (n)"""
     @parentid.setter
     def parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """body_plugin of the body. plugin instance; -1: none: int32 (n)"""
+        """body_plugin of the body. id of the plugin instance; -1: none: int32 (n)"""
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -972,37 +972,37 @@ class _MjModelBodyViews(Accessor):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def rootid(self) -> npt.NDArray[np.int32]:
-        """body_rootid of the body. top body of its tree: int32 (n)"""
+        """body_rootid of the body. id of the topmost body of the kinematic tree: int32 (n)"""
     @rootid.setter
     def rootid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sameframe(self) -> npt.NDArray[np.uint8]:
-        """body_sameframe of the body. whether the inertial frame is the body frame: uint8 (n)"""
+        """body_sameframe of the body. whether the inertial frame coincides with the body frame (mjtSameFrame): uint8 (n)"""
     @sameframe.setter
     def sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def simple(self) -> npt.NDArray[np.uint8]:
-        """body_simple of the body. 1: diagonal inertia matrix, 2: all joints slide as well: uint8 (n)"""
+        """body_simple of the body. 1: diagonal inertia, 2: diagonal inertia and slide joints only: uint8 (n)"""
     @simple.setter
     def simple(self, value: npt.ArrayLike) -> None: ...
     @property
     def subtreemass(self) -> npt.NDArray[np.float64]:
-        """body_subtreemass of the body. mass of the body and all below: float64 (n) [kg]"""
+        """body_subtreemass of the body. mass of the subtree that starts at the body: float64 (n) [kg]"""
     @subtreemass.setter
     def subtreemass(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
-        """body_treeid of the body. tree; -1: fixed to the world: int32 (n)"""
+        """body_treeid of the body. id of the kinematic tree; -1: static body: int32 (n)"""
     @treeid.setter
     def treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """body_user of the body. user numbers: float64 (nuser_body)"""
+        """body_user of the body. user data: float64 (nuser_body)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def weldid(self) -> npt.NDArray[np.int32]:
-        """body_weldid of the body. body that it moves with: itself if it has joints: int32 (n)"""
+        """body_weldid of the body. id of the body that this body is welded to; own id if the body has joints: int32 (n)"""
     @weldid.setter
     def weldid(self, value: npt.ArrayLike) -> None: ...
 
@@ -1015,147 +1015,147 @@ class _MjModelJointViews(Accessor):
     def M0(self, value: npt.ArrayLike) -> None: ...
     @property
     def Madr(self) -> npt.NDArray[np.int32]:
-        """dof_Madr of the joint. address of the diagonal in qM: int32 (n)"""
+        """dof_Madr of the joint. address of the diagonal element in qM: int32 (n)"""
     @Madr.setter
     def Madr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """jnt_actfrclimited of the joint. whether the sum of actuator forces is clamped: uint8 (n)"""
+        """jnt_actfrclimited of the joint. 1 if the total actuator force is limited: uint8 (n)"""
     @actfrclimited.setter
     def actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """jnt_actfrcrange of the joint. range of the sum of actuator forces: float64 (2) [N, N m]"""
+        """jnt_actfrcrange of the joint. range of the total actuator force: float64 (2) [N, N m]"""
     @actfrcrange.setter
     def actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actgravcomp(self) -> npt.NDArray[np.uint8]:
-        """jnt_actgravcomp of the joint. whether gravity compensation acts as an actuator force: uint8 (n)"""
+        """jnt_actgravcomp of the joint. 1 if gravity compensation is applied as an actuator force: uint8 (n)"""
     @actgravcomp.setter
     def actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def armature(self) -> npt.NDArray[np.float64]:
-        """dof_armature of the joint. inertia added to the diagonal of M: float64 (n) [kg, kg m^2]"""
+        """dof_armature of the joint. armature inertia, added to the diagonal of M: float64 (n) [kg, kg m^2]"""
     @armature.setter
     def armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def axis(self) -> npt.NDArray[np.float64]:
-        """jnt_axis of the joint. axis, in the body frame: float64 (3)"""
+        """jnt_axis of the joint. joint axis in the body frame: float64 (3)"""
     @axis.setter
     def axis(self, value: npt.ArrayLike) -> None: ...
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """dof_bodyid of the joint. body: int32 (n)"""
+        """dof_bodyid of the joint. id of the body: int32 (n)"""
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def damping(self) -> npt.NDArray[np.float64]:
-        """dof_damping of the joint. damping: float64 (n) [N s/m, N m s/rad]"""
+        """dof_damping of the joint. damping coefficient: float64 (n) [N s/m, N m s/rad]"""
     @damping.setter
     def damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofadr(self) -> npt.NDArray[np.int32]:
-        """jnt_dofadr of the joint. first dof: int32 (n)"""
+        """jnt_dofadr of the joint. address of the first dof of the joint in qvel: int32 (n)"""
     @dofadr.setter
     def dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def frictionloss(self) -> npt.NDArray[np.float64]:
-        """dof_frictionloss of the joint. largest force of dry friction: float64 (n) [N, N m]"""
+        """dof_frictionloss of the joint. dry friction: maximum friction force: float64 (n) [N, N m]"""
     @frictionloss.setter
     def frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """jnt_group of the joint. group, for display and selection: int32 (n)"""
+        """jnt_group of the joint. visualization group: int32 (n)"""
     @group.setter
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def invweight0(self) -> npt.NDArray[np.float64]:
-        """dof_invweight0 of the joint. inverse inertia at qpos0: float64 (n)"""
+        """dof_invweight0 of the joint. diagonal inverse inertia at qpos0: float64 (n)"""
     @invweight0.setter
     def invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def jntid(self) -> npt.NDArray[np.int32]:
-        """dof_jntid of the joint. joint: int32 (n)"""
+        """dof_jntid of the joint. id of the joint: int32 (n)"""
     @jntid.setter
     def jntid(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """dof_length of the joint. length that velocities are scaled by: 1 m for slides: float64 (n) [m]"""
+        """dof_length of the joint. length scale of the velocity for the sleep tolerance: 1 m for slide joints: float64 (n) [m]"""
     @length.setter
     def length(self, value: npt.ArrayLike) -> None: ...
     @property
     def limited(self) -> npt.NDArray[np.uint8]:
-        """jnt_limited of the joint. whether the range limits the joint: uint8 (n)"""
+        """jnt_limited of the joint. 1 if the joint has limits: uint8 (n)"""
     @limited.setter
     def limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """jnt_margin of the joint. distance to the limit at which its row appears: float64 (n) [m, rad]"""
+        """jnt_margin of the joint. distance to the limit at which the constraint becomes active: float64 (n) [m, rad]"""
     @margin.setter
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def parentid(self) -> npt.NDArray[np.int32]:
-        """dof_parentid of the joint. next dof towards the root; -1: none: int32 (n)"""
+        """dof_parentid of the joint. index of the parent dof; -1: none: int32 (n)"""
     @parentid.setter
     def parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """jnt_pos of the joint. anchor, in the body frame: float64 (3) [m]"""
+        """jnt_pos of the joint. joint anchor in the body frame: float64 (3) [m]"""
     @pos.setter
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos0(self) -> npt.NDArray[np.float64]:
-        """qpos0 of the joint. positions at which joints are zero: float64 (n)"""
+        """qpos0 of the joint. joint positions in the reference configuration: float64 (n)"""
     @qpos0.setter
     def qpos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> npt.NDArray[np.float64]:
-        """qpos_spring of the joint. positions at which springs of joints rest: float64 (n)"""
+        """qpos_spring of the joint. joint positions at which the joint springs are at rest: float64 (n)"""
     @qpos_spring.setter
     def qpos_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def qposadr(self) -> npt.NDArray[np.int32]:
-        """jnt_qposadr of the joint. first number in qpos: int32 (n)"""
+        """jnt_qposadr of the joint. address of the joint in qpos: int32 (n)"""
     @qposadr.setter
     def qposadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
-        """jnt_range of the joint. limits; of a ball, the largest angle is the second: float64 (2) [m, rad]"""
+        """jnt_range of the joint. joint limits; ball joints: 0, maximum angle: float64 (2) [m, rad]"""
     @range.setter
     def range(self, value: npt.ArrayLike) -> None: ...
     @property
     def simplenum(self) -> npt.NDArray[np.int32]:
-        """dof_simplenum of the joint. dofs in a row from here with diagonal inertia: int32 (n)"""
+        """dof_simplenum of the joint. number of consecutive dofs with diagonal inertia, starting at this dof: int32 (n)"""
     @simplenum.setter
     def simplenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """jnt_solimp of the joint. solver impedance of the limit: float64 (5)"""
+        """jnt_solimp of the joint. constraint solver impedance of the limit: float64 (5)"""
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """jnt_solref of the joint. solver reference of the limit: float64 (2)"""
+        """jnt_solref of the joint. constraint solver reference of the limit: float64 (2)"""
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def stiffness(self) -> npt.NDArray[np.float64]:
-        """jnt_stiffness of the joint. stiffness of the spring: float64 (n) [N/m, N m/rad]"""
+        """jnt_stiffness of the joint. spring stiffness: float64 (n) [N/m, N m/rad]"""
     @stiffness.setter
     def stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
-        """dof_treeid of the joint. tree: int32 (n)"""
+        """dof_treeid of the joint. id of the kinematic tree: int32 (n)"""
     @treeid.setter
     def treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """jnt_type of the joint. kind of joint (mjtJoint): int32 (n)"""
+        """jnt_type of the joint. joint type (mjtJoint): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """jnt_user of the joint. user numbers: float64 (nuser_jnt)"""
+        """jnt_user of the joint. user data: float64 (nuser_jnt)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
 
@@ -1163,32 +1163,32 @@ class _MjModelGeomViews(Accessor):
     """Fields of a geom, as live views."""
     @property
     def aabb(self) -> npt.NDArray[np.float64]:
-        """geom_aabb of the geom. box in the geom frame: center, half sizes: float64 (6) [m]"""
+        """geom_aabb of the geom. bounding box in the geom frame: center, half sizes: float64 (6) [m]"""
     @aabb.setter
     def aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """geom_bodyid of the geom. body: int32 (n)"""
+        """geom_bodyid of the geom. id of the body: int32 (n)"""
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def conaffinity(self) -> npt.NDArray[np.int32]:
-        """geom_conaffinity of the geom. bits that meet the contype of others: int32 (n)"""
+        """geom_conaffinity of the geom. contact affinity bitmask, tested against contype of the other geom: int32 (n)"""
     @conaffinity.setter
     def conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def condim(self) -> npt.NDArray[np.int32]:
-        """geom_condim of the geom. dimension of its contacts: 1, 3, 4 or 6: int32 (n)"""
+        """geom_condim of the geom. contact dimensionality: 1, 3, 4 or 6: int32 (n)"""
     @condim.setter
     def condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def contype(self) -> npt.NDArray[np.int32]:
-        """geom_contype of the geom. bits that meet the conaffinity of others: int32 (n)"""
+        """geom_contype of the geom. contact type bitmask, tested against conaffinity of the other geom: int32 (n)"""
     @contype.setter
     def contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def dataid(self) -> npt.NDArray[np.int32]:
-        """geom_dataid of the geom. mesh or height field; -1: none: int32 (n)"""
+        """geom_dataid of the geom. id of the mesh or height field; -1: none: int32 (n)"""
     @dataid.setter
     def dataid(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1198,32 +1198,32 @@ class _MjModelGeomViews(Accessor):
     def fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """geom_friction of the geom. friction: sliding, torsion, rolling: float64 (3)"""
+        """geom_friction of the geom. friction coefficients: sliding, torsional, rolling: float64 (3)"""
     @friction.setter
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def gap(self) -> npt.NDArray[np.float64]:
-        """geom_gap of the geom. part of the margin without force: float64 (n) [m]"""
+        """geom_gap of the geom. part of the margin in which contacts generate no force: float64 (n) [m]"""
     @gap.setter
     def gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """geom_group of the geom. group, for display and selection: int32 (n)"""
+        """geom_group of the geom. group, for visualization and ray casting: int32 (n)"""
     @group.setter
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """geom_margin of the geom. distance at which contacts appear: float64 (n) [m]"""
+        """geom_margin of the geom. distance at which contacts are detected: float64 (n) [m]"""
     @margin.setter
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """geom_matid of the geom. material; -1: none: int32 (n)"""
+        """geom_matid of the geom. id of the material; -1: none: int32 (n)"""
     @matid.setter
     def matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """geom_plugin of the geom. plugin instance; -1: none: int32 (n)"""
+        """geom_plugin of the geom. id of the plugin instance; -1: none: int32 (n)"""
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1233,7 +1233,7 @@ class _MjModelGeomViews(Accessor):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def priority(self) -> npt.NDArray[np.int32]:
-        """geom_priority of the geom. the geom of higher priority gives the contact its parameters: int32 (n)"""
+        """geom_priority of the geom. contact priority: the geom with the higher priority determines the contact parameters: int32 (n)"""
     @priority.setter
     def priority(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1243,47 +1243,47 @@ class _MjModelGeomViews(Accessor):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def rbound(self) -> npt.NDArray[np.float64]:
-        """geom_rbound of the geom. radius of the bounding sphere; 0: no bound: float64 (n) [m]"""
+        """geom_rbound of the geom. radius of the bounding sphere; 0: unbounded: float64 (n) [m]"""
     @rbound.setter
     def rbound(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """geom_rgba of the geom. color, when it has no material: float32 (4)"""
+        """geom_rgba of the geom. color of geoms without material: float32 (4)"""
     @rgba.setter
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def sameframe(self) -> npt.NDArray[np.uint8]:
-        """geom_sameframe of the geom. whether its frame is that of the body, or of the body's inertia: uint8 (n)"""
+        """geom_sameframe of the geom. whether the geom frame coincides with a frame of the body (mjtSameFrame): uint8 (n)"""
     @sameframe.setter
     def sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """geom_size of the geom. sizes, as its type has them: float64 (3) [m]"""
+        """geom_size of the geom. geom-specific size parameters: float64 (3) [m]"""
     @size.setter
     def size(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """geom_solimp of the geom. solver impedance of contacts: float64 (5)"""
+        """geom_solimp of the geom. constraint solver impedance of contacts: float64 (5)"""
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solmix(self) -> npt.NDArray[np.float64]:
-        """geom_solmix of the geom. weight in mixing solver parameters: float64 (n)"""
+        """geom_solmix of the geom. weight for mixing contact solver parameters: float64 (n)"""
     @solmix.setter
     def solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """geom_solref of the geom. solver reference of contacts: float64 (2)"""
+        """geom_solref of the geom. constraint solver reference of contacts: float64 (2)"""
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """geom_type of the geom. kind of shape (mjtGeom): int32 (n)"""
+        """geom_type of the geom. geom type (mjtGeom): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """geom_user of the geom. user numbers: float64 (nuser_geom)"""
+        """geom_user of the geom. user data: float64 (nuser_geom)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
 
@@ -1291,17 +1291,17 @@ class _MjModelSiteViews(Accessor):
     """Fields of a site, as live views."""
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """site_bodyid of the site. body: int32 (n)"""
+        """site_bodyid of the site. id of the body: int32 (n)"""
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """site_group of the site. group, for display and selection: int32 (n)"""
+        """site_group of the site. visualization group: int32 (n)"""
     @group.setter
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """site_matid of the site. material; -1: none: int32 (n)"""
+        """site_matid of the site. id of the material; -1: none: int32 (n)"""
     @matid.setter
     def matid(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1316,27 +1316,27 @@ class _MjModelSiteViews(Accessor):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """site_rgba of the site. color, when it has no material: float32 (4)"""
+        """site_rgba of the site. color of sites without material: float32 (4)"""
     @rgba.setter
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def sameframe(self) -> npt.NDArray[np.uint8]:
-        """site_sameframe of the site. whether its frame is that of the body, or of the body's inertia: uint8 (n)"""
+        """site_sameframe of the site. whether the site frame coincides with a frame of the body (mjtSameFrame): uint8 (n)"""
     @sameframe.setter
     def sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """site_size of the site. sizes, as its type has them: float64 (3) [m]"""
+        """site_size of the site. type-specific size parameters: float64 (3) [m]"""
     @size.setter
     def size(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """site_type of the site. kind of shape (mjtGeom): int32 (n)"""
+        """site_type of the site. site type (mjtGeom): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """site_user of the site. user numbers: float64 (nuser_site)"""
+        """site_user of the site. user data: float64 (nuser_site)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
 
@@ -1344,7 +1344,7 @@ class _MjModelCameraViews(Accessor):
     """Fields of a camera, as live views."""
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """cam_bodyid of the camera. body: int32 (n)"""
+        """cam_bodyid of the camera. id of the body: int32 (n)"""
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1354,27 +1354,27 @@ class _MjModelCameraViews(Accessor):
     def fovy(self, value: npt.ArrayLike) -> None: ...
     @property
     def intrinsic(self) -> npt.NDArray[np.float32]:
-        """cam_intrinsic of the camera. focal lengths and principal point: float32 (4) [m]"""
+        """cam_intrinsic of the camera. intrinsic parameters: focal lengths, principal point: float32 (4) [m]"""
     @intrinsic.setter
     def intrinsic(self, value: npt.ArrayLike) -> None: ...
     @property
     def ipd(self) -> npt.NDArray[np.float64]:
-        """cam_ipd of the camera. distance of the two eyes: float64 (n) [m]"""
+        """cam_ipd of the camera. inter-pupillary distance: float64 (n) [m]"""
     @ipd.setter
     def ipd(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat0(self) -> npt.NDArray[np.float64]:
-        """cam_mat0 of the camera. orientation in the world at qpos0: float64 (9)"""
+        """cam_mat0 of the camera. orientation in the world frame at qpos0, row-major: float64 (9)"""
     @mat0.setter
     def mat0(self, value: npt.ArrayLike) -> None: ...
     @property
     def mode(self) -> npt.NDArray[np.int32]:
-        """cam_mode of the camera. how it follows bodies (mjtCamLight): int32 (n)"""
+        """cam_mode of the camera. camera tracking mode (mjtCamLight): int32 (n)"""
     @mode.setter
     def mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def output(self) -> npt.NDArray[np.int32]:
-        """cam_output of the camera. what it makes (mjtCamOutBit): int32 (n)"""
+        """cam_output of the camera. rendered outputs (mjtCamOutBit): int32 (n)"""
     @output.setter
     def output(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1384,17 +1384,17 @@ class _MjModelCameraViews(Accessor):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos0(self) -> npt.NDArray[np.float64]:
-        """cam_pos0 of the camera. position relative to its body at qpos0, world axes: float64 (3) [m]"""
+        """cam_pos0 of the camera. position relative to the body at qpos0, world axes: float64 (3) [m]"""
     @pos0.setter
     def pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def poscom0(self) -> npt.NDArray[np.float64]:
-        """cam_poscom0 of the camera. position relative to the subtree's center of mass at qpos0, world axes: float64 (3) [m]"""
+        """cam_poscom0 of the camera. position relative to the subtree center of mass at qpos0, world axes: float64 (3) [m]"""
     @poscom0.setter
     def poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def projection(self) -> npt.NDArray[np.int32]:
-        """cam_projection of the camera. perspective or orthographic (mjtProjection): int32 (n)"""
+        """cam_projection of the camera. projection type (mjtProjection): int32 (n)"""
     @projection.setter
     def projection(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1404,22 +1404,22 @@ class _MjModelCameraViews(Accessor):
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def resolution(self) -> npt.NDArray[np.int32]:
-        """cam_resolution of the camera. width and height: int32 (2) [pixels]"""
+        """cam_resolution of the camera. image width and height: int32 (2) [pixels]"""
     @resolution.setter
     def resolution(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensorsize(self) -> npt.NDArray[np.float32]:
-        """cam_sensorsize of the camera. width and height of the sensor; 0: fovy is used: float32 (2) [m]"""
+        """cam_sensorsize of the camera. width and height of the image sensor; 0: fovy is used: float32 (2) [m]"""
     @sensorsize.setter
     def sensorsize(self, value: npt.ArrayLike) -> None: ...
     @property
     def targetbodyid(self) -> npt.NDArray[np.int32]:
-        """cam_targetbodyid of the camera. body that it looks at; -1: none: int32 (n)"""
+        """cam_targetbodyid of the camera. id of the target body; -1: none: int32 (n)"""
     @targetbodyid.setter
     def targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """cam_user of the camera. user numbers: float64 (nuser_cam)"""
+        """cam_user of the camera. user data: float64 (nuser_cam)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
 
@@ -1427,7 +1427,7 @@ class _MjModelLightViews(Accessor):
     """Fields of a light, as live views."""
     @property
     def active(self) -> npt.NDArray[np.uint8]:
-        """light_active of the light. whether it is on: uint8 (n)"""
+        """light_active of the light. 1 if the light is on: uint8 (n)"""
     @active.setter
     def active(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1437,27 +1437,27 @@ class _MjModelLightViews(Accessor):
     def ambient(self, value: npt.ArrayLike) -> None: ...
     @property
     def attenuation(self) -> npt.NDArray[np.float32]:
-        """light_attenuation of the light. constant, linear and quadratic attenuation: float32 (3)"""
+        """light_attenuation of the light. attenuation coefficients: constant, linear, quadratic: float32 (3)"""
     @attenuation.setter
     def attenuation(self, value: npt.ArrayLike) -> None: ...
     @property
     def bodyid(self) -> npt.NDArray[np.int32]:
-        """light_bodyid of the light. body: int32 (n)"""
+        """light_bodyid of the light. id of the body: int32 (n)"""
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def bulbradius(self) -> npt.NDArray[np.float32]:
-        """light_bulbradius of the light. radius of the bulb, for soft shadows: float32 (n) [m]"""
+        """light_bulbradius of the light. bulb radius, for soft shadows: float32 (n) [m]"""
     @bulbradius.setter
     def bulbradius(self, value: npt.ArrayLike) -> None: ...
     @property
     def castshadow(self) -> npt.NDArray[np.uint8]:
-        """light_castshadow of the light. whether it casts shadows: uint8 (n)"""
+        """light_castshadow of the light. 1 if the light casts shadows: uint8 (n)"""
     @castshadow.setter
     def castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def cutoff(self) -> npt.NDArray[np.float32]:
-        """light_cutoff of the light. half angle of a spotlight: float32 (n) [degree]"""
+        """light_cutoff of the light. cutoff angle of a spotlight, from the axis: float32 (n) [degree]"""
     @cutoff.setter
     def cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1472,22 +1472,22 @@ class _MjModelLightViews(Accessor):
     def dir(self, value: npt.ArrayLike) -> None: ...
     @property
     def dir0(self) -> npt.NDArray[np.float64]:
-        """light_dir0 of the light. direction in the world at qpos0: float64 (3)"""
+        """light_dir0 of the light. direction in the world frame at qpos0: float64 (3)"""
     @dir0.setter
     def dir0(self, value: npt.ArrayLike) -> None: ...
     @property
     def exponent(self) -> npt.NDArray[np.float32]:
-        """light_exponent of the light. how sharp the spot is: float32 (n)"""
+        """light_exponent of the light. exponent of the spotlight falloff: float32 (n)"""
     @exponent.setter
     def exponent(self, value: npt.ArrayLike) -> None: ...
     @property
     def intensity(self) -> npt.NDArray[np.float32]:
-        """light_intensity of the light. intensity: float32 (n) [cd]"""
+        """light_intensity of the light. luminous intensity: float32 (n) [cd]"""
     @intensity.setter
     def intensity(self, value: npt.ArrayLike) -> None: ...
     @property
     def mode(self) -> npt.NDArray[np.int32]:
-        """light_mode of the light. how it follows bodies (mjtCamLight): int32 (n)"""
+        """light_mode of the light. light tracking mode (mjtCamLight): int32 (n)"""
     @mode.setter
     def mode(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1497,17 +1497,17 @@ class _MjModelLightViews(Accessor):
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos0(self) -> npt.NDArray[np.float64]:
-        """light_pos0 of the light. position relative to its body at qpos0, world axes: float64 (3) [m]"""
+        """light_pos0 of the light. position relative to the body at qpos0, world axes: float64 (3) [m]"""
     @pos0.setter
     def pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def poscom0(self) -> npt.NDArray[np.float64]:
-        """light_poscom0 of the light. position relative to the subtree's center of mass at qpos0, world axes: float64 (3) [m]"""
+        """light_poscom0 of the light. position relative to the subtree center of mass at qpos0, world axes: float64 (3) [m]"""
     @poscom0.setter
     def poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float32]:
-        """light_range of the light. distance that it reaches: float32 (n) [m]"""
+        """light_range of the light. effective range: float32 (n) [m]"""
     @range.setter
     def range(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1517,17 +1517,17 @@ class _MjModelLightViews(Accessor):
     def specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def targetbodyid(self) -> npt.NDArray[np.int32]:
-        """light_targetbodyid of the light. body that it points at; -1: none: int32 (n)"""
+        """light_targetbodyid of the light. id of the target body; -1: none: int32 (n)"""
     @targetbodyid.setter
     def targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def texid(self) -> npt.NDArray[np.int32]:
-        """light_texid of the light. texture of an image light; -1: none: int32 (n)"""
+        """light_texid of the light. id of the texture of an image light; -1: none: int32 (n)"""
     @texid.setter
     def texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """light_type of the light. kind of light (mjtLightType): int32 (n)"""
+        """light_type of the light. light type (mjtLightType): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
 
@@ -1535,97 +1535,97 @@ class _MjModelMeshViews(Accessor):
     """Fields of a mesh, as live views."""
     @property
     def bvhadr(self) -> npt.NDArray[np.int32]:
-        """mesh_bvhadr of the mesh. first node of the bounding volume tree; -1: none: int32 (n)"""
+        """mesh_bvhadr of the mesh. address of the BVH root; -1: none: int32 (n)"""
     @bvhadr.setter
     def bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvhnum(self) -> npt.NDArray[np.int32]:
-        """mesh_bvhnum of the mesh. nodes of the bounding volume tree: int32 (n)"""
+        """mesh_bvhnum of the mesh. number of BVH nodes: int32 (n)"""
     @bvhnum.setter
     def bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def faceadr(self) -> npt.NDArray[np.int32]:
-        """mesh_faceadr of the mesh. first triangle: int32 (n)"""
+        """mesh_faceadr of the mesh. address of the first triangle: int32 (n)"""
     @faceadr.setter
     def faceadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def facenum(self) -> npt.NDArray[np.int32]:
-        """mesh_facenum of the mesh. triangles: int32 (n)"""
+        """mesh_facenum of the mesh. number of triangles: int32 (n)"""
     @facenum.setter
     def facenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def graphadr(self) -> npt.NDArray[np.int32]:
-        """mesh_graphadr of the mesh. start of the hull's graph; -1: none: int32 (n)"""
+        """mesh_graphadr of the mesh. address of the convex hull graph in mesh_graph; -1: none: int32 (n)"""
     @graphadr.setter
     def graphadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def normaladr(self) -> npt.NDArray[np.int32]:
-        """mesh_normaladr of the mesh. first normal: int32 (n)"""
+        """mesh_normaladr of the mesh. address of the first normal: int32 (n)"""
     @normaladr.setter
     def normaladr(self, value: npt.ArrayLike) -> None: ...
     @property
     def normalnum(self) -> npt.NDArray[np.int32]:
-        """mesh_normalnum of the mesh. normals: int32 (n)"""
+        """mesh_normalnum of the mesh. number of normals: int32 (n)"""
     @normalnum.setter
     def normalnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def octadr(self) -> npt.NDArray[np.int32]:
-        """mesh_octadr of the mesh. first cell of the octree; -1: none: int32 (n)"""
+        """mesh_octadr of the mesh. address of the octree root; -1: none: int32 (n)"""
     @octadr.setter
     def octadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def octnum(self) -> npt.NDArray[np.int32]:
-        """mesh_octnum of the mesh. cells of the octree: int32 (n)"""
+        """mesh_octnum of the mesh. number of octree nodes: int32 (n)"""
     @octnum.setter
     def octnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def pathadr(self) -> npt.NDArray[np.int32]:
-        """mesh_pathadr of the mesh. address of the file's path; -1: none: int32 (n)"""
+        """mesh_pathadr of the mesh. address of the asset path in paths; -1: none: int32 (n)"""
     @pathadr.setter
     def pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def polyadr(self) -> npt.NDArray[np.int32]:
-        """mesh_polyadr of the mesh. first polygon of the hull: int32 (n)"""
+        """mesh_polyadr of the mesh. address of the first polygon: int32 (n)"""
     @polyadr.setter
     def polyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def polynum(self) -> npt.NDArray[np.int32]:
-        """mesh_polynum of the mesh. polygons of the hull: int32 (n)"""
+        """mesh_polynum of the mesh. number of convex hull polygons: int32 (n)"""
     @polynum.setter
     def polynum(self, value: npt.ArrayLike) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """mesh_pos of the mesh. translation that was applied to center the mesh: float64 (3) [m]"""
+        """mesh_pos of the mesh. translation applied to center the asset: float64 (3) [m]"""
     @pos.setter
     def pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def quat(self) -> npt.NDArray[np.float64]:
-        """mesh_quat of the mesh. rotation that was applied to align the mesh: float64 (4)"""
+        """mesh_quat of the mesh. rotation applied to align the asset, unit quaternion: float64 (4)"""
     @quat.setter
     def quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def scale(self) -> npt.NDArray[np.float64]:
-        """mesh_scale of the mesh. scale that was applied: float64 (3)"""
+        """mesh_scale of the mesh. scale factors applied to the asset: float64 (3)"""
     @scale.setter
     def scale(self, value: npt.ArrayLike) -> None: ...
     @property
     def texcoordadr(self) -> npt.NDArray[np.int32]:
-        """mesh_texcoordadr of the mesh. first texture coordinate; -1: none: int32 (n)"""
+        """mesh_texcoordadr of the mesh. address of the first texture coordinate; -1: none: int32 (n)"""
     @texcoordadr.setter
     def texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def texcoordnum(self) -> npt.NDArray[np.int32]:
-        """mesh_texcoordnum of the mesh. texture coordinates: int32 (n)"""
+        """mesh_texcoordnum of the mesh. number of texture coordinates: int32 (n)"""
     @texcoordnum.setter
     def texcoordnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def vertadr(self) -> npt.NDArray[np.int32]:
-        """mesh_vertadr of the mesh. first vertex: int32 (n)"""
+        """mesh_vertadr of the mesh. address of the first vertex: int32 (n)"""
     @vertadr.setter
     def vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def vertnum(self) -> npt.NDArray[np.int32]:
-        """mesh_vertnum of the mesh. vertices: int32 (n)"""
+        """mesh_vertnum of the mesh. number of vertices: int32 (n)"""
     @vertnum.setter
     def vertnum(self, value: npt.ArrayLike) -> None: ...
 
@@ -1633,62 +1633,62 @@ class _MjModelSkinViews(Accessor):
     """Fields of a skin, as live views."""
     @property
     def boneadr(self) -> npt.NDArray[np.int32]:
-        """skin_boneadr of the skin. first bone: int32 (n)"""
+        """skin_boneadr of the skin. address of the first bone: int32 (n)"""
     @boneadr.setter
     def boneadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def bonenum(self) -> npt.NDArray[np.int32]:
-        """skin_bonenum of the skin. bones: int32 (n)"""
+        """skin_bonenum of the skin. number of bones: int32 (n)"""
     @bonenum.setter
     def bonenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def faceadr(self) -> npt.NDArray[np.int32]:
-        """skin_faceadr of the skin. first triangle: int32 (n)"""
+        """skin_faceadr of the skin. address of the first triangle: int32 (n)"""
     @faceadr.setter
     def faceadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def facenum(self) -> npt.NDArray[np.int32]:
-        """skin_facenum of the skin. triangles: int32 (n)"""
+        """skin_facenum of the skin. number of triangles: int32 (n)"""
     @facenum.setter
     def facenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """skin_group of the skin. group, for display and selection: int32 (n)"""
+        """skin_group of the skin. visualization group: int32 (n)"""
     @group.setter
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def inflate(self) -> npt.NDArray[np.float32]:
-        """skin_inflate of the skin. offset along normals: float32 (n) [m]"""
+        """skin_inflate of the skin. offset of the vertices along the normals: float32 (n) [m]"""
     @inflate.setter
     def inflate(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """skin_matid of the skin. material; -1: none: int32 (n)"""
+        """skin_matid of the skin. id of the material; -1: none: int32 (n)"""
     @matid.setter
     def matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def pathadr(self) -> npt.NDArray[np.int32]:
-        """skin_pathadr of the skin. address of the file's path; -1: none: int32 (n)"""
+        """skin_pathadr of the skin. address of the asset path in paths; -1: none: int32 (n)"""
     @pathadr.setter
     def pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """skin_rgba of the skin. color, when it has no material: float32 (4)"""
+        """skin_rgba of the skin. color of skins without material: float32 (4)"""
     @rgba.setter
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def texcoordadr(self) -> npt.NDArray[np.int32]:
-        """skin_texcoordadr of the skin. first texture coordinate; -1: none: int32 (n)"""
+        """skin_texcoordadr of the skin. address of the first texture coordinate; -1: none: int32 (n)"""
     @texcoordadr.setter
     def texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def vertadr(self) -> npt.NDArray[np.int32]:
-        """skin_vertadr of the skin. first vertex: int32 (n)"""
+        """skin_vertadr of the skin. address of the first vertex: int32 (n)"""
     @vertadr.setter
     def vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def vertnum(self) -> npt.NDArray[np.int32]:
-        """skin_vertnum of the skin. vertices: int32 (n)"""
+        """skin_vertnum of the skin. number of vertices: int32 (n)"""
     @vertnum.setter
     def vertnum(self, value: npt.ArrayLike) -> None: ...
 
@@ -1696,32 +1696,32 @@ class _MjModelHfieldViews(Accessor):
     """Fields of a hfield, as live views."""
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """hfield_adr of the hfield. first height: int32 (n)"""
+        """hfield_adr of the hfield. address of the first elevation sample: int32 (n)"""
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float32]:
-        """hfield_data of the hfield. heights, from 0 to 1: float32 (n)"""
+        """hfield_data of the hfield. normalized elevation, 0 to 1: float32 (n)"""
     @data.setter
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
     def ncol(self) -> npt.NDArray[np.int32]:
-        """hfield_ncol of the hfield. columns: int32 (n)"""
+        """hfield_ncol of the hfield. number of columns: int32 (n)"""
     @ncol.setter
     def ncol(self, value: npt.ArrayLike) -> None: ...
     @property
     def nrow(self) -> npt.NDArray[np.int32]:
-        """hfield_nrow of the hfield. rows: int32 (n)"""
+        """hfield_nrow of the hfield. number of rows: int32 (n)"""
     @nrow.setter
     def nrow(self, value: npt.ArrayLike) -> None: ...
     @property
     def pathadr(self) -> npt.NDArray[np.int32]:
-        """hfield_pathadr of the hfield. address of the file's path; -1: none: int32 (n)"""
+        """hfield_pathadr of the hfield. address of the asset path in paths; -1: none: int32 (n)"""
     @pathadr.setter
     def pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """hfield_size of the hfield. half sizes in x and y, elevation, base: float64 (4) [m]"""
+        """hfield_size of the hfield. half size in x, half size in y, maximum elevation, base thickness: float64 (4) [m]"""
     @size.setter
     def size(self, value: npt.ArrayLike) -> None: ...
 
@@ -1729,7 +1729,7 @@ class _MjModelTextureViews(Accessor):
     """Fields of a texture, as live views."""
     @property
     def adr(self) -> npt.NDArray[np.int64]:
-        """tex_adr of the texture. first byte: int64 (n)"""
+        """tex_adr of the texture. address of the first byte in tex_data: int64 (n)"""
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1739,32 +1739,32 @@ class _MjModelTextureViews(Accessor):
     def colorspace(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.uint8]:
-        """tex_data of the texture. pixels, channel by channel: uint8 (n)"""
+        """tex_data of the texture. pixels by row, nchannel bytes each: uint8 (n)"""
     @data.setter
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
     def height(self) -> npt.NDArray[np.int32]:
-        """tex_height of the texture. rows: int32 (n) [pixels]"""
+        """tex_height of the texture. image height: int32 (n) [pixels]"""
     @height.setter
     def height(self, value: npt.ArrayLike) -> None: ...
     @property
     def nchannel(self) -> npt.NDArray[np.int32]:
-        """tex_nchannel of the texture. channels: int32 (n)"""
+        """tex_nchannel of the texture. number of channels: int32 (n)"""
     @nchannel.setter
     def nchannel(self, value: npt.ArrayLike) -> None: ...
     @property
     def pathadr(self) -> npt.NDArray[np.int32]:
-        """tex_pathadr of the texture. address of the file's path; -1: none: int32 (n)"""
+        """tex_pathadr of the texture. address of the asset path in paths; -1: none: int32 (n)"""
     @pathadr.setter
     def pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """tex_type of the texture. kind of texture (mjtTexture): int32 (n)"""
+        """tex_type of the texture. texture type (mjtTexture): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def width(self) -> npt.NDArray[np.int32]:
-        """tex_width of the texture. columns: int32 (n) [pixels]"""
+        """tex_width of the texture. image width: int32 (n) [pixels]"""
     @width.setter
     def width(self, value: npt.ArrayLike) -> None: ...
 
@@ -1772,17 +1772,17 @@ class _MjModelMaterialViews(Accessor):
     """Fields of a material, as live views."""
     @property
     def emission(self) -> npt.NDArray[np.float32]:
-        """mat_emission of the material. emission, in units of rgba: float32 (n)"""
+        """mat_emission of the material. emission coefficient, multiplies rgba: float32 (n)"""
     @emission.setter
     def emission(self, value: npt.ArrayLike) -> None: ...
     @property
     def metallic(self) -> npt.NDArray[np.float32]:
-        """mat_metallic of the material. metallic coefficient: float32 (n)"""
+        """mat_metallic of the material. metallic coefficient, for physically based renderers: float32 (n)"""
     @metallic.setter
     def metallic(self, value: npt.ArrayLike) -> None: ...
     @property
     def reflectance(self) -> npt.NDArray[np.float32]:
-        """mat_reflectance of the material. reflectance, from 0 to 1: float32 (n)"""
+        """mat_reflectance of the material. reflectance coefficient, 0 to 1: float32 (n)"""
     @reflectance.setter
     def reflectance(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1792,32 +1792,32 @@ class _MjModelMaterialViews(Accessor):
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def roughness(self) -> npt.NDArray[np.float32]:
-        """mat_roughness of the material. roughness coefficient: float32 (n)"""
+        """mat_roughness of the material. roughness coefficient, for physically based renderers: float32 (n)"""
     @roughness.setter
     def roughness(self, value: npt.ArrayLike) -> None: ...
     @property
     def shininess(self) -> npt.NDArray[np.float32]:
-        """mat_shininess of the material. shininess, from 0 to 1: float32 (n)"""
+        """mat_shininess of the material. shininess coefficient, 0 to 1: float32 (n)"""
     @shininess.setter
     def shininess(self, value: npt.ArrayLike) -> None: ...
     @property
     def specular(self) -> npt.NDArray[np.float32]:
-        """mat_specular of the material. specularity, from 0 to 1: float32 (n)"""
+        """mat_specular of the material. specular coefficient, 0 to 1: float32 (n)"""
     @specular.setter
     def specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def texid(self) -> npt.NDArray[np.int32]:
-        """mat_texid of the material. texture of each role (mjtTextureRole); -1: none: int32 (10)"""
+        """mat_texid of the material. ids of the textures by role (mjtTextureRole); -1: none: int32 (10)"""
     @texid.setter
     def texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def texrepeat(self) -> npt.NDArray[np.float32]:
-        """mat_texrepeat of the material. repeats of the texture: float32 (2)"""
+        """mat_texrepeat of the material. number of texture repetitions along each axis: float32 (2)"""
     @texrepeat.setter
     def texrepeat(self, value: npt.ArrayLike) -> None: ...
     @property
     def texuniform(self) -> npt.NDArray[np.uint8]:
-        """mat_texuniform of the material. whether the texture has the same size on all objects: uint8 (n)"""
+        """mat_texuniform of the material. 1 if the texture repeats per unit of length instead of per object: uint8 (n)"""
     @texuniform.setter
     def texuniform(self, value: npt.ArrayLike) -> None: ...
 
@@ -1825,52 +1825,52 @@ class _MjModelPairViews(Accessor):
     """Fields of a pair, as live views."""
     @property
     def dim(self) -> npt.NDArray[np.int32]:
-        """pair_dim of the pair. dimension of the contact: 1, 3, 4 or 6: int32 (n)"""
+        """pair_dim of the pair. contact dimensionality: 1, 3, 4 or 6: int32 (n)"""
     @dim.setter
     def dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """pair_friction of the pair. friction: tangent 1 and 2, spin, roll 1 and 2: float64 (5)"""
+        """pair_friction of the pair. friction coefficients: tangent 1 and 2, spin, roll 1 and 2: float64 (5)"""
     @friction.setter
     def friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def gap(self) -> npt.NDArray[np.float64]:
-        """pair_gap of the pair. part of the margin without force: float64 (n) [m]"""
+        """pair_gap of the pair. part of the margin in which contacts generate no force: float64 (n) [m]"""
     @gap.setter
     def gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom1(self) -> npt.NDArray[np.int32]:
-        """pair_geom1 of the pair. first geom: int32 (n)"""
+        """pair_geom1 of the pair. id of the first geom: int32 (n)"""
     @geom1.setter
     def geom1(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom2(self) -> npt.NDArray[np.int32]:
-        """pair_geom2 of the pair. second geom: int32 (n)"""
+        """pair_geom2 of the pair. id of the second geom: int32 (n)"""
     @geom2.setter
     def geom2(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """pair_margin of the pair. distance at which contacts appear: float64 (n) [m]"""
+        """pair_margin of the pair. distance at which contacts are detected: float64 (n) [m]"""
     @margin.setter
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def signature(self) -> npt.NDArray[np.int32]:
-        """pair_signature of the pair. bodies of the geoms: body1 << 16 + body2: int32 (n)"""
+        """pair_signature of the pair. signature of the body pair: body1 << 16 + body2: int32 (n)"""
     @signature.setter
     def signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """pair_solimp of the pair. solver impedance: float64 (5)"""
+        """pair_solimp of the pair. constraint solver impedance: float64 (5)"""
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """pair_solref of the pair. solver reference of the normal direction: float64 (2)"""
+        """pair_solref of the pair. constraint solver reference, normal direction: float64 (2)"""
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """pair_solreffriction of the pair. solver reference of the friction directions; zeros: as solref: float64 (2)"""
+        """pair_solreffriction of the pair. constraint solver reference, friction directions; zeros: solref: float64 (2)"""
     @solreffriction.setter
     def solreffriction(self, value: npt.ArrayLike) -> None: ...
 
@@ -1878,7 +1878,7 @@ class _MjModelExcludeViews(Accessor):
     """Fields of a exclude, as live views."""
     @property
     def signature(self) -> npt.NDArray[np.int32]:
-        """exclude_signature of the exclude. bodies: body1 << 16 + body2: int32 (n)"""
+        """exclude_signature of the exclude. signature of the body pair: body1 << 16 + body2: int32 (n)"""
     @signature.setter
     def signature(self, value: npt.ArrayLike) -> None: ...
 
@@ -1886,42 +1886,42 @@ class _MjModelEqualityViews(Accessor):
     """Fields of a equality, as live views."""
     @property
     def active0(self) -> npt.NDArray[np.uint8]:
-        """eq_active0 of the equality. whether it is active at the start: uint8 (n)"""
+        """eq_active0 of the equality. 1 if the constraint is active initially: uint8 (n)"""
     @active0.setter
     def active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """eq_data of the equality. numbers of the constraint, as its type has them: float64 (11)"""
+        """eq_data of the equality. type-specific constraint parameters: float64 (11)"""
     @data.setter
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
     def obj1id(self) -> npt.NDArray[np.int32]:
-        """eq_obj1id of the equality. first object: int32 (n)"""
+        """eq_obj1id of the equality. id of the first object: int32 (n)"""
     @obj1id.setter
     def obj1id(self, value: npt.ArrayLike) -> None: ...
     @property
     def obj2id(self) -> npt.NDArray[np.int32]:
-        """eq_obj2id of the equality. second object; -1: none: int32 (n)"""
+        """eq_obj2id of the equality. id of the second object; -1: none: int32 (n)"""
     @obj2id.setter
     def obj2id(self, value: npt.ArrayLike) -> None: ...
     @property
     def objtype(self) -> npt.NDArray[np.int32]:
-        """eq_objtype of the equality. kind of the objects (mjtObj): int32 (n)"""
+        """eq_objtype of the equality. type of the objects (mjtObj): int32 (n)"""
     @objtype.setter
     def objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """eq_solimp of the equality. solver impedance: float64 (5)"""
+        """eq_solimp of the equality. constraint solver impedance: float64 (5)"""
     @solimp.setter
     def solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """eq_solref of the equality. solver reference: float64 (2)"""
+        """eq_solref of the equality. constraint solver reference: float64 (2)"""
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """eq_type of the equality. kind of constraint (mjtEq): int32 (n)"""
+        """eq_type of the equality. equality constraint type (mjtEq): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
 
@@ -1929,37 +1929,37 @@ class _MjModelTendonViews(Accessor):
     """Fields of a tendon, as live views."""
     @property
     def actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """tendon_actfrclimited of the tendon. whether the sum of actuator forces is clamped: uint8 (n)"""
+        """tendon_actfrclimited of the tendon. 1 if the total actuator force is limited: uint8 (n)"""
     @actfrclimited.setter
     def actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """tendon_actfrcrange of the tendon. range of the sum of actuator forces: float64 (2) [N]"""
+        """tendon_actfrcrange of the tendon. range of the total actuator force: float64 (2) [N]"""
     @actfrcrange.setter
     def actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """tendon_adr of the tendon. first element of the path: int32 (n)"""
+        """tendon_adr of the tendon. address of the first path element: int32 (n)"""
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def armature(self) -> npt.NDArray[np.float64]:
-        """tendon_armature of the tendon. inertia of motion along the tendon: float64 (n) [kg]"""
+        """tendon_armature of the tendon. armature inertia of the tendon length: float64 (n) [kg]"""
     @armature.setter
     def armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def damping(self) -> npt.NDArray[np.float64]:
-        """tendon_damping of the tendon. damping: float64 (n) [N s/m]"""
+        """tendon_damping of the tendon. damping coefficient: float64 (n) [N s/m]"""
     @damping.setter
     def damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def frictionloss(self) -> npt.NDArray[np.float64]:
-        """tendon_frictionloss of the tendon. largest force of dry friction: float64 (n) [N]"""
+        """tendon_frictionloss of the tendon. dry friction: maximum friction force: float64 (n) [N]"""
     @frictionloss.setter
     def frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """tendon_group of the tendon. group, for display and selection: int32 (n)"""
+        """tendon_group of the tendon. visualization group: int32 (n)"""
     @group.setter
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1969,87 +1969,87 @@ class _MjModelTendonViews(Accessor):
     def invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def length0(self) -> npt.NDArray[np.float64]:
-        """tendon_length0 of the tendon. length at qpos0: float64 (n) [m]"""
+        """tendon_length0 of the tendon. tendon length at qpos0: float64 (n) [m]"""
     @length0.setter
     def length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def lengthspring(self) -> npt.NDArray[np.float64]:
-        """tendon_lengthspring of the tendon. lengths between which the spring rests: float64 (2) [m]"""
+        """tendon_lengthspring of the tendon. deadband of the spring: range of resting lengths: float64 (2) [m]"""
     @lengthspring.setter
     def lengthspring(self, value: npt.ArrayLike) -> None: ...
     @property
     def limited(self) -> npt.NDArray[np.uint8]:
-        """tendon_limited of the tendon. whether the range limits the length: uint8 (n)"""
+        """tendon_limited of the tendon. 1 if the length is limited: uint8 (n)"""
     @limited.setter
     def limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def margin(self) -> npt.NDArray[np.float64]:
-        """tendon_margin of the tendon. distance to the limit at which its row appears: float64 (n) [m]"""
+        """tendon_margin of the tendon. distance to the limit at which the constraint becomes active: float64 (n) [m]"""
     @margin.setter
     def margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def matid(self) -> npt.NDArray[np.int32]:
-        """tendon_matid of the tendon. material; -1: none: int32 (n)"""
+        """tendon_matid of the tendon. id of the material; -1: none: int32 (n)"""
     @matid.setter
     def matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def num(self) -> npt.NDArray[np.int32]:
-        """tendon_num of the tendon. elements of the path: int32 (n)"""
+        """tendon_num of the tendon. number of path elements: int32 (n)"""
     @num.setter
     def num(self, value: npt.ArrayLike) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
-        """tendon_range of the tendon. limits of the length: float64 (2) [m]"""
+        """tendon_range of the tendon. tendon length limits: float64 (2) [m]"""
     @range.setter
     def range(self, value: npt.ArrayLike) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """tendon_rgba of the tendon. color, when it has no material: float32 (4)"""
+        """tendon_rgba of the tendon. color of tendons without material: float32 (4)"""
     @rgba.setter
     def rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp_fri(self) -> npt.NDArray[np.float64]:
-        """tendon_solimp_fri of the tendon. solver impedance of friction: float64 (5)"""
+        """tendon_solimp_fri of the tendon. constraint solver impedance of friction loss: float64 (5)"""
     @solimp_fri.setter
     def solimp_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def solimp_lim(self) -> npt.NDArray[np.float64]:
-        """tendon_solimp_lim of the tendon. solver impedance of the limit: float64 (5)"""
+        """tendon_solimp_lim of the tendon. constraint solver impedance of the limit: float64 (5)"""
     @solimp_lim.setter
     def solimp_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref_fri(self) -> npt.NDArray[np.float64]:
-        """tendon_solref_fri of the tendon. solver reference of friction: float64 (2)"""
+        """tendon_solref_fri of the tendon. constraint solver reference of friction loss: float64 (2)"""
     @solref_fri.setter
     def solref_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def solref_lim(self) -> npt.NDArray[np.float64]:
-        """tendon_solref_lim of the tendon. solver reference of the limit: float64 (2)"""
+        """tendon_solref_lim of the tendon. constraint solver reference of the limit: float64 (2)"""
     @solref_lim.setter
     def solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def stiffness(self) -> npt.NDArray[np.float64]:
-        """tendon_stiffness of the tendon. stiffness of the spring: float64 (n) [N/m]"""
+        """tendon_stiffness of the tendon. spring stiffness: float64 (n) [N/m]"""
     @stiffness.setter
     def stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
-        """tendon_treeid of the tendon. the first two trees that it spans; -1: none: int32 (2)"""
+        """tendon_treeid of the tendon. ids of the first two kinematic trees along the path; -1: none: int32 (2)"""
     @treeid.setter
     def treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def treenum(self) -> npt.NDArray[np.int32]:
-        """tendon_treenum of the tendon. trees that it spans: int32 (n)"""
+        """tendon_treenum of the tendon. number of kinematic trees along the path: int32 (n)"""
     @treenum.setter
     def treenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """tendon_user of the tendon. user numbers: float64 (nuser_tendon)"""
+        """tendon_user of the tendon. user data: float64 (nuser_tendon)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def width(self) -> npt.NDArray[np.float64]:
-        """tendon_width of the tendon. width as drawn: float64 (n) [m]"""
+        """tendon_width of the tendon. rendered width: float64 (n) [m]"""
     @width.setter
     def width(self, value: npt.ArrayLike) -> None: ...
 
@@ -2057,32 +2057,32 @@ class _MjModelActuatorViews(Accessor):
     """Fields of a actuator, as live views."""
     @property
     def acc0(self) -> npt.NDArray[np.float64]:
-        """actuator_acc0 of the actuator. acceleration by a unit force at qpos0: float64 (n)"""
+        """actuator_acc0 of the actuator. acceleration from a unit force at qpos0: float64 (n)"""
     @acc0.setter
     def acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actadr(self) -> npt.NDArray[np.int32]:
-        """actuator_actadr of the actuator. first activation; -1: none: int32 (n)"""
+        """actuator_actadr of the actuator. address of the first activation; -1: stateless: int32 (n)"""
     @actadr.setter
     def actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actearly(self) -> npt.NDArray[np.uint8]:
-        """actuator_actearly of the actuator. whether the activation is stepped before the force: uint8 (n)"""
+        """actuator_actearly of the actuator. 1 if the force is computed from the next activation: uint8 (n)"""
     @actearly.setter
     def actearly(self, value: npt.ArrayLike) -> None: ...
     @property
     def actlimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_actlimited of the actuator. whether the activation is clamped: uint8 (n)"""
+        """actuator_actlimited of the actuator. 1 if the activation is limited: uint8 (n)"""
     @actlimited.setter
     def actlimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actnum(self) -> npt.NDArray[np.int32]:
-        """actuator_actnum of the actuator. activations: int32 (n)"""
+        """actuator_actnum of the actuator. number of activations: int32 (n)"""
     @actnum.setter
     def actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actrange(self) -> npt.NDArray[np.float64]:
-        """actuator_actrange of the actuator. range of the activation: float64 (2)"""
+        """actuator_actrange of the actuator. activation limits: float64 (2)"""
     @actrange.setter
     def actrange(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2092,27 +2092,27 @@ class _MjModelActuatorViews(Accessor):
     def biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def biastype(self) -> npt.NDArray[np.int32]:
-        """actuator_biastype of the actuator. kind of bias (mjtBias): int32 (n)"""
+        """actuator_biastype of the actuator. bias type (mjtBias): int32 (n)"""
     @biastype.setter
     def biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def cranklength(self) -> npt.NDArray[np.float64]:
-        """actuator_cranklength of the actuator. length of the crank of a slider-crank: float64 (n) [m]"""
+        """actuator_cranklength of the actuator. length of the rod of a slider-crank: float64 (n) [m]"""
     @cranklength.setter
     def cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrllimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_ctrllimited of the actuator. whether the control is clamped: uint8 (n)"""
+        """actuator_ctrllimited of the actuator. 1 if the control is limited: uint8 (n)"""
     @ctrllimited.setter
     def ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrlrange(self) -> npt.NDArray[np.float64]:
-        """actuator_ctrlrange of the actuator. range of the control: float64 (2)"""
+        """actuator_ctrlrange of the actuator. control limits: float64 (2)"""
     @ctrlrange.setter
     def ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def delay(self) -> npt.NDArray[np.float64]:
-        """actuator_delay of the actuator. delay of the control: float64 (n) [s]"""
+        """actuator_delay of the actuator. control delay: float64 (n) [s]"""
     @delay.setter
     def delay(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2122,17 +2122,17 @@ class _MjModelActuatorViews(Accessor):
     def dynprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def dyntype(self) -> npt.NDArray[np.int32]:
-        """actuator_dyntype of the actuator. kind of activation dynamics (mjtDyn): int32 (n)"""
+        """actuator_dyntype of the actuator. activation dynamics type (mjtDyn): int32 (n)"""
     @dyntype.setter
     def dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def forcelimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_forcelimited of the actuator. whether the force is clamped: uint8 (n)"""
+        """actuator_forcelimited of the actuator. 1 if the force is limited: uint8 (n)"""
     @forcelimited.setter
     def forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def forcerange(self) -> npt.NDArray[np.float64]:
-        """actuator_forcerange of the actuator. range of the force: float64 (2)"""
+        """actuator_forcerange of the actuator. force limits: float64 (2)"""
     @forcerange.setter
     def forcerange(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2142,57 +2142,57 @@ class _MjModelActuatorViews(Accessor):
     def gainprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def gaintype(self) -> npt.NDArray[np.int32]:
-        """actuator_gaintype of the actuator. kind of gain (mjtGain): int32 (n)"""
+        """actuator_gaintype of the actuator. gain type (mjtGain): int32 (n)"""
     @gaintype.setter
     def gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def gear(self) -> npt.NDArray[np.float64]:
-        """actuator_gear of the actuator. scale of length and force; a wrench for sites: float64 (6)"""
+        """actuator_gear of the actuator. gear ratio: scale of length and force; for sites a wrench: float64 (6)"""
     @gear.setter
     def gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def group(self) -> npt.NDArray[np.int32]:
-        """actuator_group of the actuator. group, for display and selection: int32 (n)"""
+        """actuator_group of the actuator. visualization group: int32 (n)"""
     @group.setter
     def group(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.int32]:
-        """actuator_history of the actuator. number of kept controls, order of interpolation: int32 (2)"""
+        """actuator_history of the actuator. history buffer: number of samples, interpolation order: int32 (2)"""
     @history.setter
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def historyadr(self) -> npt.NDArray[np.int32]:
-        """actuator_historyadr of the actuator. first number in history; -1: none: int32 (n)"""
+        """actuator_historyadr of the actuator. address in the history buffer; -1: none: int32 (n)"""
     @historyadr.setter
     def historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def length0(self) -> npt.NDArray[np.float64]:
-        """actuator_length0 of the actuator. length at qpos0: float64 (n)"""
+        """actuator_length0 of the actuator. actuator length at qpos0: float64 (n)"""
     @length0.setter
     def length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def lengthrange(self) -> npt.NDArray[np.float64]:
-        """actuator_lengthrange of the actuator. range of feasible lengths: float64 (2)"""
+        """actuator_lengthrange of the actuator. feasible range of the actuator length: float64 (2)"""
     @lengthrange.setter
     def lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """actuator_plugin of the actuator. plugin instance; -1: none: int32 (n)"""
+        """actuator_plugin of the actuator. id of the plugin instance; -1: none: int32 (n)"""
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def trnid(self) -> npt.NDArray[np.int32]:
-        """actuator_trnid of the actuator. transmission target: joint, tendon, site, body: int32 (2)"""
+        """actuator_trnid of the actuator. ids of the transmission targets: joint, tendon, site, body: int32 (2)"""
     @trnid.setter
     def trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def trntype(self) -> npt.NDArray[np.int32]:
-        """actuator_trntype of the actuator. kind of transmission (mjtTrn): int32 (n)"""
+        """actuator_trntype of the actuator. transmission type (mjtTrn): int32 (n)"""
     @trntype.setter
     def trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """actuator_user of the actuator. user numbers: float64 (nuser_actuator)"""
+        """actuator_user of the actuator. user data: float64 (nuser_actuator)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
 
@@ -2200,92 +2200,92 @@ class _MjModelSensorViews(Accessor):
     """Fields of a sensor, as live views."""
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """sensor_adr of the sensor. first number in sensordata: int32 (n)"""
+        """sensor_adr of the sensor. address in sensordata: int32 (n)"""
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def cutoff(self) -> npt.NDArray[np.float64]:
-        """sensor_cutoff of the sensor. clamp on readings; 0: none: float64 (n)"""
+        """sensor_cutoff of the sensor. cutoff of the reading; 0: none: float64 (n)"""
     @cutoff.setter
     def cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def datatype(self) -> npt.NDArray[np.int32]:
-        """sensor_datatype of the sensor. what the numbers are (mjtDataType): int32 (n)"""
+        """sensor_datatype of the sensor. data type of the reading (mjtDataType): int32 (n)"""
     @datatype.setter
     def datatype(self, value: npt.ArrayLike) -> None: ...
     @property
     def delay(self) -> npt.NDArray[np.float64]:
-        """sensor_delay of the sensor. delay of readings: float64 (n) [s]"""
+        """sensor_delay of the sensor. delay of the reading: float64 (n) [s]"""
     @delay.setter
     def delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def dim(self) -> npt.NDArray[np.int32]:
-        """sensor_dim of the sensor. numbers of the reading: int32 (n)"""
+        """sensor_dim of the sensor. number of elements of the reading: int32 (n)"""
     @dim.setter
     def dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.int32]:
-        """sensor_history of the sensor. number of kept readings, order of interpolation: int32 (2)"""
+        """sensor_history of the sensor. history buffer: number of samples, interpolation order: int32 (2)"""
     @history.setter
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def historyadr(self) -> npt.NDArray[np.int32]:
-        """sensor_historyadr of the sensor. first number in history; -1: none: int32 (n)"""
+        """sensor_historyadr of the sensor. address in the history buffer; -1: none: int32 (n)"""
     @historyadr.setter
     def historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def interval(self) -> npt.NDArray[np.float64]:
-        """sensor_interval of the sensor. period and phase of readings: float64 (2) [s]"""
+        """sensor_interval of the sensor. sampling interval: period, phase: float64 (2) [s]"""
     @interval.setter
     def interval(self, value: npt.ArrayLike) -> None: ...
     @property
     def intprm(self) -> npt.NDArray[np.int32]:
-        """sensor_intprm of the sensor. integer parameters: int32 (3)"""
+        """sensor_intprm of the sensor. integer parameters, by sensor type: int32 (3)"""
     @intprm.setter
     def intprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def needstage(self) -> npt.NDArray[np.int32]:
-        """sensor_needstage of the sensor. stage after which it is computed (mjtStage): int32 (n)"""
+        """sensor_needstage of the sensor. pipeline stage that the sensor requires (mjtStage): int32 (n)"""
     @needstage.setter
     def needstage(self, value: npt.ArrayLike) -> None: ...
     @property
     def noise(self) -> npt.NDArray[np.float64]:
-        """sensor_noise of the sensor. standard deviation of noise, for the user: float64 (n)"""
+        """sensor_noise of the sensor. standard deviation of sensor noise, not applied in simulation: float64 (n)"""
     @noise.setter
     def noise(self, value: npt.ArrayLike) -> None: ...
     @property
     def objid(self) -> npt.NDArray[np.int32]:
-        """sensor_objid of the sensor. object that is sensed; -1: none: int32 (n)"""
+        """sensor_objid of the sensor. id of the sensed object; -1: none: int32 (n)"""
     @objid.setter
     def objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def objtype(self) -> npt.NDArray[np.int32]:
-        """sensor_objtype of the sensor. kind of that object (mjtObj): int32 (n)"""
+        """sensor_objtype of the sensor. type of the sensed object (mjtObj): int32 (n)"""
     @objtype.setter
     def objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """sensor_plugin of the sensor. plugin instance; -1: none: int32 (n)"""
+        """sensor_plugin of the sensor. id of the plugin instance; -1: none: int32 (n)"""
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def refid(self) -> npt.NDArray[np.int32]:
-        """sensor_refid of the sensor. object that it is relative to; -1: world: int32 (n)"""
+        """sensor_refid of the sensor. id of the reference object; -1: world frame: int32 (n)"""
     @refid.setter
     def refid(self, value: npt.ArrayLike) -> None: ...
     @property
     def reftype(self) -> npt.NDArray[np.int32]:
-        """sensor_reftype of the sensor. kind of that object (mjtObj): int32 (n)"""
+        """sensor_reftype of the sensor. type of the reference object (mjtObj): int32 (n)"""
     @reftype.setter
     def reftype(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
-        """sensor_type of the sensor. kind of sensor (mjtSensor): int32 (n)"""
+        """sensor_type of the sensor. sensor type (mjtSensor): int32 (n)"""
     @type.setter
     def type(self, value: npt.ArrayLike) -> None: ...
     @property
     def user(self) -> npt.NDArray[np.float64]:
-        """sensor_user of the sensor. user numbers: float64 (nuser_sensor)"""
+        """sensor_user of the sensor. user data: float64 (nuser_sensor)"""
     @user.setter
     def user(self, value: npt.ArrayLike) -> None: ...
 
@@ -2293,17 +2293,17 @@ class _MjModelNumericViews(Accessor):
     """Fields of a numeric, as live views."""
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """numeric_adr of the numeric. first number: int32 (n)"""
+        """numeric_adr of the numeric. address of the field in numeric_data: int32 (n)"""
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """numeric_data of the numeric. numbers of all fields: float64 (n)"""
+        """numeric_data of the numeric. elements of all custom numeric fields: float64 (n)"""
     @data.setter
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.int32]:
-        """numeric_size of the numeric. numbers: int32 (n)"""
+        """numeric_size of the numeric. number of elements of the field: int32 (n)"""
     @size.setter
     def size(self, value: npt.ArrayLike) -> None: ...
 
@@ -2311,27 +2311,27 @@ class _MjModelTupleViews(Accessor):
     """Fields of a tuple, as live views."""
     @property
     def adr(self) -> npt.NDArray[np.int32]:
-        """tuple_adr of the tuple. first object: int32 (n)"""
+        """tuple_adr of the tuple. address of the first tuple element: int32 (n)"""
     @adr.setter
     def adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def objid(self) -> npt.NDArray[np.int32]:
-        """tuple_objid of the tuple. object: int32 (n)"""
+        """tuple_objid of the tuple. id of a tuple element: int32 (n)"""
     @objid.setter
     def objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def objprm(self) -> npt.NDArray[np.float64]:
-        """tuple_objprm of the tuple. parameter of an object: float64 (n)"""
+        """tuple_objprm of the tuple. parameter of a tuple element: float64 (n)"""
     @objprm.setter
     def objprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def objtype(self) -> npt.NDArray[np.int32]:
-        """tuple_objtype of the tuple. kind of object (mjtObj): int32 (n)"""
+        """tuple_objtype of the tuple. type of a tuple element (mjtObj): int32 (n)"""
     @objtype.setter
     def objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.int32]:
-        """tuple_size of the tuple. objects: int32 (n)"""
+        """tuple_size of the tuple. number of tuple elements: int32 (n)"""
     @size.setter
     def size(self, value: npt.ArrayLike) -> None: ...
 
@@ -2339,37 +2339,37 @@ class _MjModelKeyframeViews(Accessor):
     """Fields of a keyframe, as live views."""
     @property
     def act(self) -> npt.NDArray[np.float64]:
-        """key_act of the keyframe. activations: float64 (na)"""
+        """key_act of the keyframe. keyframe activations: float64 (na)"""
     @act.setter
     def act(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """key_ctrl of the keyframe. controls: float64 (nu)"""
+        """key_ctrl of the keyframe. keyframe controls: float64 (nu)"""
     @ctrl.setter
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def mpos(self) -> npt.NDArray[np.float64]:
-        """key_mpos of the keyframe. positions of mocap bodies: float64 (nmocap*3) [m]"""
+        """key_mpos of the keyframe. keyframe positions of mocap bodies: float64 (nmocap*3) [m]"""
     @mpos.setter
     def mpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def mquat(self) -> npt.NDArray[np.float64]:
-        """key_mquat of the keyframe. orientations of mocap bodies: float64 (nmocap*4)"""
+        """key_mquat of the keyframe. keyframe orientations of mocap bodies: float64 (nmocap*4)"""
     @mquat.setter
     def mquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """key_qpos of the keyframe. positions: float64 (nq)"""
+        """key_qpos of the keyframe. keyframe joint positions: float64 (nq)"""
     @qpos.setter
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """key_qvel of the keyframe. velocities: float64 (nv)"""
+        """key_qvel of the keyframe. keyframe joint velocities: float64 (nv)"""
     @qvel.setter
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def time(self) -> npt.NDArray[np.float64]:
-        """key_time of the keyframe. time: float64 (n) [s]"""
+        """key_time of the keyframe. keyframe time: float64 (n) [s]"""
     @time.setter
     def time(self, value: npt.ArrayLike) -> None: ...
 
@@ -2377,47 +2377,47 @@ class _MjDataBodyViews(Accessor):
     """Fields of a body, as live views."""
     @property
     def awake(self) -> npt.NDArray[np.int32]:
-        """body_awake of the body. whether a body is awake: int32 (n)"""
+        """body_awake of the body. sleep state of bodies (mjtSleepState): int32 (n)"""
     @awake.setter
     def awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def awake_ind(self) -> npt.NDArray[np.int32]:
-        """body_awake_ind of the body. the bodies that are awake or static: int32 (n)"""
+        """body_awake_ind of the body. ids of the bodies that are awake or static: int32 (n)"""
     @awake_ind.setter
     def awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def cacc(self) -> npt.NDArray[np.float64]:
-        """cacc of the body. acceleration of bodies: float64 (6) [rad/s^2, m/s^2]"""
+        """cacc of the body. spatial acceleration of bodies: rotation, translation: float64 (6) [rad/s^2, m/s^2]"""
     @cacc.setter
     def cacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def cfrc_ext(self) -> npt.NDArray[np.float64]:
-        """cfrc_ext of the body. external force on bodies: float64 (6) [N m, N]"""
+        """cfrc_ext of the body. external force on bodies: torque, force: float64 (6) [N m, N]"""
     @cfrc_ext.setter
     def cfrc_ext(self, value: npt.ArrayLike) -> None: ...
     @property
     def cfrc_int(self) -> npt.NDArray[np.float64]:
-        """cfrc_int of the body. force from the parent: float64 (6) [N m, N]"""
+        """cfrc_int of the body. interaction force with the parent body: torque, force: float64 (6) [N m, N]"""
     @cfrc_int.setter
     def cfrc_int(self, value: npt.ArrayLike) -> None: ...
     @property
     def cinert(self) -> npt.NDArray[np.float64]:
-        """cinert of the body. inertia of bodies: 6 moments, mass times offset, mass: float64 (10) [kg m^2, kg m, kg]"""
+        """cinert of the body. inertia of bodies about the center of mass of their tree: 6 moments, mass times offset, mass: float64 (10) [kg m^2, kg m, kg]"""
     @cinert.setter
     def cinert(self, value: npt.ArrayLike) -> None: ...
     @property
     def crb(self) -> npt.NDArray[np.float64]:
-        """crb of the body. inertia of subtrees, as cinert: float64 (10) [kg m^2, kg m, kg]"""
+        """crb of the body. composite inertia of subtrees, layout of cinert: float64 (10) [kg m^2, kg m, kg]"""
     @crb.setter
     def crb(self, value: npt.ArrayLike) -> None: ...
     @property
     def cvel(self) -> npt.NDArray[np.float64]:
-        """cvel of the body. velocity of bodies: float64 (6) [rad/s, m/s]"""
+        """cvel of the body. spatial velocity of bodies: rotation, translation: float64 (6) [rad/s, m/s]"""
     @cvel.setter
     def cvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """parent_awake_ind of the body. the bodies whose parent is awake or static: int32 (n)"""
+        """parent_awake_ind of the body. ids of the bodies whose parent is awake or static: int32 (n)"""
     @parent_awake_ind.setter
     def parent_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2432,17 +2432,17 @@ class _MjDataBodyViews(Accessor):
     def subtree_com(self, value: npt.ArrayLike) -> None: ...
     @property
     def subtree_linvel(self) -> npt.NDArray[np.float64]:
-        """subtree_linvel of the body. velocity of the center of mass of subtrees: float64 (3) [m/s]"""
+        """subtree_linvel of the body. linear velocity of the center of mass of subtrees: float64 (3) [m/s]"""
     @subtree_linvel.setter
     def subtree_linvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> npt.NDArray[np.float64]:
-        """xfrc_applied of the body. force and torque that the user applies to bodies, at xipos: float64 (6) [N, N m]"""
+        """xfrc_applied of the body. applied force and torque on bodies, at the center of mass xipos: float64 (6) [N, N m]"""
     @xfrc_applied.setter
     def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def ximat(self) -> npt.NDArray[np.float64]:
-        """ximat of the body. orientation of the inertial frame, row by row: float64 (9)"""
+        """ximat of the body. orientation of inertial frames, row-major: float64 (9)"""
     @ximat.setter
     def ximat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2452,17 +2452,17 @@ class _MjDataBodyViews(Accessor):
     def xipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """xmat of the body. orientation of bodies, row by row: float64 (9)"""
+        """xmat of the body. orientation of body frames, row-major: float64 (9)"""
     @xmat.setter
     def xmat(self, value: npt.ArrayLike) -> None: ...
     @property
     def xpos(self) -> npt.NDArray[np.float64]:
-        """xpos of the body. position of bodies: float64 (3) [m]"""
+        """xpos of the body. position of body frames: float64 (3) [m]"""
     @xpos.setter
     def xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def xquat(self) -> npt.NDArray[np.float64]:
-        """xquat of the body. orientation of bodies: float64 (4)"""
+        """xquat of the body. orientation of body frames, unit quaternions: float64 (4)"""
     @xquat.setter
     def xquat(self, value: npt.ArrayLike) -> None: ...
 
@@ -2470,132 +2470,132 @@ class _MjDataJointViews(Accessor):
     """Fields of a joint, as live views."""
     @property
     def awake_ind(self) -> npt.NDArray[np.int32]:
-        """dof_awake_ind of the joint. the dofs that are awake: int32 (n)"""
+        """dof_awake_ind of the joint. indices of the awake dofs: int32 (n)"""
     @awake_ind.setter
     def awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof(self) -> npt.NDArray[np.float64]:
-        """cdof of the joint. axes of dofs: rotation, translation: float64 (6)"""
+        """cdof of the joint. motion axes of dofs about the center of mass of their tree: rotation, translation: float64 (6)"""
     @cdof.setter
     def cdof(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof_dot(self) -> npt.NDArray[np.float64]:
-        """cdof_dot of the joint. rates of cdof: float64 (6)"""
+        """cdof_dot of the joint. time derivative of cdof: float64 (6)"""
     @cdof_dot.setter
     def cdof_dot(self, value: npt.ArrayLike) -> None: ...
     @property
     def island(self) -> npt.NDArray[np.int32]:
-        """dof_island of the joint. island of a dof; -1: none: int32 (n)"""
+        """dof_island of the joint. island id of a dof; -1: none: int32 (n)"""
     @island.setter
     def island(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_dof2idof(self) -> npt.NDArray[np.int32]:
-        """map_dof2idof of the joint. dof to its place in island order: int32 (n)"""
+        """map_dof2idof of the joint. position of a dof in island order: int32 (n)"""
     @map_dof2idof.setter
     def map_dof2idof(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_idof2dof(self) -> npt.NDArray[np.int32]:
-        """map_idof2dof of the joint. place in island order to dof: int32 (n)"""
+        """map_idof2dof of the joint. dof at each position in island order: int32 (n)"""
     @map_idof2dof.setter
     def map_idof2dof(self, value: npt.ArrayLike) -> None: ...
     @property
     def qHDiagInv(self) -> npt.NDArray[np.float64]:
-        """qHDiagInv of the joint. 1 / D of qH: float64 (n)"""
+        """qHDiagInv of the joint. inverse of the diagonal D of qH: float64 (n)"""
     @qHDiagInv.setter
     def qHDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def qLDiagInv(self) -> npt.NDArray[np.float64]:
-        """qLDiagInv of the joint. 1 / D of qLD: float64 (n)"""
+        """qLDiagInv of the joint. inverse of the diagonal D of qLD: float64 (n)"""
     @qLDiagInv.setter
     def qLDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc(self) -> npt.NDArray[np.float64]:
-        """qacc of the joint. acceleration: float64 (n) [m/s^2, rad/s^2]"""
+        """qacc of the joint. joint accelerations: float64 (n) [m/s^2, rad/s^2]"""
     @qacc.setter
     def qacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_smooth(self) -> npt.NDArray[np.float64]:
-        """qacc_smooth of the joint. acceleration without constraints: float64 (n) [m/s^2, rad/s^2]"""
+        """qacc_smooth of the joint. unconstrained acceleration: float64 (n) [m/s^2, rad/s^2]"""
     @qacc_smooth.setter
     def qacc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_warmstart(self) -> npt.NDArray[np.float64]:
-        """qacc_warmstart of the joint. acceleration that the solver starts at: float64 (n) [m/s^2, rad/s^2]"""
+        """qacc_warmstart of the joint. solver warm start: acceleration of the previous step: float64 (n) [m/s^2, rad/s^2]"""
     @qacc_warmstart.setter
     def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_actuator(self) -> npt.NDArray[np.float64]:
-        """qfrc_actuator of the joint. force of actuators: float64 (n) [N, N m]"""
+        """qfrc_actuator of the joint. actuator forces in joint space: float64 (n) [N, N m]"""
     @qfrc_actuator.setter
     def qfrc_actuator(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> npt.NDArray[np.float64]:
-        """qfrc_applied of the joint. force that the user applies: float64 (n) [N, N m]"""
+        """qfrc_applied of the joint. applied joint-space forces: float64 (n) [N, N m]"""
     @qfrc_applied.setter
     def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_bias(self) -> npt.NDArray[np.float64]:
-        """qfrc_bias of the joint. Coriolis, centrifugal and gravitational force: float64 (n) [N, N m]"""
+        """qfrc_bias of the joint. bias force: Coriolis, centrifugal and gravitational: float64 (n) [N, N m]"""
     @qfrc_bias.setter
     def qfrc_bias(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_constraint(self) -> npt.NDArray[np.float64]:
-        """qfrc_constraint of the joint. force of constraints: float64 (n) [N, N m]"""
+        """qfrc_constraint of the joint. constraint forces in joint space: float64 (n) [N, N m]"""
     @qfrc_constraint.setter
     def qfrc_constraint(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_damper(self) -> npt.NDArray[np.float64]:
-        """qfrc_damper of the joint. force of dampers: float64 (n) [N, N m]"""
+        """qfrc_damper of the joint. damper forces: float64 (n) [N, N m]"""
     @qfrc_damper.setter
     def qfrc_damper(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_fluid(self) -> npt.NDArray[np.float64]:
-        """qfrc_fluid of the joint. force of the medium: float64 (n) [N, N m]"""
+        """qfrc_fluid of the joint. fluid forces: float64 (n) [N, N m]"""
     @qfrc_fluid.setter
     def qfrc_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
-        """qfrc_gravcomp of the joint. force of gravity compensation: float64 (n) [N, N m]"""
+        """qfrc_gravcomp of the joint. gravity compensation forces: float64 (n) [N, N m]"""
     @qfrc_gravcomp.setter
     def qfrc_gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_inverse(self) -> npt.NDArray[np.float64]:
-        """qfrc_inverse of the joint. force that makes qacc, by inverse dynamics: float64 (n) [N, N m]"""
+        """qfrc_inverse of the joint. inverse dynamics: joint-space force that produces qacc: float64 (n) [N, N m]"""
     @qfrc_inverse.setter
     def qfrc_inverse(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
-        """qfrc_passive of the joint. sum of passive forces: float64 (n) [N, N m]"""
+        """qfrc_passive of the joint. sum of the passive forces: float64 (n) [N, N m]"""
     @qfrc_passive.setter
     def qfrc_passive(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_smooth(self) -> npt.NDArray[np.float64]:
-        """qfrc_smooth of the joint. sum of all forces but those of constraints: float64 (n) [N, N m]"""
+        """qfrc_smooth of the joint. sum of all forces except constraint forces: float64 (n) [N, N m]"""
     @qfrc_smooth.setter
     def qfrc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_spring(self) -> npt.NDArray[np.float64]:
-        """qfrc_spring of the joint. force of springs: float64 (n) [N, N m]"""
+        """qfrc_spring of the joint. spring forces: float64 (n) [N, N m]"""
     @qfrc_spring.setter
     def qfrc_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """qpos of the joint. positions; quaternions for free and ball joints: float64 (n) [m, rad]"""
+        """qpos of the joint. joint positions; unit quaternions for free and ball joints: float64 (n) [m, rad]"""
     @qpos.setter
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """qvel of the joint. velocities: float64 (n) [m/s, rad/s]"""
+        """qvel of the joint. joint velocities: float64 (n) [m/s, rad/s]"""
     @qvel.setter
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def xanchor(self) -> npt.NDArray[np.float64]:
-        """xanchor of the joint. anchors of joints: float64 (3) [m]"""
+        """xanchor of the joint. joint anchors: float64 (3) [m]"""
     @xanchor.setter
     def xanchor(self, value: npt.ArrayLike) -> None: ...
     @property
     def xaxis(self) -> npt.NDArray[np.float64]:
-        """xaxis of the joint. axes of joints: float64 (3)"""
+        """xaxis of the joint. joint axes: float64 (3)"""
     @xaxis.setter
     def xaxis(self, value: npt.ArrayLike) -> None: ...
 
@@ -2603,7 +2603,7 @@ class _MjDataGeomViews(Accessor):
     """Fields of a geom, as live views."""
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """geom_xmat of the geom. orientation of geoms, row by row: float64 (9)"""
+        """geom_xmat of the geom. orientation of geoms, row-major: float64 (9)"""
     @xmat.setter
     def xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2616,7 +2616,7 @@ class _MjDataSiteViews(Accessor):
     """Fields of a site, as live views."""
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """site_xmat of the site. orientation of sites, row by row: float64 (9)"""
+        """site_xmat of the site. orientation of sites, row-major: float64 (9)"""
     @xmat.setter
     def xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2629,7 +2629,7 @@ class _MjDataCameraViews(Accessor):
     """Fields of a camera, as live views."""
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """cam_xmat of the camera. orientation of cameras, row by row: float64 (9)"""
+        """cam_xmat of the camera. orientation of cameras, row-major: float64 (9)"""
     @xmat.setter
     def xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2655,47 +2655,47 @@ class _MjDataTendonViews(Accessor):
     """Fields of a tendon, as live views."""
     @property
     def J(self) -> npt.NDArray[np.float64]:
-        """ten_J of the tendon. Jacobian of tendon lengths: float64 (nv)"""
+        """ten_J of the tendon. Jacobian of the tendon lengths: float64 (nv)"""
     @J.setter
     def J(self, value: npt.ArrayLike) -> None: ...
     @property
     def J_colind(self) -> npt.NDArray[np.int32]:
-        """ten_J_colind of the tendon. columns of ten_J, when sparse: int32 (nv)"""
+        """ten_J_colind of the tendon. column indices of ten_J, when sparse: int32 (nv)"""
     @J_colind.setter
     def J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def J_rowadr(self) -> npt.NDArray[np.int32]:
-        """ten_J_rowadr of the tendon. row starts of ten_J, when sparse: int32 (n)"""
+        """ten_J_rowadr of the tendon. address of each row of ten_J, when sparse: int32 (n)"""
     @J_rowadr.setter
     def J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def J_rownnz(self) -> npt.NDArray[np.int32]:
-        """ten_J_rownnz of the tendon. row lengths of ten_J, when sparse: int32 (n)"""
+        """ten_J_rownnz of the tendon. number of nonzeros in each row of ten_J, when sparse: int32 (n)"""
     @J_rownnz.setter
     def J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def efcadr(self) -> npt.NDArray[np.int32]:
-        """tendon_efcadr of the tendon. first row of a tendon's limit; -1: none: int32 (n)"""
+        """tendon_efcadr of the tendon. address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none: int32 (n)"""
     @efcadr.setter
     def efcadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """ten_length of the tendon. lengths of tendons: float64 (n) [m, rad]"""
+        """ten_length of the tendon. tendon lengths: float64 (n) [m, rad]"""
     @length.setter
     def length(self, value: npt.ArrayLike) -> None: ...
     @property
     def velocity(self) -> npt.NDArray[np.float64]:
-        """ten_velocity of the tendon. rates of the lengths of tendons: float64 (n) [m/s, rad/s]"""
+        """ten_velocity of the tendon. tendon velocities: float64 (n) [m/s, rad/s]"""
     @velocity.setter
     def velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrapadr(self) -> npt.NDArray[np.int32]:
-        """ten_wrapadr of the tendon. first point of the path: int32 (n)"""
+        """ten_wrapadr of the tendon. address of the first tendon path point in wrap_obj, wrap_xpos: int32 (n)"""
     @wrapadr.setter
     def wrapadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrapnum(self) -> npt.NDArray[np.int32]:
-        """ten_wrapnum of the tendon. points of the path: int32 (n)"""
+        """ten_wrapnum of the tendon. number of tendon path points: int32 (n)"""
     @wrapnum.setter
     def wrapnum(self, value: npt.ArrayLike) -> None: ...
 
@@ -2703,37 +2703,37 @@ class _MjDataActuatorViews(Accessor):
     """Fields of a actuator, as live views."""
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """ctrl of the actuator. controls: float64 (n)"""
+        """ctrl of the actuator. actuator controls: float64 (n)"""
     @ctrl.setter
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def force(self) -> npt.NDArray[np.float64]:
-        """actuator_force of the actuator. force of each actuator, in its own units: float64 (n)"""
+        """actuator_force of the actuator. scalar actuator forces: float64 (n)"""
     @force.setter
     def force(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """actuator_length of the actuator. length of each actuator: float64 (n)"""
+        """actuator_length of the actuator. actuator lengths: float64 (n)"""
     @length.setter
     def length(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment(self) -> npt.NDArray[np.float64]:
-        """actuator_moment of the actuator. moment arms in compressed rows: d length / d qpos: float64 (n)"""
+        """actuator_moment of the actuator. actuator moment arms d length / d qpos, in compressed rows: float64 (n)"""
     @moment.setter
     def moment(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """moment_rowadr of the actuator. row starts of actuator_moment: int32 (n)"""
+        """moment_rowadr of the actuator. address of each row of actuator_moment: int32 (n)"""
     @moment_rowadr.setter
     def moment_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """moment_rownnz of the actuator. row lengths of actuator_moment: int32 (n)"""
+        """moment_rownnz of the actuator. number of nonzeros in each row of actuator_moment: int32 (n)"""
     @moment_rownnz.setter
     def moment_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def velocity(self) -> npt.NDArray[np.float64]:
-        """actuator_velocity of the actuator. velocity of each actuator: float64 (n)"""
+        """actuator_velocity of the actuator. actuator velocities: float64 (n)"""
     @velocity.setter
     def velocity(self, value: npt.ArrayLike) -> None: ...
 
@@ -2741,7 +2741,7 @@ class _MjDataSensorViews(Accessor):
     """Fields of a sensor, as live views."""
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """sensordata of the sensor. readings of all sensors: float64 (n)"""
+        """sensordata of the sensor. sensor readings: float64 (n)"""
     @data.setter
     def data(self, value: npt.ArrayLike) -> None: ...
 
@@ -2749,344 +2749,344 @@ class ModelFields:
     """Fields of MjModel."""
     @property
     def nq(self) -> int:
-        """numbers in qpos: int64"""
+        """number of generalized positions: length of qpos: int64"""
     @property
     def nv(self) -> int:
-        """degrees of freedom: numbers in qvel: int64"""
+        """number of dofs: length of qvel: int64"""
     @property
     def nu(self) -> int:
-        """actuators, controls: int64"""
+        """number of actuators: length of ctrl: int64"""
     @property
     def na(self) -> int:
-        """activations: state of the actuators: int64"""
+        """number of activations: length of act: int64"""
     @property
     def nbody(self) -> int:
-        """bodies, the world included: int64"""
+        """number of bodies, including the world body: int64"""
     @property
     def nbvh(self) -> int:
-        """nodes of all bounding volume trees: int64"""
+        """number of BVH nodes: int64"""
     @property
     def nbvhstatic(self) -> int:
-        """nodes whose boxes are constant, in the frame of their object: int64"""
+        """number of static BVH nodes: boxes in the local frame of the object: int64"""
     @property
     def nbvhdynamic(self) -> int:
-        """nodes whose boxes change with the state (flexes): int64"""
+        """number of dynamic BVH nodes: boxes in the world frame (flexes): int64"""
     @property
     def noct(self) -> int:
-        """cells of all octrees: int64"""
+        """number of octree nodes: int64"""
     @property
     def njnt(self) -> int:
-        """joints: int64"""
+        """number of joints: int64"""
     @property
     def ntree(self) -> int:
-        """kinematic trees under the world: int64"""
+        """number of kinematic trees attached to the world body: int64"""
     @property
     def nM(self) -> int:
-        """nonzeros of the inertia matrix, one per dof and ancestor dof: int64"""
+        """number of elements of qM: one per dof and ancestor dof: int64"""
     @property
     def nB(self) -> int:
-        """nonzeros of the matrix of bodies and their dofs: int64"""
+        """number of nonzeros of the body-dof matrix: int64"""
     @property
     def nC(self) -> int:
-        """nonzeros of the lower triangle of M in compressed rows: int64"""
+        """number of nonzeros of M: lower triangle in compressed rows: int64"""
     @property
     def nD(self) -> int:
-        """nonzeros of the full matrix of dofs that share a tree branch: int64"""
+        """number of nonzeros of D: pairs of dofs on the same kinematic branch: int64"""
     @property
     def ngeom(self) -> int:
-        """geoms: int64"""
+        """number of geoms: int64"""
     @property
     def nsite(self) -> int:
-        """sites: int64"""
+        """number of sites: int64"""
     @property
     def ncam(self) -> int:
-        """cameras: int64"""
+        """number of cameras: int64"""
     @property
     def nlight(self) -> int:
-        """lights: int64"""
+        """number of lights: int64"""
     @property
     def nflex(self) -> int:
-        """flexes: int64"""
+        """number of flexes: int64"""
     @property
     def nflexnode(self) -> int:
-        """nodes that interpolate flexes: int64"""
+        """number of interpolation nodes of all flexes: int64"""
     @property
     def nflexvert(self) -> int:
-        """vertices of all flexes: int64"""
+        """number of vertices of all flexes: int64"""
     @property
     def nflexedge(self) -> int:
-        """edges of all flexes: int64"""
+        """number of edges of all flexes: int64"""
     @property
     def nflexelem(self) -> int:
-        """elements of all flexes: int64"""
+        """number of elements of all flexes: int64"""
     @property
     def nflexelemdata(self) -> int:
-        """vertex ids of all flex elements: int64"""
+        """number of element vertex ids of all flexes: int64"""
     @property
     def nflexelemedge(self) -> int:
-        """edge ids of all flex elements: int64"""
+        """number of element edge ids of all flexes: int64"""
     @property
     def nflexshelldata(self) -> int:
-        """vertex ids of all shell fragments: int64"""
+        """number of shell fragment vertex ids of all flexes: int64"""
     @property
     def nflexevpair(self) -> int:
-        """pairs of element and vertex that may collide within a flex: int64"""
+        """number of element-vertex collision pairs of all flexes: int64"""
     @property
     def nflextexcoord(self) -> int:
-        """texture coordinates of flexes: int64"""
+        """number of texture coordinates of all flexes: int64"""
     @property
     def nJfe(self) -> int:
-        """nonzeros of the Jacobian of flex edges: int64"""
+        """number of nonzeros of the flex edge Jacobian: int64"""
     @property
     def nJfv(self) -> int:
-        """nonzeros of the Jacobian of flex vertices: int64"""
+        """number of nonzeros of the flex vertex Jacobian: int64"""
     @property
     def nmesh(self) -> int:
-        """meshes: int64"""
+        """number of meshes: int64"""
     @property
     def nmeshvert(self) -> int:
-        """vertices of all meshes: int64"""
+        """number of vertices of all meshes: int64"""
     @property
     def nmeshnormal(self) -> int:
-        """normals of all meshes: int64"""
+        """number of normals of all meshes: int64"""
     @property
     def nmeshtexcoord(self) -> int:
-        """texture coordinates of meshes: int64"""
+        """number of texture coordinates of all meshes: int64"""
     @property
     def nmeshface(self) -> int:
-        """triangles of all meshes: int64"""
+        """number of triangles of all meshes: int64"""
     @property
     def nmeshgraph(self) -> int:
-        """integers of the graphs of convex hulls: int64"""
+        """number of integers in the convex hull graphs: int64"""
     @property
     def nmeshpoly(self) -> int:
-        """polygons of all convex hulls: int64"""
+        """number of polygons of all convex hulls: int64"""
     @property
     def nmeshpolyvert(self) -> int:
-        """vertices of all polygons: int64"""
+        """number of polygon vertex ids of all convex hulls: int64"""
     @property
     def nmeshpolymap(self) -> int:
-        """entries of the map from vertex to polygons: int64"""
+        """number of elements of the map from vertices to polygons: int64"""
     @property
     def nskin(self) -> int:
-        """skins: int64"""
+        """number of skins: int64"""
     @property
     def nskinvert(self) -> int:
-        """vertices of all skins: int64"""
+        """number of vertices of all skins: int64"""
     @property
     def nskintexvert(self) -> int:
-        """texture coordinates of skins: int64"""
+        """number of texture coordinates of all skins: int64"""
     @property
     def nskinface(self) -> int:
-        """triangles of all skins: int64"""
+        """number of triangles of all skins: int64"""
     @property
     def nskinbone(self) -> int:
-        """bones of all skins: int64"""
+        """number of bones of all skins: int64"""
     @property
     def nskinbonevert(self) -> int:
-        """vertices bound to bones: int64"""
+        """number of bone vertices of all skins: int64"""
     @property
     def nhfield(self) -> int:
-        """height fields: int64"""
+        """number of height fields: int64"""
     @property
     def nhfielddata(self) -> int:
-        """heights of all height fields: int64"""
+        """number of elevation samples of all height fields: int64"""
     @property
     def ntex(self) -> int:
-        """textures: int64"""
+        """number of textures: int64"""
     @property
     def ntexdata(self) -> int:
-        """bytes of all textures: int64"""
+        """number of bytes of all textures: int64"""
     @property
     def nmat(self) -> int:
-        """materials: int64"""
+        """number of materials: int64"""
     @property
     def npair(self) -> int:
-        """explicit contact pairs: int64"""
+        """number of predefined geom pairs: int64"""
     @property
     def nexclude(self) -> int:
-        """pairs of bodies that never collide: int64"""
+        """number of excluded body pairs: int64"""
     @property
     def neq(self) -> int:
-        """equality constraints: int64"""
+        """number of equality constraints: int64"""
     @property
     def ntendon(self) -> int:
-        """tendons: int64"""
+        """number of tendons: int64"""
     @property
     def nwrap(self) -> int:
-        """elements of all tendon paths: int64"""
+        """number of path elements of all tendons: int64"""
     @property
     def nsensor(self) -> int:
-        """sensors: int64"""
+        """number of sensors: int64"""
     @property
     def nnumeric(self) -> int:
-        """custom numeric fields: int64"""
+        """number of custom numeric fields: int64"""
     @property
     def nnumericdata(self) -> int:
-        """numbers in custom numeric fields: int64"""
+        """number of elements of all custom numeric fields: int64"""
     @property
     def ntext(self) -> int:
-        """custom texts: int64"""
+        """number of custom text fields: int64"""
     @property
     def ntextdata(self) -> int:
-        """characters of custom texts: int64"""
+        """number of bytes of all custom text fields: int64"""
     @property
     def ntuple(self) -> int:
-        """custom tuples: int64"""
+        """number of custom tuples: int64"""
     @property
     def ntupledata(self) -> int:
-        """objects in custom tuples: int64"""
+        """number of elements of all custom tuples: int64"""
     @property
     def nkey(self) -> int:
-        """keyframes: int64"""
+        """number of keyframes: int64"""
     @property
     def nmocap(self) -> int:
-        """mocap bodies: int64"""
+        """number of mocap bodies: int64"""
     @property
     def nplugin(self) -> int:
-        """plugin instances: int64"""
+        """number of plugin instances: int64"""
     @property
     def npluginattr(self) -> int:
-        """characters of plugin attributes: int64"""
+        """number of characters of all plugin config attributes: int64"""
     @property
     def nuser_body(self) -> int:
-        """user numbers per body: int64"""
+        """number of user data elements per body: int64"""
     @property
     def nuser_jnt(self) -> int:
-        """user numbers per joint: int64"""
+        """number of user data elements per joint: int64"""
     @property
     def nuser_geom(self) -> int:
-        """user numbers per geom: int64"""
+        """number of user data elements per geom: int64"""
     @property
     def nuser_site(self) -> int:
-        """user numbers per site: int64"""
+        """number of user data elements per site: int64"""
     @property
     def nuser_cam(self) -> int:
-        """user numbers per camera: int64"""
+        """number of user data elements per camera: int64"""
     @property
     def nuser_tendon(self) -> int:
-        """user numbers per tendon: int64"""
+        """number of user data elements per tendon: int64"""
     @property
     def nuser_actuator(self) -> int:
-        """user numbers per actuator: int64"""
+        """number of user data elements per actuator: int64"""
     @property
     def nuser_sensor(self) -> int:
-        """user numbers per sensor: int64"""
+        """number of user data elements per sensor: int64"""
     @property
     def nnames(self) -> int:
-        """characters of all names: int64"""
+        """number of characters of all names: int64"""
     @property
     def npaths(self) -> int:
-        """characters of all paths: int64"""
+        """number of characters of all file paths: int64"""
     @property
     def nnames_map(self) -> int:
-        """slots of the hash map of names: int64"""
+        """number of slots of the name hash map: int64"""
     @property
     def nJmom(self) -> int:
-        """nonzeros of the moment arms of actuators: int64"""
+        """number of nonzeros of actuator_moment: int64"""
     @property
     def ngravcomp(self) -> int:
-        """bodies with gravity compensation above 0: int64"""
+        """number of bodies with gravity compensation above 0: int64"""
     @property
     def nemax(self) -> int:
-        """rows that equality constraints can make: int64"""
+        """maximum number of equality constraint rows: int64"""
     @property
     def njmax(self) -> int:
-        """limit on constraint rows of older models; -1: none: int64"""
+        """maximum number of constraint rows; -1: not specified (legacy): int64"""
     @property
     def nconmax(self) -> int:
-        """limit on contacts of older models; -1: none: int64"""
+        """maximum number of contacts; -1: not specified (legacy): int64"""
     @property
     def nuserdata(self) -> int:
-        """numbers in userdata: int64"""
+        """number of elements of userdata: int64"""
     @property
     def nsensordata(self) -> int:
-        """numbers in sensordata: int64"""
+        """number of elements of sensordata: int64"""
     @property
     def npluginstate(self) -> int:
-        """numbers in the state of plugins: int64"""
+        """number of elements of plugin_state: int64"""
     @property
     def nhistory(self) -> int:
-        """numbers in the history of delayed controls and readings: int64"""
+        """number of elements of the history buffer: int64"""
     @property
     def nbuffer(self) -> int:
         """memory of all arrays of the model: int64 [bytes]"""
     @property
     def signature(self) -> int:
-        """hash of the spec that the model came from: uint64"""
+        """hash of the compiled spec: uint64"""
     @property
     def qpos0(self) -> npt.NDArray[np.float64]:
-        """positions at which joints are zero: float64 (nq)"""
+        """joint positions in the reference configuration: float64 (nq)"""
     @qpos0.setter
     def qpos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos_spring(self) -> npt.NDArray[np.float64]:
-        """positions at which springs of joints rest: float64 (nq)"""
+        """joint positions at which the joint springs are at rest: float64 (nq)"""
     @qpos_spring.setter
     def qpos_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_parentid(self) -> npt.NDArray[np.int32]:
-        """parent body: int32 (nbody)"""
+        """id of the parent body: int32 (nbody)"""
     @body_parentid.setter
     def body_parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_rootid(self) -> npt.NDArray[np.int32]:
-        """top body of its tree: int32 (nbody)"""
+        """id of the topmost body of the kinematic tree: int32 (nbody)"""
     @body_rootid.setter
     def body_rootid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_weldid(self) -> npt.NDArray[np.int32]:
-        """body that it moves with: itself if it has joints: int32 (nbody)"""
+        """id of the body that this body is welded to; own id if the body has joints: int32 (nbody)"""
     @body_weldid.setter
     def body_weldid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_mocapid(self) -> npt.NDArray[np.int32]:
-        """index of the mocap body; -1: none: int32 (nbody)"""
+        """id of the mocap body; -1: none: int32 (nbody)"""
     @body_mocapid.setter
     def body_mocapid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_jntnum(self) -> npt.NDArray[np.int32]:
-        """joints: int32 (nbody)"""
+        """number of joints: int32 (nbody)"""
     @body_jntnum.setter
     def body_jntnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_jntadr(self) -> npt.NDArray[np.int32]:
-        """first joint; -1: none: int32 (nbody)"""
+        """address of the first joint; -1: none: int32 (nbody)"""
     @body_jntadr.setter
     def body_jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_dofnum(self) -> npt.NDArray[np.int32]:
-        """dofs: int32 (nbody)"""
+        """number of dofs: int32 (nbody)"""
     @body_dofnum.setter
     def body_dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof; -1: none: int32 (nbody)"""
+        """address of the first dof; -1: none: int32 (nbody)"""
     @body_dofadr.setter
     def body_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_treeid(self) -> npt.NDArray[np.int32]:
-        """tree; -1: fixed to the world: int32 (nbody)"""
+        """id of the kinematic tree; -1: static body: int32 (nbody)"""
     @body_treeid.setter
     def body_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_geomnum(self) -> npt.NDArray[np.int32]:
-        """geoms: int32 (nbody)"""
+        """number of geoms: int32 (nbody)"""
     @body_geomnum.setter
     def body_geomnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_geomadr(self) -> npt.NDArray[np.int32]:
-        """first geom; -1: none: int32 (nbody)"""
+        """address of the first geom; -1: none: int32 (nbody)"""
     @body_geomadr.setter
     def body_geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_simple(self) -> npt.NDArray[np.uint8]:
-        """1: diagonal inertia matrix, 2: all joints slide as well: uint8 (nbody)"""
+        """1: diagonal inertia, 2: diagonal inertia and slide joints only: uint8 (nbody)"""
     @body_simple.setter
     def body_simple(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_sameframe(self) -> npt.NDArray[np.uint8]:
-        """whether the inertial frame is the body frame: uint8 (nbody)"""
+        """whether the inertial frame coincides with the body frame (mjtSameFrame): uint8 (nbody)"""
     @body_sameframe.setter
     def body_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3101,12 +3101,12 @@ class ModelFields:
     def body_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_ipos(self) -> npt.NDArray[np.float64]:
-        """center of mass, in the body frame: float64 (nbody, 3) [m]"""
+        """position of the center of mass in the body frame: float64 (nbody, 3) [m]"""
     @body_ipos.setter
     def body_ipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_iquat(self) -> npt.NDArray[np.float64]:
-        """orientation of the principal axes, in the body frame: float64 (nbody, 4)"""
+        """orientation of the principal axes of inertia in the body frame: float64 (nbody, 4)"""
     @body_iquat.setter
     def body_iquat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3116,242 +3116,242 @@ class ModelFields:
     def body_mass(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_subtreemass(self) -> npt.NDArray[np.float64]:
-        """mass of the body and all below: float64 (nbody) [kg]"""
+        """mass of the subtree that starts at the body: float64 (nbody) [kg]"""
     @body_subtreemass.setter
     def body_subtreemass(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_inertia(self) -> npt.NDArray[np.float64]:
-        """principal moments of inertia, in the frame ipos, iquat: float64 (nbody, 3) [kg m^2]"""
+        """principal moments of inertia, in the inertial frame (ipos, iquat): float64 (nbody, 3) [kg m^2]"""
     @body_inertia.setter
     def body_inertia(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_invweight0(self) -> npt.NDArray[np.float64]:
-        """mean inverse inertia at qpos0, translation and rotation: float64 (nbody, 2) [1/kg, 1/(kg m^2)]"""
+        """mean inverse inertia at qpos0: translation, rotation: float64 (nbody, 2) [1/kg, 1/(kg m^2)]"""
     @body_invweight0.setter
     def body_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_gravcomp(self) -> npt.NDArray[np.float64]:
-        """part of the weight that is compensated: float64 (nbody)"""
+        """gravity compensation force, as a fraction of the weight: float64 (nbody)"""
     @body_gravcomp.setter
     def body_gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_margin(self) -> npt.NDArray[np.float64]:
-        """largest margin of its geoms: float64 (nbody) [m]"""
+        """maximum margin of the geoms: float64 (nbody) [m]"""
     @body_margin.setter
     def body_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nbody, nuser_body)"""
+        """user data: float64 (nbody, nuser_body)"""
     @body_user.setter
     def body_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nbody)"""
+        """id of the plugin instance; -1: none: int32 (nbody)"""
     @body_plugin.setter
     def body_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_contype(self) -> npt.NDArray[np.int32]:
-        """union of the contype bits of its geoms: int32 (nbody)"""
+        """bitwise OR of the geom contype bitmasks: int32 (nbody)"""
     @body_contype.setter
     def body_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_conaffinity(self) -> npt.NDArray[np.int32]:
-        """union of the conaffinity bits of its geoms: int32 (nbody)"""
+        """bitwise OR of the geom conaffinity bitmasks: int32 (nbody)"""
     @body_conaffinity.setter
     def body_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_bvhadr(self) -> npt.NDArray[np.int32]:
-        """first node of the bounding volume tree; -1: none: int32 (nbody)"""
+        """address of the BVH root; -1: none: int32 (nbody)"""
     @body_bvhadr.setter
     def body_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_bvhnum(self) -> npt.NDArray[np.int32]:
-        """nodes of the bounding volume tree: int32 (nbody)"""
+        """number of BVH nodes: int32 (nbody)"""
     @body_bvhnum.setter
     def body_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_depth(self) -> npt.NDArray[np.int32]:
-        """depth of a node: int32 (nbvh)"""
+        """depth of a BVH node: int32 (nbvh)"""
     @bvh_depth.setter
     def bvh_depth(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_child(self) -> npt.NDArray[np.int32]:
-        """children of a node; -1: leaf: int32 (nbvh, 2)"""
+        """indices of the children of a BVH node; -1: none: int32 (nbvh, 2)"""
     @bvh_child.setter
     def bvh_child(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_nodeid(self) -> npt.NDArray[np.int32]:
-        """geom, face or element of a leaf; -1: inner node: int32 (nbvh)"""
+        """id of the geom, face or element of a leaf; -1: inner node: int32 (nbvh)"""
     @bvh_nodeid.setter
     def bvh_nodeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_aabb(self) -> npt.NDArray[np.float64]:
-        """box of a node: center, half sizes: float64 (nbvhstatic, 6) [m]"""
+        """axis-aligned bounding box of a BVH node: center, half sizes: float64 (nbvhstatic, 6) [m]"""
     @bvh_aabb.setter
     def bvh_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_depth(self) -> npt.NDArray[np.int32]:
-        """depth of a cell: int32 (noct)"""
+        """depth of an octree node: int32 (noct)"""
     @oct_depth.setter
     def oct_depth(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_child(self) -> npt.NDArray[np.int32]:
-        """children of a cell; -1: none: int32 (noct, 8)"""
+        """indices of the children of an octree node; -1: none: int32 (noct, 8)"""
     @oct_child.setter
     def oct_child(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_aabb(self) -> npt.NDArray[np.float64]:
-        """box of a cell: center, half sizes: float64 (noct, 6) [m]"""
+        """axis-aligned bounding box of an octree node: center, half sizes: float64 (noct, 6) [m]"""
     @oct_aabb.setter
     def oct_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def oct_coeff(self) -> npt.NDArray[np.float64]:
-        """signed distances at the corners of a cell: float64 (noct, 8) [m]"""
+        """signed distances at the corners of an octree node: float64 (noct, 8) [m]"""
     @oct_coeff.setter
     def oct_coeff(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_type(self) -> npt.NDArray[np.int32]:
-        """kind of joint (mjtJoint): int32 (njnt)"""
+        """joint type (mjtJoint): int32 (njnt)"""
     @jnt_type.setter
     def jnt_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_qposadr(self) -> npt.NDArray[np.int32]:
-        """first number in qpos: int32 (njnt)"""
+        """address of the joint in qpos: int32 (njnt)"""
     @jnt_qposadr.setter
     def jnt_qposadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof: int32 (njnt)"""
+        """address of the first dof of the joint in qvel: int32 (njnt)"""
     @jnt_dofadr.setter
     def jnt_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (njnt)"""
+        """id of the body: int32 (njnt)"""
     @jnt_bodyid.setter
     def jnt_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (njnt)"""
+        """visualization group: int32 (njnt)"""
     @jnt_group.setter
     def jnt_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_limited(self) -> npt.NDArray[np.uint8]:
-        """whether the range limits the joint: uint8 (njnt)"""
+        """1 if the joint has limits: uint8 (njnt)"""
     @jnt_limited.setter
     def jnt_limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """whether the sum of actuator forces is clamped: uint8 (njnt)"""
+        """1 if the total actuator force is limited: uint8 (njnt)"""
     @jnt_actfrclimited.setter
     def jnt_actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actgravcomp(self) -> npt.NDArray[np.uint8]:
-        """whether gravity compensation acts as an actuator force: uint8 (njnt)"""
+        """1 if gravity compensation is applied as an actuator force: uint8 (njnt)"""
     @jnt_actgravcomp.setter
     def jnt_actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of the limit: float64 (njnt, 2)"""
+        """constraint solver reference of the limit: float64 (njnt, 2)"""
     @jnt_solref.setter
     def jnt_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of the limit: float64 (njnt, 5)"""
+        """constraint solver impedance of the limit: float64 (njnt, 5)"""
     @jnt_solimp.setter
     def jnt_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_pos(self) -> npt.NDArray[np.float64]:
-        """anchor, in the body frame: float64 (njnt, 3) [m]"""
+        """joint anchor in the body frame: float64 (njnt, 3) [m]"""
     @jnt_pos.setter
     def jnt_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_axis(self) -> npt.NDArray[np.float64]:
-        """axis, in the body frame: float64 (njnt, 3)"""
+        """joint axis in the body frame: float64 (njnt, 3)"""
     @jnt_axis.setter
     def jnt_axis(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_stiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness of the spring: float64 (njnt) [N/m, N m/rad]"""
+        """spring stiffness: float64 (njnt) [N/m, N m/rad]"""
     @jnt_stiffness.setter
     def jnt_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_range(self) -> npt.NDArray[np.float64]:
-        """limits; of a ball, the largest angle is the second: float64 (njnt, 2) [m, rad]"""
+        """joint limits; ball joints: 0, maximum angle: float64 (njnt, 2) [m, rad]"""
     @jnt_range.setter
     def jnt_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_actfrcrange(self) -> npt.NDArray[np.float64]:
-        """range of the sum of actuator forces: float64 (njnt, 2) [N, N m]"""
+        """range of the total actuator force: float64 (njnt, 2) [N, N m]"""
     @jnt_actfrcrange.setter
     def jnt_actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_margin(self) -> npt.NDArray[np.float64]:
-        """distance to the limit at which its row appears: float64 (njnt) [m, rad]"""
+        """distance to the limit at which the constraint becomes active: float64 (njnt) [m, rad]"""
     @jnt_margin.setter
     def jnt_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (njnt, nuser_jnt)"""
+        """user data: float64 (njnt, nuser_jnt)"""
     @jnt_user.setter
     def jnt_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nv)"""
+        """id of the body: int32 (nv)"""
     @dof_bodyid.setter
     def dof_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_jntid(self) -> npt.NDArray[np.int32]:
-        """joint: int32 (nv)"""
+        """id of the joint: int32 (nv)"""
     @dof_jntid.setter
     def dof_jntid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_parentid(self) -> npt.NDArray[np.int32]:
-        """next dof towards the root; -1: none: int32 (nv)"""
+        """index of the parent dof; -1: none: int32 (nv)"""
     @dof_parentid.setter
     def dof_parentid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_treeid(self) -> npt.NDArray[np.int32]:
-        """tree: int32 (nv)"""
+        """id of the kinematic tree: int32 (nv)"""
     @dof_treeid.setter
     def dof_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_Madr(self) -> npt.NDArray[np.int32]:
-        """address of the diagonal in qM: int32 (nv)"""
+        """address of the diagonal element in qM: int32 (nv)"""
     @dof_Madr.setter
     def dof_Madr(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_simplenum(self) -> npt.NDArray[np.int32]:
-        """dofs in a row from here with diagonal inertia: int32 (nv)"""
+        """number of consecutive dofs with diagonal inertia, starting at this dof: int32 (nv)"""
     @dof_simplenum.setter
     def dof_simplenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of friction: float64 (nv, 2)"""
+        """constraint solver reference of friction loss: float64 (nv, 2)"""
     @dof_solref.setter
     def dof_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of friction: float64 (nv, 5)"""
+        """constraint solver impedance of friction loss: float64 (nv, 5)"""
     @dof_solimp.setter
     def dof_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_frictionloss(self) -> npt.NDArray[np.float64]:
-        """largest force of dry friction: float64 (nv) [N, N m]"""
+        """dry friction: maximum friction force: float64 (nv) [N, N m]"""
     @dof_frictionloss.setter
     def dof_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_armature(self) -> npt.NDArray[np.float64]:
-        """inertia added to the diagonal of M: float64 (nv) [kg, kg m^2]"""
+        """armature inertia, added to the diagonal of M: float64 (nv) [kg, kg m^2]"""
     @dof_armature.setter
     def dof_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_damping(self) -> npt.NDArray[np.float64]:
-        """damping: float64 (nv) [N s/m, N m s/rad]"""
+        """damping coefficient: float64 (nv) [N s/m, N m s/rad]"""
     @dof_damping.setter
     def dof_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_invweight0(self) -> npt.NDArray[np.float64]:
-        """inverse inertia at qpos0: float64 (nv)"""
+        """diagonal inverse inertia at qpos0: float64 (nv)"""
     @dof_invweight0.setter
     def dof_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3361,117 +3361,117 @@ class ModelFields:
     def dof_M0(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_length(self) -> npt.NDArray[np.float64]:
-        """length that velocities are scaled by: 1 m for slides: float64 (nv) [m]"""
+        """length scale of the velocity for the sleep tolerance: 1 m for slide joints: float64 (nv) [m]"""
     @dof_length.setter
     def dof_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_bodyadr(self) -> npt.NDArray[np.int32]:
-        """first body: int32 (ntree)"""
+        """id of the first body: int32 (ntree)"""
     @tree_bodyadr.setter
     def tree_bodyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_bodynum(self) -> npt.NDArray[np.int32]:
-        """bodies: int32 (ntree)"""
+        """number of bodies: int32 (ntree)"""
     @tree_bodynum.setter
     def tree_bodynum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof: int32 (ntree)"""
+        """address of the first dof: int32 (ntree)"""
     @tree_dofadr.setter
     def tree_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_dofnum(self) -> npt.NDArray[np.int32]:
-        """dofs: int32 (ntree)"""
+        """number of dofs: int32 (ntree)"""
     @tree_dofnum.setter
     def tree_dofnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_sleep_policy(self) -> npt.NDArray[np.int32]:
-        """when the tree may sleep (mjtSleepPolicy): int32 (ntree)"""
+        """sleep policy (mjtSleepPolicy): int32 (ntree)"""
     @tree_sleep_policy.setter
     def tree_sleep_policy(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_type(self) -> npt.NDArray[np.int32]:
-        """kind of shape (mjtGeom): int32 (ngeom)"""
+        """geom type (mjtGeom): int32 (ngeom)"""
     @geom_type.setter
     def geom_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_contype(self) -> npt.NDArray[np.int32]:
-        """bits that meet the conaffinity of others: int32 (ngeom)"""
+        """contact type bitmask, tested against conaffinity of the other geom: int32 (ngeom)"""
     @geom_contype.setter
     def geom_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_conaffinity(self) -> npt.NDArray[np.int32]:
-        """bits that meet the contype of others: int32 (ngeom)"""
+        """contact affinity bitmask, tested against contype of the other geom: int32 (ngeom)"""
     @geom_conaffinity.setter
     def geom_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_condim(self) -> npt.NDArray[np.int32]:
-        """dimension of its contacts: 1, 3, 4 or 6: int32 (ngeom)"""
+        """contact dimensionality: 1, 3, 4 or 6: int32 (ngeom)"""
     @geom_condim.setter
     def geom_condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (ngeom)"""
+        """id of the body: int32 (ngeom)"""
     @geom_bodyid.setter
     def geom_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_dataid(self) -> npt.NDArray[np.int32]:
-        """mesh or height field; -1: none: int32 (ngeom)"""
+        """id of the mesh or height field; -1: none: int32 (ngeom)"""
     @geom_dataid.setter
     def geom_dataid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (ngeom)"""
+        """id of the material; -1: none: int32 (ngeom)"""
     @geom_matid.setter
     def geom_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (ngeom)"""
+        """group, for visualization and ray casting: int32 (ngeom)"""
     @geom_group.setter
     def geom_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_priority(self) -> npt.NDArray[np.int32]:
-        """the geom of higher priority gives the contact its parameters: int32 (ngeom)"""
+        """contact priority: the geom with the higher priority determines the contact parameters: int32 (ngeom)"""
     @geom_priority.setter
     def geom_priority(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (ngeom)"""
+        """id of the plugin instance; -1: none: int32 (ngeom)"""
     @geom_plugin.setter
     def geom_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_sameframe(self) -> npt.NDArray[np.uint8]:
-        """whether its frame is that of the body, or of the body's inertia: uint8 (ngeom)"""
+        """whether the geom frame coincides with a frame of the body (mjtSameFrame): uint8 (ngeom)"""
     @geom_sameframe.setter
     def geom_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solmix(self) -> npt.NDArray[np.float64]:
-        """weight in mixing solver parameters: float64 (ngeom)"""
+        """weight for mixing contact solver parameters: float64 (ngeom)"""
     @geom_solmix.setter
     def geom_solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of contacts: float64 (ngeom, 2)"""
+        """constraint solver reference of contacts: float64 (ngeom, 2)"""
     @geom_solref.setter
     def geom_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of contacts: float64 (ngeom, 5)"""
+        """constraint solver impedance of contacts: float64 (ngeom, 5)"""
     @geom_solimp.setter
     def geom_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_size(self) -> npt.NDArray[np.float64]:
-        """sizes, as its type has them: float64 (ngeom, 3) [m]"""
+        """geom-specific size parameters: float64 (ngeom, 3) [m]"""
     @geom_size.setter
     def geom_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_aabb(self) -> npt.NDArray[np.float64]:
-        """box in the geom frame: center, half sizes: float64 (ngeom, 6) [m]"""
+        """bounding box in the geom frame: center, half sizes: float64 (ngeom, 6) [m]"""
     @geom_aabb.setter
     def geom_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_rbound(self) -> npt.NDArray[np.float64]:
-        """radius of the bounding sphere; 0: no bound: float64 (ngeom) [m]"""
+        """radius of the bounding sphere; 0: unbounded: float64 (ngeom) [m]"""
     @geom_rbound.setter
     def geom_rbound(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3486,17 +3486,17 @@ class ModelFields:
     def geom_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_friction(self) -> npt.NDArray[np.float64]:
-        """friction: sliding, torsion, rolling: float64 (ngeom, 3)"""
+        """friction coefficients: sliding, torsional, rolling: float64 (ngeom, 3)"""
     @geom_friction.setter
     def geom_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which contacts appear: float64 (ngeom) [m]"""
+        """distance at which contacts are detected: float64 (ngeom) [m]"""
     @geom_margin.setter
     def geom_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_gap(self) -> npt.NDArray[np.float64]:
-        """part of the margin without force: float64 (ngeom) [m]"""
+        """part of the margin in which contacts generate no force: float64 (ngeom) [m]"""
     @geom_gap.setter
     def geom_gap(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3506,42 +3506,42 @@ class ModelFields:
     def geom_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (ngeom, nuser_geom)"""
+        """user data: float64 (ngeom, nuser_geom)"""
     @geom_user.setter
     def geom_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (ngeom, 4)"""
+        """color of geoms without material: float32 (ngeom, 4)"""
     @geom_rgba.setter
     def geom_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_type(self) -> npt.NDArray[np.int32]:
-        """kind of shape (mjtGeom): int32 (nsite)"""
+        """site type (mjtGeom): int32 (nsite)"""
     @site_type.setter
     def site_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nsite)"""
+        """id of the body: int32 (nsite)"""
     @site_bodyid.setter
     def site_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nsite)"""
+        """id of the material; -1: none: int32 (nsite)"""
     @site_matid.setter
     def site_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nsite)"""
+        """visualization group: int32 (nsite)"""
     @site_group.setter
     def site_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_sameframe(self) -> npt.NDArray[np.uint8]:
-        """whether its frame is that of the body, or of the body's inertia: uint8 (nsite)"""
+        """whether the site frame coincides with a frame of the body (mjtSameFrame): uint8 (nsite)"""
     @site_sameframe.setter
     def site_sameframe(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_size(self) -> npt.NDArray[np.float64]:
-        """sizes, as its type has them: float64 (nsite, 3) [m]"""
+        """type-specific size parameters: float64 (nsite, 3) [m]"""
     @site_size.setter
     def site_size(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3556,27 +3556,27 @@ class ModelFields:
     def site_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsite, nuser_site)"""
+        """user data: float64 (nsite, nuser_site)"""
     @site_user.setter
     def site_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nsite, 4)"""
+        """color of sites without material: float32 (nsite, 4)"""
     @site_rgba.setter
     def site_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_mode(self) -> npt.NDArray[np.int32]:
-        """how it follows bodies (mjtCamLight): int32 (ncam)"""
+        """camera tracking mode (mjtCamLight): int32 (ncam)"""
     @cam_mode.setter
     def cam_mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (ncam)"""
+        """id of the body: int32 (ncam)"""
     @cam_bodyid.setter
     def cam_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_targetbodyid(self) -> npt.NDArray[np.int32]:
-        """body that it looks at; -1: none: int32 (ncam)"""
+        """id of the target body; -1: none: int32 (ncam)"""
     @cam_targetbodyid.setter
     def cam_targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3591,22 +3591,22 @@ class ModelFields:
     def cam_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_poscom0(self) -> npt.NDArray[np.float64]:
-        """position relative to the subtree's center of mass at qpos0, world axes: float64 (ncam, 3) [m]"""
+        """position relative to the subtree center of mass at qpos0, world axes: float64 (ncam, 3) [m]"""
     @cam_poscom0.setter
     def cam_poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_pos0(self) -> npt.NDArray[np.float64]:
-        """position relative to its body at qpos0, world axes: float64 (ncam, 3) [m]"""
+        """position relative to the body at qpos0, world axes: float64 (ncam, 3) [m]"""
     @cam_pos0.setter
     def cam_pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_mat0(self) -> npt.NDArray[np.float64]:
-        """orientation in the world at qpos0: float64 (ncam, 9)"""
+        """orientation in the world frame at qpos0, row-major: float64 (ncam, 9)"""
     @cam_mat0.setter
     def cam_mat0(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_projection(self) -> npt.NDArray[np.int32]:
-        """perspective or orthographic (mjtProjection): int32 (ncam)"""
+        """projection type (mjtProjection): int32 (ncam)"""
     @cam_projection.setter
     def cam_projection(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3616,82 +3616,82 @@ class ModelFields:
     def cam_fovy(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_ipd(self) -> npt.NDArray[np.float64]:
-        """distance of the two eyes: float64 (ncam) [m]"""
+        """inter-pupillary distance: float64 (ncam) [m]"""
     @cam_ipd.setter
     def cam_ipd(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_resolution(self) -> npt.NDArray[np.int32]:
-        """width and height: int32 (ncam, 2) [pixels]"""
+        """image width and height: int32 (ncam, 2) [pixels]"""
     @cam_resolution.setter
     def cam_resolution(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_output(self) -> npt.NDArray[np.int32]:
-        """what it makes (mjtCamOutBit): int32 (ncam)"""
+        """rendered outputs (mjtCamOutBit): int32 (ncam)"""
     @cam_output.setter
     def cam_output(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_sensorsize(self) -> npt.NDArray[np.float32]:
-        """width and height of the sensor; 0: fovy is used: float32 (ncam, 2) [m]"""
+        """width and height of the image sensor; 0: fovy is used: float32 (ncam, 2) [m]"""
     @cam_sensorsize.setter
     def cam_sensorsize(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_intrinsic(self) -> npt.NDArray[np.float32]:
-        """focal lengths and principal point: float32 (ncam, 4) [m]"""
+        """intrinsic parameters: focal lengths, principal point: float32 (ncam, 4) [m]"""
     @cam_intrinsic.setter
     def cam_intrinsic(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (ncam, nuser_cam)"""
+        """user data: float64 (ncam, nuser_cam)"""
     @cam_user.setter
     def cam_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_mode(self) -> npt.NDArray[np.int32]:
-        """how it follows bodies (mjtCamLight): int32 (nlight)"""
+        """light tracking mode (mjtCamLight): int32 (nlight)"""
     @light_mode.setter
     def light_mode(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_bodyid(self) -> npt.NDArray[np.int32]:
-        """body: int32 (nlight)"""
+        """id of the body: int32 (nlight)"""
     @light_bodyid.setter
     def light_bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_targetbodyid(self) -> npt.NDArray[np.int32]:
-        """body that it points at; -1: none: int32 (nlight)"""
+        """id of the target body; -1: none: int32 (nlight)"""
     @light_targetbodyid.setter
     def light_targetbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_type(self) -> npt.NDArray[np.int32]:
-        """kind of light (mjtLightType): int32 (nlight)"""
+        """light type (mjtLightType): int32 (nlight)"""
     @light_type.setter
     def light_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_texid(self) -> npt.NDArray[np.int32]:
-        """texture of an image light; -1: none: int32 (nlight)"""
+        """id of the texture of an image light; -1: none: int32 (nlight)"""
     @light_texid.setter
     def light_texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_castshadow(self) -> npt.NDArray[np.uint8]:
-        """whether it casts shadows: uint8 (nlight)"""
+        """1 if the light casts shadows: uint8 (nlight)"""
     @light_castshadow.setter
     def light_castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_bulbradius(self) -> npt.NDArray[np.float32]:
-        """radius of the bulb, for soft shadows: float32 (nlight) [m]"""
+        """bulb radius, for soft shadows: float32 (nlight) [m]"""
     @light_bulbradius.setter
     def light_bulbradius(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_intensity(self) -> npt.NDArray[np.float32]:
-        """intensity: float32 (nlight) [cd]"""
+        """luminous intensity: float32 (nlight) [cd]"""
     @light_intensity.setter
     def light_intensity(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_range(self) -> npt.NDArray[np.float32]:
-        """distance that it reaches: float32 (nlight) [m]"""
+        """effective range: float32 (nlight) [m]"""
     @light_range.setter
     def light_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_active(self) -> npt.NDArray[np.uint8]:
-        """whether it is on: uint8 (nlight)"""
+        """1 if the light is on: uint8 (nlight)"""
     @light_active.setter
     def light_active(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3706,32 +3706,32 @@ class ModelFields:
     def light_dir(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_poscom0(self) -> npt.NDArray[np.float64]:
-        """position relative to the subtree's center of mass at qpos0, world axes: float64 (nlight, 3) [m]"""
+        """position relative to the subtree center of mass at qpos0, world axes: float64 (nlight, 3) [m]"""
     @light_poscom0.setter
     def light_poscom0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_pos0(self) -> npt.NDArray[np.float64]:
-        """position relative to its body at qpos0, world axes: float64 (nlight, 3) [m]"""
+        """position relative to the body at qpos0, world axes: float64 (nlight, 3) [m]"""
     @light_pos0.setter
     def light_pos0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_dir0(self) -> npt.NDArray[np.float64]:
-        """direction in the world at qpos0: float64 (nlight, 3)"""
+        """direction in the world frame at qpos0: float64 (nlight, 3)"""
     @light_dir0.setter
     def light_dir0(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_attenuation(self) -> npt.NDArray[np.float32]:
-        """constant, linear and quadratic attenuation: float32 (nlight, 3)"""
+        """attenuation coefficients: constant, linear, quadratic: float32 (nlight, 3)"""
     @light_attenuation.setter
     def light_attenuation(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_cutoff(self) -> npt.NDArray[np.float32]:
-        """half angle of a spotlight: float32 (nlight) [degree]"""
+        """cutoff angle of a spotlight, from the axis: float32 (nlight) [degree]"""
     @light_cutoff.setter
     def light_cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def light_exponent(self) -> npt.NDArray[np.float32]:
-        """how sharp the spot is: float32 (nlight)"""
+        """exponent of the spotlight falloff: float32 (nlight)"""
     @light_exponent.setter
     def light_exponent(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -3751,372 +3751,372 @@ class ModelFields:
     def light_specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_contype(self) -> npt.NDArray[np.int32]:
-        """bits that meet the conaffinity of others: int32 (nflex)"""
+        """contact type bitmask, tested against conaffinity of the other object: int32 (nflex)"""
     @flex_contype.setter
     def flex_contype(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_conaffinity(self) -> npt.NDArray[np.int32]:
-        """bits that meet the contype of others: int32 (nflex)"""
+        """contact affinity bitmask, tested against contype of the other object: int32 (nflex)"""
     @flex_conaffinity.setter
     def flex_conaffinity(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_condim(self) -> npt.NDArray[np.int32]:
-        """dimension of its contacts: 1, 3, 4 or 6: int32 (nflex)"""
+        """contact dimensionality: 1, 3, 4 or 6: int32 (nflex)"""
     @flex_condim.setter
     def flex_condim(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_priority(self) -> npt.NDArray[np.int32]:
-        """the object of higher priority gives the contact its parameters: int32 (nflex)"""
+        """contact priority: the object with the higher priority determines the contact parameters: int32 (nflex)"""
     @flex_priority.setter
     def flex_priority(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solmix(self) -> npt.NDArray[np.float64]:
-        """weight in mixing solver parameters: float64 (nflex)"""
+        """weight for mixing contact solver parameters: float64 (nflex)"""
     @flex_solmix.setter
     def flex_solmix(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of contacts: float64 (nflex, 2)"""
+        """constraint solver reference of contacts: float64 (nflex, 2)"""
     @flex_solref.setter
     def flex_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance of contacts: float64 (nflex, 5)"""
+        """constraint solver impedance of contacts: float64 (nflex, 5)"""
     @flex_solimp.setter
     def flex_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_friction(self) -> npt.NDArray[np.float64]:
-        """friction: sliding, torsion, rolling: float64 (nflex, 3)"""
+        """friction coefficients: sliding, torsional, rolling: float64 (nflex, 3)"""
     @flex_friction.setter
     def flex_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which contacts appear: float64 (nflex) [m]"""
+        """distance at which contacts are detected: float64 (nflex) [m]"""
     @flex_margin.setter
     def flex_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_gap(self) -> npt.NDArray[np.float64]:
-        """part of the margin without force: float64 (nflex) [m]"""
+        """part of the margin in which contacts generate no force: float64 (nflex) [m]"""
     @flex_gap.setter
     def flex_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_internal(self) -> npt.NDArray[np.uint8]:
-        """whether opposite sides of elements collide: uint8 (nflex)"""
+        """1 if internal collisions are enabled: opposite sides of one element: uint8 (nflex)"""
     @flex_internal.setter
     def flex_internal(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_selfcollide(self) -> npt.NDArray[np.int32]:
-        """how elements collide with each other (mjtFlexSelf): int32 (nflex)"""
+        """self-collision mode (mjtFlexSelf): int32 (nflex)"""
     @flex_selfcollide.setter
     def flex_selfcollide(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_activelayers(self) -> npt.NDArray[np.int32]:
-        """layers of elements that collide, in 3D: int32 (nflex)"""
+        """number of active element layers in self-collision, 3D only: int32 (nflex)"""
     @flex_activelayers.setter
     def flex_activelayers(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_passive(self) -> npt.NDArray[np.int32]:
-        """whether its contacts act as passive forces: int32 (nflex)"""
+        """1 if contacts act as passive forces: int32 (nflex)"""
     @flex_passive.setter
     def flex_passive(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_dim(self) -> npt.NDArray[np.int32]:
-        """1: lines, 2: triangles, 3: tetrahedra: int32 (nflex)"""
+        """dimensionality; 1: lines, 2: triangles, 3: tetrahedra: int32 (nflex)"""
     @flex_dim.setter
     def flex_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nflex)"""
+        """id of the material; -1: none: int32 (nflex)"""
     @flex_matid.setter
     def flex_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nflex)"""
+        """visualization group: int32 (nflex)"""
     @flex_group.setter
     def flex_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_interp(self) -> npt.NDArray[np.int32]:
-        """order of interpolation by nodes; 0: none: int32 (nflex)"""
+        """interpolation order; 0: vertices, 1: trilinear, 2: triquadratic: int32 (nflex)"""
     @flex_interp.setter
     def flex_interp(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodeadr(self) -> npt.NDArray[np.int32]:
-        """first node: int32 (nflex)"""
+        """address of the first node: int32 (nflex)"""
     @flex_nodeadr.setter
     def flex_nodeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodenum(self) -> npt.NDArray[np.int32]:
-        """nodes: int32 (nflex)"""
+        """number of nodes: int32 (nflex)"""
     @flex_nodenum.setter
     def flex_nodenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertadr(self) -> npt.NDArray[np.int32]:
-        """first vertex: int32 (nflex)"""
+        """address of the first vertex: int32 (nflex)"""
     @flex_vertadr.setter
     def flex_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertnum(self) -> npt.NDArray[np.int32]:
-        """vertices: int32 (nflex)"""
+        """number of vertices: int32 (nflex)"""
     @flex_vertnum.setter
     def flex_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeadr(self) -> npt.NDArray[np.int32]:
-        """first edge: int32 (nflex)"""
+        """address of the first edge: int32 (nflex)"""
     @flex_edgeadr.setter
     def flex_edgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgenum(self) -> npt.NDArray[np.int32]:
-        """edges: int32 (nflex)"""
+        """number of edges: int32 (nflex)"""
     @flex_edgenum.setter
     def flex_edgenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemadr(self) -> npt.NDArray[np.int32]:
-        """first element: int32 (nflex)"""
+        """address of the first element: int32 (nflex)"""
     @flex_elemadr.setter
     def flex_elemadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemnum(self) -> npt.NDArray[np.int32]:
-        """elements: int32 (nflex)"""
+        """number of elements: int32 (nflex)"""
     @flex_elemnum.setter
     def flex_elemnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemdataadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_elem: int32 (nflex)"""
+        """address of the first vertex id in flex_elem: int32 (nflex)"""
     @flex_elemdataadr.setter
     def flex_elemdataadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemedgeadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_elemedge: int32 (nflex)"""
+        """address of the first edge id in flex_elemedge: int32 (nflex)"""
     @flex_elemedgeadr.setter
     def flex_elemedgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shellnum(self) -> npt.NDArray[np.int32]:
-        """shell fragments: int32 (nflex)"""
+        """number of shell fragments: int32 (nflex)"""
     @flex_shellnum.setter
     def flex_shellnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shelldataadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_shell: int32 (nflex)"""
+        """address of the first vertex id in flex_shell: int32 (nflex)"""
     @flex_shelldataadr.setter
     def flex_shelldataadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpairadr(self) -> npt.NDArray[np.int32]:
-        """first pair of element and vertex: int32 (nflex)"""
+        """address of the first element-vertex pair: int32 (nflex)"""
     @flex_evpairadr.setter
     def flex_evpairadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpairnum(self) -> npt.NDArray[np.int32]:
-        """pairs of element and vertex: int32 (nflex)"""
+        """number of element-vertex pairs: int32 (nflex)"""
     @flex_evpairnum.setter
     def flex_evpairnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """first texture coordinate; -1: none: int32 (nflex)"""
+        """address of the first texture coordinate; -1: none: int32 (nflex)"""
     @flex_texcoordadr.setter
     def flex_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_nodebodyid(self) -> npt.NDArray[np.int32]:
-        """body of a node: int32 (nflexnode)"""
+        """id of the body of a node: int32 (nflexnode)"""
     @flex_nodebodyid.setter
     def flex_nodebodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertbodyid(self) -> npt.NDArray[np.int32]:
-        """body of a vertex: int32 (nflexvert)"""
+        """id of the body of a vertex; -1: interpolated: int32 (nflexvert)"""
     @flex_vertbodyid.setter
     def flex_vertbodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedgeadr(self) -> npt.NDArray[np.int32]:
-        """first entry in flex_vertedge: int32 (nflexvert)"""
+        """address of the first edge in flex_vertedge: int32 (nflexvert)"""
     @flex_vertedgeadr.setter
     def flex_vertedgeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedgenum(self) -> npt.NDArray[np.int32]:
-        """edges at a vertex: int32 (nflexvert)"""
+        """number of edges at a vertex: int32 (nflexvert)"""
     @flex_vertedgenum.setter
     def flex_vertedgenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertedge(self) -> npt.NDArray[np.int32]:
-        """edges at vertices: int32 (nflexedge, 2)"""
+        """edge ids at vertices: int32 (nflexedge, 2)"""
     @flex_vertedge.setter
     def flex_vertedge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edge(self) -> npt.NDArray[np.int32]:
-        """vertices of an edge: int32 (nflexedge, 2)"""
+        """vertex ids of an edge: int32 (nflexedge, 2)"""
     @flex_edge.setter
     def flex_edge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeflap(self) -> npt.NDArray[np.int32]:
-        """vertices opposite to an edge; -1: none: int32 (nflexedge, 2)"""
+        """vertex ids opposite to an edge; -1: none: int32 (nflexedge, 2)"""
     @flex_edgeflap.setter
     def flex_edgeflap(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elem(self) -> npt.NDArray[np.int32]:
-        """vertices of elements, dim + 1 each: int32 (nflexelemdata)"""
+        """vertex ids of elements, dim + 1 per element: int32 (nflexelemdata)"""
     @flex_elem.setter
     def flex_elem(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemtexcoord(self) -> npt.NDArray[np.int32]:
-        """texture coordinates of elements: int32 (nflexelemdata)"""
+        """texture coordinate indices of element vertices: int32 (nflexelemdata)"""
     @flex_elemtexcoord.setter
     def flex_elemtexcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemedge(self) -> npt.NDArray[np.int32]:
-        """edges of elements: int32 (nflexelemedge)"""
+        """edge ids of elements: int32 (nflexelemedge)"""
     @flex_elemedge.setter
     def flex_elemedge(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_elemlayer(self) -> npt.NDArray[np.int32]:
-        """layer of an element: distance from the border: int32 (nflexelem)"""
+        """layer of an element: distance from the surface: int32 (nflexelem)"""
     @flex_elemlayer.setter
     def flex_elemlayer(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_shell(self) -> npt.NDArray[np.int32]:
-        """vertices of shell fragments, dim each: int32 (nflexshelldata)"""
+        """vertex ids of shell fragments, dim per fragment: int32 (nflexshelldata)"""
     @flex_shell.setter
     def flex_shell(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_evpair(self) -> npt.NDArray[np.int32]:
-        """element and vertex that may collide: int32 (nflexevpair, 2)"""
+        """ids of the element and the vertex of a collision pair: int32 (nflexevpair, 2)"""
     @flex_evpair.setter
     def flex_evpair(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vert(self) -> npt.NDArray[np.float64]:
-        """vertices in the frames of their bodies: float64 (nflexvert, 3) [m]"""
+        """vertex positions in the body frames: float64 (nflexvert, 3) [m]"""
     @flex_vert.setter
     def flex_vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vert0(self) -> npt.NDArray[np.float64]:
-        """vertices at qpos0, in a box from 0 to 1: float64 (nflexvert, 3)"""
+        """vertex positions at qpos0, scaled to the unit box: float64 (nflexvert, 3)"""
     @flex_vert0.setter
     def flex_vert0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_vertmetric(self) -> npt.NDArray[np.float64]:
-        """inverse of the reference shape at a vertex: float64 (nflexvert, 4)"""
+        """inverse of the reference shape matrix at a vertex: float64 (nflexvert, 4)"""
     @flex_vertmetric.setter
     def flex_vertmetric(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_node(self) -> npt.NDArray[np.float64]:
-        """nodes in the frames of their bodies: float64 (nflexnode, 3) [m]"""
+        """node positions in the body frames: float64 (nflexnode, 3) [m]"""
     @flex_node.setter
     def flex_node(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_node0(self) -> npt.NDArray[np.float64]:
-        """nodes at qpos0, in a box from 0 to 1: float64 (nflexnode, 3)"""
+        """node positions at qpos0, scaled to the unit box: float64 (nflexnode, 3)"""
     @flex_node0.setter
     def flex_node0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_length0(self) -> npt.NDArray[np.float64]:
-        """length of an edge at qpos0: float64 (nflexedge) [m]"""
+        """edge length at qpos0: float64 (nflexedge) [m]"""
     @flexedge_length0.setter
     def flexedge_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_invweight0(self) -> npt.NDArray[np.float64]:
-        """inverse inertia along an edge at qpos0: float64 (nflexedge)"""
+        """inverse inertia of the edge length at qpos0: float64 (nflexedge)"""
     @flexedge_invweight0.setter
     def flexedge_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_radius(self) -> npt.NDArray[np.float64]:
-        """radius around elements: float64 (nflex) [m]"""
+        """radius of the elements: float64 (nflex) [m]"""
     @flex_radius.setter
     def flex_radius(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_size(self) -> npt.NDArray[np.float64]:
-        """half sizes of the box of vertices at qpos0: float64 (nflex, 3) [m]"""
+        """half sizes of the vertex bounding box at qpos0: float64 (nflex, 3) [m]"""
     @flex_size.setter
     def flex_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_stiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness matrix of an element, upper triangle: float64 (nflexelem, 21)"""
+        """element stiffness matrix, upper triangle: float64 (nflexelem, 21)"""
     @flex_stiffness.setter
     def flex_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bending(self) -> npt.NDArray[np.float64]:
-        """coefficients of bending of each edge: float64 (nflexedge, 17)"""
+        """edge bending coefficients: float64 (nflexedge, 17)"""
     @flex_bending.setter
     def flex_bending(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_damping(self) -> npt.NDArray[np.float64]:
-        """Rayleigh damping of elasticity: float64 (nflex) [s]"""
+        """Rayleigh damping coefficient: float64 (nflex) [s]"""
     @flex_damping.setter
     def flex_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgestiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness of edges: float64 (nflex) [N/m]"""
+        """edge stiffness: float64 (nflex) [N/m]"""
     @flex_edgestiffness.setter
     def flex_edgestiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgedamping(self) -> npt.NDArray[np.float64]:
-        """damping of edges: float64 (nflex) [N s/m]"""
+        """edge damping coefficient: float64 (nflex) [N s/m]"""
     @flex_edgedamping.setter
     def flex_edgedamping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeequality(self) -> npt.NDArray[np.int32]:
-        """equality constraint of the edges: none, each, or vertices: int32 (nflex)"""
+        """edge equality constraint; 0: none, 1: edges, 2: vertices: int32 (nflex)"""
     @flex_edgeequality.setter
     def flex_edgeequality(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_rigid(self) -> npt.NDArray[np.uint8]:
-        """whether all vertices belong to one body: uint8 (nflex)"""
+        """1 if all vertices belong to one body: uint8 (nflex)"""
     @flex_rigid.setter
     def flex_rigid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_rigid(self) -> npt.NDArray[np.uint8]:
-        """whether both vertices belong to one body: uint8 (nflexedge)"""
+        """1 if both vertices belong to one body: uint8 (nflexedge)"""
     @flexedge_rigid.setter
     def flexedge_rigid(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_centered(self) -> npt.NDArray[np.uint8]:
-        """whether all vertices are at the origins of their bodies: uint8 (nflex)"""
+        """1 if all vertices are at the origins of their bodies: uint8 (nflex)"""
     @flex_centered.setter
     def flex_centered(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_flatskin(self) -> npt.NDArray[np.uint8]:
-        """whether it is drawn with flat faces: uint8 (nflex)"""
+        """1 if rendered with flat shading: uint8 (nflex)"""
     @flex_flatskin.setter
     def flex_flatskin(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bvhadr(self) -> npt.NDArray[np.int32]:
-        """first node of the bounding volume tree; -1: none: int32 (nflex)"""
+        """address of the BVH root; -1: none: int32 (nflex)"""
     @flex_bvhadr.setter
     def flex_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_bvhnum(self) -> npt.NDArray[np.int32]:
-        """nodes of the bounding volume tree: int32 (nflex)"""
+        """number of BVH nodes: int32 (nflex)"""
     @flex_bvhnum.setter
     def flex_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of the Jacobian of edges: int32 (nflexedge)"""
+        """number of nonzeros in each row of flexedge_J: int32 (nflexedge)"""
     @flexedge_J_rownnz.setter
     def flexedge_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of the Jacobian of edges: int32 (nflexedge)"""
+        """address of each row of flexedge_J: int32 (nflexedge)"""
     @flexedge_J_rowadr.setter
     def flexedge_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the Jacobian of edges: int32 (nJfe)"""
+        """column indices of flexedge_J: int32 (nJfe)"""
     @flexedge_J_colind.setter
     def flexedge_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of the Jacobian of vertices: int32 (nflexvert, 2)"""
+        """number of nonzeros in each row of flexvert_J: int32 (nflexvert, 2)"""
     @flexvert_J_rownnz.setter
     def flexvert_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of the Jacobian of vertices: int32 (nflexvert, 2)"""
+        """address of each row of flexvert_J: int32 (nflexvert, 2)"""
     @flexvert_J_rowadr.setter
     def flexvert_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the Jacobian of vertices: int32 (nJfv, 2)"""
+        """column indices of flexvert_J: int32 (nJfv, 2)"""
     @flexvert_J_colind.setter
     def flexvert_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nflex, 4)"""
+        """color of flexes without material: float32 (nflex, 4)"""
     @flex_rgba.setter
     def flex_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4126,77 +4126,77 @@ class ModelFields:
     def flex_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_vertadr(self) -> npt.NDArray[np.int32]:
-        """first vertex: int32 (nmesh)"""
+        """address of the first vertex: int32 (nmesh)"""
     @mesh_vertadr.setter
     def mesh_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_vertnum(self) -> npt.NDArray[np.int32]:
-        """vertices: int32 (nmesh)"""
+        """number of vertices: int32 (nmesh)"""
     @mesh_vertnum.setter
     def mesh_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_faceadr(self) -> npt.NDArray[np.int32]:
-        """first triangle: int32 (nmesh)"""
+        """address of the first triangle: int32 (nmesh)"""
     @mesh_faceadr.setter
     def mesh_faceadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_facenum(self) -> npt.NDArray[np.int32]:
-        """triangles: int32 (nmesh)"""
+        """number of triangles: int32 (nmesh)"""
     @mesh_facenum.setter
     def mesh_facenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_bvhadr(self) -> npt.NDArray[np.int32]:
-        """first node of the bounding volume tree; -1: none: int32 (nmesh)"""
+        """address of the BVH root; -1: none: int32 (nmesh)"""
     @mesh_bvhadr.setter
     def mesh_bvhadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_bvhnum(self) -> npt.NDArray[np.int32]:
-        """nodes of the bounding volume tree: int32 (nmesh)"""
+        """number of BVH nodes: int32 (nmesh)"""
     @mesh_bvhnum.setter
     def mesh_bvhnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_octadr(self) -> npt.NDArray[np.int32]:
-        """first cell of the octree; -1: none: int32 (nmesh)"""
+        """address of the octree root; -1: none: int32 (nmesh)"""
     @mesh_octadr.setter
     def mesh_octadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_octnum(self) -> npt.NDArray[np.int32]:
-        """cells of the octree: int32 (nmesh)"""
+        """number of octree nodes: int32 (nmesh)"""
     @mesh_octnum.setter
     def mesh_octnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_normaladr(self) -> npt.NDArray[np.int32]:
-        """first normal: int32 (nmesh)"""
+        """address of the first normal: int32 (nmesh)"""
     @mesh_normaladr.setter
     def mesh_normaladr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_normalnum(self) -> npt.NDArray[np.int32]:
-        """normals: int32 (nmesh)"""
+        """number of normals: int32 (nmesh)"""
     @mesh_normalnum.setter
     def mesh_normalnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """first texture coordinate; -1: none: int32 (nmesh)"""
+        """address of the first texture coordinate; -1: none: int32 (nmesh)"""
     @mesh_texcoordadr.setter
     def mesh_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_texcoordnum(self) -> npt.NDArray[np.int32]:
-        """texture coordinates: int32 (nmesh)"""
+        """number of texture coordinates: int32 (nmesh)"""
     @mesh_texcoordnum.setter
     def mesh_texcoordnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_graphadr(self) -> npt.NDArray[np.int32]:
-        """start of the hull's graph; -1: none: int32 (nmesh)"""
+        """address of the convex hull graph in mesh_graph; -1: none: int32 (nmesh)"""
     @mesh_graphadr.setter
     def mesh_graphadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_vert(self) -> npt.NDArray[np.float32]:
-        """vertices: float32 (nmeshvert, 3) [m]"""
+        """vertex positions: float32 (nmeshvert, 3) [m]"""
     @mesh_vert.setter
     def mesh_vert(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_normal(self) -> npt.NDArray[np.float32]:
-        """normals: float32 (nmeshnormal, 3)"""
+        """vertex normals: float32 (nmeshnormal, 3)"""
     @mesh_normal.setter
     def mesh_normal(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4206,147 +4206,147 @@ class ModelFields:
     def mesh_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_face(self) -> npt.NDArray[np.int32]:
-        """vertices of a triangle: int32 (nmeshface, 3)"""
+        """vertex ids of a triangle: int32 (nmeshface, 3)"""
     @mesh_face.setter
     def mesh_face(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_facenormal(self) -> npt.NDArray[np.int32]:
-        """normals of a triangle's corners: int32 (nmeshface, 3)"""
+        """normal indices of the triangle corners: int32 (nmeshface, 3)"""
     @mesh_facenormal.setter
     def mesh_facenormal(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_facetexcoord(self) -> npt.NDArray[np.int32]:
-        """texture coordinates of a triangle's corners: int32 (nmeshface, 3)"""
+        """texture coordinate indices of the triangle corners: int32 (nmeshface, 3)"""
     @mesh_facetexcoord.setter
     def mesh_facetexcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_graph(self) -> npt.NDArray[np.int32]:
-        """graphs of convex hulls: int32 (nmeshgraph)"""
+        """convex hull graphs: int32 (nmeshgraph)"""
     @mesh_graph.setter
     def mesh_graph(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_scale(self) -> npt.NDArray[np.float64]:
-        """scale that was applied: float64 (nmesh, 3)"""
+        """scale factors applied to the asset: float64 (nmesh, 3)"""
     @mesh_scale.setter
     def mesh_scale(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_pos(self) -> npt.NDArray[np.float64]:
-        """translation that was applied to center the mesh: float64 (nmesh, 3) [m]"""
+        """translation applied to center the asset: float64 (nmesh, 3) [m]"""
     @mesh_pos.setter
     def mesh_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_quat(self) -> npt.NDArray[np.float64]:
-        """rotation that was applied to align the mesh: float64 (nmesh, 4)"""
+        """rotation applied to align the asset, unit quaternion: float64 (nmesh, 4)"""
     @mesh_quat.setter
     def mesh_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_pathadr(self) -> npt.NDArray[np.int32]:
-        """address of the file's path; -1: none: int32 (nmesh)"""
+        """address of the asset path in paths; -1: none: int32 (nmesh)"""
     @mesh_pathadr.setter
     def mesh_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polynum(self) -> npt.NDArray[np.int32]:
-        """polygons of the hull: int32 (nmesh)"""
+        """number of convex hull polygons: int32 (nmesh)"""
     @mesh_polynum.setter
     def mesh_polynum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyadr(self) -> npt.NDArray[np.int32]:
-        """first polygon of the hull: int32 (nmesh)"""
+        """address of the first polygon: int32 (nmesh)"""
     @mesh_polyadr.setter
     def mesh_polyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polynormal(self) -> npt.NDArray[np.float64]:
-        """normal of a polygon: float64 (nmeshpoly, 3)"""
+        """polygon normal: float64 (nmeshpoly, 3)"""
     @mesh_polynormal.setter
     def mesh_polynormal(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyvertadr(self) -> npt.NDArray[np.int32]:
-        """first entry in mesh_polyvert: int32 (nmeshpoly)"""
+        """address of the first vertex id in mesh_polyvert: int32 (nmeshpoly)"""
     @mesh_polyvertadr.setter
     def mesh_polyvertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyvertnum(self) -> npt.NDArray[np.int32]:
-        """vertices of a polygon: int32 (nmeshpoly)"""
+        """number of vertices of a polygon: int32 (nmeshpoly)"""
     @mesh_polyvertnum.setter
     def mesh_polyvertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polyvert(self) -> npt.NDArray[np.int32]:
-        """vertices of polygons: int32 (nmeshpolyvert)"""
+        """vertex ids of polygons: int32 (nmeshpolyvert)"""
     @mesh_polyvert.setter
     def mesh_polyvert(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polymapadr(self) -> npt.NDArray[np.int32]:
-        """first entry in mesh_polymap: int32 (nmeshvert)"""
+        """address of the first polygon id in mesh_polymap: int32 (nmeshvert)"""
     @mesh_polymapadr.setter
     def mesh_polymapadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polymapnum(self) -> npt.NDArray[np.int32]:
-        """polygons at a vertex: int32 (nmeshvert)"""
+        """number of polygons at a vertex: int32 (nmeshvert)"""
     @mesh_polymapnum.setter
     def mesh_polymapnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def mesh_polymap(self) -> npt.NDArray[np.int32]:
-        """polygons at vertices: int32 (nmeshpolymap)"""
+        """polygon ids at vertices: int32 (nmeshpolymap)"""
     @mesh_polymap.setter
     def mesh_polymap(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (nskin)"""
+        """id of the material; -1: none: int32 (nskin)"""
     @skin_matid.setter
     def skin_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nskin)"""
+        """visualization group: int32 (nskin)"""
     @skin_group.setter
     def skin_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (nskin, 4)"""
+        """color of skins without material: float32 (nskin, 4)"""
     @skin_rgba.setter
     def skin_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_inflate(self) -> npt.NDArray[np.float32]:
-        """offset along normals: float32 (nskin) [m]"""
+        """offset of the vertices along the normals: float32 (nskin) [m]"""
     @skin_inflate.setter
     def skin_inflate(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_vertadr(self) -> npt.NDArray[np.int32]:
-        """first vertex: int32 (nskin)"""
+        """address of the first vertex: int32 (nskin)"""
     @skin_vertadr.setter
     def skin_vertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_vertnum(self) -> npt.NDArray[np.int32]:
-        """vertices: int32 (nskin)"""
+        """number of vertices: int32 (nskin)"""
     @skin_vertnum.setter
     def skin_vertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_texcoordadr(self) -> npt.NDArray[np.int32]:
-        """first texture coordinate; -1: none: int32 (nskin)"""
+        """address of the first texture coordinate; -1: none: int32 (nskin)"""
     @skin_texcoordadr.setter
     def skin_texcoordadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_faceadr(self) -> npt.NDArray[np.int32]:
-        """first triangle: int32 (nskin)"""
+        """address of the first triangle: int32 (nskin)"""
     @skin_faceadr.setter
     def skin_faceadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_facenum(self) -> npt.NDArray[np.int32]:
-        """triangles: int32 (nskin)"""
+        """number of triangles: int32 (nskin)"""
     @skin_facenum.setter
     def skin_facenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_boneadr(self) -> npt.NDArray[np.int32]:
-        """first bone: int32 (nskin)"""
+        """address of the first bone: int32 (nskin)"""
     @skin_boneadr.setter
     def skin_boneadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonenum(self) -> npt.NDArray[np.int32]:
-        """bones: int32 (nskin)"""
+        """number of bones: int32 (nskin)"""
     @skin_bonenum.setter
     def skin_bonenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_vert(self) -> npt.NDArray[np.float32]:
-        """vertices: float32 (nskinvert, 3) [m]"""
+        """vertex positions: float32 (nskinvert, 3) [m]"""
     @skin_vert.setter
     def skin_vert(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4356,82 +4356,82 @@ class ModelFields:
     def skin_texcoord(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_face(self) -> npt.NDArray[np.int32]:
-        """vertices of a triangle: int32 (nskinface, 3)"""
+        """vertex ids of a triangle: int32 (nskinface, 3)"""
     @skin_face.setter
     def skin_face(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertadr(self) -> npt.NDArray[np.int32]:
-        """first entry in skin_bonevertid: int32 (nskinbone)"""
+        """address of the first bone vertex in skin_bonevertid: int32 (nskinbone)"""
     @skin_bonevertadr.setter
     def skin_bonevertadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertnum(self) -> npt.NDArray[np.int32]:
-        """vertices of a bone: int32 (nskinbone)"""
+        """number of bone vertices: int32 (nskinbone)"""
     @skin_bonevertnum.setter
     def skin_bonevertnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonebindpos(self) -> npt.NDArray[np.float32]:
-        """position of a bone when it was bound: float32 (nskinbone, 3) [m]"""
+        """bind position of a bone: float32 (nskinbone, 3) [m]"""
     @skin_bonebindpos.setter
     def skin_bonebindpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonebindquat(self) -> npt.NDArray[np.float32]:
-        """orientation of a bone when it was bound: float32 (nskinbone, 4)"""
+        """bind orientation of a bone, unit quaternion: float32 (nskinbone, 4)"""
     @skin_bonebindquat.setter
     def skin_bonebindquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonebodyid(self) -> npt.NDArray[np.int32]:
-        """body of a bone: int32 (nskinbone)"""
+        """id of the body of a bone: int32 (nskinbone)"""
     @skin_bonebodyid.setter
     def skin_bonebodyid(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertid(self) -> npt.NDArray[np.int32]:
-        """vertices that a bone moves: int32 (nskinbonevert)"""
+        """vertex ids of bones: int32 (nskinbonevert)"""
     @skin_bonevertid.setter
     def skin_bonevertid(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_bonevertweight(self) -> npt.NDArray[np.float32]:
-        """weights of vertices: float32 (nskinbonevert)"""
+        """vertex weights of bones: float32 (nskinbonevert)"""
     @skin_bonevertweight.setter
     def skin_bonevertweight(self, value: npt.ArrayLike) -> None: ...
     @property
     def skin_pathadr(self) -> npt.NDArray[np.int32]:
-        """address of the file's path; -1: none: int32 (nskin)"""
+        """address of the asset path in paths; -1: none: int32 (nskin)"""
     @skin_pathadr.setter
     def skin_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_size(self) -> npt.NDArray[np.float64]:
-        """half sizes in x and y, elevation, base: float64 (nhfield, 4) [m]"""
+        """half size in x, half size in y, maximum elevation, base thickness: float64 (nhfield, 4) [m]"""
     @hfield_size.setter
     def hfield_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_nrow(self) -> npt.NDArray[np.int32]:
-        """rows: int32 (nhfield)"""
+        """number of rows: int32 (nhfield)"""
     @hfield_nrow.setter
     def hfield_nrow(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_ncol(self) -> npt.NDArray[np.int32]:
-        """columns: int32 (nhfield)"""
+        """number of columns: int32 (nhfield)"""
     @hfield_ncol.setter
     def hfield_ncol(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_adr(self) -> npt.NDArray[np.int32]:
-        """first height: int32 (nhfield)"""
+        """address of the first elevation sample: int32 (nhfield)"""
     @hfield_adr.setter
     def hfield_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_data(self) -> npt.NDArray[np.float32]:
-        """heights, from 0 to 1: float32 (nhfielddata)"""
+        """normalized elevation, 0 to 1: float32 (nhfielddata)"""
     @hfield_data.setter
     def hfield_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def hfield_pathadr(self) -> npt.NDArray[np.int32]:
-        """address of the file's path; -1: none: int32 (nhfield)"""
+        """address of the asset path in paths; -1: none: int32 (nhfield)"""
     @hfield_pathadr.setter
     def hfield_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_type(self) -> npt.NDArray[np.int32]:
-        """kind of texture (mjtTexture): int32 (ntex)"""
+        """texture type (mjtTexture): int32 (ntex)"""
     @tex_type.setter
     def tex_type(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4441,77 +4441,77 @@ class ModelFields:
     def tex_colorspace(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_height(self) -> npt.NDArray[np.int32]:
-        """rows: int32 (ntex) [pixels]"""
+        """image height: int32 (ntex) [pixels]"""
     @tex_height.setter
     def tex_height(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_width(self) -> npt.NDArray[np.int32]:
-        """columns: int32 (ntex) [pixels]"""
+        """image width: int32 (ntex) [pixels]"""
     @tex_width.setter
     def tex_width(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_nchannel(self) -> npt.NDArray[np.int32]:
-        """channels: int32 (ntex)"""
+        """number of channels: int32 (ntex)"""
     @tex_nchannel.setter
     def tex_nchannel(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_adr(self) -> npt.NDArray[np.int64]:
-        """first byte: int64 (ntex)"""
+        """address of the first byte in tex_data: int64 (ntex)"""
     @tex_adr.setter
     def tex_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_data(self) -> npt.NDArray[np.uint8]:
-        """pixels, channel by channel: uint8 (ntexdata)"""
+        """pixels by row, nchannel bytes each: uint8 (ntexdata)"""
     @tex_data.setter
     def tex_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def tex_pathadr(self) -> npt.NDArray[np.int32]:
-        """address of the file's path; -1: none: int32 (ntex)"""
+        """address of the asset path in paths; -1: none: int32 (ntex)"""
     @tex_pathadr.setter
     def tex_pathadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texid(self) -> npt.NDArray[np.int32]:
-        """texture of each role (mjtTextureRole); -1: none: int32 (nmat, 10)"""
+        """ids of the textures by role (mjtTextureRole); -1: none: int32 (nmat, 10)"""
     @mat_texid.setter
     def mat_texid(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texuniform(self) -> npt.NDArray[np.uint8]:
-        """whether the texture has the same size on all objects: uint8 (nmat)"""
+        """1 if the texture repeats per unit of length instead of per object: uint8 (nmat)"""
     @mat_texuniform.setter
     def mat_texuniform(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_texrepeat(self) -> npt.NDArray[np.float32]:
-        """repeats of the texture: float32 (nmat, 2)"""
+        """number of texture repetitions along each axis: float32 (nmat, 2)"""
     @mat_texrepeat.setter
     def mat_texrepeat(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_emission(self) -> npt.NDArray[np.float32]:
-        """emission, in units of rgba: float32 (nmat)"""
+        """emission coefficient, multiplies rgba: float32 (nmat)"""
     @mat_emission.setter
     def mat_emission(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_specular(self) -> npt.NDArray[np.float32]:
-        """specularity, from 0 to 1: float32 (nmat)"""
+        """specular coefficient, 0 to 1: float32 (nmat)"""
     @mat_specular.setter
     def mat_specular(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_shininess(self) -> npt.NDArray[np.float32]:
-        """shininess, from 0 to 1: float32 (nmat)"""
+        """shininess coefficient, 0 to 1: float32 (nmat)"""
     @mat_shininess.setter
     def mat_shininess(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_reflectance(self) -> npt.NDArray[np.float32]:
-        """reflectance, from 0 to 1: float32 (nmat)"""
+        """reflectance coefficient, 0 to 1: float32 (nmat)"""
     @mat_reflectance.setter
     def mat_reflectance(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_metallic(self) -> npt.NDArray[np.float32]:
-        """metallic coefficient: float32 (nmat)"""
+        """metallic coefficient, for physically based renderers: float32 (nmat)"""
     @mat_metallic.setter
     def mat_metallic(self, value: npt.ArrayLike) -> None: ...
     @property
     def mat_roughness(self) -> npt.NDArray[np.float32]:
-        """roughness coefficient: float32 (nmat)"""
+        """roughness coefficient, for physically based renderers: float32 (nmat)"""
     @mat_roughness.setter
     def mat_roughness(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4521,207 +4521,207 @@ class ModelFields:
     def mat_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_dim(self) -> npt.NDArray[np.int32]:
-        """dimension of the contact: 1, 3, 4 or 6: int32 (npair)"""
+        """contact dimensionality: 1, 3, 4 or 6: int32 (npair)"""
     @pair_dim.setter
     def pair_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_geom1(self) -> npt.NDArray[np.int32]:
-        """first geom: int32 (npair)"""
+        """id of the first geom: int32 (npair)"""
     @pair_geom1.setter
     def pair_geom1(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_geom2(self) -> npt.NDArray[np.int32]:
-        """second geom: int32 (npair)"""
+        """id of the second geom: int32 (npair)"""
     @pair_geom2.setter
     def pair_geom2(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_signature(self) -> npt.NDArray[np.int32]:
-        """bodies of the geoms: body1 << 16 + body2: int32 (npair)"""
+        """signature of the body pair: body1 << 16 + body2: int32 (npair)"""
     @pair_signature.setter
     def pair_signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference of the normal direction: float64 (npair, 2)"""
+        """constraint solver reference, normal direction: float64 (npair, 2)"""
     @pair_solref.setter
     def pair_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solreffriction(self) -> npt.NDArray[np.float64]:
-        """solver reference of the friction directions; zeros: as solref: float64 (npair, 2)"""
+        """constraint solver reference, friction directions; zeros: solref: float64 (npair, 2)"""
     @pair_solreffriction.setter
     def pair_solreffriction(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance: float64 (npair, 5)"""
+        """constraint solver impedance: float64 (npair, 5)"""
     @pair_solimp.setter
     def pair_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which contacts appear: float64 (npair) [m]"""
+        """distance at which contacts are detected: float64 (npair) [m]"""
     @pair_margin.setter
     def pair_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_gap(self) -> npt.NDArray[np.float64]:
-        """part of the margin without force: float64 (npair) [m]"""
+        """part of the margin in which contacts generate no force: float64 (npair) [m]"""
     @pair_gap.setter
     def pair_gap(self, value: npt.ArrayLike) -> None: ...
     @property
     def pair_friction(self) -> npt.NDArray[np.float64]:
-        """friction: tangent 1 and 2, spin, roll 1 and 2: float64 (npair, 5)"""
+        """friction coefficients: tangent 1 and 2, spin, roll 1 and 2: float64 (npair, 5)"""
     @pair_friction.setter
     def pair_friction(self, value: npt.ArrayLike) -> None: ...
     @property
     def exclude_signature(self) -> npt.NDArray[np.int32]:
-        """bodies: body1 << 16 + body2: int32 (nexclude)"""
+        """signature of the body pair: body1 << 16 + body2: int32 (nexclude)"""
     @exclude_signature.setter
     def exclude_signature(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_type(self) -> npt.NDArray[np.int32]:
-        """kind of constraint (mjtEq): int32 (neq)"""
+        """equality constraint type (mjtEq): int32 (neq)"""
     @eq_type.setter
     def eq_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_obj1id(self) -> npt.NDArray[np.int32]:
-        """first object: int32 (neq)"""
+        """id of the first object: int32 (neq)"""
     @eq_obj1id.setter
     def eq_obj1id(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_obj2id(self) -> npt.NDArray[np.int32]:
-        """second object; -1: none: int32 (neq)"""
+        """id of the second object; -1: none: int32 (neq)"""
     @eq_obj2id.setter
     def eq_obj2id(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_objtype(self) -> npt.NDArray[np.int32]:
-        """kind of the objects (mjtObj): int32 (neq)"""
+        """type of the objects (mjtObj): int32 (neq)"""
     @eq_objtype.setter
     def eq_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_active0(self) -> npt.NDArray[np.uint8]:
-        """whether it is active at the start: uint8 (neq)"""
+        """1 if the constraint is active initially: uint8 (neq)"""
     @eq_active0.setter
     def eq_active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_solref(self) -> npt.NDArray[np.float64]:
-        """solver reference: float64 (neq, 2)"""
+        """constraint solver reference: float64 (neq, 2)"""
     @eq_solref.setter
     def eq_solref(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_solimp(self) -> npt.NDArray[np.float64]:
-        """solver impedance: float64 (neq, 5)"""
+        """constraint solver impedance: float64 (neq, 5)"""
     @eq_solimp.setter
     def eq_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_data(self) -> npt.NDArray[np.float64]:
-        """numbers of the constraint, as its type has them: float64 (neq, 11)"""
+        """type-specific constraint parameters: float64 (neq, 11)"""
     @eq_data.setter
     def eq_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_adr(self) -> npt.NDArray[np.int32]:
-        """first element of the path: int32 (ntendon)"""
+        """address of the first path element: int32 (ntendon)"""
     @tendon_adr.setter
     def tendon_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_num(self) -> npt.NDArray[np.int32]:
-        """elements of the path: int32 (ntendon)"""
+        """number of path elements: int32 (ntendon)"""
     @tendon_num.setter
     def tendon_num(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_matid(self) -> npt.NDArray[np.int32]:
-        """material; -1: none: int32 (ntendon)"""
+        """id of the material; -1: none: int32 (ntendon)"""
     @tendon_matid.setter
     def tendon_matid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (ntendon)"""
+        """visualization group: int32 (ntendon)"""
     @tendon_group.setter
     def tendon_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_treenum(self) -> npt.NDArray[np.int32]:
-        """trees that it spans: int32 (ntendon)"""
+        """number of kinematic trees along the path: int32 (ntendon)"""
     @tendon_treenum.setter
     def tendon_treenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_treeid(self) -> npt.NDArray[np.int32]:
-        """the first two trees that it spans; -1: none: int32 (ntendon, 2)"""
+        """ids of the first two kinematic trees along the path; -1: none: int32 (ntendon, 2)"""
     @tendon_treeid.setter
     def tendon_treeid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_limited(self) -> npt.NDArray[np.uint8]:
-        """whether the range limits the length: uint8 (ntendon)"""
+        """1 if the length is limited: uint8 (ntendon)"""
     @tendon_limited.setter
     def tendon_limited(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actfrclimited(self) -> npt.NDArray[np.uint8]:
-        """whether the sum of actuator forces is clamped: uint8 (ntendon)"""
+        """1 if the total actuator force is limited: uint8 (ntendon)"""
     @tendon_actfrclimited.setter
     def tendon_actfrclimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_width(self) -> npt.NDArray[np.float64]:
-        """width as drawn: float64 (ntendon) [m]"""
+        """rendered width: float64 (ntendon) [m]"""
     @tendon_width.setter
     def tendon_width(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solref_lim(self) -> npt.NDArray[np.float64]:
-        """solver reference of the limit: float64 (ntendon, 2)"""
+        """constraint solver reference of the limit: float64 (ntendon, 2)"""
     @tendon_solref_lim.setter
     def tendon_solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solimp_lim(self) -> npt.NDArray[np.float64]:
-        """solver impedance of the limit: float64 (ntendon, 5)"""
+        """constraint solver impedance of the limit: float64 (ntendon, 5)"""
     @tendon_solimp_lim.setter
     def tendon_solimp_lim(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solref_fri(self) -> npt.NDArray[np.float64]:
-        """solver reference of friction: float64 (ntendon, 2)"""
+        """constraint solver reference of friction loss: float64 (ntendon, 2)"""
     @tendon_solref_fri.setter
     def tendon_solref_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_solimp_fri(self) -> npt.NDArray[np.float64]:
-        """solver impedance of friction: float64 (ntendon, 5)"""
+        """constraint solver impedance of friction loss: float64 (ntendon, 5)"""
     @tendon_solimp_fri.setter
     def tendon_solimp_fri(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_range(self) -> npt.NDArray[np.float64]:
-        """limits of the length: float64 (ntendon, 2) [m]"""
+        """tendon length limits: float64 (ntendon, 2) [m]"""
     @tendon_range.setter
     def tendon_range(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_actfrcrange(self) -> npt.NDArray[np.float64]:
-        """range of the sum of actuator forces: float64 (ntendon, 2) [N]"""
+        """range of the total actuator force: float64 (ntendon, 2) [N]"""
     @tendon_actfrcrange.setter
     def tendon_actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_margin(self) -> npt.NDArray[np.float64]:
-        """distance to the limit at which its row appears: float64 (ntendon) [m]"""
+        """distance to the limit at which the constraint becomes active: float64 (ntendon) [m]"""
     @tendon_margin.setter
     def tendon_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_stiffness(self) -> npt.NDArray[np.float64]:
-        """stiffness of the spring: float64 (ntendon) [N/m]"""
+        """spring stiffness: float64 (ntendon) [N/m]"""
     @tendon_stiffness.setter
     def tendon_stiffness(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_damping(self) -> npt.NDArray[np.float64]:
-        """damping: float64 (ntendon) [N s/m]"""
+        """damping coefficient: float64 (ntendon) [N s/m]"""
     @tendon_damping.setter
     def tendon_damping(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_armature(self) -> npt.NDArray[np.float64]:
-        """inertia of motion along the tendon: float64 (ntendon) [kg]"""
+        """armature inertia of the tendon length: float64 (ntendon) [kg]"""
     @tendon_armature.setter
     def tendon_armature(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_frictionloss(self) -> npt.NDArray[np.float64]:
-        """largest force of dry friction: float64 (ntendon) [N]"""
+        """dry friction: maximum friction force: float64 (ntendon) [N]"""
     @tendon_frictionloss.setter
     def tendon_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_lengthspring(self) -> npt.NDArray[np.float64]:
-        """lengths between which the spring rests: float64 (ntendon, 2) [m]"""
+        """deadband of the spring: range of resting lengths: float64 (ntendon, 2) [m]"""
     @tendon_lengthspring.setter
     def tendon_lengthspring(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_length0(self) -> npt.NDArray[np.float64]:
-        """length at qpos0: float64 (ntendon) [m]"""
+        """tendon length at qpos0: float64 (ntendon) [m]"""
     @tendon_length0.setter
     def tendon_length0(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4731,97 +4731,97 @@ class ModelFields:
     def tendon_invweight0(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (ntendon, nuser_tendon)"""
+        """user data: float64 (ntendon, nuser_tendon)"""
     @tendon_user.setter
     def tendon_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_rgba(self) -> npt.NDArray[np.float32]:
-        """color, when it has no material: float32 (ntendon, 4)"""
+        """color of tendons without material: float32 (ntendon, 4)"""
     @tendon_rgba.setter
     def tendon_rgba(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_type(self) -> npt.NDArray[np.int32]:
-        """kind of path element (mjtWrap): int32 (nwrap)"""
+        """type of a path element (mjtWrap): int32 (nwrap)"""
     @wrap_type.setter
     def wrap_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_objid(self) -> npt.NDArray[np.int32]:
-        """object of a path element; -1: pulley: int32 (nwrap)"""
+        """id of the object of a path element; -1: pulley: int32 (nwrap)"""
     @wrap_objid.setter
     def wrap_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_prm(self) -> npt.NDArray[np.float64]:
-        """divisor, coefficient of a joint, or side site: float64 (nwrap)"""
+        """parameter of a path element: divisor of a pulley, coefficient of a joint, side site of a geom: float64 (nwrap)"""
     @wrap_prm.setter
     def wrap_prm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trntype(self) -> npt.NDArray[np.int32]:
-        """kind of transmission (mjtTrn): int32 (nu)"""
+        """transmission type (mjtTrn): int32 (nu)"""
     @actuator_trntype.setter
     def actuator_trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dyntype(self) -> npt.NDArray[np.int32]:
-        """kind of activation dynamics (mjtDyn): int32 (nu)"""
+        """activation dynamics type (mjtDyn): int32 (nu)"""
     @actuator_dyntype.setter
     def actuator_dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gaintype(self) -> npt.NDArray[np.int32]:
-        """kind of gain (mjtGain): int32 (nu)"""
+        """gain type (mjtGain): int32 (nu)"""
     @actuator_gaintype.setter
     def actuator_gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biastype(self) -> npt.NDArray[np.int32]:
-        """kind of bias (mjtBias): int32 (nu)"""
+        """bias type (mjtBias): int32 (nu)"""
     @actuator_biastype.setter
     def actuator_biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trnid(self) -> npt.NDArray[np.int32]:
-        """transmission target: joint, tendon, site, body: int32 (nu, 2)"""
+        """ids of the transmission targets: joint, tendon, site, body: int32 (nu, 2)"""
     @actuator_trnid.setter
     def actuator_trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actadr(self) -> npt.NDArray[np.int32]:
-        """first activation; -1: none: int32 (nu)"""
+        """address of the first activation; -1: stateless: int32 (nu)"""
     @actuator_actadr.setter
     def actuator_actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actnum(self) -> npt.NDArray[np.int32]:
-        """activations: int32 (nu)"""
+        """number of activations: int32 (nu)"""
     @actuator_actnum.setter
     def actuator_actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_group(self) -> npt.NDArray[np.int32]:
-        """group, for display and selection: int32 (nu)"""
+        """visualization group: int32 (nu)"""
     @actuator_group.setter
     def actuator_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_history(self) -> npt.NDArray[np.int32]:
-        """number of kept controls, order of interpolation: int32 (nu, 2)"""
+        """history buffer: number of samples, interpolation order: int32 (nu, 2)"""
     @actuator_history.setter
     def actuator_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_historyadr(self) -> npt.NDArray[np.int32]:
-        """first number in history; -1: none: int32 (nu)"""
+        """address in the history buffer; -1: none: int32 (nu)"""
     @actuator_historyadr.setter
     def actuator_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_delay(self) -> npt.NDArray[np.float64]:
-        """delay of the control: float64 (nu) [s]"""
+        """control delay: float64 (nu) [s]"""
     @actuator_delay.setter
     def actuator_delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_ctrllimited(self) -> npt.NDArray[np.uint8]:
-        """whether the control is clamped: uint8 (nu)"""
+        """1 if the control is limited: uint8 (nu)"""
     @actuator_ctrllimited.setter
     def actuator_ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcelimited(self) -> npt.NDArray[np.uint8]:
-        """whether the force is clamped: uint8 (nu)"""
+        """1 if the force is limited: uint8 (nu)"""
     @actuator_forcelimited.setter
     def actuator_forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actlimited(self) -> npt.NDArray[np.uint8]:
-        """whether the activation is clamped: uint8 (nu)"""
+        """1 if the activation is limited: uint8 (nu)"""
     @actuator_actlimited.setter
     def actuator_actlimited(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4841,372 +4841,372 @@ class ModelFields:
     def actuator_biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actearly(self) -> npt.NDArray[np.uint8]:
-        """whether the activation is stepped before the force: uint8 (nu)"""
+        """1 if the force is computed from the next activation: uint8 (nu)"""
     @actuator_actearly.setter
     def actuator_actearly(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_ctrlrange(self) -> npt.NDArray[np.float64]:
-        """range of the control: float64 (nu, 2)"""
+        """control limits: float64 (nu, 2)"""
     @actuator_ctrlrange.setter
     def actuator_ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcerange(self) -> npt.NDArray[np.float64]:
-        """range of the force: float64 (nu, 2)"""
+        """force limits: float64 (nu, 2)"""
     @actuator_forcerange.setter
     def actuator_forcerange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actrange(self) -> npt.NDArray[np.float64]:
-        """range of the activation: float64 (nu, 2)"""
+        """activation limits: float64 (nu, 2)"""
     @actuator_actrange.setter
     def actuator_actrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gear(self) -> npt.NDArray[np.float64]:
-        """scale of length and force; a wrench for sites: float64 (nu, 6)"""
+        """gear ratio: scale of length and force; for sites a wrench: float64 (nu, 6)"""
     @actuator_gear.setter
     def actuator_gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_cranklength(self) -> npt.NDArray[np.float64]:
-        """length of the crank of a slider-crank: float64 (nu) [m]"""
+        """length of the rod of a slider-crank: float64 (nu) [m]"""
     @actuator_cranklength.setter
     def actuator_cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> npt.NDArray[np.float64]:
-        """acceleration by a unit force at qpos0: float64 (nu)"""
+        """acceleration from a unit force at qpos0: float64 (nu)"""
     @actuator_acc0.setter
     def actuator_acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length0(self) -> npt.NDArray[np.float64]:
-        """length at qpos0: float64 (nu)"""
+        """actuator length at qpos0: float64 (nu)"""
     @actuator_length0.setter
     def actuator_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_lengthrange(self) -> npt.NDArray[np.float64]:
-        """range of feasible lengths: float64 (nu, 2)"""
+        """feasible range of the actuator length: float64 (nu, 2)"""
     @actuator_lengthrange.setter
     def actuator_lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nu, nuser_actuator)"""
+        """user data: float64 (nu, nuser_actuator)"""
     @actuator_user.setter
     def actuator_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nu)"""
+        """id of the plugin instance; -1: none: int32 (nu)"""
     @actuator_plugin.setter
     def actuator_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_type(self) -> npt.NDArray[np.int32]:
-        """kind of sensor (mjtSensor): int32 (nsensor)"""
+        """sensor type (mjtSensor): int32 (nsensor)"""
     @sensor_type.setter
     def sensor_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_datatype(self) -> npt.NDArray[np.int32]:
-        """what the numbers are (mjtDataType): int32 (nsensor)"""
+        """data type of the reading (mjtDataType): int32 (nsensor)"""
     @sensor_datatype.setter
     def sensor_datatype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_needstage(self) -> npt.NDArray[np.int32]:
-        """stage after which it is computed (mjtStage): int32 (nsensor)"""
+        """pipeline stage that the sensor requires (mjtStage): int32 (nsensor)"""
     @sensor_needstage.setter
     def sensor_needstage(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_objtype(self) -> npt.NDArray[np.int32]:
-        """kind of that object (mjtObj): int32 (nsensor)"""
+        """type of the sensed object (mjtObj): int32 (nsensor)"""
     @sensor_objtype.setter
     def sensor_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_objid(self) -> npt.NDArray[np.int32]:
-        """object that is sensed; -1: none: int32 (nsensor)"""
+        """id of the sensed object; -1: none: int32 (nsensor)"""
     @sensor_objid.setter
     def sensor_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_reftype(self) -> npt.NDArray[np.int32]:
-        """kind of that object (mjtObj): int32 (nsensor)"""
+        """type of the reference object (mjtObj): int32 (nsensor)"""
     @sensor_reftype.setter
     def sensor_reftype(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_refid(self) -> npt.NDArray[np.int32]:
-        """object that it is relative to; -1: world: int32 (nsensor)"""
+        """id of the reference object; -1: world frame: int32 (nsensor)"""
     @sensor_refid.setter
     def sensor_refid(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_intprm(self) -> npt.NDArray[np.int32]:
-        """integer parameters: int32 (nsensor, 3)"""
+        """integer parameters, by sensor type: int32 (nsensor, 3)"""
     @sensor_intprm.setter
     def sensor_intprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_dim(self) -> npt.NDArray[np.int32]:
-        """numbers of the reading: int32 (nsensor)"""
+        """number of elements of the reading: int32 (nsensor)"""
     @sensor_dim.setter
     def sensor_dim(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_adr(self) -> npt.NDArray[np.int32]:
-        """first number in sensordata: int32 (nsensor)"""
+        """address in sensordata: int32 (nsensor)"""
     @sensor_adr.setter
     def sensor_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_cutoff(self) -> npt.NDArray[np.float64]:
-        """clamp on readings; 0: none: float64 (nsensor)"""
+        """cutoff of the reading; 0: none: float64 (nsensor)"""
     @sensor_cutoff.setter
     def sensor_cutoff(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_noise(self) -> npt.NDArray[np.float64]:
-        """standard deviation of noise, for the user: float64 (nsensor)"""
+        """standard deviation of sensor noise, not applied in simulation: float64 (nsensor)"""
     @sensor_noise.setter
     def sensor_noise(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_history(self) -> npt.NDArray[np.int32]:
-        """number of kept readings, order of interpolation: int32 (nsensor, 2)"""
+        """history buffer: number of samples, interpolation order: int32 (nsensor, 2)"""
     @sensor_history.setter
     def sensor_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_historyadr(self) -> npt.NDArray[np.int32]:
-        """first number in history; -1: none: int32 (nsensor)"""
+        """address in the history buffer; -1: none: int32 (nsensor)"""
     @sensor_historyadr.setter
     def sensor_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_delay(self) -> npt.NDArray[np.float64]:
-        """delay of readings: float64 (nsensor) [s]"""
+        """delay of the reading: float64 (nsensor) [s]"""
     @sensor_delay.setter
     def sensor_delay(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_interval(self) -> npt.NDArray[np.float64]:
-        """period and phase of readings: float64 (nsensor, 2) [s]"""
+        """sampling interval: period, phase: float64 (nsensor, 2) [s]"""
     @sensor_interval.setter
     def sensor_interval(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_user(self) -> npt.NDArray[np.float64]:
-        """user numbers: float64 (nsensor, nuser_sensor)"""
+        """user data: float64 (nsensor, nuser_sensor)"""
     @sensor_user.setter
     def sensor_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensor_plugin(self) -> npt.NDArray[np.int32]:
-        """plugin instance; -1: none: int32 (nsensor)"""
+        """id of the plugin instance; -1: none: int32 (nsensor)"""
     @sensor_plugin.setter
     def sensor_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """registered plugin of an instance: int32 (nplugin)"""
+        """slot of the registered plugin: int32 (nplugin)"""
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_stateadr(self) -> npt.NDArray[np.int32]:
-        """first number in plugin_state: int32 (nplugin)"""
+        """address in plugin_state: int32 (nplugin)"""
     @plugin_stateadr.setter
     def plugin_stateadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_statenum(self) -> npt.NDArray[np.int32]:
-        """numbers in plugin_state: int32 (nplugin)"""
+        """number of elements in plugin_state: int32 (nplugin)"""
     @plugin_statenum.setter
     def plugin_statenum(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_attr(self) -> npt.NDArray[np.int8]:
-        """attributes of plugin instances, as text: int8 (npluginattr)"""
+        """config attributes of plugin instances, as text: int8 (npluginattr)"""
     @plugin_attr.setter
     def plugin_attr(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_attradr(self) -> npt.NDArray[np.int32]:
-        """first character of the attributes: int32 (nplugin)"""
+        """address of the first config attribute in plugin_attr: int32 (nplugin)"""
     @plugin_attradr.setter
     def plugin_attradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_adr(self) -> npt.NDArray[np.int32]:
-        """first number: int32 (nnumeric)"""
+        """address of the field in numeric_data: int32 (nnumeric)"""
     @numeric_adr.setter
     def numeric_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_size(self) -> npt.NDArray[np.int32]:
-        """numbers: int32 (nnumeric)"""
+        """number of elements of the field: int32 (nnumeric)"""
     @numeric_size.setter
     def numeric_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def numeric_data(self) -> npt.NDArray[np.float64]:
-        """numbers of all fields: float64 (nnumericdata)"""
+        """elements of all custom numeric fields: float64 (nnumericdata)"""
     @numeric_data.setter
     def numeric_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_adr(self) -> npt.NDArray[np.int32]:
-        """first character: int32 (ntext)"""
+        """address of the text in text_data: int32 (ntext)"""
     @text_adr.setter
     def text_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def text_size(self) -> npt.NDArray[np.int32]:
-        """characters, with the zero: int32 (ntext)"""
+        """size of the text in bytes, including the terminating zero: int32 (ntext)"""
     @text_size.setter
     def text_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_adr(self) -> npt.NDArray[np.int32]:
-        """first object: int32 (ntuple)"""
+        """address of the first tuple element: int32 (ntuple)"""
     @tuple_adr.setter
     def tuple_adr(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_size(self) -> npt.NDArray[np.int32]:
-        """objects: int32 (ntuple)"""
+        """number of tuple elements: int32 (ntuple)"""
     @tuple_size.setter
     def tuple_size(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objtype(self) -> npt.NDArray[np.int32]:
-        """kind of object (mjtObj): int32 (ntupledata)"""
+        """type of a tuple element (mjtObj): int32 (ntupledata)"""
     @tuple_objtype.setter
     def tuple_objtype(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objid(self) -> npt.NDArray[np.int32]:
-        """object: int32 (ntupledata)"""
+        """id of a tuple element: int32 (ntupledata)"""
     @tuple_objid.setter
     def tuple_objid(self, value: npt.ArrayLike) -> None: ...
     @property
     def tuple_objprm(self) -> npt.NDArray[np.float64]:
-        """parameter of an object: float64 (ntupledata)"""
+        """parameter of a tuple element: float64 (ntupledata)"""
     @tuple_objprm.setter
     def tuple_objprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_time(self) -> npt.NDArray[np.float64]:
-        """time: float64 (nkey) [s]"""
+        """keyframe time: float64 (nkey) [s]"""
     @key_time.setter
     def key_time(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_qpos(self) -> npt.NDArray[np.float64]:
-        """positions: float64 (nkey, nq)"""
+        """keyframe joint positions: float64 (nkey, nq)"""
     @key_qpos.setter
     def key_qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_qvel(self) -> npt.NDArray[np.float64]:
-        """velocities: float64 (nkey, nv)"""
+        """keyframe joint velocities: float64 (nkey, nv)"""
     @key_qvel.setter
     def key_qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_act(self) -> npt.NDArray[np.float64]:
-        """activations: float64 (nkey, na)"""
+        """keyframe activations: float64 (nkey, na)"""
     @key_act.setter
     def key_act(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_mpos(self) -> npt.NDArray[np.float64]:
-        """positions of mocap bodies: float64 (nkey, nmocap*3) [m]"""
+        """keyframe positions of mocap bodies: float64 (nkey, nmocap*3) [m]"""
     @key_mpos.setter
     def key_mpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_mquat(self) -> npt.NDArray[np.float64]:
-        """orientations of mocap bodies: float64 (nkey, nmocap*4)"""
+        """keyframe orientations of mocap bodies: float64 (nkey, nmocap*4)"""
     @key_mquat.setter
     def key_mquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def key_ctrl(self) -> npt.NDArray[np.float64]:
-        """controls: float64 (nkey, nu)"""
+        """keyframe controls: float64 (nkey, nu)"""
     @key_ctrl.setter
     def key_ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_bodyadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nbody)"""
+        """address of the body name in names: int32 (nbody)"""
     @name_bodyadr.setter
     def name_bodyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_jntadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (njnt)"""
+        """address of the joint name in names: int32 (njnt)"""
     @name_jntadr.setter
     def name_jntadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_geomadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (ngeom)"""
+        """address of the geom name in names: int32 (ngeom)"""
     @name_geomadr.setter
     def name_geomadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_siteadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsite)"""
+        """address of the site name in names: int32 (nsite)"""
     @name_siteadr.setter
     def name_siteadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_camadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (ncam)"""
+        """address of the camera name in names: int32 (ncam)"""
     @name_camadr.setter
     def name_camadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_lightadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nlight)"""
+        """address of the light name in names: int32 (nlight)"""
     @name_lightadr.setter
     def name_lightadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_flexadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nflex)"""
+        """address of the flex name in names: int32 (nflex)"""
     @name_flexadr.setter
     def name_flexadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_meshadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nmesh)"""
+        """address of the mesh name in names: int32 (nmesh)"""
     @name_meshadr.setter
     def name_meshadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_skinadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nskin)"""
+        """address of the skin name in names: int32 (nskin)"""
     @name_skinadr.setter
     def name_skinadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_hfieldadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nhfield)"""
+        """address of the height field name in names: int32 (nhfield)"""
     @name_hfieldadr.setter
     def name_hfieldadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_texadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (ntex)"""
+        """address of the texture name in names: int32 (ntex)"""
     @name_texadr.setter
     def name_texadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_matadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nmat)"""
+        """address of the material name in names: int32 (nmat)"""
     @name_matadr.setter
     def name_matadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_pairadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (npair)"""
+        """address of the geom pair name in names: int32 (npair)"""
     @name_pairadr.setter
     def name_pairadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_excludeadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nexclude)"""
+        """address of the exclude name in names: int32 (nexclude)"""
     @name_excludeadr.setter
     def name_excludeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_eqadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (neq)"""
+        """address of the equality name in names: int32 (neq)"""
     @name_eqadr.setter
     def name_eqadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_tendonadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (ntendon)"""
+        """address of the tendon name in names: int32 (ntendon)"""
     @name_tendonadr.setter
     def name_tendonadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_actuatoradr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nu)"""
+        """address of the actuator name in names: int32 (nu)"""
     @name_actuatoradr.setter
     def name_actuatoradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_sensoradr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nsensor)"""
+        """address of the sensor name in names: int32 (nsensor)"""
     @name_sensoradr.setter
     def name_sensoradr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_numericadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nnumeric)"""
+        """address of the numeric field name in names: int32 (nnumeric)"""
     @name_numericadr.setter
     def name_numericadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_textadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (ntext)"""
+        """address of the text field name in names: int32 (ntext)"""
     @name_textadr.setter
     def name_textadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_tupleadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (ntuple)"""
+        """address of the tuple name in names: int32 (ntuple)"""
     @name_tupleadr.setter
     def name_tupleadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_keyadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nkey)"""
+        """address of the keyframe name in names: int32 (nkey)"""
     @name_keyadr.setter
     def name_keyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_pluginadr(self) -> npt.NDArray[np.int32]:
-        """start of its name in names: int32 (nplugin)"""
+        """address of the plugin instance name in names: int32 (nplugin)"""
     @name_pluginadr.setter
     def name_pluginadr(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -5216,67 +5216,67 @@ class ModelFields:
     def names_map(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of the matrix of bodies and dofs: int32 (nbody)"""
+        """number of nonzeros in each row of the body-dof matrix: int32 (nbody)"""
     @B_rownnz.setter
     def B_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of the matrix of bodies and dofs: int32 (nbody)"""
+        """address of each row of the body-dof matrix: int32 (nbody)"""
     @B_rowadr.setter
     def B_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def B_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the matrix of bodies and dofs: int32 (nB)"""
+        """column indices of the body-dof matrix: int32 (nB)"""
     @B_colind.setter
     def B_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of M: int32 (nv)"""
+        """number of nonzeros in each row of M: int32 (nv)"""
     @M_rownnz.setter
     def M_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of M: int32 (nv)"""
+        """address of each row of M: int32 (nv)"""
     @M_rowadr.setter
     def M_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def M_colind(self) -> npt.NDArray[np.int32]:
-        """columns of M in compressed rows: int32 (nC)"""
+        """column indices of M: int32 (nC)"""
     @M_colind.setter
     def M_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapM2M(self) -> npt.NDArray[np.int32]:
-        """address in qM of each entry of M: int32 (nC)"""
+        """address in qM of each element of M: int32 (nC)"""
     @mapM2M.setter
     def mapM2M(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of D: int32 (nv)"""
+        """number of nonzeros in each row of D: int32 (nv)"""
     @D_rownnz.setter
     def D_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of D: int32 (nv)"""
+        """address of each row of D: int32 (nv)"""
     @D_rowadr.setter
     def D_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_diag(self) -> npt.NDArray[np.int32]:
-        """place of the diagonal in each row of D: int32 (nv)"""
+        """index of the diagonal element in each row of D: int32 (nv)"""
     @D_diag.setter
     def D_diag(self, value: npt.ArrayLike) -> None: ...
     @property
     def D_colind(self) -> npt.NDArray[np.int32]:
-        """columns of the full matrix of dofs: int32 (nD)"""
+        """column indices of D, the full dof-dof matrix: int32 (nD)"""
     @D_colind.setter
     def D_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapM2D(self) -> npt.NDArray[np.int32]:
-        """address in M of each entry of D: int32 (nD)"""
+        """address in M of each element of D; -1: zero in M: int32 (nD)"""
     @mapM2D.setter
     def mapM2D(self, value: npt.ArrayLike) -> None: ...
     @property
     def mapD2M(self) -> npt.NDArray[np.int32]:
-        """address in D of each entry of M: int32 (nC)"""
+        """address in D of each element of M: int32 (nC)"""
     @mapD2M.setter
     def mapD2M(self, value: npt.ArrayLike) -> None: ...
     @classmethod
@@ -6092,7 +6092,7 @@ class DataFields:
     """Fields of MjData."""
     @property
     def narena(self) -> int:
-        """memory for contacts and constraints: int64 [bytes]"""
+        """arena capacity for contacts and constraint rows: int64 [bytes]"""
     @narena.setter
     def narena(self, value: int) -> None: ...
     @property
@@ -6102,22 +6102,22 @@ class DataFields:
     def nbuffer(self, value: int) -> None: ...
     @property
     def nplugin(self) -> int:
-        """plugin instances: int64"""
+        """number of plugin instances: int64"""
     @nplugin.setter
     def nplugin(self, value: int) -> None: ...
     @property
     def pstack(self) -> int:
-        """top of the stack: int64"""
+        """first free byte of the stack: int64"""
     @pstack.setter
     def pstack(self, value: int) -> None: ...
     @property
     def pbase(self) -> int:
-        """base of the stack: int64"""
+        """first byte of the current stack frame: int64"""
     @pbase.setter
     def pbase(self, value: int) -> None: ...
     @property
     def maxuse_stack(self) -> int:
-        """most stack used: int64 [bytes]"""
+        """maximum stack usage: int64 [bytes]"""
     @maxuse_stack.setter
     def maxuse_stack(self, value: int) -> None: ...
     @property
@@ -6127,137 +6127,137 @@ class DataFields:
     def parena(self, value: int) -> None: ...
     @property
     def maxuse_arena(self) -> int:
-        """most memory used for contacts and constraints: int64 [bytes]"""
+        """maximum arena usage: int64 [bytes]"""
     @maxuse_arena.setter
     def maxuse_arena(self, value: int) -> None: ...
     @property
     def maxuse_con(self) -> int:
-        """most contacts: int64"""
+        """maximum number of contacts: int64"""
     @maxuse_con.setter
     def maxuse_con(self, value: int) -> None: ...
     @property
     def maxuse_efc(self) -> int:
-        """most constraint rows: int64"""
+        """maximum number of constraint rows: int64"""
     @maxuse_efc.setter
     def maxuse_efc(self, value: int) -> None: ...
     @property
     def ncon(self) -> int:
-        """contacts: int64"""
+        """number of contacts: int64"""
     @ncon.setter
     def ncon(self, value: int) -> None: ...
     @property
     def ne(self) -> int:
-        """rows of equality constraints: int64"""
+        """number of equality constraint rows: int64"""
     @ne.setter
     def ne(self, value: int) -> None: ...
     @property
     def nf(self) -> int:
-        """rows of friction: int64"""
+        """number of friction loss rows: int64"""
     @nf.setter
     def nf(self, value: int) -> None: ...
     @property
     def nl(self) -> int:
-        """rows of limits: int64"""
+        """number of limit rows: int64"""
     @nl.setter
     def nl(self, value: int) -> None: ...
     @property
     def nefc(self) -> int:
-        """constraint rows: int64"""
+        """number of constraint rows: int64"""
     @nefc.setter
     def nefc(self, value: int) -> None: ...
     @property
     def nJ(self) -> int:
-        """numbers in efc_J: int64"""
+        """number of elements of efc_J: int64"""
     @nJ.setter
     def nJ(self, value: int) -> None: ...
     @property
     def nA(self) -> int:
-        """nonzeros of efc_AR: int64"""
+        """number of nonzeros of efc_AR: int64"""
     @nA.setter
     def nA(self, value: int) -> None: ...
     @property
     def nisland(self) -> int:
-        """constraint islands: int64"""
+        """number of constraint islands: int64"""
     @nisland.setter
     def nisland(self, value: int) -> None: ...
     @property
     def nidof(self) -> int:
-        """dofs in islands: int64"""
+        """number of dofs in islands: int64"""
     @nidof.setter
     def nidof(self, value: int) -> None: ...
     @property
     def ntree_awake(self) -> int:
-        """trees that are awake: int64"""
+        """number of awake trees: int64"""
     @ntree_awake.setter
     def ntree_awake(self, value: int) -> None: ...
     @property
     def nbody_awake(self) -> int:
-        """bodies that are awake or static: int64"""
+        """number of bodies that are awake or static: int64"""
     @nbody_awake.setter
     def nbody_awake(self, value: int) -> None: ...
     @property
     def nparent_awake(self) -> int:
-        """bodies whose parent is awake or static: int64"""
+        """number of bodies whose parent is awake or static: int64"""
     @nparent_awake.setter
     def nparent_awake(self, value: int) -> None: ...
     @property
     def nv_awake(self) -> int:
-        """dofs that are awake: int64"""
+        """number of awake dofs: int64"""
     @nv_awake.setter
     def nv_awake(self, value: int) -> None: ...
     @property
     def flg_energypos(self) -> int:
-        """whether the potential energy is computed: int64"""
+        """1 if mj_energyPos was called in this step: int64"""
     @flg_energypos.setter
     def flg_energypos(self, value: int) -> None: ...
     @property
     def flg_energyvel(self) -> int:
-        """whether the kinetic energy is computed: int64"""
+        """1 if mj_energyVel was called in this step: int64"""
     @flg_energyvel.setter
     def flg_energyvel(self, value: int) -> None: ...
     @property
     def flg_subtreevel(self) -> int:
-        """whether mj_subtreeVel was called: int64"""
+        """1 if mj_subtreeVel was called in this step: int64"""
     @flg_subtreevel.setter
     def flg_subtreevel(self, value: int) -> None: ...
     @property
     def flg_rnepost(self) -> int:
-        """whether mj_rnePostConstraint was called: int64"""
+        """1 if mj_rnePostConstraint was called in this step: int64"""
     @flg_rnepost.setter
     def flg_rnepost(self, value: int) -> None: ...
     @property
     def time(self) -> float:
-        """simulated time: float64 [s]"""
+        """simulation time: float64 [s]"""
     @time.setter
     def time(self, value: float) -> None: ...
     @property
     def threadpool(self) -> int:
-        """pool of threads; 0: none: int64"""
+        """id of the bound thread pool; 0: none: int64"""
     @threadpool.setter
     def threadpool(self, value: int) -> None: ...
     @property
     def signature(self) -> int:
-        """hash of the spec that the model came from: uint64"""
+        """hash of the compiled spec: uint64"""
     @signature.setter
     def signature(self, value: int) -> None: ...
     @property
     def maxuse_threadstack(self) -> npt.NDArray[np.uint64]:
-        """most stack used by each thread: uint64 (128) [bytes]"""
+        """maximum stack usage per thread: uint64 (128) [bytes]"""
     @maxuse_threadstack.setter
     def maxuse_threadstack(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_niter(self) -> npt.NDArray[np.int32]:
-        """iterations of the solver, per island: int32 (20)"""
+        """number of solver iterations, per island: int32 (20)"""
     @solver_niter.setter
     def solver_niter(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_nnz(self) -> npt.NDArray[np.int32]:
-        """nonzeros of the solver's matrix, per island: int32 (20)"""
+        """number of nonzeros of the Hessian (Newton) or efc_AR (PGS), per island: int32 (20)"""
     @solver_nnz.setter
     def solver_nnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_fwdinv(self) -> npt.NDArray[np.float64]:
-        """difference of forward and inverse dynamics: force, torque: float64 (2)"""
+        """norm of the difference between forward and inverse dynamics: constraint force, applied force: float64 (2)"""
     @solver_fwdinv.setter
     def solver_fwdinv(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6267,52 +6267,52 @@ class DataFields:
     def energy(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """positions; quaternions for free and ball joints: float64 (nq) [m, rad]"""
+        """joint positions; unit quaternions for free and ball joints: float64 (nq) [m, rad]"""
     @qpos.setter
     def qpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """velocities: float64 (nv) [m/s, rad/s]"""
+        """joint velocities: float64 (nv) [m/s, rad/s]"""
     @qvel.setter
     def qvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def act(self) -> npt.NDArray[np.float64]:
-        """activations: float64 (na)"""
+        """actuator activations: float64 (na)"""
     @act.setter
     def act(self, value: npt.ArrayLike) -> None: ...
     @property
     def history(self) -> npt.NDArray[np.float64]:
-        """kept controls and readings, with their times: float64 (nhistory)"""
+        """history buffer: past controls and sensor readings with their times: float64 (nhistory)"""
     @history.setter
     def history(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_warmstart(self) -> npt.NDArray[np.float64]:
-        """acceleration that the solver starts at: float64 (nv) [m/s^2, rad/s^2]"""
+        """solver warm start: acceleration of the previous step: float64 (nv) [m/s^2, rad/s^2]"""
     @qacc_warmstart.setter
     def qacc_warmstart(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_state(self) -> npt.NDArray[np.float64]:
-        """state of plugins: float64 (npluginstate)"""
+        """plugin state: float64 (npluginstate)"""
     @plugin_state.setter
     def plugin_state(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """controls: float64 (nu)"""
+        """actuator controls: float64 (nu)"""
     @ctrl.setter
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> npt.NDArray[np.float64]:
-        """force that the user applies: float64 (nv) [N, N m]"""
+        """applied joint-space forces: float64 (nv) [N, N m]"""
     @qfrc_applied.setter
     def qfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def xfrc_applied(self) -> npt.NDArray[np.float64]:
-        """force and torque that the user applies to bodies, at xipos: float64 (nbody, 6) [N, N m]"""
+        """applied force and torque on bodies, at the center of mass xipos: float64 (nbody, 6) [N, N m]"""
     @xfrc_applied.setter
     def xfrc_applied(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_active(self) -> npt.NDArray[np.uint8]:
-        """whether a constraint is active: uint8 (neq)"""
+        """1 if an equality constraint is active: uint8 (neq)"""
     @eq_active.setter
     def eq_active(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6327,77 +6327,77 @@ class DataFields:
     def mocap_quat(self, value: npt.ArrayLike) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """numbers of the user's own: float64 (nuserdata)"""
+        """user data: float64 (nuserdata)"""
     @userdata.setter
     def userdata(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
-        """registered plugin of an instance: int32 (nplugin)"""
+        """slot of the registered plugin, per plugin instance: int32 (nplugin)"""
     @plugin.setter
     def plugin(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin_data(self) -> npt.NDArray[np.uint64]:
-        """address of a plugin's own data: uint64 (nplugin)"""
+        """address of the plugin's own data, per instance: uint64 (nplugin)"""
     @plugin_data.setter
     def plugin_data(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc(self) -> npt.NDArray[np.float64]:
-        """acceleration: float64 (nv) [m/s^2, rad/s^2]"""
+        """joint accelerations: float64 (nv) [m/s^2, rad/s^2]"""
     @qacc.setter
     def qacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def act_dot(self) -> npt.NDArray[np.float64]:
-        """rates of activations: float64 (na)"""
+        """time derivatives of activations: float64 (na)"""
     @act_dot.setter
     def act_dot(self, value: npt.ArrayLike) -> None: ...
     @property
     def sensordata(self) -> npt.NDArray[np.float64]:
-        """readings of all sensors: float64 (nsensordata)"""
+        """sensor readings: float64 (nsensordata)"""
     @sensordata.setter
     def sensordata(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_asleep(self) -> npt.NDArray[np.int32]:
-        """next tree of those that fell asleep together; negative: awake, -1 less the steps until it may sleep: int32 (ntree)"""
+        """next tree of the sleeping cycle; negative: awake, -1 minus the number of steps until the tree may sleep: int32 (ntree)"""
     @tree_asleep.setter
     def tree_asleep(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_awake(self) -> npt.NDArray[np.int32]:
-        """whether a tree is awake: int32 (ntree)"""
+        """1 if a tree is awake: int32 (ntree)"""
     @tree_awake.setter
     def tree_awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_awake(self) -> npt.NDArray[np.int32]:
-        """whether a body is awake: int32 (nbody)"""
+        """sleep state of bodies (mjtSleepState): int32 (nbody)"""
     @body_awake.setter
     def body_awake(self, value: npt.ArrayLike) -> None: ...
     @property
     def body_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the bodies that are awake or static: int32 (nbody)"""
+        """ids of the bodies that are awake or static: int32 (nbody)"""
     @body_awake_ind.setter
     def body_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def parent_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the bodies whose parent is awake or static: int32 (nbody)"""
+        """ids of the bodies whose parent is awake or static: int32 (nbody)"""
     @parent_awake_ind.setter
     def parent_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_awake_ind(self) -> npt.NDArray[np.int32]:
-        """the dofs that are awake: int32 (nv)"""
+        """indices of the awake dofs: int32 (nv)"""
     @dof_awake_ind.setter
     def dof_awake_ind(self, value: npt.ArrayLike) -> None: ...
     @property
     def xpos(self) -> npt.NDArray[np.float64]:
-        """position of bodies: float64 (nbody, 3) [m]"""
+        """position of body frames: float64 (nbody, 3) [m]"""
     @xpos.setter
     def xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def xquat(self) -> npt.NDArray[np.float64]:
-        """orientation of bodies: float64 (nbody, 4)"""
+        """orientation of body frames, unit quaternions: float64 (nbody, 4)"""
     @xquat.setter
     def xquat(self, value: npt.ArrayLike) -> None: ...
     @property
     def xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of bodies, row by row: float64 (nbody, 9)"""
+        """orientation of body frames, row-major: float64 (nbody, 9)"""
     @xmat.setter
     def xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6407,17 +6407,17 @@ class DataFields:
     def xipos(self, value: npt.ArrayLike) -> None: ...
     @property
     def ximat(self) -> npt.NDArray[np.float64]:
-        """orientation of the inertial frame, row by row: float64 (nbody, 9)"""
+        """orientation of inertial frames, row-major: float64 (nbody, 9)"""
     @ximat.setter
     def ximat(self, value: npt.ArrayLike) -> None: ...
     @property
     def xanchor(self) -> npt.NDArray[np.float64]:
-        """anchors of joints: float64 (njnt, 3) [m]"""
+        """joint anchors: float64 (njnt, 3) [m]"""
     @xanchor.setter
     def xanchor(self, value: npt.ArrayLike) -> None: ...
     @property
     def xaxis(self) -> npt.NDArray[np.float64]:
-        """axes of joints: float64 (njnt, 3)"""
+        """joint axes: float64 (njnt, 3)"""
     @xaxis.setter
     def xaxis(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6427,7 +6427,7 @@ class DataFields:
     def geom_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def geom_xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of geoms, row by row: float64 (ngeom, 9)"""
+        """orientation of geoms, row-major: float64 (ngeom, 9)"""
     @geom_xmat.setter
     def geom_xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6437,7 +6437,7 @@ class DataFields:
     def site_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def site_xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of sites, row by row: float64 (nsite, 9)"""
+        """orientation of sites, row-major: float64 (nsite, 9)"""
     @site_xmat.setter
     def site_xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6447,12 +6447,12 @@ class DataFields:
     def subtree_com(self, value: npt.ArrayLike) -> None: ...
     @property
     def cinert(self) -> npt.NDArray[np.float64]:
-        """inertia of bodies: 6 moments, mass times offset, mass: float64 (nbody, 10) [kg m^2, kg m, kg]"""
+        """inertia of bodies about the center of mass of their tree: 6 moments, mass times offset, mass: float64 (nbody, 10) [kg m^2, kg m, kg]"""
     @cinert.setter
     def cinert(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof(self) -> npt.NDArray[np.float64]:
-        """axes of dofs: rotation, translation: float64 (nv, 6)"""
+        """motion axes of dofs about the center of mass of their tree: rotation, translation: float64 (nv, 6)"""
     @cdof.setter
     def cdof(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6462,7 +6462,7 @@ class DataFields:
     def cam_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def cam_xmat(self) -> npt.NDArray[np.float64]:
-        """orientation of cameras, row by row: float64 (ncam, 9)"""
+        """orientation of cameras, row-major: float64 (ncam, 9)"""
     @cam_xmat.setter
     def cam_xmat(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6477,202 +6477,202 @@ class DataFields:
     def light_xdir(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_xpos(self) -> npt.NDArray[np.float64]:
-        """vertices: float64 (nflexvert, 3) [m]"""
+        """position of flex vertices: float64 (nflexvert, 3) [m]"""
     @flexvert_xpos.setter
     def flexvert_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexelem_aabb(self) -> npt.NDArray[np.float64]:
-        """boxes of elements: center, half sizes: float64 (nflexelem, 6) [m]"""
+        """axis-aligned bounding boxes of flex elements: center, half sizes: float64 (nflexelem, 6) [m]"""
     @flexelem_aabb.setter
     def flexelem_aabb(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_aabb_dyn(self) -> npt.NDArray[np.float64]:
-        """boxes of flexes: center, half sizes: float64 (nbvhdynamic, 6) [m]"""
+        """axis-aligned bounding boxes of flexes: center, half sizes: float64 (nbvhdynamic, 6) [m]"""
     @bvh_aabb_dyn.setter
     def bvh_aabb_dyn(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_length(self) -> npt.NDArray[np.float64]:
-        """lengths of edges: float64 (nflexedge) [m]"""
+        """flex edge lengths: float64 (nflexedge) [m]"""
     @flexedge_length.setter
     def flexedge_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of the lengths of edges: float64 (nJfe)"""
+        """Jacobian of the flex edge lengths: float64 (nJfe)"""
     @flexedge_J.setter
     def flexedge_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_length(self) -> npt.NDArray[np.float64]:
-        """lengths at vertices: float64 (nflexvert, 2) [m]"""
+        """flex vertex strain measures, zero at rest: float64 (nflexvert, 2) [m]"""
     @flexvert_length.setter
     def flexvert_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexvert_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of the lengths at vertices: float64 (nJfv, 2)"""
+        """Jacobian of flexvert_length: float64 (nJfv, 2)"""
     @flexvert_J.setter
     def flexvert_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_wrapadr(self) -> npt.NDArray[np.int32]:
-        """first point of the path: int32 (ntendon)"""
+        """address of the first tendon path point in wrap_obj, wrap_xpos: int32 (ntendon)"""
     @ten_wrapadr.setter
     def ten_wrapadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_wrapnum(self) -> npt.NDArray[np.int32]:
-        """points of the path: int32 (ntendon)"""
+        """number of tendon path points: int32 (ntendon)"""
     @ten_wrapnum.setter
     def ten_wrapnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_length(self) -> npt.NDArray[np.float64]:
-        """lengths of tendons: float64 (ntendon) [m, rad]"""
+        """tendon lengths: float64 (ntendon) [m, rad]"""
     @ten_length.setter
     def ten_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of tendon lengths: float64 (ntendon, nv)"""
+        """Jacobian of the tendon lengths: float64 (ntendon, nv)"""
     @ten_J.setter
     def ten_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of ten_J, when sparse: int32 (ntendon)"""
+        """number of nonzeros in each row of ten_J, when sparse: int32 (ntendon)"""
     @ten_J_rownnz.setter
     def ten_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of ten_J, when sparse: int32 (ntendon)"""
+        """address of each row of ten_J, when sparse: int32 (ntendon)"""
     @ten_J_rowadr.setter
     def ten_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of ten_J, when sparse: int32 (ntendon, nv)"""
+        """column indices of ten_J, when sparse: int32 (ntendon, nv)"""
     @ten_J_colind.setter
     def ten_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_obj(self) -> npt.NDArray[np.int32]:
-        """geom of path points; -1: site, -2: pulley: int32 (nwrap, 2)"""
+        """geom id of tendon path points; -1: site, -2: pulley: int32 (nwrap, 2)"""
     @wrap_obj.setter
     def wrap_obj(self, value: npt.ArrayLike) -> None: ...
     @property
     def wrap_xpos(self) -> npt.NDArray[np.float64]:
-        """path points: float64 (nwrap, 6) [m]"""
+        """tendon path points: float64 (nwrap, 6) [m]"""
     @wrap_xpos.setter
     def wrap_xpos(self, value: npt.ArrayLike) -> None: ...
     @property
     def crb(self) -> npt.NDArray[np.float64]:
-        """inertia of subtrees, as cinert: float64 (nbody, 10) [kg m^2, kg m, kg]"""
+        """composite inertia of subtrees, layout of cinert: float64 (nbody, 10) [kg m^2, kg m, kg]"""
     @crb.setter
     def crb(self, value: npt.ArrayLike) -> None: ...
     @property
     def M(self) -> npt.NDArray[np.float64]:
-        """inertia matrix in compressed rows, lower triangle: float64 (nC) [kg, kg m^2]"""
+        """joint-space inertia matrix, lower triangle in compressed rows: float64 (nC) [kg, kg m^2]"""
     @M.setter
     def M(self, value: npt.ArrayLike) -> None: ...
     @property
     def qM(self) -> npt.NDArray[np.float64]:
-        """inertia matrix, one number per dof and ancestor dof: float64 (nM) [kg, kg m^2]"""
+        """joint-space inertia matrix, one element per dof and ancestor dof: float64 (nM) [kg, kg m^2]"""
     @qM.setter
     def qM(self, value: npt.ArrayLike) -> None: ...
     @property
     def qLD(self) -> npt.NDArray[np.float64]:
-        """factor L' D L of M: float64 (nC)"""
+        """factor L' D L of M, layout of M: float64 (nC)"""
     @qLD.setter
     def qLD(self, value: npt.ArrayLike) -> None: ...
     @property
     def qLDiagInv(self) -> npt.NDArray[np.float64]:
-        """1 / D of qLD: float64 (nv)"""
+        """inverse of the diagonal D of qLD: float64 (nv)"""
     @qLDiagInv.setter
     def qLDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def bvh_active(self) -> npt.NDArray[np.uint8]:
-        """whether a node was visited in collision: uint8 (nbvh)"""
+        """1 if a BVH node was visited in collision detection: uint8 (nbvh)"""
     @bvh_active.setter
     def bvh_active(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_efcadr(self) -> npt.NDArray[np.int32]:
-        """first row of a tendon's limit; -1: none: int32 (ntendon)"""
+        """address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none: int32 (ntendon)"""
     @tendon_efcadr.setter
     def tendon_efcadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length(self) -> npt.NDArray[np.float64]:
-        """length of each actuator: float64 (nu)"""
+        """actuator lengths: float64 (nu)"""
     @actuator_length.setter
     def actuator_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of actuator_moment: int32 (nu)"""
+        """number of nonzeros in each row of actuator_moment: int32 (nu)"""
     @moment_rownnz.setter
     def moment_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of actuator_moment: int32 (nu)"""
+        """address of each row of actuator_moment: int32 (nu)"""
     @moment_rowadr.setter
     def moment_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_colind(self) -> npt.NDArray[np.int32]:
-        """columns of actuator_moment: int32 (nJmom)"""
+        """column indices of actuator_moment: int32 (nJmom)"""
     @moment_colind.setter
     def moment_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_moment(self) -> npt.NDArray[np.float64]:
-        """moment arms in compressed rows: d length / d qpos: float64 (nJmom)"""
+        """actuator moment arms d length / d qpos, in compressed rows: float64 (nJmom)"""
     @actuator_moment.setter
     def actuator_moment(self, value: npt.ArrayLike) -> None: ...
     @property
     def ten_velocity(self) -> npt.NDArray[np.float64]:
-        """rates of the lengths of tendons: float64 (ntendon) [m/s, rad/s]"""
+        """tendon velocities: float64 (ntendon) [m/s, rad/s]"""
     @ten_velocity.setter
     def ten_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_velocity(self) -> npt.NDArray[np.float64]:
-        """velocity of each actuator: float64 (nu)"""
+        """actuator velocities: float64 (nu)"""
     @actuator_velocity.setter
     def actuator_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def flexedge_velocity(self) -> npt.NDArray[np.float64]:
-        """rates of the lengths of edges: float64 (nflexedge) [m/s]"""
+        """flex edge velocities: float64 (nflexedge) [m/s]"""
     @flexedge_velocity.setter
     def flexedge_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def cvel(self) -> npt.NDArray[np.float64]:
-        """velocity of bodies: float64 (nbody, 6) [rad/s, m/s]"""
+        """spatial velocity of bodies: rotation, translation: float64 (nbody, 6) [rad/s, m/s]"""
     @cvel.setter
     def cvel(self, value: npt.ArrayLike) -> None: ...
     @property
     def cdof_dot(self) -> npt.NDArray[np.float64]:
-        """rates of cdof: float64 (nv, 6)"""
+        """time derivative of cdof: float64 (nv, 6)"""
     @cdof_dot.setter
     def cdof_dot(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_bias(self) -> npt.NDArray[np.float64]:
-        """Coriolis, centrifugal and gravitational force: float64 (nv) [N, N m]"""
+        """bias force: Coriolis, centrifugal and gravitational: float64 (nv) [N, N m]"""
     @qfrc_bias.setter
     def qfrc_bias(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_spring(self) -> npt.NDArray[np.float64]:
-        """force of springs: float64 (nv) [N, N m]"""
+        """spring forces: float64 (nv) [N, N m]"""
     @qfrc_spring.setter
     def qfrc_spring(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_damper(self) -> npt.NDArray[np.float64]:
-        """force of dampers: float64 (nv) [N, N m]"""
+        """damper forces: float64 (nv) [N, N m]"""
     @qfrc_damper.setter
     def qfrc_damper(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_gravcomp(self) -> npt.NDArray[np.float64]:
-        """force of gravity compensation: float64 (nv) [N, N m]"""
+        """gravity compensation forces: float64 (nv) [N, N m]"""
     @qfrc_gravcomp.setter
     def qfrc_gravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_fluid(self) -> npt.NDArray[np.float64]:
-        """force of the medium: float64 (nv) [N, N m]"""
+        """fluid forces: float64 (nv) [N, N m]"""
     @qfrc_fluid.setter
     def qfrc_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
-        """sum of passive forces: float64 (nv) [N, N m]"""
+        """sum of the passive forces: float64 (nv) [N, N m]"""
     @qfrc_passive.setter
     def qfrc_passive(self, value: npt.ArrayLike) -> None: ...
     @property
     def subtree_linvel(self) -> npt.NDArray[np.float64]:
-        """velocity of the center of mass of subtrees: float64 (nbody, 3) [m/s]"""
+        """linear velocity of the center of mass of subtrees: float64 (nbody, 3) [m/s]"""
     @subtree_linvel.setter
     def subtree_linvel(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6682,47 +6682,47 @@ class DataFields:
     def subtree_angmom(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_force(self) -> npt.NDArray[np.float64]:
-        """force of each actuator, in its own units: float64 (nu)"""
+        """scalar actuator forces: float64 (nu)"""
     @actuator_force.setter
     def actuator_force(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_actuator(self) -> npt.NDArray[np.float64]:
-        """force of actuators: float64 (nv) [N, N m]"""
+        """actuator forces in joint space: float64 (nv) [N, N m]"""
     @qfrc_actuator.setter
     def qfrc_actuator(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_smooth(self) -> npt.NDArray[np.float64]:
-        """sum of all forces but those of constraints: float64 (nv) [N, N m]"""
+        """sum of all forces except constraint forces: float64 (nv) [N, N m]"""
     @qfrc_smooth.setter
     def qfrc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_smooth(self) -> npt.NDArray[np.float64]:
-        """acceleration without constraints: float64 (nv) [m/s^2, rad/s^2]"""
+        """unconstrained acceleration: float64 (nv) [m/s^2, rad/s^2]"""
     @qacc_smooth.setter
     def qacc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_constraint(self) -> npt.NDArray[np.float64]:
-        """force of constraints: float64 (nv) [N, N m]"""
+        """constraint forces in joint space: float64 (nv) [N, N m]"""
     @qfrc_constraint.setter
     def qfrc_constraint(self, value: npt.ArrayLike) -> None: ...
     @property
     def cacc(self) -> npt.NDArray[np.float64]:
-        """acceleration of bodies: float64 (nbody, 6) [rad/s^2, m/s^2]"""
+        """spatial acceleration of bodies: rotation, translation: float64 (nbody, 6) [rad/s^2, m/s^2]"""
     @cacc.setter
     def cacc(self, value: npt.ArrayLike) -> None: ...
     @property
     def cfrc_int(self) -> npt.NDArray[np.float64]:
-        """force from the parent: float64 (nbody, 6) [N m, N]"""
+        """interaction force with the parent body: torque, force: float64 (nbody, 6) [N m, N]"""
     @cfrc_int.setter
     def cfrc_int(self, value: npt.ArrayLike) -> None: ...
     @property
     def cfrc_ext(self) -> npt.NDArray[np.float64]:
-        """external force on bodies: float64 (nbody, 6) [N m, N]"""
+        """external force on bodies: torque, force: float64 (nbody, 6) [N m, N]"""
     @cfrc_ext.setter
     def cfrc_ext(self, value: npt.ArrayLike) -> None: ...
     @property
     def qDeriv(self) -> npt.NDArray[np.float64]:
-        """derivative of the smooth force with respect to qvel: float64 (nD) [N s/m, N m s/rad]"""
+        """derivative of the smooth force with respect to qvel, d qfrc_smooth / d qvel: float64 (nD) [N s/m, N m s/rad]"""
     @qDeriv.setter
     def qDeriv(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6732,107 +6732,107 @@ class DataFields:
     def qLU(self, value: npt.ArrayLike) -> None: ...
     @property
     def qH(self) -> npt.NDArray[np.float64]:
-        """factor L' D L of the inertia matrix that an integrator modified: float64 (nC)"""
+        """factor L' D L of the modified inertia matrix of the integrator: float64 (nC)"""
     @qH.setter
     def qH(self, value: npt.ArrayLike) -> None: ...
     @property
     def qHDiagInv(self) -> npt.NDArray[np.float64]:
-        """1 / D of qH: float64 (nv)"""
+        """inverse of the diagonal D of qH: float64 (nv)"""
     @qHDiagInv.setter
     def qHDiagInv(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_inverse(self) -> npt.NDArray[np.float64]:
-        """force that makes qacc, by inverse dynamics: float64 (nv) [N, N m]"""
+        """inverse dynamics: joint-space force that produces qacc: float64 (nv) [N, N m]"""
     @qfrc_inverse.setter
     def qfrc_inverse(self, value: npt.ArrayLike) -> None: ...
     @property
     def tree_island(self) -> npt.NDArray[np.int32]:
-        """island of a tree; -1: none: int32 (ntree)"""
+        """island id of a tree; -1: none: int32 (ntree)"""
     @tree_island.setter
     def tree_island(self, value: npt.ArrayLike) -> None: ...
     @property
     def dof_island(self) -> npt.NDArray[np.int32]:
-        """island of a dof; -1: none: int32 (nv)"""
+        """island id of a dof; -1: none: int32 (nv)"""
     @dof_island.setter
     def dof_island(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_itree2tree(self) -> npt.NDArray[np.int32]:
-        """place in island order to tree: int32 (ntree)"""
+        """tree at each position in island order: int32 (ntree)"""
     @map_itree2tree.setter
     def map_itree2tree(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_dof2idof(self) -> npt.NDArray[np.int32]:
-        """dof to its place in island order: int32 (nv)"""
+        """position of a dof in island order: int32 (nv)"""
     @map_dof2idof.setter
     def map_dof2idof(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_idof2dof(self) -> npt.NDArray[np.int32]:
-        """place in island order to dof: int32 (nv)"""
+        """dof at each position in island order: int32 (nv)"""
     @map_idof2dof.setter
     def map_idof2dof(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_type(self) -> npt.NDArray[np.int32]:
-        """kind of row: int32 (nefc)"""
+        """constraint type (mjtConstraint): int32 (nefc)"""
     @efc_type.setter
     def efc_type(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_id(self) -> npt.NDArray[np.int32]:
-        """object of the row: joint, dof, tendon, contact or equality: int32 (nefc)"""
+        """id of the constrained object: joint, dof, tendon, contact or equality: int32 (nefc)"""
     @efc_id.setter
     def efc_id(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of efc_J, when sparse: int32 (nefc)"""
+        """number of nonzeros in each row of efc_J, when sparse: int32 (nefc)"""
     @efc_J_rownnz.setter
     def efc_J_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of efc_J, when sparse: int32 (nefc)"""
+        """address of each row of efc_J, when sparse: int32 (nefc)"""
     @efc_J_rowadr.setter
     def efc_J_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_rowsuper(self) -> npt.NDArray[np.int32]:
-        """following rows with the same columns, when sparse: int32 (nefc)"""
+        """number of following rows with the same column indices, when sparse: int32 (nefc)"""
     @efc_J_rowsuper.setter
     def efc_J_rowsuper(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J_colind(self) -> npt.NDArray[np.int32]:
-        """columns of efc_J, when sparse: int32 (nJ)"""
+        """column indices of efc_J, when sparse: int32 (nJ)"""
     @efc_J_colind.setter
     def efc_J_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_J(self) -> npt.NDArray[np.float64]:
-        """Jacobian of the rows: float64 (nJ)"""
+        """constraint Jacobian: float64 (nJ)"""
     @efc_J.setter
     def efc_J(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_pos(self) -> npt.NDArray[np.float64]:
-        """violation, or distance to the limit: float64 (nefc)"""
+        """constraint residual: violation, or distance to the limit: float64 (nefc)"""
     @efc_pos.setter
     def efc_pos(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_margin(self) -> npt.NDArray[np.float64]:
-        """distance at which the row acts: float64 (nefc)"""
+        """inclusion margin: float64 (nefc)"""
     @efc_margin.setter
     def efc_margin(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_frictionloss(self) -> npt.NDArray[np.float64]:
-        """largest force of friction rows: float64 (nefc)"""
+        """friction loss: maximum friction force: float64 (nefc)"""
     @efc_frictionloss.setter
     def efc_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_diagApprox(self) -> npt.NDArray[np.float64]:
-        """approximate diagonal of J M^-1 J': float64 (nefc)"""
+        """approximate diagonal of A = J M^-1 J': float64 (nefc)"""
     @efc_diagApprox.setter
     def efc_diagApprox(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_KBIP(self) -> npt.NDArray[np.float64]:
-        """stiffness, damping, impedance and its derivative: float64 (nefc, 4)"""
+        """stiffness, damping, impedance, derivative of the impedance: float64 (nefc, 4)"""
     @efc_KBIP.setter
     def efc_KBIP(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_D(self) -> npt.NDArray[np.float64]:
-        """1 / R: constraint mass: float64 (nefc)"""
+        """constraint mass: 1 / R: float64 (nefc)"""
     @efc_D.setter
     def efc_D(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6842,27 +6842,27 @@ class DataFields:
     def efc_R(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of efc_AR, when sparse: int32 (nefc)"""
+        """number of nonzeros in each row of efc_AR, when sparse: int32 (nefc)"""
     @efc_AR_rownnz.setter
     def efc_AR_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of efc_AR, when sparse: int32 (nefc)"""
+        """address of each row of efc_AR, when sparse: int32 (nefc)"""
     @efc_AR_rowadr.setter
     def efc_AR_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR_colind(self) -> npt.NDArray[np.int32]:
-        """columns of efc_AR, when sparse: int32 (nA)"""
+        """column indices of efc_AR, when sparse: int32 (nA)"""
     @efc_AR_colind.setter
     def efc_AR_colind(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_AR(self) -> npt.NDArray[np.float64]:
-        """J M^-1 J' + R, for dual solvers: float64 (nA)"""
+        """J M^-1 J' + R, for the dual solvers: float64 (nA)"""
     @efc_AR.setter
     def efc_AR(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_vel(self) -> npt.NDArray[np.float64]:
-        """J qvel: float64 (nefc)"""
+        """constraint velocity J qvel: float64 (nefc)"""
     @efc_vel.setter
     def efc_vel(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6872,12 +6872,12 @@ class DataFields:
     def efc_aref(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_b(self) -> npt.NDArray[np.float64]:
-        """J qacc_smooth - aref, for dual solvers: float64 (nefc)"""
+        """J qacc_smooth - aref, for the dual solvers: float64 (nefc)"""
     @efc_b.setter
     def efc_b(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_state(self) -> npt.NDArray[np.int32]:
-        """region of the cost that the row is in: int32 (nefc)"""
+        """region of the constraint cost (mjtConstraintState): int32 (nefc)"""
     @efc_state.setter
     def efc_state(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6887,62 +6887,62 @@ class DataFields:
     def efc_force(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_ntree(self) -> npt.NDArray[np.int32]:
-        """trees: int32 (nisland)"""
+        """number of trees in an island: int32 (nisland)"""
     @island_ntree.setter
     def island_ntree(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_itreeadr(self) -> npt.NDArray[np.int32]:
-        """first tree of an island, in island order: int32 (nisland)"""
+        """address of the first tree of an island, in island order: int32 (nisland)"""
     @island_itreeadr.setter
     def island_itreeadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_nv(self) -> npt.NDArray[np.int32]:
-        """dofs: int32 (nisland)"""
+        """number of dofs in an island: int32 (nisland)"""
     @island_nv.setter
     def island_nv(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_idofadr(self) -> npt.NDArray[np.int32]:
-        """first dof of an island, in island order: int32 (nisland)"""
+        """address of the first dof of an island, in island order: int32 (nisland)"""
     @island_idofadr.setter
     def island_idofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_dofadr(self) -> npt.NDArray[np.int32]:
-        """first dof of an island, its smallest: int32 (nisland)"""
+        """smallest dof index of an island: int32 (nisland)"""
     @island_dofadr.setter
     def island_dofadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_ne(self) -> npt.NDArray[np.int32]:
-        """rows of equality constraints: int32 (nisland)"""
+        """number of equality constraint rows in an island: int32 (nisland)"""
     @island_ne.setter
     def island_ne(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_nf(self) -> npt.NDArray[np.int32]:
-        """rows of friction: int32 (nisland)"""
+        """number of friction loss rows in an island: int32 (nisland)"""
     @island_nf.setter
     def island_nf(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_nefc(self) -> npt.NDArray[np.int32]:
-        """rows: int32 (nisland)"""
+        """number of constraint rows in an island: int32 (nisland)"""
     @island_nefc.setter
     def island_nefc(self, value: npt.ArrayLike) -> None: ...
     @property
     def island_iefcadr(self) -> npt.NDArray[np.int32]:
-        """first row of an island, in island order: int32 (nisland)"""
+        """address of the first constraint row of an island, in island order: int32 (nisland)"""
     @island_iefcadr.setter
     def island_iefcadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_island(self) -> npt.NDArray[np.int32]:
-        """island of the row: int32 (nefc)"""
+        """island id of a constraint row; -1: none: int32 (nefc)"""
     @efc_island.setter
     def efc_island(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_efc2iefc(self) -> npt.NDArray[np.int32]:
-        """row to its place in island order: int32 (nefc)"""
+        """position of a constraint row in island order: int32 (nefc)"""
     @map_efc2iefc.setter
     def map_efc2iefc(self, value: npt.ArrayLike) -> None: ...
     @property
     def map_iefc2efc(self) -> npt.NDArray[np.int32]:
-        """place in island order to row: int32 (nefc)"""
+        """constraint row at each position in island order: int32 (nefc)"""
     @map_iefc2efc.setter
     def map_iefc2efc(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6957,17 +6957,17 @@ class DataFields:
     def iacc_smooth(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM_rownnz(self) -> npt.NDArray[np.int32]:
-        """row lengths of iM: int32 (nidof)"""
+        """number of nonzeros in each row of iM: int32 (nidof)"""
     @iM_rownnz.setter
     def iM_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM_rowadr(self) -> npt.NDArray[np.int32]:
-        """row starts of iM: int32 (nidof)"""
+        """address of each row of iM: int32 (nidof)"""
     @iM_rowadr.setter
     def iM_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def iM_colind(self) -> npt.NDArray[np.int32]:
-        """columns of iM: int32 (nC)"""
+        """column indices of iM: int32 (nC)"""
     @iM_colind.setter
     def iM_colind(self, value: npt.ArrayLike) -> None: ...
     @property

@@ -1,4 +1,4 @@
-"""What the schema gives the spec classes: rendered by `python tools/render.py`; do not edit.
+"""Attributes of the spec classes, from the schema: rendered by `python tools/render.py`; do not edit.
 
 At run time these bases are empty, and the classes make the same attributes from the same rows.
 """
@@ -32,28 +32,28 @@ class ContainerAttributes:
 
         default           the class to take values from (MjsDefault); None: the one that counts here
         axisangle         Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
-        childclass        Defaults class of everything inside that names none itself. str
+        childclass        Default class of the elements of the subtree that specify no class. str
         classname         Defaults class that the element is said to be of; takes no values from it. MjsDefault
         euler             Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
-        explicitinertial  Whether inertial properties were given, rather than computed from geoms. int; default 0
-        fullinertia       Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors become the frame. float64 (6) [kg m^2]; default undefined
-        gravcomp          Force against gravity, as a part of the weight. float; default 0
+        explicitinertial  Whether the inertial properties are specified explicitly rather than computed from geoms. int; default 0
+        fullinertia       Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors define the inertial frame. float64 (6) [kg m^2]; default undefined
+        gravcomp          Gravity compensation force, as a fraction of the weight. float; default 0
         iaxisangle        inertial frame: Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         ieuler            inertial frame: Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
-        inertia           Moments of inertia about the frame's axes. float64 (3) [kg m^2]; default 0 0 0
+        inertia           Diagonal inertia: principal moments about the axes of the inertial frame. float64 (3) [kg m^2]; default 0 0 0
         info              A text of the user's own. str
-        ipos              Center of mass, in the frame of the body. float64 (3) [m]; default undefined
-        iquat             Unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        ipos              Position of the center of mass, in the body frame. float64 (3) [m]; default undefined
+        iquat             Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
         ixyaxes           inertial frame: Orientation as x axis and y axis. float64 (6)
         izaxis            inertial frame: Orientation as z axis, turned the least. float64 (3)
-        mass              Mass of the body. float [kg]; default 0
-        mocap             Moved by the user: a body without joints whose pose is an input. int; default 0
-        name              Name, unique among elements of its kind. str
+        mass              Body mass. float [kg]; default 0
+        mocap             Whether the body is a mocap body: static, with a pose that the user controls. int; default 0
+        name              Element name, unique among elements of the same type. str
         plugin            Plugin of the element. MjsPlugin
-        pos               Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
-        quat              Unit quaternion, scalar first. float64 (4); default 1 0 0 0
-        sleep             Whether the tree that starts here may fall asleep. mjtSleepPolicy; default mjSLEEP_AUTO
-        userdata          Numbers of the user's own. float64 (n)
+        pos               Position of the body frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
+        quat              Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        sleep             Sleep policy of the tree that starts at this body. mjtSleepPolicy; default mjSLEEP_AUTO
+        userdata          User data. float64 (n)
         xyaxes            Orientation as x axis and y axis. float64 (6)
         zaxis             Orientation as z axis, turned the least. float64 (3)
 
@@ -67,13 +67,13 @@ class ContainerAttributes:
 
         default     the frame of this body to put it into (MjsFrame); None: this one, or none
         axisangle   Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
-        childclass  Defaults class of everything inside that names none itself. str
+        childclass  Default class of the elements of the subtree that specify no class. str
         classname   Defaults class that the element is said to be of; takes no values from it. MjsDefault
         euler       Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         info        A text of the user's own. str
-        name        Name, unique among elements of its kind. str
+        name        Element name, unique among elements of the same type. str
         pos         Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
-        quat        Unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        quat        Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
         xyaxes      Orientation as x axis and y axis. float64 (6)
         zaxis       Orientation as z axis, turned the least. float64 (3)
 
@@ -86,32 +86,32 @@ class ContainerAttributes:
         """Add a joint, and return it. Its attributes are keywords; None leaves one as it is.
 
         default          the class to take values from (MjsDefault); None: the one that counts here
-        actfrclimited    Whether the sum of actuator forces is limited. int; default 2
-        actfrcrange      Range of the sum of actuator forces. float64 (2) [N or N m]; default 0 0
-        actgravcomp      Count gravity compensation among the actuator forces. int; default 0
-        align            Whether the frame of a free body moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
-        armature         Inertia added by what moves with the joint but not the body. float [kg or kg m^2]; default 0
-        axis             Axis of rotation or direction of sliding, in the frame of the body. float64 (3); default 0 0 1
+        actfrclimited    Whether the total actuator force is limited. int; default 2
+        actfrcrange      Limits of the total actuator force. float64 (2) [N or N m]; default 0 0
+        actgravcomp      Whether gravity compensation is applied as an actuator force. int; default 0
+        align            Whether the frame of a free body is aligned with its inertial frame; 2: auto. int; default 2
+        armature         Armature inertia: rotor inertia or mass that moves with the joint only. float [kg or kg m^2]; default 0
+        axis             Joint axis in the body frame: rotation axis of hinges, direction of slides. float64 (3); default 0 0 1
         classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        damping          Force that opposes the velocity, per velocity. float [N s/m or N m s/rad]; default 0
-        frictionloss     Dry friction: largest force that opposes motion. float [N or N m]; default 0
-        group            Integer group, for switching elements on and off together. int; default 0
+        damping          Damping coefficient. float [N s/m or N m s/rad]; default 0
+        frictionloss     Dry friction: maximum friction force. float [N or N m]; default 0
+        group            Integer group, for visualization and selection. int; default 0
         info             A text of the user's own. str
-        limited          Whether the range is a limit; auto: when one is given and autolimits is on. int; default 2
-        margin           Distance to the limit at which its constraint is included. float [m or angle]; default 0
-        name             Name, unique among elements of its kind. str
-        pos              A point that the joint leaves in place, in the frame of the body. float64 (3) [m]; default 0 0 0
-        range            Lower and upper limit; of a ball joint, 0 and the angle. float64 (2) [m or angle]; default 0 0
-        ref              Value of the joint in the configuration of the model. float [m or angle]; default 0
-        solimp_friction  Impedance of the dry friction: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solimp_limit     Impedance of the limit: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solref_friction  Reference dynamics of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
-        solref_limit     Reference dynamics of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        limited          Whether the range is enforced; auto: if a range is specified and autolimits is true. int; default 2
+        margin           Distance to the limit at which the constraint becomes active. float [m or angle]; default 0
+        name             Element name, unique among elements of the same type. str
+        pos              Joint anchor in the body frame; ignored for free joints. float64 (3) [m]; default 0 0 0
+        range            Joint limits; ball joints: 0, maximum angle. float64 (2) [m or angle]; default 0 0
+        ref              Joint position in the initial configuration of the model. float [m or angle]; default 0
+        solimp_friction  Constraint solver impedance of the dry friction: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solimp_limit     Constraint solver impedance of the limit: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solref_friction  Constraint solver reference of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        solref_limit     Constraint solver reference of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
         springdamper     Time constant and damping ratio from which stiffness and damping are computed. float64 (2) [s, 1]; default 0 0
-        springref        Value at which the spring is at rest. float [m or angle]; default 0
-        stiffness        Stiffness of the joint's spring. float [N/m or N m/rad]; default 0
-        type             Which motion the joint allows. mjtJoint; default mjJNT_HINGE
-        userdata         Numbers of the user's own. float64 (n)
+        springref        Joint position at which the spring is at rest. float [m or angle]; default 0
+        stiffness        Spring stiffness. float [N/m or N m/rad]; default 0
+        type             Joint type. mjtJoint; default mjJNT_HINGE
+        userdata         User data. float64 (n)
 
         Returns    the new MjsJoint
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -124,37 +124,37 @@ class ContainerAttributes:
         default          the class to take values from (MjsDefault); None: the one that counts here
         axisangle        Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        conaffinity      Bits of the kinds of contacts that this geom takes part in. int; default 1
-        condim           Dimensions of the contact: 1 normal, 3 sliding, 4 torsion, 6 rolling. int; default 3
-        contype          Bits of the kinds of contacts that this geom makes. int; default 1
-        density          Density from which the mass is computed. float [kg/m^3 or kg/m^2]; default 1000
+        conaffinity      Contact affinity bitmask, tested against contype of the other geom. int; default 1
+        condim           Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3
+        contype          Contact type bitmask, tested against conaffinity of the other geom. int; default 1
+        density          Material density from which the mass is computed; per area for shell inertia. float [kg/m^3 or kg/m^2]; default 1000
         euler            Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
-        fitscale         Scale of a shape that is fitted to a mesh. float; default 1
-        fluid_coefs      Blunt drag, slender drag, angular drag, Kutta lift, Magnus lift. float64 (5); default 0.5 0.25 1.5 1 1
-        fluid_ellipsoid  Ellipsoid: forces of the fluid on this geom by the ellipsoid model. float; default 0
-        friction         Sliding, torsional, rolling friction. float64 (3) [1, m, m]; default 1 0.005 0.0001
-        fromto           Two end points; they replace position, orientation and length of elongated shapes. float64 (6) [m]; default undefined
-        gap              Part of the margin within which a contact exerts no force yet. float [m]; default 0
-        group            Integer group, for switching elements on and off together. int; default 0
-        hfieldname       Height field of a geom of that type. str
+        fitscale         Scale of the primitive fitted to a mesh. float; default 1
+        fluid_coefs      Ellipsoid fluid model coefficients: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift. float64 (5); default 0.5 0.25 1.5 1 1
+        fluid_ellipsoid  Fluid interaction model: ellipsoid enables per-geom forces. float; default 0
+        friction         Friction coefficients: sliding, torsional, rolling. float64 (3) [1, m, m]; default 1 0.005 0.0001
+        fromto           End points of an elongated shape; replaces position, orientation and length. float64 (6) [m]; default undefined
+        gap              Part of the margin in which contacts generate no force. float [m]; default 0
+        group            Integer group, for visualization and selection. int; default 0
+        hfieldname       Name of the height field asset. str
         info             A text of the user's own. str
-        margin           Distance at which a constraint is included. float [m]; default 0
-        mass             Mass, instead of what density and volume give. float [kg]; default undefined
-        material         Material that gives the appearance. str
-        meshname         Mesh; with another type, that shape is fitted to it. str
-        name             Name, unique among elements of its kind. str
+        margin           Distance threshold below which the constraint becomes active. float [m]; default 0
+        mass             Geom mass; replaces the mass computed from density. float [kg]; default undefined
+        material         Material that defines the appearance. str
+        meshname         Name of the mesh asset; a primitive geom type is fitted to the mesh. str
+        name             Element name, unique among elements of the same type. str
         plugin           Plugin of the element. MjsPlugin
         pos              Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
-        priority         The geom of higher priority decides the parameters of a contact alone. int; default 0
-        quat             Unit quaternion, scalar first. float64 (4); default 1 0 0 0
-        rgba             Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
-        size             Sizes of the shape; how many depends on the type. float64 (3) [m]; default 0 0 0
-        solimp           Impedance of the contact: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solmix           Weight of this geom's solver parameters when they are mixed. float; default 1
-        solref           Reference dynamics of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
-        type             Shape. mjtGeom; default mjGEOM_SPHERE
-        typeinertia      The mass lies on the surface. mjtGeomInertia; default mjINERTIA_VOLUME
-        userdata         Numbers of the user's own. float64 (n)
+        priority         Contact priority: the geom with the higher priority determines the contact parameters. int; default 0
+        quat             Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        rgba             Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
+        size             Geom size parameters; number and meaning depend on the geom type. float64 (3) [m]; default 0 0 0
+        solimp           Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solmix           Weight for mixing the contact solver parameters of two geoms. float; default 1
+        solref           Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        type             Geom type. mjtGeom; default mjGEOM_SPHERE
+        typeinertia      Whether the mass is concentrated on the surface. mjtGeomInertia; default mjINERTIA_VOLUME
+        userdata         User data. float64 (n)
         xyaxes           Orientation as x axis and y axis. float64 (6)
         zaxis            Orientation as z axis, turned the least. float64 (3)
 
@@ -170,17 +170,17 @@ class ContainerAttributes:
         axisangle  Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         classname  Defaults class that the element is said to be of; takes no values from it. MjsDefault
         euler      Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
-        fromto     Two end points; they replace position, orientation and length of elongated shapes. float64 (6) [m]; default undefined
-        group      Integer group, for switching elements on and off together. int; default 0
+        fromto     End points of an elongated shape; replaces position, orientation and length. float64 (6) [m]; default undefined
+        group      Integer group, for visualization and selection. int; default 0
         info       A text of the user's own. str
-        material   Material that gives the appearance. str
-        name       Name, unique among elements of its kind. str
+        material   Material that defines the appearance. str
+        name       Element name, unique among elements of the same type. str
         pos        Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
-        quat       Unit quaternion, scalar first. float64 (4); default 1 0 0 0
-        rgba       Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
-        size       Sizes of the shape. float64 (3) [m]; default 0.005 0.005 0.005
-        type       Shape. mjtGeom; default mjGEOM_SPHERE
-        userdata   Numbers of the user's own. float64 (n)
+        quat       Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        rgba       Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
+        size       Site size parameters. float64 (3) [m]; default 0.005 0.005 0.005
+        type       Site shape. mjtGeom; default mjGEOM_SPHERE
+        userdata   User data. float64 (n)
         xyaxes     Orientation as x axis and y axis. float64 (6)
         zaxis      Orientation as z axis, turned the least. float64 (3)
 
@@ -196,24 +196,24 @@ class ContainerAttributes:
         axisangle         Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         classname         Defaults class that the element is said to be of; takes no values from it. MjsDefault
         euler             Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
-        focal_length      Focal length in x and y. float32 (2) [m]; default 0 0
-        focal_pixel       Focal length, in pixels. float32 (2) [pixel]; default 0 0
+        focal_length      Focal length of the image sensor in x and y. float32 (2) [m]; default 0 0
+        focal_pixel       Focal length of the image sensor in x and y, in pixels. float32 (2) [pixel]; default 0 0
         fovy              Vertical field of view. float [degree, or m if orthographic]; default 45
         info              A text of the user's own. str
-        intrinsic         Focal lengths and principal point in x and y, as they are computed. float32 (4); default 0 0 0 0
-        ipd               Distance between the eyes. float [m]; default 0.068
-        mode              What the camera follows. mjtCamLight; default mjCAMLIGHT_FIXED
-        name              Name, unique among elements of its kind. str
-        output            What the camera renders. int; default 1
+        intrinsic         Computed intrinsics: focal lengths and principal point in x and y. float32 (4); default 0 0 0 0
+        ipd               Inter-pupillary distance. float [m]; default 0.068
+        mode              Camera tracking mode. mjtCamLight; default mjCAMLIGHT_FIXED
+        name              Element name, unique among elements of the same type. str
+        output            Rendered outputs. int; default 1
         pos               Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
-        principal_length  Offset of the image center. float32 (2) [m]; default 0 0
-        principal_pixel   Offset of the image center, in pixels. float32 (2) [pixel]; default 0 0
-        proj              Kind of projection. mjtProjection; default mjPROJ_PERSPECTIVE
-        quat              Unit quaternion, scalar first. float64 (4); default 1 0 0 0
-        resolution        Width and height of the image. int32 (2) [pixel]; default 1 1
-        sensor_size       Width and height of the sensor. float32 (2) [m]; default 0 0
-        targetbody        Body to look at. str
-        userdata          Numbers of the user's own. float64 (n)
+        principal_length  Principal point offset in x and y. float32 (2) [m]; default 0 0
+        principal_pixel   Principal point offset in x and y, in pixels. float32 (2) [pixel]; default 0 0
+        proj              Projection type. mjtProjection; default mjPROJ_PERSPECTIVE
+        quat              Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        resolution        Image resolution: width, height. int32 (2) [pixel]; default 1 1
+        sensor_size       Size of the image sensor: width, height. float32 (2) [m]; default 0 0
+        targetbody        Name of the target body. str
+        userdata          User data. float64 (n)
         xyaxes            Orientation as x axis and y axis. float64 (6)
         zaxis             Orientation as z axis, turned the least. float64 (3)
 
@@ -226,26 +226,26 @@ class ContainerAttributes:
         """Add a light, and return it. Its attributes are keywords; None leaves one as it is.
 
         default      the class to take values from (MjsDefault); None: the one that counts here
-        active       Whether it is on. int; default 1
-        ambient      Color that reaches everything. float32 (3); default 0 0 0
-        attenuation  Constant, linear and quadratic attenuation. float32 (3) [1, 1/m, 1/m^2]; default 1 0 0
-        bulbradius   Radius of the light source, for soft shadows. float [m]; default 0.02
-        castshadow   Whether it casts shadows. int; default 1
+        active       Whether the light is on. int; default 1
+        ambient      Ambient color. float32 (3); default 0 0 0
+        attenuation  Attenuation coefficients: constant, linear, quadratic. float32 (3) [1, 1/m, 1/m^2]; default 1 0 0
+        bulbradius   Radius of the bulb, for soft shadows. float [m]; default 0.02
+        castshadow   Whether the light casts shadows. int; default 1
         classname    Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        cutoff       Half angle of the cone of a spot light. float [degree]; default 45
-        diffuse      Color that is scattered in all directions. float32 (3); default 0.7 0.7 0.7
-        dir          Direction in which it shines. float64 (3); default 0 0 -1
-        exponent     How the light falls off towards the edge of the cone. float; default 10
+        cutoff       Cutoff angle of a spotlight, from the axis. float [degree]; default 45
+        diffuse      Diffuse color. float32 (3); default 0.7 0.7 0.7
+        dir          Direction of the light. float64 (3); default 0 0 -1
+        exponent     Exponent of the spotlight falloff. float; default 10
         info         A text of the user's own. str
-        intensity    Intensity, for renderers of physical units. float [cd]; default 0
-        mode         What the light follows. mjtCamLight; default mjCAMLIGHT_FIXED
-        name         Name, unique among elements of its kind. str
+        intensity    Luminous intensity, for physically based renderers. float [cd]; default 0
+        mode         Light tracking mode. mjtCamLight; default mjCAMLIGHT_FIXED
+        name         Element name, unique among elements of the same type. str
         pos          Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
-        range        Distance that the light reaches. float [m]; default 10
-        specular     Color of highlights. float32 (3); default 0.3 0.3 0.3
-        targetbody   Body to look at. str
-        texture      Texture of an image-based light. str
-        type         How the light spreads. mjtLightType; default mjLIGHT_SPOT
+        range        Effective range of the light. float [m]; default 10
+        specular     Specular color. float32 (3); default 0.3 0.3 0.3
+        targetbody   Name of the target body. str
+        texture      Name of the texture of an image-based light. str
+        type         Light type. mjtLightType; default mjLIGHT_SPOT
 
         Returns    the new MjsLight
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -257,40 +257,40 @@ class DefaultAttributes:
     """Templates of MjsDefault, one for each kind of element."""
     @property
     def joint(self) -> MjsJoint:
-        """What a joint of this class starts as."""
+        """Default attribute values of joint elements in this class."""
     @property
     def geom(self) -> MjsGeom:
-        """What a geom of this class starts as."""
+        """Default attribute values of geom elements in this class."""
     @property
     def site(self) -> MjsSite:
-        """What a site of this class starts as."""
+        """Default attribute values of site elements in this class."""
     @property
     def camera(self) -> MjsCamera:
-        """What a camera of this class starts as."""
+        """Default attribute values of camera elements in this class."""
     @property
     def light(self) -> MjsLight:
-        """What a light of this class starts as."""
+        """Default attribute values of light elements in this class."""
     @property
     def flex(self) -> MjsFlex:
-        """What a flex of this class starts as."""
+        """Default attribute values of flex elements in this class."""
     @property
     def mesh(self) -> MjsMesh:
-        """What a mesh of this class starts as."""
+        """Default attribute values of mesh elements in this class."""
     @property
     def material(self) -> MjsMaterial:
-        """What a material of this class starts as."""
+        """Default attribute values of material elements in this class."""
     @property
     def pair(self) -> MjsPair:
-        """What a pair of this class starts as."""
+        """Default attribute values of pair elements in this class."""
     @property
     def equality(self) -> MjsEquality:
-        """What a equality of this class starts as."""
+        """Default attribute values of equality elements in this class."""
     @property
     def tendon(self) -> MjsTendon:
-        """What a tendon of this class starts as."""
+        """Default attribute values of tendon elements in this class."""
     @property
     def actuator(self) -> MjsActuator:
-        """What a actuator of this class starts as."""
+        """Default attribute values of actuator elements in this class."""
 
 class NamedAttributes:
     """Attributes of all elements."""
@@ -318,92 +318,92 @@ class SpecAttributes:
     def comment(self, value: str) -> None: ...
     @property
     def modelfiledir(self) -> str:
-        """Folder of the file that the model was read from. str"""
+        """Directory of the model file. str"""
     @modelfiledir.setter
     def modelfiledir(self, value: str) -> None: ...
     @property
     def strippath(self) -> int:
-        """Whether folders in names of files are ignored. int; default 0"""
+        """Whether directories are removed from file names. int; default 0"""
     @strippath.setter
     def strippath(self, value: SupportsIndex) -> None: ...
     @property
     def memory(self) -> int:
-        """Bytes of the arena; -1: as many as are needed. Kept, and not needed here. int; default -1"""
+        """Arena size in bytes; -1: as needed. Stored without effect. int; default -1"""
     @memory.setter
     def memory(self, value: SupportsIndex) -> None: ...
     @property
     def nemax(self) -> int:
-        """Largest number of equality constraints; kept, and not needed here. int; default 0"""
+        """Maximum number of equality constraints. Stored without effect. int; default 0"""
     @nemax.setter
     def nemax(self, value: SupportsIndex) -> None: ...
     @property
     def hasImplicitPluginElem(self) -> int:
-        """Whether a plugin is configured in an element itself. int; default 0"""
+        """Whether any element has an implicit plugin instance. int; default 0"""
     @hasImplicitPluginElem.setter
     def hasImplicitPluginElem(self, value: SupportsIndex) -> None: ...
     @property
     def njmax(self) -> int:
-        """Most constraint rows; former way of saying memory. int; default -1"""
+        """Maximum number of constraint rows; deprecated, replaced by memory. int; default -1"""
     @njmax.setter
     def njmax(self, value: SupportsIndex) -> None: ...
     @property
     def nconmax(self) -> int:
-        """Most contacts; former way of saying memory. int; default -1"""
+        """Maximum number of contacts; deprecated, replaced by memory. int; default -1"""
     @nconmax.setter
     def nconmax(self, value: SupportsIndex) -> None: ...
     @property
     def nstack(self) -> int:
-        """Numbers on the stack; former way of saying memory. int; default -1"""
+        """Stack size in values; deprecated, replaced by memory. int; default -1"""
     @nstack.setter
     def nstack(self, value: SupportsIndex) -> None: ...
     @property
     def nuserdata(self) -> int:
-        """Numbers in data.userdata. int; default 0"""
+        """Length of MjData.userdata. int; default 0"""
     @nuserdata.setter
     def nuserdata(self, value: SupportsIndex) -> None: ...
     @property
     def nkey(self) -> int:
-        """Keyframes, if more than are written. int; default 0"""
+        """Number of keyframes, if larger than the number of key elements. int; default 0"""
     @nkey.setter
     def nkey(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_body(self) -> int:
-        """User numbers per body; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per body; -1: length of the longest list. int; default -1"""
     @nuser_body.setter
     def nuser_body(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_jnt(self) -> int:
-        """User numbers per joint; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per joint; -1: length of the longest list. int; default -1"""
     @nuser_jnt.setter
     def nuser_jnt(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_geom(self) -> int:
-        """User numbers per geom; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per geom; -1: length of the longest list. int; default -1"""
     @nuser_geom.setter
     def nuser_geom(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_site(self) -> int:
-        """User numbers per site; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per site; -1: length of the longest list. int; default -1"""
     @nuser_site.setter
     def nuser_site(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_cam(self) -> int:
-        """User numbers per camera; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per camera; -1: length of the longest list. int; default -1"""
     @nuser_cam.setter
     def nuser_cam(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_tendon(self) -> int:
-        """User numbers per tendon; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per tendon; -1: length of the longest list. int; default -1"""
     @nuser_tendon.setter
     def nuser_tendon(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_actuator(self) -> int:
-        """User numbers per actuator; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per actuator; -1: length of the longest list. int; default -1"""
     @nuser_actuator.setter
     def nuser_actuator(self, value: SupportsIndex) -> None: ...
     @property
     def nuser_sensor(self) -> int:
-        """User numbers per sensor; -1: as many as the longest list. int; default -1"""
+        """Length of the user data per sensor; -1: length of the longest list. int; default -1"""
     @nuser_sensor.setter
     def nuser_sensor(self, value: SupportsIndex) -> None: ...
     @property
@@ -650,37 +650,37 @@ class SpecAttributes:
         """Add an actuator, and return it. Its attributes are keywords; None leaves one as it is.
 
         default       the class to take values from (MjsDefault); None: the one that counts here
-        actdim        Number of activations; -1: what the dynamics need. int; default -1
-        actearly      Forces see the activation of the next step. int; default 0
-        actlimited    Whether activations are clamped. int; default 2
-        actrange      Range of activations. float64 (2); default 0 0
+        actdim        Number of activations; -1: as required by the dynamics type. int; default -1
+        actearly      Whether the force is computed from the activation of the next timestep. int; default 0
+        actlimited    Whether the activation is clamped to actrange. int; default 2
+        actrange      Activation limits. float64 (2); default 0 0
         biasprm       Parameters of the bias. float64 (10); default 0 0 0 0 0 0 0 0 0 0
-        biastype      Bias: force without control. mjtBias; default mjBIAS_NONE
+        biastype      Bias type: force at zero control. mjtBias; default mjBIAS_NONE
         classname     Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        cranklength   Length of the rod of a slider-crank. float [m]; default 0
-        ctrllimited   Whether controls are clamped. int; default 2
-        ctrlrange     Range of controls. float64 (2); default 0 0
-        delay         Delay. float [s]; default 0
+        cranklength   Length of the connecting rod of a slider-crank. float [m]; default 0
+        ctrllimited   Whether the control is clamped to ctrlrange. int; default 2
+        ctrlrange     Control limits. float64 (2); default 0 0
+        delay         Delay; requires a history buffer. float [s]; default 0
         dynprm        Parameters of the activation dynamics. float64 (10); default 1 0 0 0 0 0 0 0 0 0
         dyntype       Activation dynamics. mjtDyn; default mjDYN_NONE
-        forcelimited  Whether forces are clamped. int; default 2
-        forcerange    Range of forces. float64 (2) [N or N m]; default 0 0
+        forcelimited  Whether the force is clamped to forcerange. int; default 2
+        forcerange    Force limits. float64 (2) [N or N m]; default 0 0
         gainprm       Parameters of the gain. float64 (10); default 1 0 0 0 0 0 0 0 0 0
-        gaintype      Gain: force per control. mjtGain; default mjGAIN_FIXED
-        gear          Ratio of lengths; force and torque axes for other targets. float64 (6); default 1 0 0 0 0 0
-        group         Integer group, for switching elements on and off together. int; default 0
+        gaintype      Gain type: dependence of the force on the control or activation. mjtGain; default mjGAIN_FIXED
+        gear          Gear ratio: scale of length and force; a 3D axis for ball joints, a 6D axis for free joints and sites. float64 (6); default 1 0 0 0 0 0
+        group         Integer group, for visualization and selection. int; default 0
         info          A text of the user's own. str
-        inheritrange  Range of a position servo, as a multiple of the range of its joint or tendon; 0: not taken from it. float; default 0
-        interp        How values between samples are found. int; default 0
-        lengthrange   Range of the length, for muscles. float64 (2) [m or rad]; default 0 0
-        name          Name, unique among elements of its kind. str
-        nsample       Samples kept for delays. int; default 0
+        inheritrange  Control range of a position servo, as a multiple of the range of its joint or tendon; 0: not inherited. float; default 0
+        interp        Interpolation between samples of the history buffer. int; default 0
+        lengthrange   Feasible range of the transmission length; used by muscles. float64 (2) [m or rad]; default 0 0
+        name          Element name, unique among elements of the same type. str
+        nsample       Number of samples in the history buffer. int; default 0
         plugin        Plugin of the element. MjsPlugin
-        refsite       Site relative to which motion is measured. str
-        slidersite    Site whose z axis the slider moves along. str
-        target        Name of the joint, tendon, site or body that is driven. str
-        trntype       What the target is, and how forces reach it. mjtTrn; default mjTRN_UNDEFINED
-        userdata      Numbers of the user's own. float64 (n)
+        refsite       Name of the site that defines the reference frame of the length and force. str
+        slidersite    Name of the site that defines the slider position and direction (z axis). str
+        target        Name of the transmission target: joint, tendon, site or body. str
+        trntype       Transmission type. mjtTrn; default mjTRN_UNDEFINED
+        userdata      User data. float64 (n)
 
         Returns    the new MjsActuator
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -691,17 +691,17 @@ class SpecAttributes:
         """Add an equality, and return it. Its attributes are keywords; None leaves one as it is.
 
         default    the class to take values from (MjsDefault); None: the one that counts here
-        active     Whether it holds at first. int; default 1
+        active     Whether the constraint is active initially. int; default 1
         classname  Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        data       Numbers of the constraint: anchor, relative pose and torquescale, or coefficients of a polynomial. float64 (11); default 0 1 0 0 0 0 0 0 0 0 1
+        data       Type-specific parameters: anchor, relative pose and torquescale, or polynomial coefficients. float64 (11); default 0 1 0 0 0 0 0 0 0 0 1
         info       A text of the user's own. str
-        name       Name, unique among elements of its kind. str
+        name       Element name, unique among elements of the same type. str
         name1      Name of the first body, site, joint, tendon or flex. str
-        name2      Name of the second; empty: the world, or none. str
-        objtype    Kind of the two objects of a connect or weld: body or site. mjtObj; default mjOBJ_UNKNOWN
-        solimp     Impedance of the constraint: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solref     Reference dynamics of the constraint. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
-        type       Kind of constraint. mjtEq; default mjEQ_CONNECT
+        name2      Name of the second element; empty: the world body, or none. str
+        objtype    Type of the two objects of a connect or weld: body or site. mjtObj; default mjOBJ_UNKNOWN
+        solimp     Constraint solver impedance: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solref     Constraint solver reference. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        type       Equality constraint type. mjtEq; default mjEQ_CONNECT
 
         Returns    the new MjsEquality
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -712,10 +712,10 @@ class SpecAttributes:
         """Add an exclude, and return it. Its attributes are keywords; None leaves one as it is.
 
         default    not used: it has no class
-        bodyname1  Name of the body. str
-        bodyname2  Name of the body. str
+        bodyname1  Name of the first body. str
+        bodyname2  Name of the second body. str
         info       A text of the user's own. str
-        name       Name, unique among elements of its kind. str
+        name       Element name, unique among elements of the same type. str
 
         Returns    the new MjsExclude
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -726,42 +726,42 @@ class SpecAttributes:
         """Add a flex, and return it. Its attributes are keywords; None leaves one as it is.
 
         default        not used: it has no class
-        activelayers   Outermost layers that take part in self-collision. int; default 1
-        conaffinity    Bits of the kinds of contacts that this geom takes part in. int; default 1
-        condim         Dimensions of the contact: 1 normal, 3 sliding, 4 torsion, 6 rolling. int; default 3
-        contype        Bits of the kinds of contacts that this geom makes. int; default 1
-        damping        Rayleigh's damping coefficient. float [s]; default 0
-        dim            Dimension: lines, triangles, tetrahedra. int; default 2
-        edgedamping    Damping of the edges. float [N s/m]; default 0
+        activelayers   Number of outermost element layers that take part in self-collision. int; default 1
+        conaffinity    Contact affinity bitmask, tested against contype of the other geom. int; default 1
+        condim         Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3
+        contype        Contact type bitmask, tested against conaffinity of the other geom. int; default 1
+        damping        Rayleigh damping coefficient. float [s]; default 0
+        dim            Dimensionality; 1: lines, 2: triangles, 3: tetrahedra. int; default 2
+        edgedamping    Damping coefficient of the edges. float [N s/m]; default 0
         edgestiffness  Stiffness of the edges. float [N/m]; default 0
-        elastic2d      Which deformations of a two-dimensional flex meet resistance. int; default 0
-        elem           Vertices of each element. int32 (n)
-        elemtexcoord   Texture coordinates of the corners of the elements. int32 (n)
-        flatskin       Whether the skin is shaded flat. int; default 0
-        friction       Sliding, torsional, rolling friction. float64 (3) [1, m, m]; default 1 0.005 0.0001
-        gap            Part of the margin within which a contact exerts no force yet. float [m]; default 0
-        group          Integer group, for switching elements on and off together. int; default 0
+        elastic2d      Elastic deformation modes of a 2D flex: bending, stretching. int; default 0
+        elem           Vertex ids of the elements. int32 (n)
+        elemtexcoord   Texture coordinate indices of the element vertices. int32 (n)
+        flatskin       Whether flat shading is used. int; default 0
+        friction       Friction coefficients: sliding, torsional, rolling. float64 (3) [1, m, m]; default 1 0.005 0.0001
+        gap            Part of the margin in which contacts generate no force. float [m]; default 0
+        group          Integer group, for visualization and selection. int; default 0
         info           A text of the user's own. str
-        internal       Collisions within one element, which keep it from inverting. int; default 0
-        margin         Distance at which a constraint is included. float [m]; default 0
-        material       Material that gives the appearance. str
-        name           Name, unique among elements of its kind. str
-        node           Positions of the nodes in the frames of their bodies, three numbers each. float64 (n)
-        nodebody       Bodies that are the nodes of interpolation. list of str
+        internal       Whether internal collisions that prevent element inversion are enabled. int; default 0
+        margin         Distance threshold below which the constraint becomes active. float [m]; default 0
+        material       Material that defines the appearance. str
+        name           Element name, unique among elements of the same type. str
+        node           Node positions in the body frames, three values per node. float64 (n)
+        nodebody       Names of the bodies of the interpolation nodes. list of str
         passive        Whether contacts act as passive forces. int; default 0
         poisson        Poisson's ratio. float; default 0
-        priority       The geom of higher priority decides the parameters of a contact alone. int; default 0
-        radius         Radius of all elements. float [m]; default 0.005
-        rgba           Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
-        selfcollide    How elements of the flex collide with each other. int; default 4
-        size           Half sizes of the box that the nodes span. float64 (3); default 0 0 0
-        solimp         Impedance of the contact: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solmix         Weight of this geom's solver parameters when they are mixed. float; default 1
-        solref         Reference dynamics of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        priority       Contact priority: the geom with the higher priority determines the contact parameters. int; default 0
+        radius         Radius of the elements. float [m]; default 0.005
+        rgba           Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
+        selfcollide    Method of self-collision detection. int; default 4
+        size           Half sizes of the bounding box of the nodes. float64 (3); default 0 0 0
+        solimp         Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solmix         Weight for mixing the contact solver parameters of two geoms. float; default 1
+        solref         Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
         texcoord       Texture coordinates. float32 (n)
-        thickness      Thickness of a two-dimensional flex. float [m]; default -1
-        vert           Positions of the vertices in their bodies. float64 (n) [m]
-        vertbody       Bodies of the vertices. list of str
+        thickness      Thickness of a 2D flex. float [m]; default -1
+        vert           Vertex positions in the body frames. float64 (n) [m]
+        vertbody       Names of the vertex bodies. list of str
         vertcollide    Whether vertices collide, as spheres. int; default 0
         young          Young's modulus. float [Pa]; default 0
 
@@ -774,14 +774,14 @@ class SpecAttributes:
         """Add a hfield, and return it. Its attributes are keywords; None leaves one as it is.
 
         default       not used: it has no class
-        content_type  Media type, instead of the file's extension. str
-        file          File to read. str
+        content_type  Media type; replaces detection by file extension. str
+        file          File name. str
         info          A text of the user's own. str
-        name          Name, unique among elements of its kind. str
-        ncol          Columns of elevations. int; default 0
-        nrow          Rows of elevations. int; default 0
-        size          Half extents in x and y, largest elevation, base. float64 (4) [m]; default 0 0 0 0
-        userdata      Elevations, row by row; scaled to 0 to 1. float32 (n)
+        name          Element name, unique among elements of the same type. str
+        ncol          Number of columns of the elevation data. int; default 0
+        nrow          Number of rows of the elevation data. int; default 0
+        size          Half size in x, half size in y, maximum elevation, base thickness. float64 (4) [m]; default 0 0 0 0
+        userdata      Elevation data in row-major order, normalized to 0 to 1. float32 (n)
 
         Returns    the new MjsHField
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -792,15 +792,15 @@ class SpecAttributes:
         """Add a key, and return it. Its attributes are keywords; None leaves one as it is.
 
         default  not used: it has no class
-        act      Activations. float64 (n)
-        ctrl     Controls. float64 (n)
+        act      Actuator activations. float64 (n)
+        ctrl     Actuator controls. float64 (n)
         info     A text of the user's own. str
         mpos     Positions of mocap bodies. float64 (n) [m]
         mquat    Orientations of mocap bodies. float64 (n)
-        name     Name, unique among elements of its kind. str
-        qpos     Positions of joints. float64 (n)
-        qvel     Velocities of joints. float64 (n)
-        time     Time. float [s]; default 0
+        name     Element name, unique among elements of the same type. str
+        qpos     Joint positions. float64 (n)
+        qvel     Joint velocities. float64 (n)
+        time     Simulation time. float [s]; default 0
 
         Returns    the new MjsKey
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -812,18 +812,18 @@ class SpecAttributes:
 
         default      the class to take values from (MjsDefault); None: the one that counts here
         classname    Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        emission     Light that it emits, as a part of its color. float; default 0
+        emission     Emission, as a multiple of the color. float; default 0
         info         A text of the user's own. str
-        metallic     Metallicity, for physically based renderers. float; default -1
-        name         Name, unique among elements of its kind. str
-        reflectance  Strength of reflections. float; default 0
-        rgba         Red, green, blue and opacity. float32 (4); default 1 1 1 1
-        roughness    Roughness, for physically based renderers. float; default -1
-        shininess    Sharpness of highlights. float; default 0.5
-        specular     Strength of highlights. float; default 0.5
-        texrepeat    How often a 2d texture repeats. float32 (2); default 1 1
+        metallic     Metallic coefficient, for physically based renderers. float; default -1
+        name         Element name, unique among elements of the same type. str
+        reflectance  Reflectance. float; default 0
+        rgba         Color and opacity: red, green, blue, alpha. float32 (4); default 1 1 1 1
+        roughness    Roughness coefficient, for physically based renderers. float; default -1
+        shininess    Shininess: sharpness of specular highlights. float; default 0.5
+        specular     Specularity. float; default 0.5
+        texrepeat    Number of repetitions of a 2d texture along each axis. float32 (2); default 1 1
         textures     Names of textures, by role (mjtTextureRole). 10 str
-        texuniform   Repeat per unit of length rather than per object. int; default 0
+        texuniform   Whether texrepeat is relative to spatial units rather than to the object size. int; default 0
 
         Returns    the new MjsMaterial
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -835,25 +835,25 @@ class SpecAttributes:
 
         default           the class to take values from (MjsDefault); None: the one that counts here
         classname         Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        content_type      Media type, instead of the file's extension. str
-        file              File to read. str
-        inertia           How volume and inertia are computed. mjtMeshInertia; default mjMESH_INERTIA_LEGACY
+        content_type      Media type; replaces detection by file extension. str
+        file              File name. str
+        inertia           Method for volume and inertia. mjtMeshInertia; default mjMESH_INERTIA_LEGACY
         info              A text of the user's own. str
-        material          Material that gives the appearance. str
-        maxhullvert       Most vertices of the convex hull. int; default -1
-        name              Name, unique among elements of its kind. str
+        material          Material that defines the appearance. str
+        maxhullvert       Maximum number of vertices of the convex hull; -1: unlimited. int; default -1
+        name              Element name, unique among elements of the same type. str
         needsdf           Whether a signed distance field of the mesh is computed. int; default 0
         plugin            Plugin of the element. MjsPlugin
-        refpos            Position that becomes the origin. float64 (3) [m]; default 0 0 0
-        refquat           Orientation that becomes the frame. float64 (4); default 1 0 0 0
-        scale             Scale along each axis. float64 (3); default 1 1 1
-        smoothnormal      Average normals across all edges. int; default 0
-        userface          Vertices of the triangles. int32 (n)
-        userfacenormal    Indices of normals, three per triangle. int32 (n)
-        userfacetexcoord  Indices of texture coordinates, three per triangle. int32 (n)
-        usernormal        Normals. float32 (n)
+        refpos            Reference position, subtracted from the vertices. float64 (3) [m]; default 0 0 0
+        refquat           Reference orientation; its inverse is applied to the vertices and normals. float64 (4); default 1 0 0 0
+        scale             Scale factors along the axes. float64 (3); default 1 1 1
+        smoothnormal      Whether vertex normals are averaged across sharp edges. int; default 0
+        userface          Vertex indices of the faces. int32 (n)
+        userfacenormal    Normal indices of the faces. int32 (n)
+        userfacetexcoord  Texture coordinate indices of the faces. int32 (n)
+        usernormal        Vertex normals. float32 (n)
         usertexcoord      Texture coordinates. float32 (n)
-        uservert          Vertices. float32 (n) [m]
+        uservert          Vertex positions. float32 (n) [m]
 
         Returns    the new MjsMesh
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -864,10 +864,10 @@ class SpecAttributes:
         """Add a numeric, and return it. Its attributes are keywords; None leaves one as it is.
 
         default  not used: it has no class
-        data     The numbers. float64 (n)
+        data     Values of the array. float64 (n)
         info     A text of the user's own. str
         name     Name of the field. str
-        size     How many numbers there are, if more than are given. int; default 0
+        size     Size of the array, if larger than the number of data values. int; default 0
 
         Returns    the new MjsNumeric
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -879,17 +879,17 @@ class SpecAttributes:
 
         default         the class to take values from (MjsDefault); None: the one that counts here
         classname       Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        condim          Dimensions of the contact: 1, 3, 4 or 6. int; default 3
-        friction        Two sliding, one torsional, two rolling frictions. float64 (5) [1, 1, m, m, m]; default 1 1 0.005 0.0001 0.0001
-        gap             Part of the margin within which a contact exerts no force yet. float [m]; default 0
-        geomname1       Name of the geom. str
-        geomname2       Name of the geom. str
+        condim          Contact dimensionality: 1, 3, 4 or 6. int; default 3
+        friction        Friction coefficients: two sliding, one torsional, two rolling. float64 (5) [1, 1, m, m, m]; default 1 1 0.005 0.0001 0.0001
+        gap             Part of the margin in which contacts generate no force. float [m]; default 0
+        geomname1       Name of the first geom. str
+        geomname2       Name of the second geom. str
         info            A text of the user's own. str
-        margin          Distance at which a constraint is included. float [m]; default 0
-        name            Name, unique among elements of its kind. str
-        solimp          Impedance of the contact: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solref          Reference dynamics of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
-        solreffriction  Reference dynamics along friction; 0: as solref. float64 (2) [s, 1]; default 0 0
+        margin          Distance threshold below which the constraint becomes active. float [m]; default 0
+        name            Element name, unique among elements of the same type. str
+        solimp          Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solref          Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        solreffriction  Constraint solver reference in the friction directions; 0: solref. float64 (2) [s, 1]; default 0 0
 
         Returns    the new MjsPair
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -900,10 +900,10 @@ class SpecAttributes:
         """Add a plugin, and return it. Its attributes are keywords; None leaves one as it is.
 
         default      not used: it has no class
-        active       Whether an element uses the plugin. int; default 0
+        active       Whether the element uses a plugin. int; default 0
         info         A text of the user's own. str
-        name         Instance declared under extension. str
-        plugin_name  Identifier of the plugin. str
+        name         Name of a plugin instance declared under extension. str
+        plugin_name  Name of the plugin. str
 
         Returns    the new MjsPlugin
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -914,25 +914,25 @@ class SpecAttributes:
         """Add a sensor, and return it. Its attributes are keywords; None leaves one as it is.
 
         default    not used: it has no class
-        cutoff     Readings are clamped to this; 0: not. float; default 0
-        datatype   What the readings may be: any number, positive, a unit vector, a quaternion. mjtDataType; default mjDATATYPE_REAL
-        delay      Delay. float [s]; default 0
-        dim        How many numbers it reports; of user sensors. int; default 0
+        cutoff     Cutoff: maximum absolute value of the reading; 0: none. float; default 0
+        datatype   Data type of the reading: real, positive, unit vector, quaternion. mjtDataType; default mjDATATYPE_REAL
+        delay      Delay; requires a history buffer. float [s]; default 0
+        dim        Number of elements of the reading; user sensors only. int; default 0
         info       A text of the user's own. str
-        interp     How values between samples are found. int; default 0
-        interval   Period at which the sensor is read, and its phase. float64 (2) [s]; default 0 0
-        intprm     Integers that some kinds take: rays, contacts. int32 (3); default 0 0 0
-        name       Name, unique among elements of its kind. str
-        needstage  The stage after which it is computed. mjtStage; default mjSTAGE_ACC
-        noise      Standard deviation of noise; for the user's information. float; default 0
-        nsample    Samples kept for delays. int; default 0
-        objname    Name of the object that is sensed. str
-        objtype    Kind of the object that is sensed. mjtObj; default mjOBJ_UNKNOWN
+        interp     Interpolation between samples of the history buffer. int; default 0
+        interval   Sampling interval: period, phase. float64 (2) [s]; default 0 0
+        intprm     Integer parameters of rangefinders and contact sensors. int32 (3); default 0 0 0
+        name       Element name, unique among elements of the same type. str
+        needstage  Pipeline stage that the sensor requires. mjtStage; default mjSTAGE_ACC
+        noise      Standard deviation of the sensor noise; not applied in simulation. float; default 0
+        nsample    Number of samples in the history buffer. int; default 0
+        objname    Name of the sensed object. str
+        objtype    Type of the sensed object. mjtObj; default mjOBJ_UNKNOWN
         plugin     Plugin of the element. MjsPlugin
-        refname    Name of the object whose frame is the reference; empty: the world. str
-        reftype    Kind of the object whose frame is the reference. mjtObj; default mjOBJ_UNKNOWN
-        type       Kind of sensor. mjtSensor; default mjSENS_TOUCH
-        userdata   Numbers of the user's own. float64 (n)
+        refname    Name of the reference object; empty: world frame. str
+        reftype    Type of the reference object. mjtObj; default mjOBJ_UNKNOWN
+        type       Sensor type. mjtSensor; default mjSENS_TOUCH
+        userdata   User data. float64 (n)
 
         Returns    the new MjsSensor
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -943,21 +943,21 @@ class SpecAttributes:
         """Add a skin, and return it. Its attributes are keywords; None leaves one as it is.
 
         default     not used: it has no class
-        bindpos     Positions of the bodies when the skin was bound, three numbers each. float32 (n)
-        bindquat    Orientations of the bodies when the skin was bound, four numbers each. float32 (n)
-        bodyname    Names of the bodies that move the skin. list of str
-        face        Vertices of the triangles. int32 (n)
-        file        File of the skin. str
-        group       Integer group, for switching elements on and off together. int; default 0
-        inflate     Distance by which the skin lies outside. float [m]; default 0
+        bindpos     Bind positions of the bone bodies, three values per bone. float32 (n)
+        bindquat    Bind orientations of the bone bodies, four values per bone. float32 (n)
+        bodyname    Names of the bone bodies. list of str
+        face        Vertex indices of the faces. int32 (n)
+        file        File name of the skin. str
+        group       Integer group, for visualization and selection. int; default 0
+        inflate     Offset of the vertices along the normals. float [m]; default 0
         info        A text of the user's own. str
-        material    Material that gives the appearance. str
-        name        Name, unique among elements of its kind. str
-        rgba        Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
+        material    Material that defines the appearance. str
+        name        Element name, unique among elements of the same type. str
+        rgba        Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
         texcoord    Texture coordinates. float32 (n)
-        vert        Vertices. float32 (n) [m]
-        vertid      Vertices that each body moves. list of str
-        vertweight  Weights of these vertices. list of str
+        vert        Vertex positions. float32 (n) [m]
+        vertid      Vertex ids of each bone. list of str
+        vertweight  Vertex weights of each bone. list of str
 
         Returns    the new MjsSkin
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -968,28 +968,28 @@ class SpecAttributes:
         """Add a tendon, and return it. Its attributes are keywords; None leaves one as it is.
 
         default          the class to take values from (MjsDefault); None: the one that counts here
-        actfrclimited    Whether the sum of actuator forces is limited. int; default 0
-        actfrcrange      Range of the sum of actuator forces. float64 (2) [N or N m]; default 0 0
-        armature         Inertia that moves with the length. float [kg]; default 0
+        actfrclimited    Whether the total actuator force is limited. int; default 0
+        actfrcrange      Limits of the total actuator force. float64 (2) [N or N m]; default 0 0
+        armature         Armature inertia associated with changes of the tendon length. float [kg]; default 0
         classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        damping          Damping. float [N s/m]; default 0
-        frictionloss     Dry friction: largest force that opposes motion. float [N or N m]; default 0
-        group            Integer group, for switching elements on and off together. int; default 0
+        damping          Damping coefficient. float [N s/m]; default 0
+        frictionloss     Dry friction: maximum friction force. float [N or N m]; default 0
+        group            Integer group, for visualization and selection. int; default 0
         info             A text of the user's own. str
-        limited          Whether the range is a limit; auto: when one is given and autolimits is on. int; default 2
-        margin           Distance at which a constraint is included. float [m]; default 0
-        material         Material that gives the appearance. str
-        name             Name, unique among elements of its kind. str
-        range            Limits of the length. float64 (2) [m or rad]; default 0 0
-        rgba             Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
-        solimp_friction  Impedance of the dry friction: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solimp_limit     Impedance of the limit: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
-        solref_friction  Reference dynamics of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
-        solref_limit     Reference dynamics of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
-        springlength     Length at rest, or a range of slack; -1: that of the model's configuration. float64 (2) [m]; default -1 -1
-        stiffness        Stiffness of the tendon's spring. float [N/m]; default 0
-        userdata         Numbers of the user's own. float64 (n)
-        width            Radius of what is drawn. float [m]; default 0.003
+        limited          Whether the range is enforced; auto: if a range is specified and autolimits is true. int; default 2
+        margin           Distance threshold below which the constraint becomes active. float [m]; default 0
+        material         Material that defines the appearance. str
+        name             Element name, unique among elements of the same type. str
+        range            Tendon length limits. float64 (2) [m or rad]; default 0 0
+        rgba             Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
+        solimp_friction  Constraint solver impedance of the dry friction: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solimp_limit     Constraint solver impedance of the limit: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
+        solref_friction  Constraint solver reference of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        solref_limit     Constraint solver reference of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        springlength     Spring rest length, or deadband with two values; -1: tendon length in the initial configuration. float64 (2) [m]; default -1 -1
+        stiffness        Spring stiffness. float [N/m]; default 0
+        userdata         User data. float64 (n)
+        width            Radius of the rendered tendon. float [m]; default 0.003
 
         Returns    the new MjsTendon
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -1000,7 +1000,7 @@ class SpecAttributes:
         """Add a text, and return it. Its attributes are keywords; None leaves one as it is.
 
         default  not used: it has no class
-        data     The text. str
+        data     Text. str
         info     A text of the user's own. str
         name     Name of the field. str
 
@@ -1013,27 +1013,27 @@ class SpecAttributes:
         """Add a texture, and return it. Its attributes are keywords; None leaves one as it is.
 
         default       not used: it has no class
-        builtin       A pattern that is generated. int; default 0
-        colorspace    How the numbers of the file encode brightness. mjtColorSpace; default mjCOLORSPACE_AUTO
-        content_type  Media type, instead of the file's extension. str
-        cubefiles     Files of the sides of a cube: right, left, up, down, front, back. 6 str
-        data          Pixels by rows, nchannel bytes each, in the place of a file. bytes
-        file          File to read. str
-        gridlayout    Which side of the cube each cell of the picture shows, by rows: R L U D F B, or . for none. 12 str; default . . . . . . . . . . . .
-        gridsize      Rows and columns of a composite image. int32 (2); default 1 1
-        height        Height of the pattern; of cubes, six times the width. int [pixel]; default 0
-        hflip         Mirror the image left to right. int; default 0
+        builtin       Procedurally generated pattern. int; default 0
+        colorspace    Color space of the texture file. mjtColorSpace; default mjCOLORSPACE_AUTO
+        content_type  Media type; replaces detection by file extension. str
+        cubefiles     File names of the cube sides: right, left, up, down, front, back. 6 str
+        data          Texture pixels by rows, nchannel bytes each; replaces the file. bytes
+        file          File name. str
+        gridlayout    Cube side of each grid cell, by rows: R L U D F B, or . for unused. 12 str; default . . . . . . . . . . . .
+        gridsize      Number of rows and columns of the image grid. int32 (2); default 1 1
+        height        Height of the generated texture; for cubes 6 times the width. int [pixel]; default 0
+        hflip         Whether the image is flipped horizontally. int; default 0
         info          A text of the user's own. str
-        mark          Marks on top of the pattern. int; default 0
-        markrgb       Color of the marks. float64 (3); default 0 0 0
-        name          Name, unique among elements of its kind. str
-        nchannel      Numbers per pixel. int; default 3
-        random        Part of the pixels that random marks cover. float; default 0.01
-        rgb1          First color. float64 (3); default 0.8 0.8 0.8
-        rgb2          Second color. float64 (3); default 0.5 0.5 0.5
-        type          How it is laid on objects. mjtTexture; default mjTEXTURE_CUBE
-        vflip         Mirror the image top to bottom. int; default 0
-        width         Width of the pattern. int [pixel]; default 0
+        mark          Procedural mark on top of the pattern. int; default 0
+        markrgb       Color of the procedural marks. float64 (3); default 0 0 0
+        name          Element name, unique among elements of the same type. str
+        nchannel      Number of channels. int; default 3
+        random        Fraction of the pixels covered by random marks. float; default 0.01
+        rgb1          First color of the generated pattern. float64 (3); default 0.8 0.8 0.8
+        rgb2          Second color of the generated pattern. float64 (3); default 0.5 0.5 0.5
+        type          Texture type: mapping to objects. mjtTexture; default mjTEXTURE_CUBE
+        vflip         Whether the image is flipped vertically. int; default 0
+        width         Width of the generated texture. int [pixel]; default 0
 
         Returns    the new MjsTexture
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -1047,8 +1047,8 @@ class SpecAttributes:
         info     A text of the user's own. str
         name     Name of the tuple. str
         objname  Names of the elements. list of str
-        objprm   Numbers of the user's own, one for each element. float64 (n)
-        objtype  Kinds of the elements (mjtObj). int32 (n)
+        objprm   Real-valued parameters, one per element. float64 (n)
+        objtype  Types of the elements (mjtObj). int32 (n)
 
         Returns    the new MjsTuple
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -1210,87 +1210,87 @@ class CompilerAttributes:
     """Attributes of MjsCompiler."""
     @property
     def autolimits(self) -> int:
-        """A range implies a limit. int; default 1"""
+        """Whether a specified range implies limited="true". int; default 1"""
     @autolimits.setter
     def autolimits(self, value: SupportsIndex) -> None: ...
     @property
     def boundmass(self) -> float:
-        """Lower bound of the mass of moving bodies. float [kg]; default 0"""
+        """Lower bound on the mass of moving bodies. float [kg]; default 0"""
     @boundmass.setter
     def boundmass(self, value: SupportsFloat) -> None: ...
     @property
     def boundinertia(self) -> float:
-        """Lower bound of their moments of inertia. float [kg m^2]; default 0"""
+        """Lower bound on the inertia of moving bodies. float [kg m^2]; default 0"""
     @boundinertia.setter
     def boundinertia(self, value: SupportsFloat) -> None: ...
     @property
     def settotalmass(self) -> float:
-        """Scale masses to this sum; not if negative. float [kg]; default -1"""
+        """Total mass after scaling; negative: no scaling. float [kg]; default -1"""
     @settotalmass.setter
     def settotalmass(self, value: SupportsFloat) -> None: ...
     @property
     def balanceinertia(self) -> int:
-        """Replace an inertia that no body can have by its mean. int; default 0"""
+        """Whether inertias that violate the triangle inequality are replaced by their mean. int; default 0"""
     @balanceinertia.setter
     def balanceinertia(self, value: SupportsIndex) -> None: ...
     @property
     def degree(self) -> int:
-        """Unit of angles in the text. int; default 1"""
+        """Unit of angles in the XML. int; default 1"""
     @degree.setter
     def degree(self, value: SupportsIndex) -> None: ...
     @property
     def fitaabb(self) -> int:
-        """Fit shapes to the bounding box of a mesh rather than to its inertia. int; default 0"""
+        """Whether primitives are fitted to the bounding box of a mesh rather than to its inertia box. int; default 0"""
     @fitaabb.setter
     def fitaabb(self, value: SupportsIndex) -> None: ...
     @property
     def eulerseq(self) -> list[str]:
-        """Axes of Euler angles: xyz move with the body, XYZ are fixed. 3 str; default x y z"""
+        """Euler rotation sequence: xyz intrinsic, XYZ extrinsic axes. 3 str; default x y z"""
     @eulerseq.setter
     def eulerseq(self, value: Iterable[str]) -> None: ...
     @property
     def meshdir(self) -> str:
-        """Folder of mesh and height field files. str"""
+        """Directory of mesh and height field files. str"""
     @meshdir.setter
     def meshdir(self, value: str) -> None: ...
     @property
     def texturedir(self) -> str:
-        """Folder of texture files. str"""
+        """Directory of texture files. str"""
     @texturedir.setter
     def texturedir(self, value: str) -> None: ...
     @property
     def discardvisual(self) -> int:
-        """Remove what only matters for pictures. int; default 0"""
+        """Whether elements without effect on the physics are discarded. int; default 0"""
     @discardvisual.setter
     def discardvisual(self, value: SupportsIndex) -> None: ...
     @property
     def usethread(self) -> int:
-        """Compile on several threads. int; default 1"""
+        """Whether several threads are used for compilation. int; default 1"""
     @usethread.setter
     def usethread(self, value: SupportsIndex) -> None: ...
     @property
     def fusestatic(self) -> int:
-        """Fuse bodies that cannot move with their parents. int; default 0"""
+        """Whether static bodies are fused with their parents. int; default 0"""
     @fusestatic.setter
     def fusestatic(self, value: SupportsIndex) -> None: ...
     @property
     def inertiafromgeom(self) -> int:
-        """Whether inertia comes from geoms: never, always, or if it is not given. int; default 2"""
+        """Whether body inertias are inferred from geoms: never, always, or if not specified. int; default 2"""
     @inertiafromgeom.setter
     def inertiafromgeom(self, value: SupportsIndex) -> None: ...
     @property
     def alignfree(self) -> int:
-        """Move the frames of free bodies to their inertial frames. int; default 0"""
+        """Whether frames of free bodies are aligned with the inertial frames. int; default 0"""
     @alignfree.setter
     def alignfree(self, value: SupportsIndex) -> None: ...
     @property
     def inertiagrouprange(self) -> npt.NDArray[np.int32]:
-        """Groups of geoms that give inertia. int32 (2); default 0 5"""
+        """Range of geom groups used to infer body inertias. int32 (2); default 0 5"""
     @inertiagrouprange.setter
     def inertiagrouprange(self, value: _Numbers) -> None: ...
     @property
     def saveinertial(self) -> int:
-        """Write inertias of all bodies when the model is saved. int; default 0"""
+        """Whether saved models contain the inertial of each body. int; default 0"""
     @saveinertial.setter
     def saveinertial(self, value: SupportsIndex) -> None: ...
 
@@ -1303,47 +1303,47 @@ class LROptAttributes:
     def mode(self, value: SupportsIndex) -> None: ...
     @property
     def useexisting(self) -> int:
-        """Keep a range that is given. int; default 1"""
+        """Whether an existing length range is kept. int; default 1"""
     @useexisting.setter
     def useexisting(self, value: SupportsIndex) -> None: ...
     @property
     def uselimit(self) -> int:
-        """Take the range from the limits of the joint or tendon. int; default 0"""
+        """Whether joint and tendon limits are used as length range. int; default 0"""
     @uselimit.setter
     def uselimit(self, value: SupportsIndex) -> None: ...
     @property
     def accel(self) -> float:
-        """Acceleration that the force aims at. float [m/s^2]; default 20"""
+        """Target acceleration of the applied force. float [m/s^2]; default 20"""
     @accel.setter
     def accel(self, value: SupportsFloat) -> None: ...
     @property
     def maxforce(self) -> float:
-        """Limit of the force; 0: none. float [N]; default 0"""
+        """Maximum applied force; 0: unlimited. float [N]; default 0"""
     @maxforce.setter
     def maxforce(self, value: SupportsFloat) -> None: ...
     @property
     def timeconst(self) -> float:
-        """Time constant of the damping. float [s]; default 1"""
+        """Time constant of the velocity damping. float [s]; default 1"""
     @timeconst.setter
     def timeconst(self, value: SupportsFloat) -> None: ...
     @property
     def timestep(self) -> float:
-        """Time step of the simulation. float [s]; default 0.01"""
+        """Simulation timestep. float [s]; default 0.01"""
     @timestep.setter
     def timestep(self, value: SupportsFloat) -> None: ...
     @property
     def inttotal(self) -> float:
-        """Length of the simulation. float [s]; default 10"""
+        """Total simulation time. float [s]; default 10"""
     @inttotal.setter
     def inttotal(self, value: SupportsFloat) -> None: ...
     @property
     def interval(self) -> float:
-        """Time at its end in which the range is measured. float [s]; default 2"""
+        """Final time interval in which the length range is measured. float [s]; default 2"""
     @interval.setter
     def interval(self, value: SupportsFloat) -> None: ...
     @property
     def tolrange(self) -> float:
-        """How much the length may still vary, as a part of the range. float; default 0.05"""
+        """Convergence tolerance of the length, relative to the range. float; default 0.05"""
     @tolrange.setter
     def tolrange(self, value: SupportsFloat) -> None: ...
 
@@ -1351,32 +1351,32 @@ class OptionAttributes:
     """Attributes of MjOption."""
     @property
     def timestep(self) -> float:
-        """Time step of the simulation. float [s]; default 0.002"""
+        """Simulation timestep. float [s]; default 0.002"""
     @timestep.setter
     def timestep(self, value: SupportsFloat) -> None: ...
     @property
     def impratio(self) -> float:
-        """Ratio of the impedance of friction to that of the normal force. float; default 1"""
+        """Ratio of the friction impedance to the normal impedance of contacts. float; default 1"""
     @impratio.setter
     def impratio(self, value: SupportsFloat) -> None: ...
     @property
     def tolerance(self) -> float:
-        """Improvement at which the solver stops. float; default 1e-08"""
+        """Termination tolerance of the solver: scaled cost reduction or gradient norm. float; default 1e-08"""
     @tolerance.setter
     def tolerance(self, value: SupportsFloat) -> None: ...
     @property
     def ls_tolerance(self) -> float:
-        """Relative slope at which a line search stops. float; default 0.01"""
+        """Tolerance of the line search, relative to tolerance. float; default 0.01"""
     @ls_tolerance.setter
     def ls_tolerance(self, value: SupportsFloat) -> None: ...
     @property
     def noslip_tolerance(self) -> float:
-        """Improvement at which the noslip solver stops. float; default 1e-06"""
+        """Termination tolerance of the noslip solver. float; default 1e-06"""
     @noslip_tolerance.setter
     def noslip_tolerance(self, value: SupportsFloat) -> None: ...
     @property
     def ccd_tolerance(self) -> float:
-        """Error at which the convex collision algorithm stops. float [m]; default 1e-06"""
+        """Tolerance of the convex collision algorithm. float [m]; default 1e-06"""
     @ccd_tolerance.setter
     def ccd_tolerance(self, value: SupportsFloat) -> None: ...
     @property
@@ -1386,17 +1386,17 @@ class OptionAttributes:
     def sleep_tolerance(self, value: SupportsFloat) -> None: ...
     @property
     def gravity(self) -> npt.NDArray[np.float64]:
-        """Acceleration of gravity. float64 (3) [m/s^2]; default 0 0 -9.81"""
+        """Gravitational acceleration. float64 (3) [m/s^2]; default 0 0 -9.81"""
     @gravity.setter
     def gravity(self, value: _Numbers) -> None: ...
     @property
     def wind(self) -> npt.NDArray[np.float64]:
-        """Velocity of the medium. float64 (3) [m/s]; default 0 0 0"""
+        """Velocity of the medium (wind). float64 (3) [m/s]; default 0 0 0"""
     @wind.setter
     def wind(self, value: _Numbers) -> None: ...
     @property
     def magnetic(self) -> npt.NDArray[np.float64]:
-        """Magnetic flux. float64 (3) [T]; default 0 -0.5 0"""
+        """Global magnetic flux. float64 (3) [T]; default 0 -0.5 0"""
     @magnetic.setter
     def magnetic(self, value: _Numbers) -> None: ...
     @property
@@ -1411,87 +1411,87 @@ class OptionAttributes:
     def viscosity(self, value: SupportsFloat) -> None: ...
     @property
     def o_margin(self) -> float:
-        """Margin of all contacts when contacts are overridden. float [m]; default 0"""
+        """Contact margin, if override is enabled. float [m]; default 0"""
     @o_margin.setter
     def o_margin(self, value: SupportsFloat) -> None: ...
     @property
     def o_solref(self) -> npt.NDArray[np.float64]:
-        """Their reference dynamics. float64 (2); default 0.02 1"""
+        """Contact solver reference, if override is enabled. float64 (2); default 0.02 1"""
     @o_solref.setter
     def o_solref(self, value: _Numbers) -> None: ...
     @property
     def o_solimp(self) -> npt.NDArray[np.float64]:
-        """Their impedance. float64 (5); default 0.9 0.95 0.001 0.5 2"""
+        """Contact solver impedance, if override is enabled. float64 (5); default 0.9 0.95 0.001 0.5 2"""
     @o_solimp.setter
     def o_solimp(self, value: _Numbers) -> None: ...
     @property
     def o_friction(self) -> npt.NDArray[np.float64]:
-        """Their friction. float64 (5); default 1 1 0.005 0.0001 0.0001"""
+        """Contact friction coefficients, if override is enabled. float64 (5); default 1 1 0.005 0.0001 0.0001"""
     @o_friction.setter
     def o_friction(self, value: _Numbers) -> None: ...
     @property
     def integrator(self) -> int:
-        """Numerical integrator. int; default 0"""
+        """Integration method. int; default 0"""
     @integrator.setter
     def integrator(self, value: SupportsIndex) -> None: ...
     @property
     def cone(self) -> int:
-        """Shape of friction cones. int; default 0"""
+        """Friction cone type. int; default 0"""
     @cone.setter
     def cone(self, value: SupportsIndex) -> None: ...
     @property
     def jacobian(self) -> int:
-        """Storage of the constraint Jacobian; auto: sparse from 60 degrees of freedom on. int; default 2"""
+        """Type of the constraint Jacobian; auto: sparse from 60 degrees of freedom. int; default 2"""
     @jacobian.setter
     def jacobian(self, value: SupportsIndex) -> None: ...
     @property
     def solver(self) -> int:
-        """Algorithm of the constraint solver. int; default 2"""
+        """Constraint solver algorithm. int; default 2"""
     @solver.setter
     def solver(self, value: SupportsIndex) -> None: ...
     @property
     def iterations(self) -> int:
-        """Most iterations of the solver. int; default 100"""
+        """Maximum number of solver iterations. int; default 100"""
     @iterations.setter
     def iterations(self, value: SupportsIndex) -> None: ...
     @property
     def ls_iterations(self) -> int:
-        """Most iterations of a line search. int; default 50"""
+        """Maximum number of line search iterations. int; default 50"""
     @ls_iterations.setter
     def ls_iterations(self, value: SupportsIndex) -> None: ...
     @property
     def noslip_iterations(self) -> int:
-        """Most iterations of the noslip solver. int; default 0"""
+        """Maximum number of noslip solver iterations. int; default 0"""
     @noslip_iterations.setter
     def noslip_iterations(self, value: SupportsIndex) -> None: ...
     @property
     def ccd_iterations(self) -> int:
-        """Most iterations of the convex collision algorithm. int; default 35"""
+        """Maximum number of iterations of the convex collision algorithm. int; default 35"""
     @ccd_iterations.setter
     def ccd_iterations(self, value: SupportsIndex) -> None: ...
     @property
     def sdf_iterations(self) -> int:
-        """Iterations from each point in signed distance collisions. int; default 10"""
+        """Number of iterations per starting point in signed distance field collisions. int; default 10"""
     @sdf_iterations.setter
     def sdf_iterations(self, value: SupportsIndex) -> None: ...
     @property
     def sdf_initpoints(self) -> int:
-        """Points that these start from. int; default 40"""
+        """Number of starting points in signed distance field collisions. int; default 40"""
     @sdf_initpoints.setter
     def sdf_initpoints(self, value: SupportsIndex) -> None: ...
     @property
     def disableflags(self) -> int:
-        """What is disabled, bits of mjtDisableBit. int; default 0"""
+        """Disabled features, bits of mjtDisableBit. int; default 0"""
     @disableflags.setter
     def disableflags(self, value: SupportsIndex) -> None: ...
     @property
     def enableflags(self) -> int:
-        """What is enabled, bits of mjtEnableBit. int; default 0"""
+        """Enabled features, bits of mjtEnableBit. int; default 0"""
     @enableflags.setter
     def enableflags(self, value: SupportsIndex) -> None: ...
     @property
     def disableactuator(self) -> int:
-        """Groups of actuators that are disabled, a bit each. int; default 0"""
+        """Disabled actuator groups, one bit per group. int; default 0"""
     @disableactuator.setter
     def disableactuator(self, value: SupportsIndex) -> None: ...
 
@@ -1499,12 +1499,12 @@ class GlobalAttributes:
     """Attributes of Global."""
     @property
     def cameraid(self) -> int:
-        """Camera that the viewer starts with; -1: free, -2: by size of the model. int; default -1"""
+        """Initial camera of the viewer; -1: free camera, -2: selected by model size. int; default -1"""
     @cameraid.setter
     def cameraid(self, value: SupportsIndex) -> None: ...
     @property
     def orthographic(self) -> int:
-        """Projection of the free camera. int; default 0"""
+        """Whether the free camera uses orthographic projection. int; default 0"""
     @orthographic.setter
     def orthographic(self, value: SupportsIndex) -> None: ...
     @property
@@ -1514,7 +1514,7 @@ class GlobalAttributes:
     def fovy(self, value: SupportsFloat) -> None: ...
     @property
     def ipd(self) -> float:
-        """Distance of the eyes [m]. float; default 0.068"""
+        """Inter-pupillary distance [m]. float; default 0.068"""
     @ipd.setter
     def ipd(self, value: SupportsFloat) -> None: ...
     @property
@@ -1529,7 +1529,7 @@ class GlobalAttributes:
     def elevation(self, value: SupportsFloat) -> None: ...
     @property
     def linewidth(self) -> float:
-        """Width of lines [pixel]. float; default 1"""
+        """Line width [pixel]. float; default 1"""
     @linewidth.setter
     def linewidth(self, value: SupportsFloat) -> None: ...
     @property
@@ -1539,7 +1539,7 @@ class GlobalAttributes:
     def glow(self, value: SupportsFloat) -> None: ...
     @property
     def realtime(self) -> float:
-        """Speed relative to real time. float; default 1"""
+        """Initial real-time factor of the viewer. float; default 1"""
     @realtime.setter
     def realtime(self, value: SupportsFloat) -> None: ...
     @property
@@ -1554,12 +1554,12 @@ class GlobalAttributes:
     def offheight(self, value: SupportsIndex) -> None: ...
     @property
     def ellipsoidinertia(self) -> int:
-        """Draw inertias as ellipsoids rather than boxes. int; default 0"""
+        """Whether inertia is drawn as ellipsoids rather than boxes. int; default 0"""
     @ellipsoidinertia.setter
     def ellipsoidinertia(self, value: SupportsIndex) -> None: ...
     @property
     def bvactive(self) -> int:
-        """Mark bounding volumes that take part in collision. int; default 1"""
+        """Whether nodes visited in collision detection are drawn in color bvactive. int; default 1"""
     @bvactive.setter
     def bvactive(self, value: SupportsIndex) -> None: ...
 
@@ -1567,27 +1567,27 @@ class QualityAttributes:
     """Attributes of Quality."""
     @property
     def shadowsize(self) -> int:
-        """Size of the shadow map. int [pixel]; default 4096"""
+        """Resolution of the shadow map. int [pixel]; default 4096"""
     @shadowsize.setter
     def shadowsize(self, value: SupportsIndex) -> None: ...
     @property
     def offsamples(self) -> int:
-        """Samples per pixel of the offscreen buffer. int; default 4"""
+        """Number of multisamples per pixel of the offscreen buffer. int; default 4"""
     @offsamples.setter
     def offsamples(self, value: SupportsIndex) -> None: ...
     @property
     def numslices(self) -> int:
-        """Slices of round shapes. int; default 28"""
+        """Number of slices of sphere and cylinder meshes. int; default 28"""
     @numslices.setter
     def numslices(self, value: SupportsIndex) -> None: ...
     @property
     def numstacks(self) -> int:
-        """Stacks of round shapes. int; default 16"""
+        """Number of stacks of sphere and cylinder meshes. int; default 16"""
     @numstacks.setter
     def numstacks(self, value: SupportsIndex) -> None: ...
     @property
     def numquads(self) -> int:
-        """Rectangles along each side of a box. int; default 4"""
+        """Number of quads per side of a box face. int; default 4"""
     @numquads.setter
     def numquads(self, value: SupportsIndex) -> None: ...
 
@@ -1610,7 +1610,7 @@ class VisualHeadlightAttributes:
     def specular(self, value: _Numbers) -> None: ...
     @property
     def active(self) -> int:
-        """Whether it is on. int; default 1"""
+        """Whether the headlight is on. int; default 1"""
     @active.setter
     def active(self, value: SupportsIndex) -> None: ...
 
@@ -1618,67 +1618,67 @@ class MapAttributes:
     """Attributes of Map."""
     @property
     def stiffness(self) -> float:
-        """Stiffness of mouse springs. float; default 100"""
+        """Stiffness of the mouse perturbation: force per displacement. float; default 100"""
     @stiffness.setter
     def stiffness(self, value: SupportsFloat) -> None: ...
     @property
     def stiffnessrot(self) -> float:
-        """Stiffness of rotational mouse springs. float; default 500"""
+        """Rotational stiffness of the mouse perturbation: torque per angle. float; default 500"""
     @stiffnessrot.setter
     def stiffnessrot(self, value: SupportsFloat) -> None: ...
     @property
     def force(self) -> float:
-        """Length of a force, relative to the mean size, per weight. float; default 0.005"""
+        """Scale from force to arrow length, relative to the mean body size per mean body weight. float; default 0.005"""
     @force.setter
     def force(self, value: SupportsFloat) -> None: ...
     @property
     def torque(self) -> float:
-        """Length of a torque, likewise. float; default 0.1"""
+        """Scale from torque to arrow length. float; default 0.1"""
     @torque.setter
     def torque(self, value: SupportsFloat) -> None: ...
     @property
     def alpha(self) -> float:
-        """Opacity of what is transparent. float; default 0.3"""
+        """Opacity of geoms when drawn transparent. float; default 0.3"""
     @alpha.setter
     def alpha(self, value: SupportsFloat) -> None: ...
     @property
     def fogstart(self) -> float:
-        """Where fog begins, in extents. float; default 3"""
+        """Distance at which fog starts, relative to the extent. float; default 3"""
     @fogstart.setter
     def fogstart(self, value: SupportsFloat) -> None: ...
     @property
     def fogend(self) -> float:
-        """Where fog ends, in extents. float; default 10"""
+        """Distance at which fog ends, relative to the extent. float; default 10"""
     @fogend.setter
     def fogend(self, value: SupportsFloat) -> None: ...
     @property
     def znear(self) -> float:
-        """Near clipping plane, in extents. float; default 0.01"""
+        """Near clipping plane, relative to the extent. float; default 0.01"""
     @znear.setter
     def znear(self, value: SupportsFloat) -> None: ...
     @property
     def zfar(self) -> float:
-        """Far clipping plane, in extents. float; default 50"""
+        """Far clipping plane, relative to the extent. float; default 50"""
     @zfar.setter
     def zfar(self, value: SupportsFloat) -> None: ...
     @property
     def haze(self) -> float:
-        """Part of the distance to the horizon that is hazy. float; default 0.3"""
+        """Fraction of the distance to the horizon that is hazy. float; default 0.3"""
     @haze.setter
     def haze(self, value: SupportsFloat) -> None: ...
     @property
     def shadowclip(self) -> float:
-        """Extent of shadows of directional lights, in extents. float; default 1"""
+        """Half width of the shadow volume of directional lights, relative to the extent. float; default 1"""
     @shadowclip.setter
     def shadowclip(self, value: SupportsFloat) -> None: ...
     @property
     def shadowscale(self) -> float:
-        """Angle of shadows of spot lights, relative to the cutoff. float; default 0.6"""
+        """Fraction of the spotlight cutoff angle that casts shadows. float; default 0.6"""
     @shadowscale.setter
     def shadowscale(self, value: SupportsFloat) -> None: ...
     @property
     def actuatortendon(self) -> float:
-        """Width of actuated tendons, relative to others. float; default 2"""
+        """Width of actuated tendons, relative to other tendons. float; default 2"""
     @actuatortendon.setter
     def actuatortendon(self, value: SupportsFloat) -> None: ...
 
@@ -1701,7 +1701,7 @@ class ScaleAttributes:
     def contactheight(self, value: SupportsFloat) -> None: ...
     @property
     def connect(self) -> float:
-        """Width of lines between bodies. float; default 0.2"""
+        """Width of lines that connect bodies. float; default 0.2"""
     @connect.setter
     def connect(self, value: SupportsFloat) -> None: ...
     @property
@@ -1721,7 +1721,7 @@ class ScaleAttributes:
     def light(self, value: SupportsFloat) -> None: ...
     @property
     def selectpoint(self) -> float:
-        """Size of the selected point. float; default 0.2"""
+        """Size of the selection point. float; default 0.2"""
     @selectpoint.setter
     def selectpoint(self, value: SupportsFloat) -> None: ...
     @property
@@ -1766,7 +1766,7 @@ class ScaleAttributes:
     def slidercrank(self, value: SupportsFloat) -> None: ...
     @property
     def frustum(self) -> float:
-        """Distance of the far end of a camera's frustum. float; default 10"""
+        """Length of camera frustums. float; default 10"""
     @frustum.setter
     def frustum(self, value: SupportsFloat) -> None: ...
 
@@ -1902,22 +1902,22 @@ class StatisticAttributes:
     """Attributes of MjStatistic."""
     @property
     def meaninertia(self) -> float:
-        """Mean diagonal element of the mass matrix. float [kg]; default undefined"""
+        """Mean diagonal of the joint-space inertia matrix. float [kg]; default undefined"""
     @meaninertia.setter
     def meaninertia(self, value: SupportsFloat) -> None: ...
     @property
     def meanmass(self) -> float:
-        """Mean mass of a body. float [kg]; default undefined"""
+        """Mean body mass. float [kg]; default undefined"""
     @meanmass.setter
     def meanmass(self, value: SupportsFloat) -> None: ...
     @property
     def meansize(self) -> float:
-        """Mean size of a body. float [m]; default undefined"""
+        """Mean body size. float [m]; default undefined"""
     @meansize.setter
     def meansize(self, value: SupportsFloat) -> None: ...
     @property
     def extent(self) -> float:
-        """Extent of the model. float [m]; default undefined"""
+        """Spatial extent of the model. float [m]; default undefined"""
     @extent.setter
     def extent(self, value: SupportsFloat) -> None: ...
     @property
@@ -1930,27 +1930,27 @@ class MeshAttributes:
     """Attributes of MjsMesh."""
     @property
     def scale(self) -> npt.NDArray[np.float64]:
-        """Scale along each axis. float64 (3); default 1 1 1"""
+        """Scale factors along the axes. float64 (3); default 1 1 1"""
     @scale.setter
     def scale(self, value: _Numbers) -> None: ...
     @property
     def maxhullvert(self) -> int:
-        """Most vertices of the convex hull. int; default -1"""
+        """Maximum number of vertices of the convex hull; -1: unlimited. int; default -1"""
     @maxhullvert.setter
     def maxhullvert(self, value: SupportsIndex) -> None: ...
     @property
     def inertia(self) -> mjtMeshInertia:
-        """How volume and inertia are computed. mjtMeshInertia; default mjMESH_INERTIA_LEGACY"""
+        """Method for volume and inertia. mjtMeshInertia; default mjMESH_INERTIA_LEGACY"""
     @inertia.setter
     def inertia(self, value: mjtMeshInertia | SupportsIndex) -> None: ...
     @property
     def userfacenormal(self) -> npt.NDArray[np.int32]:
-        """Indices of normals, three per triangle. int32 (n)"""
+        """Normal indices of the faces. int32 (n)"""
     @userfacenormal.setter
     def userfacenormal(self, value: _Numbers) -> None: ...
     @property
     def userfacetexcoord(self) -> npt.NDArray[np.int32]:
-        """Indices of texture coordinates, three per triangle. int32 (n)"""
+        """Texture coordinate indices of the faces. int32 (n)"""
     @userfacetexcoord.setter
     def userfacetexcoord(self, value: _Numbers) -> None: ...
     @property
@@ -1960,22 +1960,22 @@ class MeshAttributes:
     def needsdf(self, value: SupportsIndex) -> None: ...
     @property
     def content_type(self) -> str:
-        """Media type, instead of the file's extension. str"""
+        """Media type; replaces detection by file extension. str"""
     @content_type.setter
     def content_type(self, value: str) -> None: ...
     @property
     def file(self) -> str:
-        """File to read. str"""
+        """File name. str"""
     @file.setter
     def file(self, value: str) -> None: ...
     @property
     def uservert(self) -> npt.NDArray[np.float32]:
-        """Vertices. float32 (n) [m]"""
+        """Vertex positions. float32 (n) [m]"""
     @uservert.setter
     def uservert(self, value: _Numbers) -> None: ...
     @property
     def usernormal(self) -> npt.NDArray[np.float32]:
-        """Normals. float32 (n)"""
+        """Vertex normals. float32 (n)"""
     @usernormal.setter
     def usernormal(self, value: _Numbers) -> None: ...
     @property
@@ -1985,27 +1985,27 @@ class MeshAttributes:
     def usertexcoord(self, value: _Numbers) -> None: ...
     @property
     def userface(self) -> npt.NDArray[np.int32]:
-        """Vertices of the triangles. int32 (n)"""
+        """Vertex indices of the faces. int32 (n)"""
     @userface.setter
     def userface(self, value: _Numbers) -> None: ...
     @property
     def refpos(self) -> npt.NDArray[np.float64]:
-        """Position that becomes the origin. float64 (3) [m]; default 0 0 0"""
+        """Reference position, subtracted from the vertices. float64 (3) [m]; default 0 0 0"""
     @refpos.setter
     def refpos(self, value: _Numbers) -> None: ...
     @property
     def refquat(self) -> npt.NDArray[np.float64]:
-        """Orientation that becomes the frame. float64 (4); default 1 0 0 0"""
+        """Reference orientation; its inverse is applied to the vertices and normals. float64 (4); default 1 0 0 0"""
     @refquat.setter
     def refquat(self, value: _Numbers) -> None: ...
     @property
     def smoothnormal(self) -> int:
-        """Average normals across all edges. int; default 0"""
+        """Whether vertex normals are averaged across sharp edges. int; default 0"""
     @smoothnormal.setter
     def smoothnormal(self, value: SupportsIndex) -> None: ...
     @property
     def material(self) -> str:
-        """Material that gives the appearance. str"""
+        """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
     @property
@@ -2018,47 +2018,47 @@ class MaterialAttributes:
     """Attributes of MjsMaterial."""
     @property
     def texrepeat(self) -> npt.NDArray[np.float32]:
-        """How often a 2d texture repeats. float32 (2); default 1 1"""
+        """Number of repetitions of a 2d texture along each axis. float32 (2); default 1 1"""
     @texrepeat.setter
     def texrepeat(self, value: _Numbers) -> None: ...
     @property
     def texuniform(self) -> int:
-        """Repeat per unit of length rather than per object. int; default 0"""
+        """Whether texrepeat is relative to spatial units rather than to the object size. int; default 0"""
     @texuniform.setter
     def texuniform(self, value: SupportsIndex) -> None: ...
     @property
     def emission(self) -> float:
-        """Light that it emits, as a part of its color. float; default 0"""
+        """Emission, as a multiple of the color. float; default 0"""
     @emission.setter
     def emission(self, value: SupportsFloat) -> None: ...
     @property
     def specular(self) -> float:
-        """Strength of highlights. float; default 0.5"""
+        """Specularity. float; default 0.5"""
     @specular.setter
     def specular(self, value: SupportsFloat) -> None: ...
     @property
     def shininess(self) -> float:
-        """Sharpness of highlights. float; default 0.5"""
+        """Shininess: sharpness of specular highlights. float; default 0.5"""
     @shininess.setter
     def shininess(self, value: SupportsFloat) -> None: ...
     @property
     def reflectance(self) -> float:
-        """Strength of reflections. float; default 0"""
+        """Reflectance. float; default 0"""
     @reflectance.setter
     def reflectance(self, value: SupportsFloat) -> None: ...
     @property
     def metallic(self) -> float:
-        """Metallicity, for physically based renderers. float; default -1"""
+        """Metallic coefficient, for physically based renderers. float; default -1"""
     @metallic.setter
     def metallic(self, value: SupportsFloat) -> None: ...
     @property
     def roughness(self) -> float:
-        """Roughness, for physically based renderers. float; default -1"""
+        """Roughness coefficient, for physically based renderers. float; default -1"""
     @roughness.setter
     def roughness(self, value: SupportsFloat) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """Red, green, blue and opacity. float32 (4); default 1 1 1 1"""
+        """Color and opacity: red, green, blue, alpha. float32 (4); default 1 1 1 1"""
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
@@ -2071,22 +2071,22 @@ class JointAttributes:
     """Attributes of MjsJoint."""
     @property
     def type(self) -> mjtJoint:
-        """Which motion the joint allows. mjtJoint; default mjJNT_HINGE"""
+        """Joint type. mjtJoint; default mjJNT_HINGE"""
     @type.setter
     def type(self, value: mjtJoint | SupportsIndex) -> None: ...
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """A point that the joint leaves in place, in the frame of the body. float64 (3) [m]; default 0 0 0"""
+        """Joint anchor in the body frame; ignored for free joints. float64 (3) [m]; default 0 0 0"""
     @pos.setter
     def pos(self, value: _Numbers) -> None: ...
     @property
     def axis(self) -> npt.NDArray[np.float64]:
-        """Axis of rotation or direction of sliding, in the frame of the body. float64 (3); default 0 0 1"""
+        """Joint axis in the body frame: rotation axis of hinges, direction of slides. float64 (3); default 0 0 1"""
     @axis.setter
     def axis(self, value: _Numbers) -> None: ...
     @property
@@ -2096,92 +2096,92 @@ class JointAttributes:
     def springdamper(self, value: _Numbers) -> None: ...
     @property
     def stiffness(self) -> float:
-        """Stiffness of the joint's spring. float [N/m or N m/rad]; default 0"""
+        """Spring stiffness. float [N/m or N m/rad]; default 0"""
     @stiffness.setter
     def stiffness(self, value: SupportsFloat) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
-        """Lower and upper limit; of a ball joint, 0 and the angle. float64 (2) [m or angle]; default 0 0"""
+        """Joint limits; ball joints: 0, maximum angle. float64 (2) [m or angle]; default 0 0"""
     @range.setter
     def range(self, value: _Numbers) -> None: ...
     @property
     def limited(self) -> int:
-        """Whether the range is a limit; auto: when one is given and autolimits is on. int; default 2"""
+        """Whether the range is enforced; auto: if a range is specified and autolimits is true. int; default 2"""
     @limited.setter
     def limited(self, value: SupportsIndex) -> None: ...
     @property
     def solref_limit(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref_limit.setter
     def solref_limit(self, value: _Numbers) -> None: ...
     @property
     def solimp_limit(self) -> npt.NDArray[np.float64]:
-        """Impedance of the limit: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the limit: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp_limit.setter
     def solimp_limit(self, value: _Numbers) -> None: ...
     @property
     def solref_friction(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref_friction.setter
     def solref_friction(self, value: _Numbers) -> None: ...
     @property
     def solimp_friction(self) -> npt.NDArray[np.float64]:
-        """Impedance of the dry friction: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the dry friction: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp_friction.setter
     def solimp_friction(self, value: _Numbers) -> None: ...
     @property
     def frictionloss(self) -> float:
-        """Dry friction: largest force that opposes motion. float [N or N m]; default 0"""
+        """Dry friction: maximum friction force. float [N or N m]; default 0"""
     @frictionloss.setter
     def frictionloss(self, value: SupportsFloat) -> None: ...
     @property
     def actfrclimited(self) -> int:
-        """Whether the sum of actuator forces is limited. int; default 2"""
+        """Whether the total actuator force is limited. int; default 2"""
     @actfrclimited.setter
     def actfrclimited(self, value: SupportsIndex) -> None: ...
     @property
     def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """Range of the sum of actuator forces. float64 (2) [N or N m]; default 0 0"""
+        """Limits of the total actuator force. float64 (2) [N or N m]; default 0 0"""
     @actfrcrange.setter
     def actfrcrange(self, value: _Numbers) -> None: ...
     @property
     def actgravcomp(self) -> int:
-        """Count gravity compensation among the actuator forces. int; default 0"""
+        """Whether gravity compensation is applied as an actuator force. int; default 0"""
     @actgravcomp.setter
     def actgravcomp(self, value: SupportsIndex) -> None: ...
     @property
     def margin(self) -> float:
-        """Distance to the limit at which its constraint is included. float [m or angle]; default 0"""
+        """Distance to the limit at which the constraint becomes active. float [m or angle]; default 0"""
     @margin.setter
     def margin(self, value: SupportsFloat) -> None: ...
     @property
     def ref(self) -> float:
-        """Value of the joint in the configuration of the model. float [m or angle]; default 0"""
+        """Joint position in the initial configuration of the model. float [m or angle]; default 0"""
     @ref.setter
     def ref(self, value: SupportsFloat) -> None: ...
     @property
     def springref(self) -> float:
-        """Value at which the spring is at rest. float [m or angle]; default 0"""
+        """Joint position at which the spring is at rest. float [m or angle]; default 0"""
     @springref.setter
     def springref(self, value: SupportsFloat) -> None: ...
     @property
     def armature(self) -> float:
-        """Inertia added by what moves with the joint but not the body. float [kg or kg m^2]; default 0"""
+        """Armature inertia: rotor inertia or mass that moves with the joint only. float [kg or kg m^2]; default 0"""
     @armature.setter
     def armature(self, value: SupportsFloat) -> None: ...
     @property
     def damping(self) -> float:
-        """Force that opposes the velocity, per velocity. float [N s/m or N m s/rad]; default 0"""
+        """Damping coefficient. float [N s/m or N m s/rad]; default 0"""
     @damping.setter
     def damping(self, value: SupportsFloat) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def align(self) -> int:
-        """Whether the frame of a free body moves to its center of mass, along its axes of inertia; 2: auto. int; default 2"""
+        """Whether the frame of a free body is aligned with its inertial frame; 2: auto. int; default 2"""
     @align.setter
     def align(self, value: SupportsIndex) -> None: ...
 
@@ -2189,97 +2189,97 @@ class GeomAttributes:
     """Attributes of MjsGeom."""
     @property
     def type(self) -> mjtGeom:
-        """Shape. mjtGeom; default mjGEOM_SPHERE"""
+        """Geom type. mjtGeom; default mjGEOM_SPHERE"""
     @type.setter
     def type(self, value: mjtGeom | SupportsIndex) -> None: ...
     @property
     def contype(self) -> int:
-        """Bits of the kinds of contacts that this geom makes. int; default 1"""
+        """Contact type bitmask, tested against conaffinity of the other geom. int; default 1"""
     @contype.setter
     def contype(self, value: SupportsIndex) -> None: ...
     @property
     def conaffinity(self) -> int:
-        """Bits of the kinds of contacts that this geom takes part in. int; default 1"""
+        """Contact affinity bitmask, tested against contype of the other geom. int; default 1"""
     @conaffinity.setter
     def conaffinity(self, value: SupportsIndex) -> None: ...
     @property
     def condim(self) -> int:
-        """Dimensions of the contact: 1 normal, 3 sliding, 4 torsion, 6 rolling. int; default 3"""
+        """Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3"""
     @condim.setter
     def condim(self, value: SupportsIndex) -> None: ...
     @property
     def priority(self) -> int:
-        """The geom of higher priority decides the parameters of a contact alone. int; default 0"""
+        """Contact priority: the geom with the higher priority determines the contact parameters. int; default 0"""
     @priority.setter
     def priority(self, value: SupportsIndex) -> None: ...
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """Sizes of the shape; how many depends on the type. float64 (3) [m]; default 0 0 0"""
+        """Geom size parameters; number and meaning depend on the geom type. float64 (3) [m]; default 0 0 0"""
     @size.setter
     def size(self, value: _Numbers) -> None: ...
     @property
     def material(self) -> str:
-        """Material that gives the appearance. str"""
+        """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
+        """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """Sliding, torsional, rolling friction. float64 (3) [1, m, m]; default 1 0.005 0.0001"""
+        """Friction coefficients: sliding, torsional, rolling. float64 (3) [1, m, m]; default 1 0.005 0.0001"""
     @friction.setter
     def friction(self, value: _Numbers) -> None: ...
     @property
     def solmix(self) -> float:
-        """Weight of this geom's solver parameters when they are mixed. float; default 1"""
+        """Weight for mixing the contact solver parameters of two geoms. float; default 1"""
     @solmix.setter
     def solmix(self, value: SupportsFloat) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref.setter
     def solref(self, value: _Numbers) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """Impedance of the contact: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp.setter
     def solimp(self, value: _Numbers) -> None: ...
     @property
     def margin(self) -> float:
-        """Distance at which a constraint is included. float [m]; default 0"""
+        """Distance threshold below which the constraint becomes active. float [m]; default 0"""
     @margin.setter
     def margin(self, value: SupportsFloat) -> None: ...
     @property
     def gap(self) -> float:
-        """Part of the margin within which a contact exerts no force yet. float [m]; default 0"""
+        """Part of the margin in which contacts generate no force. float [m]; default 0"""
     @gap.setter
     def gap(self, value: SupportsFloat) -> None: ...
     @property
     def mass(self) -> float:
-        """Mass, instead of what density and volume give. float [kg]; default undefined"""
+        """Geom mass; replaces the mass computed from density. float [kg]; default undefined"""
     @mass.setter
     def mass(self, value: SupportsFloat) -> None: ...
     @property
     def density(self) -> float:
-        """Density from which the mass is computed. float [kg/m^3 or kg/m^2]; default 1000"""
+        """Material density from which the mass is computed; per area for shell inertia. float [kg/m^3 or kg/m^2]; default 1000"""
     @density.setter
     def density(self, value: SupportsFloat) -> None: ...
     @property
     def typeinertia(self) -> mjtGeomInertia:
-        """The mass lies on the surface. mjtGeomInertia; default mjINERTIA_VOLUME"""
+        """Whether the mass is concentrated on the surface. mjtGeomInertia; default mjINERTIA_VOLUME"""
     @typeinertia.setter
     def typeinertia(self, value: mjtGeomInertia | SupportsIndex) -> None: ...
     @property
     def fromto(self) -> npt.NDArray[np.float64]:
-        """Two end points; they replace position, orientation and length of elongated shapes. float64 (6) [m]; default undefined"""
+        """End points of an elongated shape; replaces position, orientation and length. float64 (6) [m]; default undefined"""
     @fromto.setter
     def fromto(self, value: _Numbers) -> None: ...
     @property
@@ -2289,37 +2289,37 @@ class GeomAttributes:
     def pos(self, value: _Numbers) -> None: ...
     @property
     def quat(self) -> npt.NDArray[np.float64]:
-        """Unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
+        """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     @property
     def hfieldname(self) -> str:
-        """Height field of a geom of that type. str"""
+        """Name of the height field asset. str"""
     @hfieldname.setter
     def hfieldname(self, value: str) -> None: ...
     @property
     def meshname(self) -> str:
-        """Mesh; with another type, that shape is fitted to it. str"""
+        """Name of the mesh asset; a primitive geom type is fitted to the mesh. str"""
     @meshname.setter
     def meshname(self, value: str) -> None: ...
     @property
     def fitscale(self) -> float:
-        """Scale of a shape that is fitted to a mesh. float; default 1"""
+        """Scale of the primitive fitted to a mesh. float; default 1"""
     @fitscale.setter
     def fitscale(self, value: SupportsFloat) -> None: ...
     @property
     def fluid_ellipsoid(self) -> float:
-        """Ellipsoid: forces of the fluid on this geom by the ellipsoid model. float; default 0"""
+        """Fluid interaction model: ellipsoid enables per-geom forces. float; default 0"""
     @fluid_ellipsoid.setter
     def fluid_ellipsoid(self, value: SupportsFloat) -> None: ...
     @property
     def fluid_coefs(self) -> npt.NDArray[np.float64]:
-        """Blunt drag, slender drag, angular drag, Kutta lift, Magnus lift. float64 (5); default 0.5 0.25 1.5 1 1"""
+        """Ellipsoid fluid model coefficients: blunt drag, slender drag, angular drag, Kutta lift, Magnus lift. float64 (5); default 0.5 0.25 1.5 1 1"""
     @fluid_coefs.setter
     def fluid_coefs(self, value: _Numbers) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
@@ -2332,32 +2332,32 @@ class SiteAttributes:
     """Attributes of MjsSite."""
     @property
     def type(self) -> mjtGeom:
-        """Shape. mjtGeom; default mjGEOM_SPHERE"""
+        """Site shape. mjtGeom; default mjGEOM_SPHERE"""
     @type.setter
     def type(self, value: mjtGeom | SupportsIndex) -> None: ...
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def material(self) -> str:
-        """Material that gives the appearance. str"""
+        """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
+        """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """Sizes of the shape. float64 (3) [m]; default 0.005 0.005 0.005"""
+        """Site size parameters. float64 (3) [m]; default 0.005 0.005 0.005"""
     @size.setter
     def size(self, value: _Numbers) -> None: ...
     @property
     def fromto(self) -> npt.NDArray[np.float64]:
-        """Two end points; they replace position, orientation and length of elongated shapes. float64 (6) [m]; default undefined"""
+        """End points of an elongated shape; replaces position, orientation and length. float64 (6) [m]; default undefined"""
     @fromto.setter
     def fromto(self, value: _Numbers) -> None: ...
     @property
@@ -2367,12 +2367,12 @@ class SiteAttributes:
     def pos(self, value: _Numbers) -> None: ...
     @property
     def quat(self) -> npt.NDArray[np.float64]:
-        """Unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
+        """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
@@ -2392,12 +2392,12 @@ class CameraAttributes:
     """Attributes of MjsCamera."""
     @property
     def mode(self) -> mjtCamLight:
-        """What the camera follows. mjtCamLight; default mjCAMLIGHT_FIXED"""
+        """Camera tracking mode. mjtCamLight; default mjCAMLIGHT_FIXED"""
     @mode.setter
     def mode(self, value: mjtCamLight | SupportsIndex) -> None: ...
     @property
     def proj(self) -> mjtProjection:
-        """Kind of projection. mjtProjection; default mjPROJ_PERSPECTIVE"""
+        """Projection type. mjtProjection; default mjPROJ_PERSPECTIVE"""
     @proj.setter
     def proj(self, value: mjtProjection | SupportsIndex) -> None: ...
     @property
@@ -2407,47 +2407,47 @@ class CameraAttributes:
     def fovy(self, value: SupportsFloat) -> None: ...
     @property
     def ipd(self) -> float:
-        """Distance between the eyes. float [m]; default 0.068"""
+        """Inter-pupillary distance. float [m]; default 0.068"""
     @ipd.setter
     def ipd(self, value: SupportsFloat) -> None: ...
     @property
     def resolution(self) -> npt.NDArray[np.int32]:
-        """Width and height of the image. int32 (2) [pixel]; default 1 1"""
+        """Image resolution: width, height. int32 (2) [pixel]; default 1 1"""
     @resolution.setter
     def resolution(self, value: _Numbers) -> None: ...
     @property
     def output(self) -> int:
-        """What the camera renders. int; default 1"""
+        """Rendered outputs. int; default 1"""
     @output.setter
     def output(self, value: SupportsIndex) -> None: ...
     @property
     def focal_length(self) -> npt.NDArray[np.float32]:
-        """Focal length in x and y. float32 (2) [m]; default 0 0"""
+        """Focal length of the image sensor in x and y. float32 (2) [m]; default 0 0"""
     @focal_length.setter
     def focal_length(self, value: _Numbers) -> None: ...
     @property
     def focal_pixel(self) -> npt.NDArray[np.float32]:
-        """Focal length, in pixels. float32 (2) [pixel]; default 0 0"""
+        """Focal length of the image sensor in x and y, in pixels. float32 (2) [pixel]; default 0 0"""
     @focal_pixel.setter
     def focal_pixel(self, value: _Numbers) -> None: ...
     @property
     def principal_length(self) -> npt.NDArray[np.float32]:
-        """Offset of the image center. float32 (2) [m]; default 0 0"""
+        """Principal point offset in x and y. float32 (2) [m]; default 0 0"""
     @principal_length.setter
     def principal_length(self, value: _Numbers) -> None: ...
     @property
     def principal_pixel(self) -> npt.NDArray[np.float32]:
-        """Offset of the image center, in pixels. float32 (2) [pixel]; default 0 0"""
+        """Principal point offset in x and y, in pixels. float32 (2) [pixel]; default 0 0"""
     @principal_pixel.setter
     def principal_pixel(self, value: _Numbers) -> None: ...
     @property
     def sensor_size(self) -> npt.NDArray[np.float32]:
-        """Width and height of the sensor. float32 (2) [m]; default 0 0"""
+        """Size of the image sensor: width, height. float32 (2) [m]; default 0 0"""
     @sensor_size.setter
     def sensor_size(self, value: _Numbers) -> None: ...
     @property
     def intrinsic(self) -> npt.NDArray[np.float32]:
-        """Focal lengths and principal point in x and y, as they are computed. float32 (4); default 0 0 0 0"""
+        """Computed intrinsics: focal lengths and principal point in x and y. float32 (4); default 0 0 0 0"""
     @intrinsic.setter
     def intrinsic(self, value: _Numbers) -> None: ...
     @property
@@ -2457,17 +2457,17 @@ class CameraAttributes:
     def pos(self, value: _Numbers) -> None: ...
     @property
     def quat(self) -> npt.NDArray[np.float64]:
-        """Unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
+        """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def targetbody(self) -> str:
-        """Body to look at. str"""
+        """Name of the target body. str"""
     @targetbody.setter
     def targetbody(self, value: str) -> None: ...
 
@@ -2475,37 +2475,37 @@ class LightAttributes:
     """Attributes of MjsLight."""
     @property
     def mode(self) -> mjtCamLight:
-        """What the light follows. mjtCamLight; default mjCAMLIGHT_FIXED"""
+        """Light tracking mode. mjtCamLight; default mjCAMLIGHT_FIXED"""
     @mode.setter
     def mode(self, value: mjtCamLight | SupportsIndex) -> None: ...
     @property
     def type(self) -> mjtLightType:
-        """How the light spreads. mjtLightType; default mjLIGHT_SPOT"""
+        """Light type. mjtLightType; default mjLIGHT_SPOT"""
     @type.setter
     def type(self, value: mjtLightType | SupportsIndex) -> None: ...
     @property
     def intensity(self) -> float:
-        """Intensity, for renderers of physical units. float [cd]; default 0"""
+        """Luminous intensity, for physically based renderers. float [cd]; default 0"""
     @intensity.setter
     def intensity(self, value: SupportsFloat) -> None: ...
     @property
     def range(self) -> float:
-        """Distance that the light reaches. float [m]; default 10"""
+        """Effective range of the light. float [m]; default 10"""
     @range.setter
     def range(self, value: SupportsFloat) -> None: ...
     @property
     def castshadow(self) -> int:
-        """Whether it casts shadows. int; default 1"""
+        """Whether the light casts shadows. int; default 1"""
     @castshadow.setter
     def castshadow(self, value: SupportsIndex) -> None: ...
     @property
     def bulbradius(self) -> float:
-        """Radius of the light source, for soft shadows. float [m]; default 0.02"""
+        """Radius of the bulb, for soft shadows. float [m]; default 0.02"""
     @bulbradius.setter
     def bulbradius(self, value: SupportsFloat) -> None: ...
     @property
     def active(self) -> int:
-        """Whether it is on. int; default 1"""
+        """Whether the light is on. int; default 1"""
     @active.setter
     def active(self, value: SupportsIndex) -> None: ...
     @property
@@ -2515,47 +2515,47 @@ class LightAttributes:
     def pos(self, value: _Numbers) -> None: ...
     @property
     def dir(self) -> npt.NDArray[np.float64]:
-        """Direction in which it shines. float64 (3); default 0 0 -1"""
+        """Direction of the light. float64 (3); default 0 0 -1"""
     @dir.setter
     def dir(self, value: _Numbers) -> None: ...
     @property
     def attenuation(self) -> npt.NDArray[np.float32]:
-        """Constant, linear and quadratic attenuation. float32 (3) [1, 1/m, 1/m^2]; default 1 0 0"""
+        """Attenuation coefficients: constant, linear, quadratic. float32 (3) [1, 1/m, 1/m^2]; default 1 0 0"""
     @attenuation.setter
     def attenuation(self, value: _Numbers) -> None: ...
     @property
     def cutoff(self) -> float:
-        """Half angle of the cone of a spot light. float [degree]; default 45"""
+        """Cutoff angle of a spotlight, from the axis. float [degree]; default 45"""
     @cutoff.setter
     def cutoff(self, value: SupportsFloat) -> None: ...
     @property
     def exponent(self) -> float:
-        """How the light falls off towards the edge of the cone. float; default 10"""
+        """Exponent of the spotlight falloff. float; default 10"""
     @exponent.setter
     def exponent(self, value: SupportsFloat) -> None: ...
     @property
     def ambient(self) -> npt.NDArray[np.float32]:
-        """Color that reaches everything. float32 (3); default 0 0 0"""
+        """Ambient color. float32 (3); default 0 0 0"""
     @ambient.setter
     def ambient(self, value: _Numbers) -> None: ...
     @property
     def diffuse(self) -> npt.NDArray[np.float32]:
-        """Color that is scattered in all directions. float32 (3); default 0.7 0.7 0.7"""
+        """Diffuse color. float32 (3); default 0.7 0.7 0.7"""
     @diffuse.setter
     def diffuse(self, value: _Numbers) -> None: ...
     @property
     def specular(self) -> npt.NDArray[np.float32]:
-        """Color of highlights. float32 (3); default 0.3 0.3 0.3"""
+        """Specular color. float32 (3); default 0.3 0.3 0.3"""
     @specular.setter
     def specular(self, value: _Numbers) -> None: ...
     @property
     def targetbody(self) -> str:
-        """Body to look at. str"""
+        """Name of the target body. str"""
     @targetbody.setter
     def targetbody(self, value: str) -> None: ...
     @property
     def texture(self) -> str:
-        """Texture of an image-based light. str"""
+        """Name of the texture of an image-based light. str"""
     @texture.setter
     def texture(self, value: str) -> None: ...
 
@@ -2563,47 +2563,47 @@ class PairAttributes:
     """Attributes of MjsPair."""
     @property
     def condim(self) -> int:
-        """Dimensions of the contact: 1, 3, 4 or 6. int; default 3"""
+        """Contact dimensionality: 1, 3, 4 or 6. int; default 3"""
     @condim.setter
     def condim(self, value: SupportsIndex) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """Two sliding, one torsional, two rolling frictions. float64 (5) [1, 1, m, m, m]; default 1 1 0.005 0.0001 0.0001"""
+        """Friction coefficients: two sliding, one torsional, two rolling. float64 (5) [1, 1, m, m, m]; default 1 1 0.005 0.0001 0.0001"""
     @friction.setter
     def friction(self, value: _Numbers) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref.setter
     def solref(self, value: _Numbers) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """Impedance of the contact: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp.setter
     def solimp(self, value: _Numbers) -> None: ...
     @property
     def solreffriction(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics along friction; 0: as solref. float64 (2) [s, 1]; default 0 0"""
+        """Constraint solver reference in the friction directions; 0: solref. float64 (2) [s, 1]; default 0 0"""
     @solreffriction.setter
     def solreffriction(self, value: _Numbers) -> None: ...
     @property
     def margin(self) -> float:
-        """Distance at which a constraint is included. float [m]; default 0"""
+        """Distance threshold below which the constraint becomes active. float [m]; default 0"""
     @margin.setter
     def margin(self, value: SupportsFloat) -> None: ...
     @property
     def gap(self) -> float:
-        """Part of the margin within which a contact exerts no force yet. float [m]; default 0"""
+        """Part of the margin in which contacts generate no force. float [m]; default 0"""
     @gap.setter
     def gap(self, value: SupportsFloat) -> None: ...
     @property
     def geomname1(self) -> str:
-        """Name of the geom. str"""
+        """Name of the first geom. str"""
     @geomname1.setter
     def geomname1(self, value: str) -> None: ...
     @property
     def geomname2(self) -> str:
-        """Name of the geom. str"""
+        """Name of the second geom. str"""
     @geomname2.setter
     def geomname2(self, value: str) -> None: ...
 
@@ -2611,27 +2611,27 @@ class EqualityAttributes:
     """Attributes of MjsEquality."""
     @property
     def active(self) -> int:
-        """Whether it holds at first. int; default 1"""
+        """Whether the constraint is active initially. int; default 1"""
     @active.setter
     def active(self, value: SupportsIndex) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the constraint. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref.setter
     def solref(self, value: _Numbers) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """Impedance of the constraint: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp.setter
     def solimp(self, value: _Numbers) -> None: ...
     @property
     def type(self) -> mjtEq:
-        """Kind of constraint. mjtEq; default mjEQ_CONNECT"""
+        """Equality constraint type. mjtEq; default mjEQ_CONNECT"""
     @type.setter
     def type(self, value: mjtEq | SupportsIndex) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """Numbers of the constraint: anchor, relative pose and torquescale, or coefficients of a polynomial. float64 (11); default 0 1 0 0 0 0 0 0 0 0 1"""
+        """Type-specific parameters: anchor, relative pose and torquescale, or polynomial coefficients. float64 (11); default 0 1 0 0 0 0 0 0 0 0 1"""
     @data.setter
     def data(self, value: _Numbers) -> None: ...
     @property
@@ -2641,12 +2641,12 @@ class EqualityAttributes:
     def name1(self, value: str) -> None: ...
     @property
     def name2(self) -> str:
-        """Name of the second; empty: the world, or none. str"""
+        """Name of the second element; empty: the world body, or none. str"""
     @name2.setter
     def name2(self, value: str) -> None: ...
     @property
     def objtype(self) -> mjtObj:
-        """Kind of the two objects of a connect or weld: body or site. mjtObj; default mjOBJ_UNKNOWN"""
+        """Type of the two objects of a connect or weld: body or site. mjtObj; default mjOBJ_UNKNOWN"""
     @objtype.setter
     def objtype(self, value: mjtObj | SupportsIndex) -> None: ...
 
@@ -2654,97 +2654,97 @@ class TendonAttributes:
     """Attributes of MjsTendon."""
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def limited(self) -> int:
-        """Whether the range is a limit; auto: when one is given and autolimits is on. int; default 2"""
+        """Whether the range is enforced; auto: if a range is specified and autolimits is true. int; default 2"""
     @limited.setter
     def limited(self, value: SupportsIndex) -> None: ...
     @property
     def solref_limit(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref_limit.setter
     def solref_limit(self, value: _Numbers) -> None: ...
     @property
     def solimp_limit(self) -> npt.NDArray[np.float64]:
-        """Impedance of the limit: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the limit: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp_limit.setter
     def solimp_limit(self, value: _Numbers) -> None: ...
     @property
     def solref_friction(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref_friction.setter
     def solref_friction(self, value: _Numbers) -> None: ...
     @property
     def solimp_friction(self) -> npt.NDArray[np.float64]:
-        """Impedance of the dry friction: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the dry friction: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp_friction.setter
     def solimp_friction(self, value: _Numbers) -> None: ...
     @property
     def frictionloss(self) -> float:
-        """Dry friction: largest force that opposes motion. float [N or N m]; default 0"""
+        """Dry friction: maximum friction force. float [N or N m]; default 0"""
     @frictionloss.setter
     def frictionloss(self, value: SupportsFloat) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
-        """Limits of the length. float64 (2) [m or rad]; default 0 0"""
+        """Tendon length limits. float64 (2) [m or rad]; default 0 0"""
     @range.setter
     def range(self, value: _Numbers) -> None: ...
     @property
     def margin(self) -> float:
-        """Distance at which a constraint is included. float [m]; default 0"""
+        """Distance threshold below which the constraint becomes active. float [m]; default 0"""
     @margin.setter
     def margin(self, value: SupportsFloat) -> None: ...
     @property
     def springlength(self) -> npt.NDArray[np.float64]:
-        """Length at rest, or a range of slack; -1: that of the model's configuration. float64 (2) [m]; default -1 -1"""
+        """Spring rest length, or deadband with two values; -1: tendon length in the initial configuration. float64 (2) [m]; default -1 -1"""
     @springlength.setter
     def springlength(self, value: _Numbers) -> None: ...
     @property
     def stiffness(self) -> float:
-        """Stiffness of the tendon's spring. float [N/m]; default 0"""
+        """Spring stiffness. float [N/m]; default 0"""
     @stiffness.setter
     def stiffness(self, value: SupportsFloat) -> None: ...
     @property
     def damping(self) -> float:
-        """Damping. float [N s/m]; default 0"""
+        """Damping coefficient. float [N s/m]; default 0"""
     @damping.setter
     def damping(self, value: SupportsFloat) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def material(self) -> str:
-        """Material that gives the appearance. str"""
+        """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
+        """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
     def width(self) -> float:
-        """Radius of what is drawn. float [m]; default 0.003"""
+        """Radius of the rendered tendon. float [m]; default 0.003"""
     @width.setter
     def width(self, value: SupportsFloat) -> None: ...
     @property
     def actfrclimited(self) -> int:
-        """Whether the sum of actuator forces is limited. int; default 0"""
+        """Whether the total actuator force is limited. int; default 0"""
     @actfrclimited.setter
     def actfrclimited(self, value: SupportsIndex) -> None: ...
     @property
     def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """Range of the sum of actuator forces. float64 (2) [N or N m]; default 0 0"""
+        """Limits of the total actuator force. float64 (2) [N or N m]; default 0 0"""
     @actfrcrange.setter
     def actfrcrange(self, value: _Numbers) -> None: ...
     @property
     def armature(self) -> float:
-        """Inertia that moves with the length. float [kg]; default 0"""
+        """Armature inertia associated with changes of the tendon length. float [kg]; default 0"""
     @armature.setter
     def armature(self, value: SupportsFloat) -> None: ...
 
@@ -2752,72 +2752,72 @@ class ActuatorAttributes:
     """Attributes of MjsActuator."""
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def nsample(self) -> int:
-        """Samples kept for delays. int; default 0"""
+        """Number of samples in the history buffer. int; default 0"""
     @nsample.setter
     def nsample(self, value: SupportsIndex) -> None: ...
     @property
     def interp(self) -> int:
-        """How values between samples are found. int; default 0"""
+        """Interpolation between samples of the history buffer. int; default 0"""
     @interp.setter
     def interp(self, value: SupportsIndex) -> None: ...
     @property
     def delay(self) -> float:
-        """Delay. float [s]; default 0"""
+        """Delay; requires a history buffer. float [s]; default 0"""
     @delay.setter
     def delay(self, value: SupportsFloat) -> None: ...
     @property
     def ctrllimited(self) -> int:
-        """Whether controls are clamped. int; default 2"""
+        """Whether the control is clamped to ctrlrange. int; default 2"""
     @ctrllimited.setter
     def ctrllimited(self, value: SupportsIndex) -> None: ...
     @property
     def ctrlrange(self) -> npt.NDArray[np.float64]:
-        """Range of controls. float64 (2); default 0 0"""
+        """Control limits. float64 (2); default 0 0"""
     @ctrlrange.setter
     def ctrlrange(self, value: _Numbers) -> None: ...
     @property
     def forcelimited(self) -> int:
-        """Whether forces are clamped. int; default 2"""
+        """Whether the force is clamped to forcerange. int; default 2"""
     @forcelimited.setter
     def forcelimited(self, value: SupportsIndex) -> None: ...
     @property
     def forcerange(self) -> npt.NDArray[np.float64]:
-        """Range of forces. float64 (2) [N or N m]; default 0 0"""
+        """Force limits. float64 (2) [N or N m]; default 0 0"""
     @forcerange.setter
     def forcerange(self, value: _Numbers) -> None: ...
     @property
     def gear(self) -> npt.NDArray[np.float64]:
-        """Ratio of lengths; force and torque axes for other targets. float64 (6); default 1 0 0 0 0 0"""
+        """Gear ratio: scale of length and force; a 3D axis for ball joints, a 6D axis for free joints and sites. float64 (6); default 1 0 0 0 0 0"""
     @gear.setter
     def gear(self, value: _Numbers) -> None: ...
     @property
     def cranklength(self) -> float:
-        """Length of the rod of a slider-crank. float [m]; default 0"""
+        """Length of the connecting rod of a slider-crank. float [m]; default 0"""
     @cranklength.setter
     def cranklength(self, value: SupportsFloat) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def actlimited(self) -> int:
-        """Whether activations are clamped. int; default 2"""
+        """Whether the activation is clamped to actrange. int; default 2"""
     @actlimited.setter
     def actlimited(self, value: SupportsIndex) -> None: ...
     @property
     def actrange(self) -> npt.NDArray[np.float64]:
-        """Range of activations. float64 (2); default 0 0"""
+        """Activation limits. float64 (2); default 0 0"""
     @actrange.setter
     def actrange(self, value: _Numbers) -> None: ...
     @property
     def actdim(self) -> int:
-        """Number of activations; -1: what the dynamics need. int; default -1"""
+        """Number of activations; -1: as required by the dynamics type. int; default -1"""
     @actdim.setter
     def actdim(self, value: SupportsIndex) -> None: ...
     @property
@@ -2827,12 +2827,12 @@ class ActuatorAttributes:
     def dyntype(self, value: mjtDyn | SupportsIndex) -> None: ...
     @property
     def gaintype(self) -> mjtGain:
-        """Gain: force per control. mjtGain; default mjGAIN_FIXED"""
+        """Gain type: dependence of the force on the control or activation. mjtGain; default mjGAIN_FIXED"""
     @gaintype.setter
     def gaintype(self, value: mjtGain | SupportsIndex) -> None: ...
     @property
     def biastype(self) -> mjtBias:
-        """Bias: force without control. mjtBias; default mjBIAS_NONE"""
+        """Bias type: force at zero control. mjtBias; default mjBIAS_NONE"""
     @biastype.setter
     def biastype(self, value: mjtBias | SupportsIndex) -> None: ...
     @property
@@ -2852,37 +2852,37 @@ class ActuatorAttributes:
     def biasprm(self, value: _Numbers) -> None: ...
     @property
     def actearly(self) -> int:
-        """Forces see the activation of the next step. int; default 0"""
+        """Whether the force is computed from the activation of the next timestep. int; default 0"""
     @actearly.setter
     def actearly(self, value: SupportsIndex) -> None: ...
     @property
     def target(self) -> str:
-        """Name of the joint, tendon, site or body that is driven. str"""
+        """Name of the transmission target: joint, tendon, site or body. str"""
     @target.setter
     def target(self, value: str) -> None: ...
     @property
     def trntype(self) -> mjtTrn:
-        """What the target is, and how forces reach it. mjtTrn; default mjTRN_UNDEFINED"""
+        """Transmission type. mjtTrn; default mjTRN_UNDEFINED"""
     @trntype.setter
     def trntype(self, value: mjtTrn | SupportsIndex) -> None: ...
     @property
     def inheritrange(self) -> float:
-        """Range of a position servo, as a multiple of the range of its joint or tendon; 0: not taken from it. float; default 0"""
+        """Control range of a position servo, as a multiple of the range of its joint or tendon; 0: not inherited. float; default 0"""
     @inheritrange.setter
     def inheritrange(self, value: SupportsFloat) -> None: ...
     @property
     def lengthrange(self) -> npt.NDArray[np.float64]:
-        """Range of the length, for muscles. float64 (2) [m or rad]; default 0 0"""
+        """Feasible range of the transmission length; used by muscles. float64 (2) [m or rad]; default 0 0"""
     @lengthrange.setter
     def lengthrange(self, value: _Numbers) -> None: ...
     @property
     def slidersite(self) -> str:
-        """Site whose z axis the slider moves along. str"""
+        """Name of the site that defines the slider position and direction (z axis). str"""
     @slidersite.setter
     def slidersite(self, value: str) -> None: ...
     @property
     def refsite(self) -> str:
-        """Site relative to which motion is measured. str"""
+        """Name of the site that defines the reference frame of the length and force. str"""
     @refsite.setter
     def refsite(self, value: str) -> None: ...
     @property
@@ -2895,12 +2895,12 @@ class NumericAttributes:
     """Attributes of MjsNumeric."""
     @property
     def size(self) -> int:
-        """How many numbers there are, if more than are given. int; default 0"""
+        """Size of the array, if larger than the number of data values. int; default 0"""
     @size.setter
     def size(self, value: SupportsIndex) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """The numbers. float64 (n)"""
+        """Values of the array. float64 (n)"""
     @data.setter
     def data(self, value: _Numbers) -> None: ...
 
@@ -2908,7 +2908,7 @@ class TextAttributes:
     """Attributes of MjsText."""
     @property
     def data(self) -> str:
-        """The text. str"""
+        """Text. str"""
     @data.setter
     def data(self, value: str) -> None: ...
 
@@ -2916,7 +2916,7 @@ class TupleAttributes:
     """Attributes of MjsTuple."""
     @property
     def objtype(self) -> npt.NDArray[np.int32]:
-        """Kinds of the elements (mjtObj). int32 (n)"""
+        """Types of the elements (mjtObj). int32 (n)"""
     @objtype.setter
     def objtype(self, value: _Numbers) -> None: ...
     @property
@@ -2926,7 +2926,7 @@ class TupleAttributes:
     def objname(self, value: Iterable[str]) -> None: ...
     @property
     def objprm(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own, one for each element. float64 (n)"""
+        """Real-valued parameters, one per element. float64 (n)"""
     @objprm.setter
     def objprm(self, value: _Numbers) -> None: ...
 
@@ -2934,12 +2934,12 @@ class PluginAttributes:
     """Attributes of MjsPlugin."""
     @property
     def plugin_name(self) -> str:
-        """Identifier of the plugin. str"""
+        """Name of the plugin. str"""
     @plugin_name.setter
     def plugin_name(self, value: str) -> None: ...
     @property
     def active(self) -> int:
-        """Whether an element uses the plugin. int; default 0"""
+        """Whether the element uses a plugin. int; default 0"""
     @active.setter
     def active(self, value: SupportsIndex) -> None: ...
 
@@ -2947,32 +2947,32 @@ class HFieldAttributes:
     """Attributes of MjsHField."""
     @property
     def content_type(self) -> str:
-        """Media type, instead of the file's extension. str"""
+        """Media type; replaces detection by file extension. str"""
     @content_type.setter
     def content_type(self, value: str) -> None: ...
     @property
     def file(self) -> str:
-        """File to read. str"""
+        """File name. str"""
     @file.setter
     def file(self, value: str) -> None: ...
     @property
     def nrow(self) -> int:
-        """Rows of elevations. int; default 0"""
+        """Number of rows of the elevation data. int; default 0"""
     @nrow.setter
     def nrow(self, value: SupportsIndex) -> None: ...
     @property
     def ncol(self) -> int:
-        """Columns of elevations. int; default 0"""
+        """Number of columns of the elevation data. int; default 0"""
     @ncol.setter
     def ncol(self, value: SupportsIndex) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float32]:
-        """Elevations, row by row; scaled to 0 to 1. float32 (n)"""
+        """Elevation data in row-major order, normalized to 0 to 1. float32 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """Half extents in x and y, largest elevation, base. float64 (4) [m]; default 0 0 0 0"""
+        """Half size in x, half size in y, maximum elevation, base thickness. float64 (4) [m]; default 0 0 0 0"""
     @size.setter
     def size(self, value: _Numbers) -> None: ...
 
@@ -2980,12 +2980,12 @@ class SkinAttributes:
     """Attributes of MjsSkin."""
     @property
     def file(self) -> str:
-        """File of the skin. str"""
+        """File name of the skin. str"""
     @file.setter
     def file(self, value: str) -> None: ...
     @property
     def vert(self) -> npt.NDArray[np.float32]:
-        """Vertices. float32 (n) [m]"""
+        """Vertex positions. float32 (n) [m]"""
     @vert.setter
     def vert(self, value: _Numbers) -> None: ...
     @property
@@ -2995,52 +2995,52 @@ class SkinAttributes:
     def texcoord(self, value: _Numbers) -> None: ...
     @property
     def face(self) -> npt.NDArray[np.int32]:
-        """Vertices of the triangles. int32 (n)"""
+        """Vertex indices of the faces. int32 (n)"""
     @face.setter
     def face(self, value: _Numbers) -> None: ...
     @property
     def inflate(self) -> float:
-        """Distance by which the skin lies outside. float [m]; default 0"""
+        """Offset of the vertices along the normals. float [m]; default 0"""
     @inflate.setter
     def inflate(self, value: SupportsFloat) -> None: ...
     @property
     def material(self) -> str:
-        """Material that gives the appearance. str"""
+        """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
+        """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def bodyname(self) -> list[str]:
-        """Names of the bodies that move the skin. list of str"""
+        """Names of the bone bodies. list of str"""
     @bodyname.setter
     def bodyname(self, value: Iterable[str]) -> None: ...
     @property
     def bindpos(self) -> npt.NDArray[np.float32]:
-        """Positions of the bodies when the skin was bound, three numbers each. float32 (n)"""
+        """Bind positions of the bone bodies, three values per bone. float32 (n)"""
     @bindpos.setter
     def bindpos(self, value: _Numbers) -> None: ...
     @property
     def bindquat(self) -> npt.NDArray[np.float32]:
-        """Orientations of the bodies when the skin was bound, four numbers each. float32 (n)"""
+        """Bind orientations of the bone bodies, four values per bone. float32 (n)"""
     @bindquat.setter
     def bindquat(self, value: _Numbers) -> None: ...
     @property
     def vertid(self) -> list[list[int]]:
-        """Vertices that each body moves. list of str"""
+        """Vertex ids of each bone. list of str"""
     @vertid.setter
     def vertid(self, value: Sequence[Sequence[int]]) -> None: ...
     @property
     def vertweight(self) -> list[list[float]]:
-        """Weights of these vertices. list of str"""
+        """Vertex weights of each bone. list of str"""
     @vertweight.setter
     def vertweight(self, value: Sequence[Sequence[float]]) -> None: ...
 
@@ -3048,97 +3048,97 @@ class TextureAttributes:
     """Attributes of MjsTexture."""
     @property
     def type(self) -> mjtTexture:
-        """How it is laid on objects. mjtTexture; default mjTEXTURE_CUBE"""
+        """Texture type: mapping to objects. mjtTexture; default mjTEXTURE_CUBE"""
     @type.setter
     def type(self, value: mjtTexture | SupportsIndex) -> None: ...
     @property
     def colorspace(self) -> mjtColorSpace:
-        """How the numbers of the file encode brightness. mjtColorSpace; default mjCOLORSPACE_AUTO"""
+        """Color space of the texture file. mjtColorSpace; default mjCOLORSPACE_AUTO"""
     @colorspace.setter
     def colorspace(self, value: mjtColorSpace | SupportsIndex) -> None: ...
     @property
     def content_type(self) -> str:
-        """Media type, instead of the file's extension. str"""
+        """Media type; replaces detection by file extension. str"""
     @content_type.setter
     def content_type(self, value: str) -> None: ...
     @property
     def file(self) -> str:
-        """File to read. str"""
+        """File name. str"""
     @file.setter
     def file(self, value: str) -> None: ...
     @property
     def gridsize(self) -> npt.NDArray[np.int32]:
-        """Rows and columns of a composite image. int32 (2); default 1 1"""
+        """Number of rows and columns of the image grid. int32 (2); default 1 1"""
     @gridsize.setter
     def gridsize(self, value: _Numbers) -> None: ...
     @property
     def gridlayout(self) -> list[str]:
-        """Which side of the cube each cell of the picture shows, by rows: R L U D F B, or . for none. 12 str; default . . . . . . . . . . . ."""
+        """Cube side of each grid cell, by rows: R L U D F B, or . for unused. 12 str; default . . . . . . . . . . . ."""
     @gridlayout.setter
     def gridlayout(self, value: Iterable[str]) -> None: ...
     @property
     def builtin(self) -> int:
-        """A pattern that is generated. int; default 0"""
+        """Procedurally generated pattern. int; default 0"""
     @builtin.setter
     def builtin(self, value: SupportsIndex) -> None: ...
     @property
     def rgb1(self) -> npt.NDArray[np.float64]:
-        """First color. float64 (3); default 0.8 0.8 0.8"""
+        """First color of the generated pattern. float64 (3); default 0.8 0.8 0.8"""
     @rgb1.setter
     def rgb1(self, value: _Numbers) -> None: ...
     @property
     def rgb2(self) -> npt.NDArray[np.float64]:
-        """Second color. float64 (3); default 0.5 0.5 0.5"""
+        """Second color of the generated pattern. float64 (3); default 0.5 0.5 0.5"""
     @rgb2.setter
     def rgb2(self, value: _Numbers) -> None: ...
     @property
     def mark(self) -> int:
-        """Marks on top of the pattern. int; default 0"""
+        """Procedural mark on top of the pattern. int; default 0"""
     @mark.setter
     def mark(self, value: SupportsIndex) -> None: ...
     @property
     def markrgb(self) -> npt.NDArray[np.float64]:
-        """Color of the marks. float64 (3); default 0 0 0"""
+        """Color of the procedural marks. float64 (3); default 0 0 0"""
     @markrgb.setter
     def markrgb(self, value: _Numbers) -> None: ...
     @property
     def random(self) -> float:
-        """Part of the pixels that random marks cover. float; default 0.01"""
+        """Fraction of the pixels covered by random marks. float; default 0.01"""
     @random.setter
     def random(self, value: SupportsFloat) -> None: ...
     @property
     def width(self) -> int:
-        """Width of the pattern. int [pixel]; default 0"""
+        """Width of the generated texture. int [pixel]; default 0"""
     @width.setter
     def width(self, value: SupportsIndex) -> None: ...
     @property
     def height(self) -> int:
-        """Height of the pattern; of cubes, six times the width. int [pixel]; default 0"""
+        """Height of the generated texture; for cubes 6 times the width. int [pixel]; default 0"""
     @height.setter
     def height(self, value: SupportsIndex) -> None: ...
     @property
     def hflip(self) -> int:
-        """Mirror the image left to right. int; default 0"""
+        """Whether the image is flipped horizontally. int; default 0"""
     @hflip.setter
     def hflip(self, value: SupportsIndex) -> None: ...
     @property
     def vflip(self) -> int:
-        """Mirror the image top to bottom. int; default 0"""
+        """Whether the image is flipped vertically. int; default 0"""
     @vflip.setter
     def vflip(self, value: SupportsIndex) -> None: ...
     @property
     def nchannel(self) -> int:
-        """Numbers per pixel. int; default 3"""
+        """Number of channels. int; default 3"""
     @nchannel.setter
     def nchannel(self, value: SupportsIndex) -> None: ...
     @property
     def cubefiles(self) -> list[str]:
-        """Files of the sides of a cube: right, left, up, down, front, back. 6 str"""
+        """File names of the cube sides: right, left, up, down, front, back. 6 str"""
     @cubefiles.setter
     def cubefiles(self, value: Iterable[str]) -> None: ...
     @property
     def data(self) -> bytes:
-        """Pixels by rows, nchannel bytes each, in the place of a file. bytes"""
+        """Texture pixels by rows, nchannel bytes each; replaces the file. bytes"""
     @data.setter
     def data(self, value: bytes | bytearray | memoryview | Iterable[SupportsIndex]) -> None: ...
 
@@ -3146,62 +3146,62 @@ class BodyAttributes:
     """Attributes of MjsBody."""
     @property
     def pos(self) -> npt.NDArray[np.float64]:
-        """Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0"""
+        """Position of the body frame, in the frame of the parent. float64 (3) [m]; default 0 0 0"""
     @pos.setter
     def pos(self, value: _Numbers) -> None: ...
     @property
     def quat(self) -> npt.NDArray[np.float64]:
-        """Unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
+        """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     @property
     def mocap(self) -> int:
-        """Moved by the user: a body without joints whose pose is an input. int; default 0"""
+        """Whether the body is a mocap body: static, with a pose that the user controls. int; default 0"""
     @mocap.setter
     def mocap(self, value: SupportsIndex) -> None: ...
     @property
     def gravcomp(self) -> float:
-        """Force against gravity, as a part of the weight. float; default 0"""
+        """Gravity compensation force, as a fraction of the weight. float; default 0"""
     @gravcomp.setter
     def gravcomp(self, value: SupportsFloat) -> None: ...
     @property
     def sleep(self) -> mjtSleepPolicy:
-        """Whether the tree that starts here may fall asleep. mjtSleepPolicy; default mjSLEEP_AUTO"""
+        """Sleep policy of the tree that starts at this body. mjtSleepPolicy; default mjSLEEP_AUTO"""
     @sleep.setter
     def sleep(self, value: mjtSleepPolicy | SupportsIndex) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def ipos(self) -> npt.NDArray[np.float64]:
-        """Center of mass, in the frame of the body. float64 (3) [m]; default undefined"""
+        """Position of the center of mass, in the body frame. float64 (3) [m]; default undefined"""
     @ipos.setter
     def ipos(self, value: _Numbers) -> None: ...
     @property
     def iquat(self) -> npt.NDArray[np.float64]:
-        """Unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
+        """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @iquat.setter
     def iquat(self, value: _Numbers) -> None: ...
     @property
     def mass(self) -> float:
-        """Mass of the body. float [kg]; default 0"""
+        """Body mass. float [kg]; default 0"""
     @mass.setter
     def mass(self, value: SupportsFloat) -> None: ...
     @property
     def inertia(self) -> npt.NDArray[np.float64]:
-        """Moments of inertia about the frame's axes. float64 (3) [kg m^2]; default 0 0 0"""
+        """Diagonal inertia: principal moments about the axes of the inertial frame. float64 (3) [kg m^2]; default 0 0 0"""
     @inertia.setter
     def inertia(self, value: _Numbers) -> None: ...
     @property
     def fullinertia(self) -> npt.NDArray[np.float64]:
-        """Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors become the frame. float64 (6) [kg m^2]; default undefined"""
+        """Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors define the inertial frame. float64 (6) [kg m^2]; default undefined"""
     @fullinertia.setter
     def fullinertia(self, value: _Numbers) -> None: ...
     @property
     def explicitinertial(self) -> int:
-        """Whether inertial properties were given, rather than computed from geoms. int; default 0"""
+        """Whether the inertial properties are specified explicitly rather than computed from geoms. int; default 0"""
     @explicitinertial.setter
     def explicitinertial(self, value: SupportsIndex) -> None: ...
     @property
@@ -3234,7 +3234,7 @@ class BodyAttributes:
         """Add a free joint, and return it; defaults classes do not apply.
 
         align   Whether the body's frame moves to its center of mass, along its axes of inertia; 2: auto. int; default 2
-        group   Integer group, for switching elements on and off together. int; default 0
+        group   Integer group, for visualization and selection. int; default 0
         name    Name, unique among joints. str
 
         Returns    the new MjsJoint
@@ -3395,82 +3395,82 @@ class FlexAttributes:
     def poisson(self, value: SupportsFloat) -> None: ...
     @property
     def damping(self) -> float:
-        """Rayleigh's damping coefficient. float [s]; default 0"""
+        """Rayleigh damping coefficient. float [s]; default 0"""
     @damping.setter
     def damping(self, value: SupportsFloat) -> None: ...
     @property
     def thickness(self) -> float:
-        """Thickness of a two-dimensional flex. float [m]; default -1"""
+        """Thickness of a 2D flex. float [m]; default -1"""
     @thickness.setter
     def thickness(self, value: SupportsFloat) -> None: ...
     @property
     def elastic2d(self) -> int:
-        """Which deformations of a two-dimensional flex meet resistance. int; default 0"""
+        """Elastic deformation modes of a 2D flex: bending, stretching. int; default 0"""
     @elastic2d.setter
     def elastic2d(self, value: SupportsIndex) -> None: ...
     @property
     def contype(self) -> int:
-        """Bits of the kinds of contacts that this geom makes. int; default 1"""
+        """Contact type bitmask, tested against conaffinity of the other geom. int; default 1"""
     @contype.setter
     def contype(self, value: SupportsIndex) -> None: ...
     @property
     def conaffinity(self) -> int:
-        """Bits of the kinds of contacts that this geom takes part in. int; default 1"""
+        """Contact affinity bitmask, tested against contype of the other geom. int; default 1"""
     @conaffinity.setter
     def conaffinity(self, value: SupportsIndex) -> None: ...
     @property
     def condim(self) -> int:
-        """Dimensions of the contact: 1 normal, 3 sliding, 4 torsion, 6 rolling. int; default 3"""
+        """Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3"""
     @condim.setter
     def condim(self, value: SupportsIndex) -> None: ...
     @property
     def priority(self) -> int:
-        """The geom of higher priority decides the parameters of a contact alone. int; default 0"""
+        """Contact priority: the geom with the higher priority determines the contact parameters. int; default 0"""
     @priority.setter
     def priority(self, value: SupportsIndex) -> None: ...
     @property
     def friction(self) -> npt.NDArray[np.float64]:
-        """Sliding, torsional, rolling friction. float64 (3) [1, m, m]; default 1 0.005 0.0001"""
+        """Friction coefficients: sliding, torsional, rolling. float64 (3) [1, m, m]; default 1 0.005 0.0001"""
     @friction.setter
     def friction(self, value: _Numbers) -> None: ...
     @property
     def solmix(self) -> float:
-        """Weight of this geom's solver parameters when they are mixed. float; default 1"""
+        """Weight for mixing the contact solver parameters of two geoms. float; default 1"""
     @solmix.setter
     def solmix(self, value: SupportsFloat) -> None: ...
     @property
     def solref(self) -> npt.NDArray[np.float64]:
-        """Reference dynamics of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
+        """Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1"""
     @solref.setter
     def solref(self, value: _Numbers) -> None: ...
     @property
     def solimp(self) -> npt.NDArray[np.float64]:
-        """Impedance of the contact: smallest, largest, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
+        """Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2"""
     @solimp.setter
     def solimp(self, value: _Numbers) -> None: ...
     @property
     def margin(self) -> float:
-        """Distance at which a constraint is included. float [m]; default 0"""
+        """Distance threshold below which the constraint becomes active. float [m]; default 0"""
     @margin.setter
     def margin(self, value: SupportsFloat) -> None: ...
     @property
     def gap(self) -> float:
-        """Part of the margin within which a contact exerts no force yet. float [m]; default 0"""
+        """Part of the margin in which contacts generate no force. float [m]; default 0"""
     @gap.setter
     def gap(self, value: SupportsFloat) -> None: ...
     @property
     def internal(self) -> int:
-        """Collisions within one element, which keep it from inverting. int; default 0"""
+        """Whether internal collisions that prevent element inversion are enabled. int; default 0"""
     @internal.setter
     def internal(self, value: SupportsIndex) -> None: ...
     @property
     def selfcollide(self) -> int:
-        """How elements of the flex collide with each other. int; default 4"""
+        """Method of self-collision detection. int; default 4"""
     @selfcollide.setter
     def selfcollide(self, value: SupportsIndex) -> None: ...
     @property
     def activelayers(self) -> int:
-        """Outermost layers that take part in self-collision. int; default 1"""
+        """Number of outermost element layers that take part in self-collision. int; default 1"""
     @activelayers.setter
     def activelayers(self, value: SupportsIndex) -> None: ...
     @property
@@ -3485,47 +3485,47 @@ class FlexAttributes:
     def passive(self, value: SupportsIndex) -> None: ...
     @property
     def group(self) -> int:
-        """Integer group, for switching elements on and off together. int; default 0"""
+        """Integer group, for visualization and selection. int; default 0"""
     @group.setter
     def group(self, value: SupportsIndex) -> None: ...
     @property
     def material(self) -> str:
-        """Material that gives the appearance. str"""
+        """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
-        """Red, green, blue and opacity, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
+        """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
     def dim(self) -> int:
-        """Dimension: lines, triangles, tetrahedra. int; default 2"""
+        """Dimensionality; 1: lines, 2: triangles, 3: tetrahedra. int; default 2"""
     @dim.setter
     def dim(self, value: SupportsIndex) -> None: ...
     @property
     def radius(self) -> float:
-        """Radius of all elements. float [m]; default 0.005"""
+        """Radius of the elements. float [m]; default 0.005"""
     @radius.setter
     def radius(self, value: SupportsFloat) -> None: ...
     @property
     def vertbody(self) -> list[str]:
-        """Bodies of the vertices. list of str"""
+        """Names of the vertex bodies. list of str"""
     @vertbody.setter
     def vertbody(self, value: Iterable[str]) -> None: ...
     @property
     def vert(self) -> npt.NDArray[np.float64]:
-        """Positions of the vertices in their bodies. float64 (n) [m]"""
+        """Vertex positions in the body frames. float64 (n) [m]"""
     @vert.setter
     def vert(self, value: _Numbers) -> None: ...
     @property
     def elem(self) -> npt.NDArray[np.int32]:
-        """Vertices of each element. int32 (n)"""
+        """Vertex ids of the elements. int32 (n)"""
     @elem.setter
     def elem(self, value: _Numbers) -> None: ...
     @property
     def flatskin(self) -> int:
-        """Whether the skin is shaded flat. int; default 0"""
+        """Whether flat shading is used. int; default 0"""
     @flatskin.setter
     def flatskin(self, value: SupportsIndex) -> None: ...
     @property
@@ -3535,22 +3535,22 @@ class FlexAttributes:
     def texcoord(self, value: _Numbers) -> None: ...
     @property
     def elemtexcoord(self) -> npt.NDArray[np.int32]:
-        """Texture coordinates of the corners of the elements. int32 (n)"""
+        """Texture coordinate indices of the element vertices. int32 (n)"""
     @elemtexcoord.setter
     def elemtexcoord(self, value: _Numbers) -> None: ...
     @property
     def nodebody(self) -> list[str]:
-        """Bodies that are the nodes of interpolation. list of str"""
+        """Names of the bodies of the interpolation nodes. list of str"""
     @nodebody.setter
     def nodebody(self, value: Iterable[str]) -> None: ...
     @property
     def node(self) -> npt.NDArray[np.float64]:
-        """Positions of the nodes in the frames of their bodies, three numbers each. float64 (n)"""
+        """Node positions in the body frames, three values per node. float64 (n)"""
     @node.setter
     def node(self, value: _Numbers) -> None: ...
     @property
     def size(self) -> npt.NDArray[np.float64]:
-        """Half sizes of the box that the nodes span. float64 (3); default 0 0 0"""
+        """Half sizes of the bounding box of the nodes. float64 (3); default 0 0 0"""
     @size.setter
     def size(self, value: _Numbers) -> None: ...
     @property
@@ -3560,7 +3560,7 @@ class FlexAttributes:
     def edgestiffness(self, value: SupportsFloat) -> None: ...
     @property
     def edgedamping(self) -> float:
-        """Damping of the edges. float [N s/m]; default 0"""
+        """Damping coefficient of the edges. float [N s/m]; default 0"""
     @edgedamping.setter
     def edgedamping(self, value: SupportsFloat) -> None: ...
 
@@ -3573,7 +3573,7 @@ class FrameAttributes:
     def pos(self, value: _Numbers) -> None: ...
     @property
     def quat(self) -> npt.NDArray[np.float64]:
-        """Unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
+        """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
@@ -3593,12 +3593,12 @@ class ExcludeAttributes:
     """Attributes of MjsExclude."""
     @property
     def bodyname1(self) -> str:
-        """Name of the body. str"""
+        """Name of the first body. str"""
     @bodyname1.setter
     def bodyname1(self, value: str) -> None: ...
     @property
     def bodyname2(self) -> str:
-        """Name of the body. str"""
+        """Name of the second body. str"""
     @bodyname2.setter
     def bodyname2(self, value: str) -> None: ...
 
@@ -3606,82 +3606,82 @@ class SensorAttributes:
     """Attributes of MjsSensor."""
     @property
     def cutoff(self) -> float:
-        """Readings are clamped to this; 0: not. float; default 0"""
+        """Cutoff: maximum absolute value of the reading; 0: none. float; default 0"""
     @cutoff.setter
     def cutoff(self, value: SupportsFloat) -> None: ...
     @property
     def noise(self) -> float:
-        """Standard deviation of noise; for the user's information. float; default 0"""
+        """Standard deviation of the sensor noise; not applied in simulation. float; default 0"""
     @noise.setter
     def noise(self, value: SupportsFloat) -> None: ...
     @property
     def nsample(self) -> int:
-        """Samples kept for delays. int; default 0"""
+        """Number of samples in the history buffer. int; default 0"""
     @nsample.setter
     def nsample(self, value: SupportsIndex) -> None: ...
     @property
     def interp(self) -> int:
-        """How values between samples are found. int; default 0"""
+        """Interpolation between samples of the history buffer. int; default 0"""
     @interp.setter
     def interp(self, value: SupportsIndex) -> None: ...
     @property
     def delay(self) -> float:
-        """Delay. float [s]; default 0"""
+        """Delay; requires a history buffer. float [s]; default 0"""
     @delay.setter
     def delay(self, value: SupportsFloat) -> None: ...
     @property
     def interval(self) -> npt.NDArray[np.float64]:
-        """Period at which the sensor is read, and its phase. float64 (2) [s]; default 0 0"""
+        """Sampling interval: period, phase. float64 (2) [s]; default 0 0"""
     @interval.setter
     def interval(self, value: _Numbers) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
-        """Numbers of the user's own. float64 (n)"""
+        """User data. float64 (n)"""
     @userdata.setter
     def userdata(self, value: _Numbers) -> None: ...
     @property
     def objname(self) -> str:
-        """Name of the object that is sensed. str"""
+        """Name of the sensed object. str"""
     @objname.setter
     def objname(self, value: str) -> None: ...
     @property
     def type(self) -> mjtSensor:
-        """Kind of sensor. mjtSensor; default mjSENS_TOUCH"""
+        """Sensor type. mjtSensor; default mjSENS_TOUCH"""
     @type.setter
     def type(self, value: mjtSensor | SupportsIndex) -> None: ...
     @property
     def objtype(self) -> mjtObj:
-        """Kind of the object that is sensed. mjtObj; default mjOBJ_UNKNOWN"""
+        """Type of the sensed object. mjtObj; default mjOBJ_UNKNOWN"""
     @objtype.setter
     def objtype(self, value: mjtObj | SupportsIndex) -> None: ...
     @property
     def reftype(self) -> mjtObj:
-        """Kind of the object whose frame is the reference. mjtObj; default mjOBJ_UNKNOWN"""
+        """Type of the reference object. mjtObj; default mjOBJ_UNKNOWN"""
     @reftype.setter
     def reftype(self, value: mjtObj | SupportsIndex) -> None: ...
     @property
     def refname(self) -> str:
-        """Name of the object whose frame is the reference; empty: the world. str"""
+        """Name of the reference object; empty: world frame. str"""
     @refname.setter
     def refname(self, value: str) -> None: ...
     @property
     def datatype(self) -> mjtDataType:
-        """What the readings may be: any number, positive, a unit vector, a quaternion. mjtDataType; default mjDATATYPE_REAL"""
+        """Data type of the reading: real, positive, unit vector, quaternion. mjtDataType; default mjDATATYPE_REAL"""
     @datatype.setter
     def datatype(self, value: mjtDataType | SupportsIndex) -> None: ...
     @property
     def needstage(self) -> mjtStage:
-        """The stage after which it is computed. mjtStage; default mjSTAGE_ACC"""
+        """Pipeline stage that the sensor requires. mjtStage; default mjSTAGE_ACC"""
     @needstage.setter
     def needstage(self, value: mjtStage | SupportsIndex) -> None: ...
     @property
     def dim(self) -> int:
-        """How many numbers it reports; of user sensors. int; default 0"""
+        """Number of elements of the reading; user sensors only. int; default 0"""
     @dim.setter
     def dim(self, value: SupportsIndex) -> None: ...
     @property
     def intprm(self) -> npt.NDArray[np.int32]:
-        """Integers that some kinds take: rays, contacts. int32 (3); default 0 0 0"""
+        """Integer parameters of rangefinders and contact sensors. int32 (3); default 0 0 0"""
     @intprm.setter
     def intprm(self, value: _Numbers) -> None: ...
     @property
@@ -3701,27 +3701,27 @@ class KeyAttributes:
     """Attributes of MjsKey."""
     @property
     def time(self) -> float:
-        """Time. float [s]; default 0"""
+        """Simulation time. float [s]; default 0"""
     @time.setter
     def time(self, value: SupportsFloat) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
-        """Positions of joints. float64 (n)"""
+        """Joint positions. float64 (n)"""
     @qpos.setter
     def qpos(self, value: _Numbers) -> None: ...
     @property
     def qvel(self) -> npt.NDArray[np.float64]:
-        """Velocities of joints. float64 (n)"""
+        """Joint velocities. float64 (n)"""
     @qvel.setter
     def qvel(self, value: _Numbers) -> None: ...
     @property
     def act(self) -> npt.NDArray[np.float64]:
-        """Activations. float64 (n)"""
+        """Actuator activations. float64 (n)"""
     @act.setter
     def act(self, value: _Numbers) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """Controls. float64 (n)"""
+        """Actuator controls. float64 (n)"""
     @ctrl.setter
     def ctrl(self, value: _Numbers) -> None: ...
     @property
@@ -3739,26 +3739,26 @@ class OrientationAttributes:
     """Attributes of MjsOrientation."""
     @property
     def type(self) -> mjtOrientation:
-        """Which of the forms counts. mjtOrientation; default mjORIENTATION_QUAT"""
+        """Orientation representation in effect. mjtOrientation; default mjORIENTATION_QUAT"""
     @type.setter
     def type(self, value: mjtOrientation | SupportsIndex) -> None: ...
     @property
     def axisangle(self) -> npt.NDArray[np.float64]:
-        """Axis, and the angle of a rotation about it. float64 (4) [1, 1, 1, angle]; default 0 0 0 0"""
+        """Orientation as rotation axis and angle. float64 (4) [1, 1, 1, angle]; default 0 0 0 0"""
     @axisangle.setter
     def axisangle(self, value: _Numbers) -> None: ...
     @property
     def xyaxes(self) -> npt.NDArray[np.float64]:
-        """X axis, then Y axis, made orthogonal to X. float64 (6); default 0 0 0 0 0 0"""
+        """Orientation as X axis and Y axis; the Y axis is made orthogonal to the X axis. float64 (6); default 0 0 0 0 0 0"""
     @xyaxes.setter
     def xyaxes(self, value: _Numbers) -> None: ...
     @property
     def zaxis(self) -> npt.NDArray[np.float64]:
-        """Z axis; the frame is turned the shortest way that takes (0 0 1) there. float64 (3); default 0 0 0"""
+        """Orientation as Z axis: minimal rotation that maps (0 0 1) to this vector. float64 (3); default 0 0 0"""
     @zaxis.setter
     def zaxis(self, value: _Numbers) -> None: ...
     @property
     def euler(self) -> npt.NDArray[np.float64]:
-        """Rotations about three axes, in the order that compiler eulerseq says. float64 (3) [angle]; default 0 0 0"""
+        """Orientation as Euler angles, in the axis sequence of compiler eulerseq. float64 (3) [angle]; default 0 0 0"""
     @euler.setter
     def euler(self, value: _Numbers) -> None: ...

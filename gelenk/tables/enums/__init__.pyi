@@ -40,7 +40,7 @@ mjVERSION_HEADER: Final = 3005000
 mjVISSTRING: Final[tuple[tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str], tuple[str, str, str]]]
 
 class mjtAlignFree(Enum):
-    """Whether a free joint's frame is moved to the body's inertial frame.
+    """Alignment of the frame of a free body with its inertial frame.
 
         mjALIGNFREE_FALSE  0
         mjALIGNFREE_TRUE   1
@@ -51,7 +51,7 @@ class mjtAlignFree(Enum):
     mjALIGNFREE_AUTO: ClassVar[mjtAlignFree]
 
 class mjtBias(Enum):
-    """Bias model of an actuator.
+    """Actuator bias types.
 
         mjBIAS_NONE    0
         mjBIAS_AFFINE  1
@@ -64,7 +64,7 @@ class mjtBias(Enum):
     mjBIAS_USER: ClassVar[mjtBias]
 
 class mjtBuiltin(Enum):
-    """Patterns of a generated texture.
+    """Patterns of procedurally generated textures.
 
         mjBUILTIN_NONE      0
         mjBUILTIN_GRADIENT  1
@@ -90,7 +90,7 @@ class mjtButton(Enum):
     mjBUTTON_MIDDLE: ClassVar[mjtButton]
 
 class mjtCamLight(Enum):
-    """Tracking mode of a camera or light.
+    """Tracking modes of cameras and lights.
 
         mjCAMLIGHT_FIXED          0
         mjCAMLIGHT_TRACK          1
@@ -105,7 +105,7 @@ class mjtCamLight(Enum):
     mjCAMLIGHT_TARGETBODYCOM: ClassVar[mjtCamLight]
 
 class mjtCamOutBit(Enum):
-    """Bits of the outputs of a camera.
+    """Camera output bits.
 
         mjCAMOUT_RGB     1
         mjCAMOUT_DEPTH   2
@@ -122,7 +122,7 @@ class mjtCamOutBit(Enum):
     mjNCAMOUT: ClassVar[mjtCamOutBit]
 
 class mjtCamera(Enum):
-    """Type of an abstract camera.
+    """Abstract camera types.
 
         mjCAMERA_FREE      0
         mjCAMERA_TRACKING  1
@@ -135,7 +135,7 @@ class mjtCamera(Enum):
     mjCAMERA_USER: ClassVar[mjtCamera]
 
 class mjtCatBit(Enum):
-    """Bits of the categories of drawn geoms.
+    """Geom category bits for visualization.
 
         mjCAT_STATIC   1
         mjCAT_DYNAMIC  2
@@ -148,7 +148,7 @@ class mjtCatBit(Enum):
     mjCAT_ALL: ClassVar[mjtCatBit]
 
 class mjtColorSpace(Enum):
-    """Color encoding of a texture file.
+    """Color spaces of texture files.
 
         mjCOLORSPACE_AUTO    0
         mjCOLORSPACE_LINEAR  1
@@ -159,7 +159,7 @@ class mjtColorSpace(Enum):
     mjCOLORSPACE_SRGB: ClassVar[mjtColorSpace]
 
 class mjtConDataField(Enum):
-    """Fields that a contact sensor can report, in output order.
+    """Data fields of contact sensors, in output order.
 
         mjCONDATA_FOUND    0
         mjCONDATA_FORCE    1
@@ -180,7 +180,7 @@ class mjtConDataField(Enum):
     mjNCONDATA: ClassVar[mjtConDataField]
 
 class mjtCone(Enum):
-    """Shape of the friction cone of a contact.
+    """Friction cone types.
 
         mjCONE_PYRAMIDAL  0
         mjCONE_ELLIPTIC   1
@@ -189,7 +189,7 @@ class mjtCone(Enum):
     mjCONE_ELLIPTIC: ClassVar[mjtCone]
 
 class mjtConstraint(Enum):
-    """Type of a constraint row.
+    """Constraint types.
 
         mjCNSTR_EQUALITY              0
         mjCNSTR_FRICTION_DOF          1
@@ -210,7 +210,7 @@ class mjtConstraint(Enum):
     mjCNSTR_CONTACT_ELLIPTIC: ClassVar[mjtConstraint]
 
 class mjtConstraintState(Enum):
-    """Region of the cost that a constraint row is in.
+    """Region of the cost function of a constraint row.
 
         mjCNSTRSTATE_SATISFIED  0
         mjCNSTRSTATE_QUADRATIC  1
@@ -225,7 +225,7 @@ class mjtConstraintState(Enum):
     mjCNSTRSTATE_CONE: ClassVar[mjtConstraintState]
 
 class mjtDataType(Enum):
-    """Value type of a sensor, which decides how cutoff applies.
+    """Data types of sensor readings; the type determines the effect of cutoff.
 
         mjDATATYPE_REAL        0
         mjDATATYPE_POSITIVE    1
@@ -238,7 +238,7 @@ class mjtDataType(Enum):
     mjDATATYPE_QUATERNION: ClassVar[mjtDataType]
 
 class mjtDepthMap(Enum):
-    """Direction of the depth range.
+    """Depth mappings: near plane at 0, or far plane at 0.
 
         mjDEPTH_ZERONEAR  0
         mjDEPTH_ZEROFAR   1
@@ -247,7 +247,7 @@ class mjtDepthMap(Enum):
     mjDEPTH_ZEROFAR: ClassVar[mjtDepthMap]
 
 class mjtDisableBit(Enum):
-    """Bits of `option.disableflags`: parts of the pipeline that can be disabled.
+    """Bits of `option.disableflags`: features that are enabled by default.
 
         mjDSBL_CONSTRAINT    1
         mjDSBL_EQUALITY      2
@@ -292,7 +292,7 @@ class mjtDisableBit(Enum):
     mjNDISABLE: ClassVar[mjtDisableBit]
 
 class mjtDyn(Enum):
-    """Activation dynamics of an actuator.
+    """Actuator dynamics types.
 
         mjDYN_NONE         0
         mjDYN_INTEGRATOR   1
@@ -309,7 +309,7 @@ class mjtDyn(Enum):
     mjDYN_USER: ClassVar[mjtDyn]
 
 class mjtEnableBit(Enum):
-    """Bits of `option.enableflags`: parts of the pipeline that are disabled by default.
+    """Bits of `option.enableflags`: features that are disabled by default.
 
         mjENBL_OVERRIDE     1
         mjENBL_ENERGY       2
@@ -347,7 +347,7 @@ class mjtEq(Enum):
     mjEQ_DISTANCE: ClassVar[mjtEq]
 
 class mjtEvent(Enum):
-    """Kinds of user-interface events.
+    """User interface events.
 
         mjEVENT_NONE       0
         mjEVENT_MOVE       1
@@ -370,7 +370,7 @@ class mjtEvent(Enum):
     mjEVENT_FILESDROP: ClassVar[mjtEvent]
 
 class mjtFlexSelf(Enum):
-    """How a flex collides with itself.
+    """Self-collision modes of a flex.
 
         mjFLEXSELF_NONE    0
         mjFLEXSELF_NARROW  1
@@ -413,7 +413,7 @@ class mjtFontScale(Enum):
     mjFONTSCALE_300: ClassVar[mjtFontScale]
 
 class mjtFrame(Enum):
-    """Frames that are drawn.
+    """Objects with visible frames.
 
         mjFRAME_NONE     0
         mjFRAME_BODY     1
@@ -436,7 +436,7 @@ class mjtFrame(Enum):
     mjNFRAME: ClassVar[mjtFrame]
 
 class mjtFramebuffer(Enum):
-    """Target buffer of drawing.
+    """Target framebuffers of rendering.
 
         mjFB_WINDOW     0
         mjFB_OFFSCREEN  1
@@ -445,7 +445,7 @@ class mjtFramebuffer(Enum):
     mjFB_OFFSCREEN: ClassVar[mjtFramebuffer]
 
 class mjtGain(Enum):
-    """Gain model of an actuator.
+    """Actuator gain types.
 
         mjGAIN_FIXED   0
         mjGAIN_AFFINE  1
@@ -458,7 +458,7 @@ class mjtGain(Enum):
     mjGAIN_USER: ClassVar[mjtGain]
 
 class mjtGeom(Enum):
-    """Geom types; those from mjGEOM_ARROW on are drawn only, never simulated.
+    """Geom types; members from mjGEOM_ARROW on are for rendering only.
 
         mjGEOM_PLANE      0
         mjGEOM_HFIELD     1
@@ -503,7 +503,7 @@ class mjtGeom(Enum):
     mjGEOM_NONE: ClassVar[mjtGeom]
 
 class mjtGeomInertia(Enum):
-    """Whether a geom's mass fills its volume or lies on its surface.
+    """Geom inertia types: solid volume or surface shell.
 
         mjINERTIA_VOLUME  0
         mjINERTIA_SHELL   1
@@ -512,7 +512,7 @@ class mjtGeomInertia(Enum):
     mjINERTIA_SHELL: ClassVar[mjtGeomInertia]
 
 class mjtGridPos(Enum):
-    """Position of text in a viewport.
+    """Positions of text in a viewport.
 
         mjGRID_TOPLEFT      0
         mjGRID_TOPRIGHT     1
@@ -533,7 +533,7 @@ class mjtGridPos(Enum):
     mjGRID_RIGHT: ClassVar[mjtGridPos]
 
 class mjtInertiaFromGeom(Enum):
-    """Whether the inertia of geoms overrides that given for a body.
+    """Inference of body inertia from geoms: never, always, or auto if not specified.
 
         mjINERTIAFROMGEOM_FALSE  0
         mjINERTIAFROMGEOM_TRUE   1
@@ -544,7 +544,7 @@ class mjtInertiaFromGeom(Enum):
     mjINERTIAFROMGEOM_AUTO: ClassVar[mjtInertiaFromGeom]
 
 class mjtIntegrator(Enum):
-    """Numerical integrator.
+    """Integration methods.
 
         mjINT_EULER         0
         mjINT_RK4           1
@@ -557,7 +557,7 @@ class mjtIntegrator(Enum):
     mjINT_IMPLICITFAST: ClassVar[mjtIntegrator]
 
 class mjtItem(Enum):
-    """Kinds of user-interface items.
+    """User interface items.
 
         mjITEM_END        -2
         mjITEM_SECTION    -1
@@ -596,7 +596,7 @@ class mjtItem(Enum):
     mjNITEM: ClassVar[mjtItem]
 
 class mjtJacobian(Enum):
-    """Storage of the constraint Jacobian.
+    """Types of the constraint Jacobian.
 
         mjJAC_DENSE   0
         mjJAC_SPARSE  1
@@ -607,7 +607,7 @@ class mjtJacobian(Enum):
     mjJAC_AUTO: ClassVar[mjtJacobian]
 
 class mjtJoint(Enum):
-    """Joint types, by decreasing number of degrees of freedom.
+    """Joint types.
 
         mjJNT_FREE   0
         mjJNT_BALL   1
@@ -620,7 +620,7 @@ class mjtJoint(Enum):
     mjJNT_HINGE: ClassVar[mjtJoint]
 
 class mjtLRMode(Enum):
-    """Actuators whose length range is computed.
+    """Selection of the actuators whose length range is computed.
 
         mjLRMODE_NONE        0
         mjLRMODE_MUSCLE      1
@@ -633,7 +633,7 @@ class mjtLRMode(Enum):
     mjLRMODE_ALL: ClassVar[mjtLRMode]
 
 class mjtLabel(Enum):
-    """Objects that are labeled.
+    """Objects with labels.
 
         mjLABEL_NONE          0
         mjLABEL_BODY          1
@@ -674,7 +674,7 @@ class mjtLabel(Enum):
     mjNLABEL: ClassVar[mjtLabel]
 
 class mjtLightType(Enum):
-    """Type of a light.
+    """Light types.
 
         mjLIGHT_SPOT         0
         mjLIGHT_DIRECTIONAL  1
@@ -687,7 +687,7 @@ class mjtLightType(Enum):
     mjLIGHT_IMAGE: ClassVar[mjtLightType]
 
 class mjtLimited(Enum):
-    """Whether a limit applies: no, yes, or if a range is given.
+    """Limit specification: false, true, or auto if a range is specified.
 
         mjLIMITED_FALSE  0
         mjLIMITED_TRUE   1
@@ -698,7 +698,7 @@ class mjtLimited(Enum):
     mjLIMITED_AUTO: ClassVar[mjtLimited]
 
 class mjtMark(Enum):
-    """Marks drawn on top of a generated texture.
+    """Marks on top of procedurally generated textures.
 
         mjMARK_NONE    0
         mjMARK_EDGE    1
@@ -711,7 +711,7 @@ class mjtMark(Enum):
     mjMARK_RANDOM: ClassVar[mjtMark]
 
 class mjtMeshBuiltin(Enum):
-    """Meshes that are generated rather than loaded.
+    """Procedurally generated meshes.
 
         mjMESH_BUILTIN_NONE         0
         mjMESH_BUILTIN_SPHERE       1
@@ -732,7 +732,7 @@ class mjtMeshBuiltin(Enum):
     mjMESH_BUILTIN_PLATE: ClassVar[mjtMeshBuiltin]
 
 class mjtMeshInertia(Enum):
-    """Method for the inertia of a mesh.
+    """Methods for the inertia of a mesh.
 
         mjMESH_INERTIA_CONVEX  0
         mjMESH_INERTIA_EXACT   1
@@ -745,7 +745,7 @@ class mjtMeshInertia(Enum):
     mjMESH_INERTIA_SHELL: ClassVar[mjtMeshInertia]
 
 class mjtMouse(Enum):
-    """Action of a mouse drag.
+    """Mouse drag actions.
 
         mjMOUSE_NONE        0
         mjMOUSE_ROTATE_V    1
@@ -766,7 +766,7 @@ class mjtMouse(Enum):
     mjMOUSE_MOVE_H_REL: ClassVar[mjtMouse]
 
 class mjtObj(Enum):
-    """Types of named elements; those after mjNOBJECT exist in a spec only.
+    """Object types; members from mjOBJ_FRAME on exist in a spec only.
 
         mjOBJ_UNKNOWN   0
         mjOBJ_BODY      1
@@ -831,7 +831,7 @@ class mjtObj(Enum):
     mjOBJ_MODEL: ClassVar[mjtObj]
 
 class mjtOrientation(Enum):
-    """Representation of an orientation.
+    """Orientation representations.
 
         mjORIENTATION_QUAT       0
         mjORIENTATION_AXISANGLE  1
@@ -846,7 +846,7 @@ class mjtOrientation(Enum):
     mjORIENTATION_EULER: ClassVar[mjtOrientation]
 
 class mjtPertBit(Enum):
-    """Bits of the active perturbation.
+    """Perturbation bits.
 
         mjPERT_TRANSLATE  1
         mjPERT_ROTATE     2
@@ -855,7 +855,7 @@ class mjtPertBit(Enum):
     mjPERT_ROTATE: ClassVar[mjtPertBit]
 
 class mjtPluginCapabilityBit(Enum):
-    """Bits of the capabilities of a plugin.
+    """Capability bits of a plugin.
 
         mjPLUGIN_ACTUATOR  1
         mjPLUGIN_SENSOR    2
@@ -868,7 +868,7 @@ class mjtPluginCapabilityBit(Enum):
     mjPLUGIN_SDF: ClassVar[mjtPluginCapabilityBit]
 
 class mjtProjection(Enum):
-    """Projection of a camera.
+    """Camera projection types.
 
         mjPROJ_PERSPECTIVE   0
         mjPROJ_ORTHOGRAPHIC  1
@@ -877,7 +877,7 @@ class mjtProjection(Enum):
     mjPROJ_ORTHOGRAPHIC: ClassVar[mjtProjection]
 
 class mjtRayDataField(Enum):
-    """Fields that a range finder can report, in output order.
+    """Data fields of rangefinders, in output order.
 
         mjRAYDATA_DIST    0
         mjRAYDATA_DIR     1
@@ -896,7 +896,7 @@ class mjtRayDataField(Enum):
     mjNRAYDATA: ClassVar[mjtRayDataField]
 
 class mjtRndFlag(Enum):
-    """Flags of rendering.
+    """Rendering flags.
 
         mjRND_SHADOW      0
         mjRND_WIREFRAME   1
@@ -925,7 +925,7 @@ class mjtRndFlag(Enum):
     mjNRNDFLAG: ClassVar[mjtRndFlag]
 
 class mjtSDFType(Enum):
-    """Combination of two signed distance fields.
+    """Combinations of two signed distance fields.
 
         mjSDFTYPE_SINGLE        0
         mjSDFTYPE_INTERSECTION  1
@@ -938,7 +938,7 @@ class mjtSDFType(Enum):
     mjSDFTYPE_COLLISION: ClassVar[mjtSDFType]
 
 class mjtSameFrame(Enum):
-    """Whether the frame of a geom or site coincides with one of its body's frames.
+    """Coincidence of the frame of a geom or site with the body frame or the inertial frame.
 
         mjSAMEFRAME_NONE        0
         mjSAMEFRAME_BODY        1
@@ -953,7 +953,7 @@ class mjtSameFrame(Enum):
     mjSAMEFRAME_INERTIAROT: ClassVar[mjtSameFrame]
 
 class mjtSection(Enum):
-    """State of a user-interface section.
+    """States of user interface sections.
 
         mjSECT_CLOSED  0
         mjSECT_OPEN    1
@@ -1067,7 +1067,7 @@ class mjtSensor(Enum):
     mjSENS_USER: ClassVar[mjtSensor]
 
 class mjtSleepPolicy(Enum):
-    """Whether a kinematic tree may fall asleep.
+    """Sleep policies of kinematic trees.
 
         mjSLEEP_AUTO          0
         mjSLEEP_AUTO_NEVER    1
@@ -1084,7 +1084,7 @@ class mjtSleepPolicy(Enum):
     mjSLEEP_INIT: ClassVar[mjtSleepPolicy]
 
 class mjtSleepState(Enum):
-    """Whether a tree or body is simulated at present.
+    """Sleep state of a body or kinematic tree.
 
         mjS_STATIC  -1
         mjS_ASLEEP  0
@@ -1095,7 +1095,7 @@ class mjtSleepState(Enum):
     mjS_AWAKE: ClassVar[mjtSleepState]
 
 class mjtSolver(Enum):
-    """Algorithm that solves for constraint forces.
+    """Constraint solver algorithms.
 
         mjSOL_PGS     0
         mjSOL_CG      1
@@ -1106,7 +1106,7 @@ class mjtSolver(Enum):
     mjSOL_NEWTON: ClassVar[mjtSolver]
 
 class mjtStage(Enum):
-    """Pipeline stage after which a sensor can be computed.
+    """Pipeline stages that sensors require.
 
         mjSTAGE_NONE  0
         mjSTAGE_POS   1
@@ -1119,7 +1119,7 @@ class mjtStage(Enum):
     mjSTAGE_ACC: ClassVar[mjtStage]
 
 class mjtState(Enum):
-    """Bits of the components of the state; the last four are unions.
+    """State components, one bit each; the last four members are unions of bits.
 
         mjSTATE_TIME          1
         mjSTATE_QPOS          2
@@ -1162,7 +1162,7 @@ class mjtState(Enum):
     mjSTATE_INTEGRATION: ClassVar[mjtState]
 
 class mjtStereo(Enum):
-    """Stereoscopic rendering.
+    """Stereoscopic rendering modes.
 
         mjSTEREO_NONE          0
         mjSTEREO_QUADBUFFERED  1
@@ -1184,7 +1184,7 @@ class mjtTaskStatus(Enum):
     mjTASK_COMPLETED: ClassVar[mjtTaskStatus]
 
 class mjtTexture(Enum):
-    """Layout of a texture.
+    """Texture types.
 
         mjTEXTURE_2D      0
         mjTEXTURE_CUBE    1
@@ -1195,7 +1195,7 @@ class mjtTexture(Enum):
     mjTEXTURE_SKYBOX: ClassVar[mjtTexture]
 
 class mjtTextureRole(Enum):
-    """Channel of a material that a texture feeds.
+    """Roles of textures in a material.
 
         mjTEXROLE_USER       0
         mjTEXROLE_RGB        1
@@ -1259,7 +1259,7 @@ class mjtTimer(Enum):
     mjNTIMER: ClassVar[mjtTimer]
 
 class mjtTrn(Enum):
-    """Transmission type of an actuator.
+    """Actuator transmission types.
 
         mjTRN_JOINT          0
         mjTRN_JOINTINPARENT  1
@@ -1278,7 +1278,7 @@ class mjtTrn(Enum):
     mjTRN_UNDEFINED: ClassVar[mjtTrn]
 
 class mjtVisFlag(Enum):
-    """Flags that select the visualized elements.
+    """Visualization flags.
 
         mjVIS_CONVEXHULL    0
         mjVIS_TEXTURE       1
@@ -1347,7 +1347,7 @@ class mjtVisFlag(Enum):
     mjNVISFLAG: ClassVar[mjtVisFlag]
 
 class mjtWarning(Enum):
-    """Kinds of warnings counted in `data.warning`.
+    """Warning types, counted in `data.warning`.
 
         mjWARN_INERTIA      0
         mjWARN_CONTACTFULL  1
@@ -1370,7 +1370,7 @@ class mjtWarning(Enum):
     mjNWARNING: ClassVar[mjtWarning]
 
 class mjtWrap(Enum):
-    """Type of a point of a tendon path.
+    """Types of tendon path elements.
 
         mjWRAP_NONE      0
         mjWRAP_JOINT     1
