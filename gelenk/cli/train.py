@@ -1,4 +1,4 @@
-"""Implementation of `gelenk train`: learn a task by random search, shown live; and show a stored policy.
+"""Implementation of `gelenk train`: learn a task by random search, shown live.
 
 Documents: design / Batches; Programming / Visualization
 """

@@ -1,4 +1,4 @@
-"""Kernel files: plugins of a source file, compiled again in a thread when the file changes, swapped in between steps.
+"""Kernel files: plugins that are compiled again and swapped in when their file changes.
 
 Documents: design / Kernels; promises / Ctrl-C by object
 

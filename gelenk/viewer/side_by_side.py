@@ -1,4 +1,4 @@
-"""Two models in one page, with one control: messages of a page act on both sessions.
+"""Two models side by side in one page: its messages act on both sessions.
 
 Documents: design / The viewer
 

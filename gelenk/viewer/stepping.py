@@ -1,4 +1,4 @@
-"""Views whose model the viewer steps: of `launch`, and of files as `gelenk view` shows them.
+"""Stepping views: those of `launch`, and of files as `gelenk view` shows them.
 
 Documents: design / Threads; design / The viewer
 """
