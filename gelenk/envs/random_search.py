@@ -1,4 +1,4 @@
-"""Augmented random search (ARS, version V2-t) of linear policies for the tasks of `gelenk.envs`.
+"""Random search (ARS, version V2-t) of linear policies for the tasks of `gelenk.envs`.
 
 Documents: design / Batches
 
