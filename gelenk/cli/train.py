@@ -122,7 +122,8 @@ class Player:
         self.env = BatchEnv(task, 1, nthread=1)
         self.m = self.env.batch.get_model(0)
         self.d = gelenk.MjData(self.m)
-        self.low, self.high = self.env.single_action_space.low, self.env.single_action_space.high
+        actions: Any = self.env.single_action_space  # a Box
+        self.low, self.high = actions.low, actions.high
         self.seed, self.total, self.steps, self.over = seed, 0.0, 0, False
         self.reset()
 

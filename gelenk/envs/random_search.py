@@ -79,15 +79,15 @@ class Policy(NamedTuple):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the policy to an .npz file."""
         with open(path, "wb") as file:
-            np.savez(file, **self._asdict())  # type: ignore[arg-type]
+            np.savez(file, **self._asdict())
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Policy:
         """Read a policy that `save` has written; gelenk.Error if the file is no policy."""
         try:
             with np.load(path, allow_pickle=False) as file:
-                found = cls(str(file["task"]), *(np.array(file[n], float) for n in cls._fields[1:4]), 0.0)
-                found = found._replace(mean_return=float(file["mean_return"]))
+                matrix, mean, spread = (np.array(file[name], float) for name in ("matrix", "mean", "spread"))
+                found = cls(str(file["task"]), matrix, mean, spread, float(file["mean_return"]))
         except (KeyError, ValueError, EOFError) as error:
             raise Error(f"'{os.fspath(path)}' is not a policy of gelenk train: {error}") from None
         if found.matrix.ndim != 2 or {found.mean.shape, found.spread.shape} != {found.matrix.shape[1:]}:
@@ -131,7 +131,9 @@ class RandomSearch:
         self.task, self.settings = task, settings or SETTINGS.get(task, USUAL)
         self.env = BatchEnv(task, 2 * self.settings.directions + TRIALS, **options)
         self.random, self.seed = np.random.default_rng(seed), seed
-        actions, nobs = self.env.single_action_space, self.env.single_observation_space.shape[0]
+        actions: Any = self.env.single_action_space  # a Box
+        observations: Any = self.env.single_observation_space
+        nobs = observations.shape[0]
         self.low, self.high = actions.low, actions.high
         self.bonus = float(self.env.given.get("healthy_reward", 0.0)) if TASKS[task].steps else 0.0
         self.count, self.sum, self.squares = 0, np.zeros(nobs), np.zeros(nobs)
@@ -169,7 +171,7 @@ class RandomSearch:
         spread = np.where(spread < SPREAD_MIN, 1.0, spread)
         self.policy = Policy(self.task, matrix, mean, spread, -np.inf)
 
-    def _episodes(self, matrices: np.ndarray, seeds: list[int]) -> tuple[np.ndarray, np.ndarray]:
+    def _episodes(self, matrices: np.ndarray, seeds: list[int | None]) -> tuple[np.ndarray, np.ndarray]:
         """Return the return and the length of an episode of each matrix (n, nu, nobs)."""
         env, (_, _, mean, spread, _) = self.env, self.policy
         env.reset(seed=seeds)
