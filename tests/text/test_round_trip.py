@@ -22,7 +22,8 @@ def test_a_model_with_the_element_survives(path, tmp_path, monkeypatch):
     assert next((wrong for wrong in found if wrong is not None), []) == []  # of the first that loads
 
 
-# these two name other files
-@pytest.mark.parametrize("name", [n for n in models.names() if n not in ("humanoids22", "terrain")])
+@pytest.mark.parametrize("name", models.names())
 def test_a_shipped_model_survives(name):
-    assert failures(models.path(name).read_text("utf-8"), {}) == []
+    path = models.path(name)
+    beside = {file.name: file.read_bytes() for file in path.parent.iterdir() if file.suffix in (".png", ".xml")}
+    assert failures(path.read_text("utf-8"), beside) == []
