@@ -1,4 +1,4 @@
-"""Data of `gelenk doctor`: what is installed or missing, versions, CPU, GPU, cache folder, compiled libraries.
+"""Data of `gelenk doctor`: what is installed or missing, versions, CPU, GPU, cache.
 
 Documents: design / Compiled ahead, loaded without Numba
 """
@@ -37,7 +37,7 @@ def version() -> str:
 
 
 def required() -> dict[str, list[str]]:
-    """Return extra -> the packages that it installs; "" for the packages that are always there."""
+    """Return extra -> the packages that it installs; "": packages that are always there."""
     try:
         lines = metadata.distribution("gelenk").requires or []
     except metadata.PackageNotFoundError:  # a source tree on the path

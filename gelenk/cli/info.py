@@ -1,4 +1,4 @@
-"""Model info: sizes, body tree, joints, actuators, sensors, keyframes as data, tables and JSON.
+"""Model info: sizes, tree, joints, actuators, sensors, keyframes, as tables and JSON.
 
 Documents: Modeling / Model elements
 
@@ -307,7 +307,7 @@ def everything(found: dict[str, Any]) -> list[Table | Tree | str]:
 
 
 def show(console: Console, parts: list[Table | Tree | str]) -> None:
-    """Print tables and trees whole: wider than the terminal if they need it, in one line each in a pipe."""
+    """Print tables and trees whole, wider than the terminal if they need it."""
     for part in parts:
         width = MOST_COLUMNS
         if console.is_terminal and not isinstance(part, str):
@@ -318,7 +318,7 @@ def show(console: Console, parts: list[Table | Tree | str]) -> None:
 
 
 def _width(console: Console, part: Table) -> int:
-    """Return the least width of a table without cuts; a table wider than the console loses its frame."""
+    """Return the least width of a table without cuts."""
     wide = console.options.update(max_width=MOST_COLUMNS)
     if part.__rich_measure__(console, wide).minimum > console.width:
         part.box, part.padding, part.show_edge = SIMPLE_HEAD, (0, 0, 0, 0), False

@@ -23,11 +23,11 @@ except ImportError as error:
 
 import gelenk
 from gelenk.cli import model_argument, models
+from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
 from gelenk.cli.progress import ask, complaints, console, patience, progress
 
 if TYPE_CHECKING:
-    from gelenk.runtime.data import MjData
-    from gelenk.runtime.model import MjModel
+    pass
 
 INTERRUPTED = 130  # exit status after Ctrl-C, as of programs that SIGINT ends
 
@@ -36,34 +36,6 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-Model = Annotated[
-    str,
-    typer.Argument(
-        metavar="MODEL",
-        help=model_argument.described(),
-        autocompletion=model_argument.completions,
-    ),
-]
-Keyframe = Annotated[
-    str | None,
-    typer.Option("--keyframe", "-k", metavar="KEY", help="Start at this keyframe (name or number)."),
-]
-Camera = Annotated[
-    str | None,
-    typer.Option(
-        "--camera", "-c", metavar="CAMERA", help="Camera of the model (name or number); -1: the free one."
-    ),
-]
-Controlled = Annotated[
-    bool,
-    typer.Option(
-        "--controller/--no-controller", help="Whether a shipped model does what `gelenk models` says."
-    ),
-]
-Within = Annotated[
-    list[Path] | None,
-    typer.Option(metavar="FOLDER", help="Read only files inside this folder; may be given several times."),
-]
 
 
 @contextlib.contextmanager
@@ -138,12 +110,7 @@ def simulate(
     from gelenk.cli import simulate as work
 
     with plain_errors():
-        if output is not None:
-            output_files.check_trajectory(output)
-        for path in video or []:
-            output_files.check_film(path)
-        for path in plot or []:
-            output_files.check_plot(path)
+        output_files.check_results(output, video or [], plot or [])
         m = model_argument.load(model, within)
         control = model_argument.controller(model) if controller else None
         view = model_argument.view(m, model, camera)
@@ -158,79 +125,16 @@ def simulate(
             task = bar.add_task(f"simulating {Path(model).stem}", total=count)
             recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task), control)
         arrays = recording.arrays()
-        _report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
+        work.report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
         if recording.stopped:
             done = arrays["time"][-1] - arrays["time"][0]
             console.print(
                 f"stopped by Ctrl-C after {done:g} s of {duration:g} s, which are kept", highlight=False
             )
-        _write(m, arrays, model, output, plot or [], view)
-        whole = [_film(m, arrays, path, view) for path in video or []]
+        work.write(m, arrays, model, output, plot or [], view)
+        whole = [work.film(m, arrays, path, view) for path in video or []]
         if recording.stopped or not all(whole):
             raise typer.Exit(INTERRUPTED)
-
-
-def _report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
-    from gelenk.cli import info
-    from gelenk.cli.simulate import warnings
-
-    table = info.table("", "", ">value", "")
-    table.show_header = False
-    table.add_row("steps", f"{steps:,}", f"of {m.opt.timestep:g} s, {steps * m.opt.timestep:g} s in all")
-    speed = steps / max(spent, 1e-9)
-    table.add_row("speed", f"{speed:,.0f}", f"steps per second, {speed * m.opt.timestep:,.0f} x real time")
-    for label, (potential, kinetic) in (("start", arrays["energy"][0]), ("end", arrays["energy"][-1])):
-        parts = f"J ({potential:,.2f} potential, {kinetic:,.2f} kinetic)"
-        table.add_row(f"energy at {label}", f"{potential + kinetic:,.2f}", parts)
-    ncon = arrays["ncon"]
-    table.add_row(
-        "contacts", f"{ncon[-1]}", f"at the end, {ncon.max()} at most, {ncon.mean():.1f} on average"
-    )
-    for name, number in warnings(d).items():
-        table.add_row("[yellow]warning[/]", f"{number}", name)
-    console.print(table)
-
-
-def _write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any, view: Any) -> None:
-    from gelenk.cli import simulate as work
-
-    if output is not None:
-        work.save(output, arrays)
-        console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
-    for plot in plots:
-        with patience(f"drawing {plot.name}"):
-            _draw(m, arrays, model, plot, view)
-        console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
-
-
-def _draw(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path, view: Any) -> None:
-    """Write the plot of a trajectory, an animation if it is a .gif."""
-    if plot.suffix == ".gif":
-        _film(m, arrays, plot, view, said=False)
-        return
-    from gelenk.cli import plot as picture
-
-    title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
-    picture.figure(m, arrays, title).savefig(plot, dpi=150)
-
-
-def _film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> bool:
-    """Write a trajectory as an animation; return False if Ctrl-C ended it early."""
-    from gelenk.cli import animation
-
-    save, rate = (
-        (animation.save_gif, animation.GIF_RATE)
-        if path.suffix == ".gif"
-        else (animation.save_video, animation.VIDEO_RATE)
-    )
-    with progress() as bar:
-        total = len(animation.frames(arrays["time"], rate))
-        task = bar.add_task(f"drawing {path.name}", total=total)
-        count = save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
-    part = "" if count == total else f"   (stopped by Ctrl-C: {count} of {total} frames)"
-    if said or part:
-        console.print(f"film        {escape(str(path))}{part}", soft_wrap=True)
-    return count == total
 
 
 @app.command()
@@ -278,31 +182,17 @@ def picture(
 ) -> None:
     """Draw an image of MODEL in its initial state, at a keyframe, or at a later time."""
     from gelenk.cli import output_files, picture
-    from gelenk.render.default_look import Covered
 
     with plain_errors():
-        if depth and segmentation:
-            raise gelenk.Error("a picture shows depth or segmentation, not both")
-        kind = "depth" if depth else "segmentation" if segmentation else "rgb"
+        kind = picture.kind_of(depth, segmentation)
         wanted = picture.size(size)
         output_files.check_picture(output)
         option, flags = picture.flags(show or [], hide or [])
         m = model_argument.load(model, within)
-        d = model_argument.start(
-            m, keyframe or (model_argument.shown_at(model, controller) if time else None)
-        )
-        with patience("simulating"):
-            picture.advance(m, d, time, model_argument.controller(model) if controller else None)
-        view = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
-        if view is None:
-            view = model_argument.view(m, model, camera)
-        hidden = None if plain else Covered()
-        if group is not None:
-            picture.groups(group, option)
-        elif not plain and kind == "rgb":
-            hidden, said = picture.hide_covered(m, option)
-            if said:
-                console.print(f"hidden      {said}", soft_wrap=True, highlight=False)
+        d = picture.state(m, model, keyframe, time, controller)
+        free = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
+        view = model_argument.view(m, model, camera) if free is None else free
+        hidden = picture.choose_groups(m, option, group, plain or kind != "rgb")
         with patience("drawing"):
             pixels = picture.draw(m, d, view, wanted, kind, option, flags, hidden)
         picture.save(output, pixels, kind)
@@ -573,7 +463,7 @@ def doctor(
     everything: Annotated[bool, typer.Option("--all", help="List the compiled libraries too.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object with everything.")] = False,
 ) -> None:
-    """Print what is installed and what is missing: versions, CPU, GPU, extras, viewer, libraries."""
+    """Print what is installed and what is missing: versions, CPU, GPU, extras, libraries."""
     from gelenk.cli import doctor as work
     from gelenk.cli import info
 

@@ -1,4 +1,4 @@
-"""MODEL argument of commands: describe, complete, find and load a file, or a model of the package.
+"""MODEL argument of commands, and options for it: how a file or a shipped model is found.
 
 Documents: Modeling / MJCF
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
 
 import gelenk
 from gelenk import models as shipped
@@ -42,6 +44,36 @@ def completions(begun: str) -> list[str]:
         ]
         return [name for name in shipped.names() if name.startswith(begun)] + files
     return [name for name in shipped.names() if name.startswith(begun)]
+
+
+Model = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help=described(),
+        autocompletion=completions,
+    ),
+]
+Keyframe = Annotated[
+    str | None,
+    typer.Option("--keyframe", "-k", metavar="KEY", help="Start at this keyframe (name or number)."),
+]
+Camera = Annotated[
+    str | None,
+    typer.Option(
+        "--camera", "-c", metavar="CAMERA", help="Camera of the model (name or number); -1: the free one."
+    ),
+]
+Controlled = Annotated[
+    bool,
+    typer.Option(
+        "--controller/--no-controller", help="Whether a shipped model does what `gelenk models` says."
+    ),
+]
+Within = Annotated[
+    list[Path] | None,
+    typer.Option(metavar="FOLDER", help="Read only files inside this folder; may be given several times."),
+]
 
 
 def locate(name: str) -> Path:

@@ -16,7 +16,7 @@ TRAJECTORIES = (".npz", ".csv")
 
 
 def check_writable(path: Path) -> None:
-    """Raise if a file cannot be written: no such folder, a folder of this name, or no permission."""
+    """Raise if a file cannot be written: no folder, a folder of this name, no permission."""
     if not path.parent.is_dir():
         raise gelenk.Error(f"'{path}' cannot be written: there is no folder '{path.parent}'")
     if path.is_dir():
@@ -71,6 +71,16 @@ def video_problem() -> str:
             "name one in IMAGEIO_FFMPEG_EXE"
         )
     return ""
+
+
+def check_results(trajectory: Path | None, films: list[Path], plots: list[Path]) -> None:
+    """Raise if one of the files of a simulation cannot be written."""
+    if trajectory is not None:
+        check_trajectory(trajectory)
+    for path in films:
+        check_film(path)
+    for path in plots:
+        check_plot(path)
 
 
 def check_picture(path: Path) -> None:

@@ -10,7 +10,8 @@ import numpy as np
 
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
-from gelenk.cli import animation, simulate
+from gelenk.cli import animation, model_argument, simulate
+from gelenk.cli.progress import console, patience
 from gelenk.errors import nearest
 from gelenk.render import capture, default_look, pictures
 from gelenk.render.context import check_size
@@ -36,6 +37,13 @@ def size(text: str) -> tuple[int, int]:
     return found
 
 
+def kind_of(depth: bool, segmentation: bool) -> str:
+    """Return the kind of picture: rgb, depth or segmentation."""
+    if depth and segmentation:
+        raise gelenk.Error("a picture shows depth or segmentation, not both")
+    return "depth" if depth else "segmentation" if segmentation else "rgb"
+
+
 def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int, bool]]:
     """Return the MjvOption and the rendering flags that these names set."""
     option = gelenk.MjvOption()
@@ -58,6 +66,16 @@ def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int,
 def advance(m: gelenk.MjModel, d: gelenk.MjData, seconds: float, controller: Any) -> None:
     """Simulate for so many seconds, with a controller unless None."""
     simulate.step(m, d, round(seconds / m.opt.timestep), controller)
+
+
+def state(
+    m: gelenk.MjModel, model: str, keyframe: str | None, seconds: float, controlled: bool
+) -> gelenk.MjData:
+    """Return the state to draw: a keyframe or the initial state, simulated for some seconds."""
+    d = model_argument.start(m, keyframe or (model_argument.shown_at(model, controlled) if seconds else None))
+    with patience("simulating"):
+        advance(m, d, seconds, model_argument.controller(model) if controlled else None)
+    return d
 
 
 def free_camera(
@@ -108,6 +126,24 @@ def draw(
     if hidden is None or kind != "rgb":
         return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
     return default_look.picture(m, d, capture.camera(m, view), wanted, option, drawn, hidden)
+
+
+def choose_groups(
+    m: gelenk.MjModel, option: gelenk.MjvOption, group: str | None, plain: bool
+) -> default_look.Covered | None:
+    """Show the groups that the user names, or hide covered collision geoms, and say so.
+
+    Returns the hidden geoms; None if the image is to be that of the Renderer
+    """
+    if group is not None:
+        groups(group, option)
+        return None if plain else default_look.Covered()
+    if plain:
+        return None
+    hidden, text = hide_covered(m, option)
+    if text:
+        console.print(f"hidden      {text}", soft_wrap=True, highlight=False)
+    return hidden
 
 
 def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_look.Covered, str]:

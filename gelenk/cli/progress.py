@@ -1,4 +1,4 @@
-"""Progress of commands: the consoles, a bar for counted work, a line for work that takes over a second.
+"""Progress of commands: consoles, a bar for counted work, a line for long work.
 
 Documents: Modeling / Getting started
 
@@ -19,6 +19,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from gelenk.runtime.exclusive_use import BinarySemaphore
+from gelenk.toolchain.thread_start import start_thread
+
 console = Console()
 complaints = Console(stderr=True)
 
@@ -38,7 +41,7 @@ def ask(asked: bool) -> None:
 
 
 class Lines:
-    """Progress of counted work as plain lines, for pipes; has the methods of a rich Progress in use here."""
+    """Progress of counted work as plain lines, with the methods of a rich Progress in use."""
 
     def __init__(self) -> None:
         self.text, self.total, self.done, self.said = "", 0.0, 0.0, time.monotonic()
@@ -98,13 +101,17 @@ def patience(text: str) -> Iterator[None]:
             else:
                 status.start()
 
-    timer = threading.Timer(DELAY, say)
-    timer.daemon = True
-    timer.start()
+    ended = BinarySemaphore()
+
+    def wait() -> None:
+        if not ended.wait(DELAY):
+            say()
+
+    start_thread(wait, "gelenk-patience")
     try:
         yield
     finally:
-        timer.cancel()
+        ended.set()
         with lock:
             over = True
         if status is not None:

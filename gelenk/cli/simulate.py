@@ -1,4 +1,4 @@
-"""Implementation of `gelenk simulate`: control noise, recording, trajectory files.
+"""Implementation of `gelenk simulate`: control noise, recording, files of the results.
 
 Documents: Computation / Simulation pipeline
 """
@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from rich.markup import escape
 
 import gelenk
+from gelenk.cli.progress import console, patience, progress
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
@@ -170,3 +172,68 @@ def _save_csv(path: Path, arrays: dict[str, np.ndarray]) -> None:
         writer = csv.writer(f)
         writer.writerow(names)
         writer.writerows(np.hstack(blocks).tolist())
+
+
+# ---- results
+
+
+def report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
+    """Print speed, energies, contacts and warnings of a simulation."""
+    from gelenk.cli import info
+
+    table = info.table("", "", ">value", "")
+    table.show_header = False
+    table.add_row("steps", f"{steps:,}", f"of {m.opt.timestep:g} s, {steps * m.opt.timestep:g} s in all")
+    speed = steps / max(spent, 1e-9)
+    table.add_row("speed", f"{speed:,.0f}", f"steps per second, {speed * m.opt.timestep:,.0f} x real time")
+    for label, (potential, kinetic) in (("start", arrays["energy"][0]), ("end", arrays["energy"][-1])):
+        parts = f"J ({potential:,.2f} potential, {kinetic:,.2f} kinetic)"
+        table.add_row(f"energy at {label}", f"{potential + kinetic:,.2f}", parts)
+    ncon = arrays["ncon"]
+    table.add_row(
+        "contacts", f"{ncon[-1]}", f"at the end, {ncon.max()} at most, {ncon.mean():.1f} on average"
+    )
+    for name, number in warnings(d).items():
+        table.add_row("[yellow]warning[/]", f"{number}", name)
+    console.print(table)
+
+
+def write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any, view: Any) -> None:
+    """Write the trajectory and the plots, and print where they are."""
+    if output is not None:
+        save(output, arrays)
+        console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
+    for plot in plots:
+        with patience(f"drawing {plot.name}"):
+            draw_plot(m, arrays, model, plot, view)
+        console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
+
+
+def draw_plot(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path, view: Any) -> None:
+    """Write the plot of a trajectory, an animation if it is a .gif."""
+    if plot.suffix == ".gif":
+        film(m, arrays, plot, view, said=False)
+        return
+    from gelenk.cli import plot as picture
+
+    title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
+    picture.figure(m, arrays, title).savefig(plot, dpi=150)
+
+
+def film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> bool:
+    """Write a trajectory as an animation; return False if Ctrl-C ended it early."""
+    from gelenk.cli import animation
+
+    save, rate = (
+        (animation.save_gif, animation.GIF_RATE)
+        if path.suffix == ".gif"
+        else (animation.save_video, animation.VIDEO_RATE)
+    )
+    with progress() as bar:
+        total = len(animation.frames(arrays["time"], rate))
+        task = bar.add_task(f"drawing {path.name}", total=total)
+        count = save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
+    part = "" if count == total else f"   (stopped by Ctrl-C: {count} of {total} frames)"
+    if said or part:
+        console.print(f"film        {escape(str(path))}{part}", soft_wrap=True)
+    return count == total

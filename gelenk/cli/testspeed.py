@@ -114,7 +114,7 @@ def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np
 
 
 class Times(NamedTuple):
-    """Times of a step and of its parts [us], mean contacts and rows, numbers of steps and turns."""
+    """Times of a step and its parts [us], mean contacts and rows, counts of steps and turns."""
 
     step: float
     parts: dict[str, float]

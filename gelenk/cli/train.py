@@ -31,7 +31,6 @@ except ImportError as error:
 
 REPORT = 2.0  # interval between reports [s]
 FILM_SECONDS = 10.0  # longest film [s]
-STATE = int(mjtState.mjSTATE_INTEGRATION)
 Say = Callable[[str], None]
 
 
@@ -131,18 +130,18 @@ class Player:
         """Start an episode."""
         self.seen = self.env.reset(seed=self.seed)[0]
         self.seed, self.total, self.steps, self.over = self.seed + 1, 0.0, 0, False
-        gelenk.mj_setState(self.m, self.d, self.env.batch.state[0], STATE)
+        gelenk.mj_setState(self.m, self.d, self.env.batch.state[0], mjtState.mjSTATE_INTEGRATION)
         gelenk.mj_forward(self.m, self.d)
 
     def step(self, policy: Policy) -> None:
         """Make a step of the task, from the state and mouse forces in the MjData."""
-        gelenk.mj_getState(self.m, self.d, self.env.batch.state[0], STATE)
+        gelenk.mj_getState(self.m, self.d, self.env.batch.state[0], mjtState.mjSTATE_INTEGRATION)
         action = np.clip(policy(self.seen), self.low, self.high)
         self.seen, reward, ended, cut, _ = self.env.step(action)
         self.total += float(reward[0])
         self.steps += 1
         self.over = bool(ended[0] or cut[0])
-        gelenk.mj_setState(self.m, self.d, self.env.batch.state[0], STATE)
+        gelenk.mj_setState(self.m, self.d, self.env.batch.state[0], mjtState.mjSTATE_INTEGRATION)
         gelenk.mj_forward(self.m, self.d)
 
 

@@ -105,7 +105,7 @@ class View:
         return tuple(pictures(datas[0].model, datas, [self._place(datas[0])], *self.size)[:, 0])
 
     def show(self) -> None:
-        """Show the worlds in the page, opened with the first call, and wait for the simulated time."""
+        """Show the worlds in the page, opened by the first call, in simulated time."""
         datas = self._states(min(self.batch.nsim, MOST_SHOWN))
         if self._page is None:
             self._open(datas)

@@ -130,7 +130,12 @@ class Controller:
 
     @staticmethod
     def release(d: MjData) -> None:
-        """Remove the forces that a controller has left in ``d``."""
+        """Remove the forces that a controller has left in ``d``.
+
+        d          its qfrc_applied becomes 0
+
+        Source     Modeling / MJCF models
+        """
         d.qfrc_applied[:] = 0
 
 

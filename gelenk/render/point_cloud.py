@@ -174,7 +174,7 @@ def points(
 
 
 def _background(view: _View) -> np.float32:
-    """Return the value of depth images where nothing is drawn, as capture.distances computes it."""
+    """Return the depth where nothing is drawn, as capture.distances computes it."""
     return np.float32(view.near * view.far) / np.float32(view.near)
 
 

@@ -82,7 +82,7 @@ class MjsElement(Strict):
     if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, name: str) -> NoReturn:
-            """Raise AttributeError with a hint; compiling a spec reads known attributes at the same speed."""
+            """Raise AttributeError with a hint; known attributes do not come here."""
             cls = type(self)
             raise UnknownAttribute(
                 f"'{cls.__name__}' object has no attribute '{name}'", name, lambda: dir(cls)

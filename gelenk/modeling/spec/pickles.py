@@ -263,7 +263,7 @@ def put_settings(spec: MjSpec, settings: Any) -> None:
         require(not hasattr(MjSpec, name), f"{name!r} is no attribute of its class")
         spec.__dict__[name] = value
     if sources is not None:
-        require(hasattr(sources, "beside"), "its sources are none")
+        require(hasattr(sources, "relative_to_file"), "its sources are none")
         spec.__dict__["_sources"] = sources
 
 
