@@ -12,6 +12,8 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
+LARGEST_COORDINATE = 1e30  # coordinates are below it [m]; -INFINITE is below -FARTHEST in single precision, too
+
 
 @kernel
 def ordinary_reach(m: Model, b: int) -> float:
@@ -131,7 +133,7 @@ def list_geoms(m: Model, d: Data, b: int, other: int) -> int:
                 d.sweep_list[n] = g
                 n += 1
         return n
-    for i in range(first, first_from(m, d, b, -1e300)):  # oversized geoms
+    for i in range(first, first_from(m, d, b, -LARGEST_COORDINATE)):  # oversized geoms
         if meets(m, d, d.sweep_order[i], other):
             n = insert_sorted(d.sweep_list, n, d.sweep_order[i])
     for i in range(low, high):
