@@ -248,7 +248,7 @@ def value_for(argument, rng):
         return int(rng.integers(1, 5))
     if argument.kind == "f":
         return float(rng.uniform(0.1, 2))
-    shape = (int(argument.form),) if argument.form.isdecimal() else (3, 3) if argument.matrix else (3,)
+    shape = (int(argument.form),) if argument.form.isdecimal() else (3, 3) if argument.is_matrix else (3,)
     value = rng.standard_normal(shape)
     if shape == (4,):
         value /= np.linalg.norm(value)

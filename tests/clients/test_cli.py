@@ -392,7 +392,7 @@ def test_the_shell_completes_models_and_files(tmp_path, monkeypatch):
         env=os.environ
         | {
             "_PYTHON _M GELENK_COMPLETE": "complete_bash",
-            "COMP_WORDS": "gelenk info humano",
+            "COMP_WORDS": "gelenk info pendu",
             "COMP_CWORD": "2",
             "PYTHONPATH": str(Path(__file__).resolve().parents[2]),
         },
@@ -400,7 +400,7 @@ def test_the_shell_completes_models_and_files(tmp_path, monkeypatch):
         text=True,
         check=False,
     )
-    assert done.stdout.split() == ["humanoid"], done.stdout + done.stderr
+    assert done.stdout.split() == ["pendulum"], done.stdout + done.stderr
 
 
 def test_binary_models_are_read(ball, tmp_path):
@@ -563,7 +563,7 @@ def test_missing_ffmpeg_and_matplotlib_are_told_before_the_simulation(monkeypatc
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes everywhere")
 def test_a_read_only_folder_is_told_before_the_simulation(tmp_path):
     tmp_path.chmod(0o500)
-    result = run("simulate", "cartpole", "--duration", "1e9", "-o", tmp_path / "a.npz")
+    result = run("simulate", "cartpole", "--no-controller", "--duration", "1e9", "-o", tmp_path / "a.npz")
     assert result.exit_code == 1 and "read-only" in result.output + result.stderr
 
 
@@ -598,7 +598,9 @@ def test_ctrl_c_in_simulate_keeps_what_there_is(column, monkeypatch, tmp_path):
     path = tmp_path / "a.npz"
     # mj_step is called once before the simulation, to load libraries
     monkeypatch.setattr(simulate.gelenk, column, Interrupted(getattr(gelenk, column), 12))
-    result = run("simulate", "cartpole", "--duration", "1e9", "-o", path, "-p", tmp_path / "a.png")
+    result = run(
+        "simulate", "cartpole", "--no-controller", "--duration", "1e9", "-o", path, "-p", tmp_path / "a.png"
+    )
     assert result.exit_code == 130, result.output
     assert "stopped by Ctrl-C" in result.output and "trajectory" in result.output
     kept = np.load(path)
@@ -606,7 +608,8 @@ def test_ctrl_c_in_simulate_keeps_what_there_is(column, monkeypatch, tmp_path):
 
 
 def test_ctrl_c_in_a_film_keeps_its_frames(ball, monkeypatch, tmp_path):
-    monkeypatch.setattr(animation.capture, "capture_image", Interrupted(animation.capture.capture_image, 6))
+    # the 11 frames are drawn twice, first for the palette
+    monkeypatch.setattr(animation.capture, "capture_image", Interrupted(animation.capture.capture_image, 17))
     result = run("simulate", ball, "-t", 0.4, "--video", tmp_path / "a.gif")
     assert result.exit_code == 130 and "5 of 11 frames" in result.output
     with Image.open(tmp_path / "a.gif") as film:

@@ -62,27 +62,25 @@ def test_groups_that_do_not_exist_are_a_message(tmp_path):
 def test_view_says_after_a_second_that_it_loads_and_at_the_end_where_the_recording_is(tmp_path, monkeypatch):
     import time
 
-    from gelenk.cli import view as work
+    from gelenk.cli import progress
     from gelenk.viewer import handle
 
-    said = []
-
-    def slow(path, settings, record, say, start):
+    def slow(path, settings, kernels, beside, record, say, start, controller):
         time.sleep(0.2)
         m = gelenk.MjModel.from_xml_string(BALL)
         start(m, gelenk.MjData(m))
         if record:
             record.write_text("x" * 200_000)
 
-    monkeypatch.setattr(work, "SILENCE", 0.01)
     monkeypatch.setattr(handle, "view_file", slow)
-    work.view("humanoid", None, None, None, None, said.append)
-    assert said == ["loading     humanoid.xml ..."]
-    monkeypatch.setattr(work, "SILENCE", 5.0)
-    work.view("humanoid", None, None, None, None, said.append)
-    assert len(said) == 1
+    monkeypatch.setattr(progress, "DELAY", 0.01)
+    (tmp_path / "ball.xml").write_text(BALL)
+    command = ["--progress", "view", str(tmp_path / "ball.xml")]
+    assert "loading ball.xml ..." in CliRunner().invoke(app, command).output
+    monkeypatch.setattr(progress, "DELAY", 5.0)
+    assert "loading" not in CliRunner().invoke(app, command).output
     out = tmp_path / "run.html"
-    result = CliRunner().invoke(app, ["view", "humanoid", "--record", str(out)])
+    result = CliRunner().invoke(app, [*command[1:], "--record", str(out)])
     assert (
         result.exit_code == 0 and "(0.2 MB" in result.output and "run.html" in result.output.replace("\n", "")
     )
