@@ -25,7 +25,8 @@ def close_pictures(ours, theirs):
     ("id", "camera"),
     [("Hopper-v5", {"camera_name": "track"}), ("Ant-v5", {"camera_id": 0}), ("Reacher-v5", {})],
 )
-def test_pictures_are_those_of_gymnasium(id, camera):
+def test_pictures_are_those_of_gymnasium(id, camera, monkeypatch):
+    monkeypatch.delenv("MUJOCO_GL", raising=False)  # tests of other packages set it to "disable"
     options = SIZE | camera | {"render_mode": "rgb_array"}
     if not camera:  # where to look from is a setting of gymnasium's class
         options["default_camera_config"] = {"distance": 1.5, "elevation": -60.0, "lookat": np.zeros(3)}
