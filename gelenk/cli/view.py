@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 from pathlib import Path
 from typing import Any
 
 import gelenk
 from gelenk.cli import model_argument
 from gelenk.cli.progress import patience
-from gelenk.viewer import endpoint, handle
+from gelenk.viewer import endpoint, handle, stepping
 from gelenk.viewer.kernel_reload import KernelFile
 
 
@@ -37,16 +38,21 @@ def view(
     kernels   source file of plugins, whose kernels are swapped in when it changes
     """
     path = model_argument.locate(name)
-    beside = None if other is None else model_argument.locate(other)
-    if beside is not None and record is not None:
+    if other is not None and record is not None:
         raise gelenk.Error("--record writes one model", hint="leave out the second model, or --record")
 
-    def start(m: Any, d: Any) -> None:
+    def begin(name: str, m: Any, d: Any) -> None:
         key = model_argument.keyframe(m, keyframe or model_argument.shown_at(name, control))
         if key >= 0:
             gelenk.mj_resetDataKeyframe(m, d, key)
 
-    controller = model_argument.controller(name) if control else None
+    def controller(name: str) -> Any:
+        return model_argument.controller(name) if control else None
+
+    beside = None
+    if other is not None:
+        file = str(model_argument.locate(other))
+        beside = stepping.Beside(file, functools.partial(begin, other), controller(other))
     loading = contextlib.ExitStack()
 
     def announce(address: str) -> None:
@@ -64,8 +70,8 @@ def view(
                 beside,
                 record=record,
                 say=announce,
-                start=start,
-                controller=controller,
+                start=functools.partial(begin, name),
+                controller=controller(name),
             )
     except OSError as error:
         if settings.port is None or error.errno == errno.ENOENT:

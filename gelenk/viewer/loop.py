@@ -47,6 +47,15 @@ def noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) 
     d.ctrl[:] = np.where(limited, np.clip(ctrl, low, high), ctrl)
 
 
+def drive(desk: UiState, random: np.random.Generator) -> None:
+    """Set the controls of the next step: noise, then the controller."""
+    m, d, clock = desk.m, desk.d, desk.clock
+    if clock.noise_std > 0 and m.nu:
+        noise(m, d, clock.noise_std, clock.noise_rate, random)
+    if desk.controller is not None and desk.controlled:
+        desk.controller(m, d)
+
+
 class Pacer:
     """A stepper of an MjData whose time follows the wall clock."""
 
@@ -81,10 +90,7 @@ class Pacer:
         return stepped
 
     def _step(self, m: Any, d: Any, desk: UiState) -> None:
-        if desk.clock.noise_std > 0 and m.nu:
-            noise(m, d, desk.clock.noise_std, desk.clock.noise_rate, self.random)
-        if desk.controller is not None and desk.controlled:
-            desk.controller(m, d)
+        drive(desk, self.random)
         self.step(m, d)
 
 
@@ -300,7 +306,7 @@ class Together:
 
     def __call__(self, m: Any, d: Any) -> None:
         """Step both models."""
-        desk, clock = self.second, self.second.clock
+        desk = self.second
         if d.time != self._at:  # reset, loaded, or moved through the history
             self._ahead = desk.d.time - d.time
         simulate.mj_step(m, d)
@@ -308,8 +314,7 @@ class Together:
         until = d.time + self._ahead - 0.5 * desk.m.opt.timestep
         while desk.d.time < until:
             before = desk.d.time
-            if clock.noise_std > 0 and desk.m.nu:
-                noise(desk.m, desk.d, clock.noise_std, clock.noise_rate, self.random)
+            drive(desk, self.random)
             simulate.mj_step(desk.m, desk.d)
             if desk.d.time <= before:  # the data was reset
                 self._ahead = desk.d.time - d.time

@@ -6,7 +6,7 @@ Documents: design / Threads; design / The viewer
 import os
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.assignment import file_name
@@ -24,6 +24,18 @@ if TYPE_CHECKING:
 Act = Callable[[Any, Any], None]  # of a model and its data
 
 
+class Beside(NamedTuple):
+    """A second model file, which is shown at the right.
+
+    start       called with model and data before the first step
+    controller  called with model and data before each step, until a control is moved
+    """
+
+    path: str
+    start: Act | None = None
+    controller: Act | None = None
+
+
 def make_recorder(path: str | os.PathLike[str] | None) -> "Recorder | None":
     """Return a recorder for a file, or None."""
     if path is None:
@@ -38,13 +50,13 @@ def view_file(
     path: str | os.PathLike[str],
     settings: Settings | None = None,
     kernels: KernelFile | None = None,
-    beside: str | os.PathLike[str] | None = None,
+    beside: Beside | None = None,
     **more: Any,
 ) -> None:
     """Run `launch_from_path` with settings, as `gelenk view` does.
 
     kernels   file of plugins; its passive forces are added to models that do not use them
-    beside    another model file, which is shown at the right
+    beside    the model at the right
     """
     loader = _file_loader(path, kernels)
     run(
@@ -80,7 +92,7 @@ def run(
     start: Act | None = None,
     controller: Act | None = None,
     kernels: KernelFile | None = None,
-    beside: str | os.PathLike[str] | None = None,
+    beside: Beside | None = None,
 ) -> None:
     """Step and show a model until the viewer is closed.
 
@@ -88,7 +100,7 @@ def run(
     start       called with model and data before the first step
     controller  called with model and data before each step, until a control is moved
     kernels     file whose plugins are swapped in when it changes
-    beside      file of another model, which is shown at the right
+    beside      the model at the right
     """
     recorder = make_recorder(record)
     place = Endpoint(settings)
@@ -97,13 +109,13 @@ def run(
     places, other = [place], None
     if beside is not None:
         places.append(Endpoint(settings))
-        other = _other(beside, places[1], kernels, start)
+        other = _other(beside, places[1], kernels)
     session = _session(pair, place, start)
     session.desk.controller, session.ui = controller, {"left": bool(ui[0]), "right": bool(ui[1])}
     session.restart()
     if other is not None and beside is not None:
         place.more = f"&beside={places[1].channel.name}"
-        side_by_side.link(session, other.session, (os.path.basename(watch), os.path.basename(beside)))
+        side_by_side.link(session, other.session, (os.path.basename(watch), os.path.basename(beside.path)))
     if recorder is not None:
         recorder.attach(session)
     gone = Closing(place)
@@ -126,18 +138,13 @@ def _session(pair: model_loading.Pair, place: Endpoint, start: Act | None) -> Se
     return Session(m, d, place.channel, passive=False)
 
 
-def _other(
-    path: str | os.PathLike[str],
-    place: Endpoint,
-    kernels: KernelFile | None,
-    start: Act | None,
-) -> Loop:
+def _other(beside: Beside, place: Endpoint, kernels: KernelFile | None) -> Loop:
     """Return the loop of the model that is shown beside another one."""
-    loader = _file_loader(path, kernels)
-    session = _session(loader(), place, start)
-    session.ui = {"left": False, "right": False}
+    loader = _file_loader(beside.path, kernels)
+    session = _session(loader(), place, beside.start)
+    session.desk.controller, session.ui = beside.controller, {"left": False, "right": False}
     session.restart()
-    return Loop(session, loader, file_name("path", path))
+    return Loop(session, loader, beside.path)
 
 
 class Closing:

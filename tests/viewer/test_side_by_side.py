@@ -6,6 +6,8 @@ import threading
 import pytest
 
 import gelenk
+from gelenk import models
+from gelenk.cli import view
 from gelenk.viewer import endpoint, handle, side_by_side, stepping
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.endpoint import Settings
@@ -106,7 +108,30 @@ def test_the_camera_of_one_follows_the_other_scaled_where_the_sizes_differ(pair)
     assert large.desk.camera.distance == pytest.approx(3.0 * scale)
 
 
-def test_an_error_of_one_model_pauses_both_and_a_changed_file_is_loaded_again(tmp_path):
+def test_each_model_has_its_own_keyframe_and_controller(pair, monkeypatch):
+    given = []
+    monkeypatch.setattr(handle, "view_file", lambda *args, **more: given.extend([*args, more]))
+    view.view("quadruped", Settings(), None, None, print, other="cartpole")
+    *_, beside, more = given
+    for name, start, controller in (
+        ("quadruped", more["start"], more["controller"]),
+        ("cartpole", beside.start, beside.controller),
+    ):
+        m = models.load(name)
+        d = gelenk.MjData(m)
+        start(m, d)
+        assert (d.qpos == m.key(models.SHOWS[name].keyframe).qpos).all()
+        assert controller is not None
+    first, second = (loop.session.desk for loop in pair.loops)
+    called = []
+    second.controller = lambda m, d: called.append((m, d.time))
+    for _ in range(30):
+        pair.pacer._step(first.m, first.d, first)
+    assert len(called) == round(second.d.time / second.m.opt.timestep) > 5
+    assert all(m is second.m for m, _ in called)
+
+
+def test_a_changed_file_of_one_model_is_loaded_again_and_the_clock_stays_common(tmp_path):
     paths = [tmp_path / "a.xml", tmp_path / "b.xml"]
     for path in paths:
         path.write_text(text(path.stem))
@@ -124,7 +149,7 @@ def test_a_page_shows_both_and_its_buttons_act_on_both(chromium, tmp_path):
     paths[0].write_text(text("left"))
     paths[1].write_text(text("right", 2.0, MORE))
     said = queue.SimpleQueue()
-    more = {"beside": paths[1], "say": said.put}
+    more = {"beside": stepping.Beside(str(paths[1])), "say": said.put}
     settings = Settings(port=0, browser=False)
     thread = threading.Thread(target=handle.view_file, args=(paths[0], settings), kwargs=more, daemon=True)
     thread.start()
