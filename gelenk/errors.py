@@ -156,6 +156,19 @@ def nearest(word: str, words: Iterable[str]) -> str:
     return f"did you mean '{found[0]}'?" if found else ""
 
 
+def nearest_of_all(word: str, words: Iterable[str], they: str) -> str:
+    """Return a hint with the most similar of `words`, if one is similar, and all of them.
+
+    word      unknown word
+    words     known words
+    they      begin of the list, such as "shipped models are"
+    Returns   text
+    Source    design / One source of truth
+    """
+    known = list(words)
+    return " ".join(filter(None, (nearest(word, known), f"{they} {', '.join(known)}")))
+
+
 def with_hint(message: str, word: str, words: Iterable[str]) -> str:
     """Return a message, followed by a hint at the most similar of `words`, if one is similar.
 

@@ -147,7 +147,6 @@ class Call:
         self.kind = kind
         self.shared = Table(call_layout.SHARED_WORDS)
         self.parts: Table | None = None
-        self.nparts = 0
         self.nkept = 0
         self.resets = False  # whether the worlds are reset first
         self.keep: list[Any] = []
@@ -183,10 +182,10 @@ class Call:
 
     def split_worlds(self, count: int) -> None:
         """Split the positions into ``count`` parts."""
-        if self.parts is None or self.nparts != count:
-            self.nparts, self.parts = 0, Table(count * call_layout.PART_BYTES // 8)
-            self.nparts = count
-        # written in each call, see Thread.ready
+        size = count * call_layout.PART_BYTES // 8
+        if self.parts is None or len(self.parts.array) < size:
+            self.parts = Table(size)
+        # written in each call, see Thread.prepare
         self.shared[call_layout.PARTS], self.shared[call_layout.NPART] = self.parts.address, count
         n = len(self.ids)
         for i in range(count):

@@ -187,11 +187,6 @@ def gpu() -> tuple[str, bool]:
     return f"{count} of NVIDIA, with a driver for CUDA {made}", count > 0
 
 
-def page() -> str:
-    """Return an empty text if the page of the viewer is installed, else the remedy."""
-    return "" if (server.BUILT / "page.html").is_file() else " ".join(server.NO_PAGE.split())
-
-
 def verdict() -> list[tuple[str, bool]]:
     """Return the summary: lines, and whether each is as it should be."""
     rows = libraries()
@@ -201,7 +196,7 @@ def verdict() -> list[tuple[str, bool]]:
         if there == len(rows)
         else "; the others are compiled when a model needs them, or by `gelenk warmup`"
     )
-    wrong, no_page, no_video = damaged(), page(), video_problem()
+    wrong, no_page, no_video = damaged(), server.page_problem(), video_problem()
     graphics, has_gpu = gpu()
     return [
         (version(), True),

@@ -24,7 +24,7 @@ except ImportError as error:
 import gelenk
 from gelenk.cli import model_argument, models
 from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
-from gelenk.cli.progress import ask, complaints, console, patience, progress
+from gelenk.cli.progress import ask, complaints, console, patience, progress, say
 
 if TYPE_CHECKING:
     pass
@@ -196,7 +196,7 @@ def picture(
         with patience("drawing"):
             pixels = picture.draw(m, d, view, wanted, kind, option, flags, hidden)
         picture.save(output, pixels, kind)
-    console.print(f"picture     {escape(str(output))}", soft_wrap=True)
+    say("picture", str(output))
 
 
 app.command("models")(models.main)
@@ -232,9 +232,6 @@ def view(
     from gelenk.cli import view as work
     from gelenk.viewer.endpoint import Settings
 
-    def say(what: str, text: str) -> None:
-        console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
-
     with plain_errors():
         if record is not None:
             output_files.check_writable(record)
@@ -242,9 +239,7 @@ def view(
         work.view(model, settings, keyframe, record, say, controller, beside, kernels)
     if record is not None and record.is_file():
         size = record.stat().st_size / 1e6
-        console.print(
-            f"recording   {escape(str(record))}   ({size:.1f} MB, opens in any browser)", soft_wrap=True
-        )
+        say("recording", f"{record}   ({size:.1f} MB, opens in any browser)")
 
 
 class _WithEnvironments(TyperCommand):
@@ -299,9 +294,6 @@ def train(
         if show and start is not None:
             work.show(start, **page)
             return
-
-        def say(what: str, text: str) -> None:
-            console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
 
         wanted = console.is_terminal if view is None else view
         work.run(task, output or Path(task), seconds, rounds, seed, start, wanted, say, **page)

@@ -14,7 +14,7 @@ import typer
 import gelenk
 from gelenk import models as shipped
 from gelenk.cli.progress import patience
-from gelenk.errors import nearest
+from gelenk.errors import nearest, nearest_of_all
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
@@ -86,8 +86,8 @@ def locate(name: str) -> Path:
         return shipped.path(name)
     if path.is_dir():
         raise gelenk.Error(f"'{name}' is a folder, not a model file")
-    hints = (nearest(name, known), f"shipped models are {', '.join(known)}")
-    raise gelenk.Error(f"there is no file '{name}'", hint=" ".join(filter(None, hints)))
+    hint = nearest_of_all(name, known, "shipped models are")
+    raise gelenk.Error(f"there is no file '{name}'", hint=hint)
 
 
 def load(name: str, within: list[Path] | None = None) -> MjModel:

@@ -11,7 +11,7 @@ import numpy as np
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.cli import animation, model_argument, simulate
-from gelenk.cli.progress import console, patience
+from gelenk.cli.progress import patience, say
 from gelenk.errors import nearest
 from gelenk.render import capture, default_look, pictures
 from gelenk.render.context import check_size
@@ -142,7 +142,7 @@ def choose_groups(
         return None
     hidden, text = hide_covered(m, option)
     if text:
-        console.print(f"hidden      {text}", soft_wrap=True, highlight=False)
+        say("hidden", text)
     return hidden
 
 

@@ -75,6 +75,11 @@ def progress() -> Iterator[Any]:
         yield bar
 
 
+def say(what: str, text: str) -> None:
+    """Print a line of a command's results: what it is about, and a text."""
+    console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
+
+
 def _line(text: str) -> None:
     sys.stderr.write(f"gelenk: {text}\n")
     sys.stderr.flush()

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from rich.markup import escape
 
 import gelenk
-from gelenk.cli.progress import console, patience, progress
+from gelenk.cli.progress import console, patience, progress, say
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
@@ -202,11 +201,11 @@ def write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, pl
     """Write the trajectory and the plots, and print where they are."""
     if output is not None:
         save(output, arrays)
-        console.print(f"trajectory  {escape(str(output))}", soft_wrap=True)
+        say("trajectory", str(output))
     for plot in plots:
         with patience(f"drawing {plot.name}"):
             draw_plot(m, arrays, model, plot, view)
-        console.print(f"plot        {escape(str(plot))}", soft_wrap=True)
+        say("plot", str(plot))
 
 
 def draw_plot(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path, view: Any) -> None:
@@ -235,5 +234,5 @@ def film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said:
         count = save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
     part = "" if count == total else f"   (stopped by Ctrl-C: {count} of {total} frames)"
     if said or part:
-        console.print(f"film        {escape(str(path))}{part}", soft_wrap=True)
+        say("film", f"{path}{part}")
     return count == total

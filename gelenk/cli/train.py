@@ -6,7 +6,6 @@ Documents: design / Batches; Programming / Visualization
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,8 +15,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import gelenk
-from gelenk.cli import animation
-from gelenk.errors import nearest
+from gelenk.cli import animation, output_files
+from gelenk.errors import nearest_of_all
 from gelenk.tables.enums import mjtCamera, mjtFont, mjtGridPos, mjtState
 from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer import launch_passive
@@ -52,27 +51,26 @@ def check(task: str) -> str:
     """Return the name of an environment; raise Error with a hint if it is unknown."""
     if task in TASKS:
         return task
-    hints = (nearest(task, TASKS), f"environments are {', '.join(names())}")
-    raise gelenk.Error(f"there is no environment '{task}'", hint=" ".join(filter(None, hints)))
+    hint = nearest_of_all(task, names(), "environments are")
+    raise gelenk.Error(f"there is no environment '{task}'", hint=hint)
 
 
 def outputs(stem: Path) -> tuple[dict[str, Path], list[str]]:
     """Return the files that will be written, by kind, and what is missing for others."""
-    if not stem.parent.is_dir():
-        raise gelenk.Error(f"'{stem}' cannot be written: there is no folder '{stem.parent}'")
     found, missing = {"policy": stem.with_name(stem.name + ".npz")}, []
-    has = {name: importlib.util.find_spec(name) is not None for name in ("matplotlib", "imageio", "PIL")}
-    if has["matplotlib"]:
+    output_files.check_writable(found["policy"])
+    if output_files.find_spec("matplotlib") is not None:
         found["curve"] = stem.with_name(stem.name + ".png")
     else:
         missing.append("no plot of the learning curve: it needs matplotlib, pip install 'gelenk[cli]'")
-    if has["imageio"] and importlib.util.find_spec("imageio_ffmpeg") is not None:
+    problem = output_files.video_problem()
+    if not problem:
         found["film"] = stem.with_name(stem.name + ".mp4")
-    elif has["PIL"]:
+    elif output_files.find_spec("PIL") is not None:
         found["film"] = stem.with_name(stem.name + ".gif")
-        missing.append("the film will be a .gif: an .mp4 needs imageio, pip install 'gelenk[video]'")
+        missing.append(f"the film will be a .gif: {problem}")
     else:
-        missing.append("no film: it needs imageio, pip install 'gelenk[video]'")
+        missing.append(f"no film: {problem}")
     return found, missing
 
 

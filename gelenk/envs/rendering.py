@@ -117,10 +117,8 @@ class View:
         from gelenk.viewer import server
         from gelenk.viewer.handle import launch_passive
 
-        if not (server.BUILT / "page.html").is_file():
-            raise Error(
-                "render_mode='human' needs the page of the viewer", hint=" ".join(server.NO_PAGE.split())
-            )
+        if problem := server.page_problem():
+            raise Error("render_mode='human' needs the page of the viewer", hint=problem)
         m = datas[0].model
         self._page = launch_passive(m, datas)
         place, camera = self._place(datas[0]), self._page.cam

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from gelenk.errors import Error, nearest
+from gelenk.errors import Error, nearest_of_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,9 +17,8 @@ if TYPE_CHECKING:
     from gelenk import MjData, MjModel
 
 _FOLDER = Path(__file__).resolve().parent
-THUMBNAILS = (
-    _FOLDER / "thumbnails.png"
-)  # small pictures of all models, one below the other (tools/gallery.py)
+# small pictures of all models, one below the other (tools/gallery.py)
+THUMBNAILS = _FOLDER / "thumbnails.png"
 
 
 class Show(NamedTuple):
@@ -85,8 +84,8 @@ def path(name: str) -> Path:
         raise TypeError(f"name must be a string, not {type(name).__name__}")
     known = names()
     if name not in known:
-        hints = (nearest(name, known), f"shipped models are {', '.join(known)}")
-        raise Error(f"there is no shipped model '{name}'", hint=" ".join(filter(None, hints)))
+        hint = nearest_of_all(name, known, "shipped models are")
+        raise Error(f"there is no shipped model '{name}'", hint=hint)
     return _FOLDER / f"{name}.xml"
 
 

@@ -285,14 +285,7 @@ def covered(m: Any) -> Covered:
     np.maximum.at(visual, body[visible & ~collides], size[visible & ~collides])
     np.maximum.at(solid, body[visible & collides], size[visible & collides])
     hidden = visible & collides & bounded & (visual[body] >= 0.5 * solid[body]) & (visual[body] > 0)
-    hidden &= np.isin(body, np.unique(body[visible & ~collides & bounded]))
-    if not hidden.any():
-        return Covered()
-    groups = [
-        int(g)
-        for g in np.unique(group[hidden])
-        if hidden[group == g].all() or not (visible & ~hidden)[group == g].any()
-    ]
+    groups = [int(g) for g in np.unique(group[hidden]) if not (visible & ~hidden)[group == g].any()]
     rest = np.flatnonzero(hidden & ~np.isin(group, groups))
     return Covered(tuple(groups), tuple(rest.tolist()))
 

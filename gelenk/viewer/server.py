@@ -68,6 +68,11 @@ ABNORMAL = 1006  # close code of a socket that ended without a closing handshake
 LOCAL = ("127.0.0.1", "localhost", "[::1]")
 
 
+def page_problem() -> str:
+    """Return why pages cannot be shown, with the remedy; "" if the page is installed."""
+    return "" if (BUILT / "page.html").is_file() else " ".join(NO_PAGE.split())
+
+
 class Server:
     """A server that listens on one address.
 

@@ -1,12 +1,10 @@
 """`gelenk train` learns, shows what it learns, and writes policy, curve and film."""
 
-import importlib.util
-
 import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from gelenk.cli import main, train
+from gelenk.cli import main, output_files, train
 from gelenk.envs import TASKS
 from gelenk.envs.random_search import SETTINGS, Policy, RandomSearch, Settings
 from tests.viewer.page import Page, until
@@ -74,9 +72,9 @@ def test_help_lists_the_environments_and_an_unknown_one_gets_a_hint(tmp_path):
 
 
 def test_what_is_missing_is_told_before_the_work(monkeypatch, tmp_path):
-    found = importlib.util.find_spec
+    found = output_files.find_spec
     gone = {"imageio"}
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name in gone else found(name))
+    monkeypatch.setattr(output_files, "find_spec", lambda name: None if name in gone else found(name))
     files, missing = train.outputs(tmp_path / "x")
     assert files["film"].suffix == ".gif" and "gelenk[video]" in missing[0]
     gone |= {"PIL", "matplotlib"}

@@ -34,7 +34,7 @@ def test_an_interrupt_at_any_instruction_leaves_no_address_of_freed_memory():
         "tests.faults.places",
         "BatchLife",
         "--only",
-        "Thread.ready",
+        "Thread.prepare",
         "--times",
         "8",
     ]

@@ -12,7 +12,9 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-LARGEST_COORDINATE = 1e30  # coordinates are below it [m]; -INFINITE is below -FARTHEST in single precision, too
+LARGEST_COORDINATE = (
+    1e30  # coordinates are below it [m]; -INFINITE is below -FARTHEST in single precision, too
+)
 
 
 @kernel
