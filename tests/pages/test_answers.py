@@ -60,7 +60,7 @@ def test_the_readme_has_the_figures_of_the_home_page():
         f"{shown['faster_step']} times faster steps",
         f"{shown['faster_call']} times faster calls",
         f"{shown['picture']} ms",
-        f"{shown['faster_load']} times faster first loads",
+        f"{shown['memory']} of the memory",
         f"{shown['robots']} of {shown['robots_reference']} robot models",
     ):
         assert part in text, part
