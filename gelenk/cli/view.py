@@ -74,11 +74,14 @@ def view(
                 controller=controller(name),
             )
     except OSError as error:
-        if settings.port is None or error.errno == errno.ENOENT:
-            raise
-        raise gelenk.Error(
-            f"port {settings.port} of {settings.host} cannot be used: {error.strerror}"
-        ) from None
+        raise _port_error(error, settings) from None
+
+
+def _port_error(error: OSError, settings: endpoint.Settings) -> Exception:
+    """Return what is raised in place of ``error``: a sentence where a port that was asked for is taken."""
+    if settings.port is None or error.errno == errno.ENOENT:
+        return error
+    return gelenk.Error(f"port {settings.port} of {settings.host} cannot be used: {error.strerror}")
 
 
 def _kernel_file(path: Path, say: Any) -> KernelFile:

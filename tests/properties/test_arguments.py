@@ -106,7 +106,7 @@ def wrong(argument, value, other, other_data):
             np.ones(value.size - 1, value.dtype),
             np.zeros((2, 2), value.dtype),
         ]
-    if argument.matrix and kind == "W":
+    if argument.is_matrix and kind == "W":
         bad.append(np.asfortranarray(np.ones((3, 4), value.dtype)))
     return bad
 
