@@ -48,7 +48,7 @@ class CustomBuildHook(BuildHookInterface):
             self.compile(build_data)
         files = page.result() if page else []
         for made in files:
-            build_data["force_include"][str(made)] = f"gelenk/viewer/page/built/{made.name}"
+            build_data["force_include"][str(made)] = f"gelenk/viewer/page/{made.name}"
         build_data["sbom_files"].append(self.sbom(bool(files)))
 
     def compile(self, build_data):
@@ -74,7 +74,7 @@ class CustomBuildHook(BuildHookInterface):
 
     def page(self):
         """Files of the bundle of the viewer's page, made now unless there is one of these sources."""
-        file = os.path.join(self.root, "gelenk", "viewer", "page", "build.py")
+        file = os.path.join(self.root, "gelenk", "viewer", "page_bundle.py")
         spec = importlib.util.spec_from_file_location("gelenk_page_build", file)
         build = importlib.util.module_from_spec(spec)  # by itself: gelenk is not to be imported for it
         spec.loader.exec_module(build)

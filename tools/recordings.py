@@ -13,9 +13,8 @@ from PIL import Image
 import gelenk
 from gelenk import render
 from gelenk.render import RenderOptions
-from gelenk.viewer import record
+from gelenk.viewer import page_bundle, record
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.page import build
 from gelenk.viewer.session import Session
 from tools import pictures
 
@@ -41,8 +40,8 @@ def draw(m: gelenk.MjModel, d: gelenk.MjData, path: Path) -> None:
 
 def write(path: Path) -> None:
     """Simulate, and write the HTML file and a still picture beside it."""
-    if build.ready() is None:
-        raise gelenk.Error(build.WANTED)
+    if page_bundle.ready() is None:
+        raise gelenk.Error(page_bundle.WANTED)
     path.parent.mkdir(parents=True, exist_ok=True)
     stream, session, due, drawn = record.Stream(RATE), None, 0.0, False
     for m, d in pictures.balancing(duration=5.0):

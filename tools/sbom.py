@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-LOCK = ROOT / "gelenk" / "viewer" / "page" / "package-lock.json"
+LOCK = ROOT / "page" / "package-lock.json"
 
 
 class Font(NamedTuple):
@@ -91,7 +91,7 @@ def three() -> object:
         purl=PackageURL("npm", name="three", version=row["version"]),
         licenses=[DisjunctiveLicense(id=row["license"])],
         hashes=[HashType(alg=HashAlgorithm.SHA_512, content=digest)],
-        description="bundled into gelenk/viewer/page/built/page.js",
+        description="bundled into gelenk/viewer/page/page.js",
     )
 
 

@@ -22,7 +22,7 @@ from typing import Any
 from gelenk.errors import Error, short
 from gelenk.runtime.assignment import file_name
 from gelenk.toolchain.thread_start import new_lock
-from gelenk.viewer.page import build
+from gelenk.viewer import page_bundle
 from gelenk.viewer.page_state import RECORDED, Offer, Outbox
 from gelenk.viewer.server import BUILT, NO_PAGE
 
@@ -117,7 +117,7 @@ class Recorder:
         if not os.path.isdir(folder):
             raise FileNotFoundError(errno.ENOENT, "record: there is no folder", folder)
         if not (BUILT / "page.html").is_file():
-            build.ready()
+            page_bundle.ready()
         html(b"")  # raises now, not at the end, if there is no page
         self.stream = Stream(rate)
         self._session: Any = None

@@ -22,9 +22,8 @@ from typing import Any, cast
 
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.toolchain.thread_start import start_thread
-from gelenk.viewer import channel, messages
+from gelenk.viewer import channel, messages, page_bundle
 from gelenk.viewer.channel import Channel, Load, Page
-from gelenk.viewer.page import build
 
 POLICY = "; ".join(
     (
@@ -52,14 +51,14 @@ KINDS = {
     ".txt": "text/plain; charset=utf-8",
     ".woff2": "font/woff2",
 }
-BUILT = build.BUILT
+BUILT = page_bundle.BUILT
 BUNDLING = (
     '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Gelenk</title>'
     '<p style="font: 15px system-ui; margin: 3em">The page is being bundled, once for these sources.</p>'
 )
 NO_PAGE = (
     "This installation of gelenk has no page for the viewer: it was built where there was no node.\n"
-    "Install a wheel, or node and then gelenk again; in a checkout: python -m gelenk.viewer.page.build\n"
+    "Install a wheel, or node and then gelenk again; in a checkout: python -m gelenk.viewer.page_bundle\n"
 )
 WAIT, GONE = 20.0, 40.0  # longest wait of a poll [s], time without polls after which a page is gone [s]
 CLIENT = re.compile(r"[A-Za-z0-9]{16,64}")
@@ -335,7 +334,7 @@ def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], eve
 def _file(path: str, everywhere: bool) -> Any:
     """Return a file of the page by its name."""
     name = path or "page.html"
-    if name == "page.html" and build.at_work():
+    if name == "page.html" and page_bundle.at_work():
         return _answer(http.HTTPStatus.OK, BUNDLING.encode(), KINDS[".html"], everywhere)
     there = {entry.name: entry for entry in BUILT.iterdir() if entry.is_file()} if BUILT.is_dir() else {}
     if name in there and there[name].suffix in KINDS:

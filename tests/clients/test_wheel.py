@@ -291,10 +291,10 @@ def test_the_wheel_carries_the_licenses_and_the_bill_of_all_that_is_in_it(instal
     assert texts == {
         "gelenk/render/fonts/LICENSE.txt",
         "gelenk/render/fonts/LPPL-1.3c.txt",
-        "gelenk/viewer/page/three.LICENSE.txt",
+        "page/three.LICENSE.txt",
     }
     assert (folder / "licenses" / "LICENSE").is_file()
     found = json.loads((folder / "sboms" / "sbom.cdx.json").read_text())
-    has_page = (site / "gelenk/viewer/page/built/page.js").is_file()
+    has_page = (site / "gelenk/viewer/page/page.js").is_file()
     assert any(row["name"] == "three" for row in found["components"]) == has_page
     assert found["metadata"]["component"]["version"] == gelenk.version

