@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from gelenk.render.fonts.faces import FACES, FIRST_GLYPH, LAST_GLYPH, LICENSES, SCALES, Face
+from gelenk.render.fonts import FACES, FIRST_GLYPH, LAST_GLYPH, LICENSES, SCALES, Face
 
 TARGET = Path(__file__).resolve().parents[1] / "gelenk/render/fonts"
 PLACES = Path(__file__).with_name("fonts.json")

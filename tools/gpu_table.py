@@ -12,19 +12,20 @@ import sys
 from pathlib import Path
 
 from gelenk.tables import gpu_stages
-from gelenk.toolchain.gpu import program, resource_report
+from gelenk.toolchain.gpu import program
 from gelenk.toolchain.gpu.variant import Variant
+from tools import gpu_resources
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "gpu.md"
 VARIANT = Variant(single=True, narrow=True)
 
 
-def rows(libraries: list[str]) -> list[resource_report.Row]:
+def rows(libraries: list[str]) -> list[gpu_resources.Row]:
     """Return the resource usage of the stages of libraries; RuntimeError on unknown calls."""
     program.pieces(libraries, VARIANT, "ptx")  # libraries are compiled in parallel
     found = []
     for name in libraries:
-        own, unknown = resource_report.library(name, VARIANT)
+        own, unknown = gpu_resources.library(name, VARIANT)
         if unknown:
             raise RuntimeError(f"{name} calls {', '.join(sorted(unknown))}, which no program has")
         found += own
@@ -33,7 +34,7 @@ def rows(libraries: list[str]) -> list[resource_report.Row]:
 
 def main() -> None:
     """Write the table, or print the rows of the named libraries."""
-    table = resource_report.table(rows(sys.argv[1:] or gpu_stages.libraries()))
+    table = gpu_resources.table(rows(sys.argv[1:] or gpu_stages.libraries()))
     if sys.argv[1:]:
         print(table)
         return

@@ -53,8 +53,8 @@ class Page(NamedTuple):
 
 PAGES = {
     "map": Page("docs/map.md", "tools.pages.map"),
-    "reference": Page("docs/reference.md", "gelenk.tables.reference_pages", "schema_page"),
-    "fields": Page("docs/fields.md", "gelenk.tables.reference_pages", "fields_page"),
+    "reference": Page("docs/reference.md", "tools.pages.reference", "schema_page"),
+    "fields": Page("docs/fields.md", "tools.pages.reference", "fields_page"),
     "api": Page("docs/api.md", "tools.pages.api"),
     "api/specs": Page("docs/api/specs.md", "tools.pages.specs"),
     "api/classes": Page("docs/api/classes.md", "tools.pages.classes"),

@@ -78,7 +78,7 @@ def view(
 
 
 def _port_error(error: OSError, settings: endpoint.Settings) -> Exception:
-    """Return what is raised in place of ``error``: a sentence where a port that was asked for is taken."""
+    """Return the error to raise instead: a sentence where the wanted port is taken."""
     if settings.port is None or error.errno == errno.ENOENT:
         return error
     return gelenk.Error(f"port {settings.port} of {settings.host} cannot be used: {error.strerror}")

@@ -1,6 +1,7 @@
-"""Calls of stages in other libraries, and of user callbacks, through the stage table.
+"""Calls of stages in other libraries, user callbacks and plugins, by the stage table.
 
-Documents: design / Kernels; Modeling / Callbacks; API / mjcb_control and its siblings
+Documents: design / Kernels; Modeling / Callbacks; API / mjcb_control and its siblings; XML reference / extension;
+promises / Ctrl-C by object
 
 A stage of another library may not be loaded yet. Callbacks and plugins are stages too: a stage tests
 ``is_set(m, CONTROL)`` and calls a callback like any other stage, so one pipeline serves with and without callbacks.
@@ -8,7 +9,7 @@ Their Python half is runtime/callbacks.py. The pipeline counts as failed until a
 memory to call Python, the status already reports it.
 """
 
-from gelenk.tables.stages import INDEX
+from gelenk.tables.stages import INDEX, PLUGINS
 from gelenk.tables.status import DONE, FAILED, MISSING
 from gelenk.toolchain import kernel as _kernel
 from gelenk.toolchain.kernel import call_pair, call_stage, kernel
@@ -71,3 +72,20 @@ def ask_callback(m: Model, d: Data, index: int, first: int, second: int) -> floa
         d.status = FAILED
         call_pair(m, d, index, first, second)
     return d.callback_value
+
+
+FIRST_PLUGIN, PYTHON_PLUGINS = INDEX[PLUGINS[0]], INDEX["python_plugins"]
+
+
+@kernel
+def call_plugin(m: Model, d: Data, instance: int, task: int) -> None:
+    """Run a task of a plugin instance, whose plugin must be loaded.
+
+    The status is FAILED until a plugin in Python has returned, and then what it was.
+    """
+    before = d.status
+    if (m.stage_table[PYTHON_PLUGINS] >> m.plugin[instance]) & 1:
+        d.status = FAILED
+    call_pair(m, d, FIRST_PLUGIN + m.plugin[instance], instance, task)
+    if d.status == DONE:
+        d.status = before

@@ -84,7 +84,7 @@ class MjrContext(Block, ContextFields):
     mjr_uploadTexture, mjr_uploadMesh, mjr_uploadHField bring textures and shapes up to date. (API / MjrContext)
     """
 
-    _viewport: tuple[int, ...]  # of the last drawing, see tables/internal_members.py
+    _viewport: tuple[int, ...]  # of the last drawing, see tests/support/internal_members.py
 
     def __init__(self, model: MjModel | None = None, fontscale: SupportsIndex | None = None) -> None:
         if model is not None and not isinstance(model, MjModel):

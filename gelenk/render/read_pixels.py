@@ -10,8 +10,8 @@ import numpy as np
 from gelenk.render.context import RGB_FORMAT, Buffer
 from gelenk.runtime.arguments import integer
 from gelenk.runtime.block import attach
+from gelenk.runtime.struct_bases import Record
 from gelenk.tables.enums import mjtDepthMap
-from gelenk.tables.records import Record
 from gelenk.toolchain.extension.load import Base
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ import numpy as np
 from gelenk.runtime.assignment import assign, check_slice, shown
 from gelenk.runtime.assignment import index as as_index
 from gelenk.runtime.memory_plan import address_of, writable
+from gelenk.runtime.struct_bases import Record
 from gelenk.tables import fields_data
 from gelenk.tables.fields_data import CONTACT_PREFIX
-from gelenk.tables.records import Record
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.load import Base
 from gelenk.toolchain.struct_layout import DATA, packed

@@ -20,11 +20,11 @@ from gelenk.errors import UnknownAttribute
 from gelenk.runtime.assignment import assign, check_slice, shown
 from gelenk.runtime.assignment import index as as_index
 from gelenk.runtime.block import attach
+from gelenk.runtime.struct_bases import Record
 from gelenk.tables import fields_data
 from gelenk.tables.enums import mjtTimer
 from gelenk.tables.field_rows import Field
 from gelenk.tables.functions.targets import TARGETS
-from gelenk.tables.records import Record
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.struct_layout import NUMPY
 

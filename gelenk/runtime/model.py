@@ -18,11 +18,10 @@ from gelenk.runtime.block import Block, Closed, Fixed, describe, restoring
 from gelenk.runtime.callbacks import register
 from gelenk.runtime.index_guard import Guard
 from gelenk.runtime.memory_plan import Image, Parts, Plan, Table
-from gelenk.runtime.struct_bases import ModelBlock
+from gelenk.runtime.struct_bases import ModelBlock, Record
 from gelenk.tables import fields_model
 from gelenk.tables.field_rows import Field
 from gelenk.tables.indices import GUARDED
-from gelenk.tables.records import Record
 from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import VISUAL_AT

@@ -1,12 +1,14 @@
-"""Base classes of MjModel and MjData: structs in memory with the fields of the tables.
+"""Base classes of structs: MjModel and MjData in memory, and small structs as records.
 
-Documents: design / Blocks
+Documents: design / Blocks; API / Python bindings
 
 Modules that check, reset, step and copy models and data import these bases, and both classes import the modules. The
-private attributes that other packages use are listed in tables/internal_members.py.
+private attributes that other packages use are listed in tests/support/internal_members.py.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from gelenk.runtime.block import Block
 from gelenk.runtime.index_guard import Guard
@@ -52,3 +54,24 @@ class DataBlock(Block, DataFields):
     def _grow(self) -> bool:
         """Enlarge the buffers that were too small; return whether any was."""
         raise NotImplementedError
+
+
+class Record:
+    """Base of structs that consist of the fields named by `_record`; not hashable."""
+
+    _record: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)) and not isinstance(self, type(other)):
+            return NotImplemented
+        return all(_same(getattr(self, name), getattr(other, name)) for name in self._record)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        rows = (f"  {name}: {getattr(self, name)!r}" for name in sorted(self._record))
+        return "\n".join((f"<{type(self).__name__}", *rows, ">"))
+
+
+def _same(a: Any, b: Any) -> bool:
+    return np.array_equal(a, b) if isinstance(a, np.ndarray) else bool(a == b)

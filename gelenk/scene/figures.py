@@ -13,10 +13,10 @@ from gelenk.algebra.random_numbers import halton
 from gelenk.runtime.assignment import assign, text
 from gelenk.runtime.block import Fixed
 from gelenk.runtime.memory_plan import PREFIX
+from gelenk.runtime.struct_bases import Record
 from gelenk.scene.structs import common, limits_of, whole
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import LINES, STRUCTS, TEXT_BYTES, Part
-from gelenk.tables.records import Record
 from gelenk.toolchain.extension import load
 from gelenk.toolchain.struct_layout import Layout
 

@@ -16,7 +16,7 @@ from gelenk.scene.appearance import DECORATING, RAY_SENSORS
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.model_frame import check_scale
-from gelenk.scene.out_of_range_bodies import pose_beyond
+from gelenk.scene.perturb import pose_beyond
 from gelenk.scene.scene import sizes
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.tables.fields_visual import FLEX_FLAGS

@@ -6,7 +6,7 @@ import pytest
 
 from gelenk.engine.collision.convex import resting
 from gelenk.runtime import pipeline
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 from tests.support.mirror import mirror_data
 from tests.support.shapes import SIZES, ShapeScene, pairing
 from tests.support.tolerance import tol

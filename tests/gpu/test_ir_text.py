@@ -58,7 +58,6 @@ OTHER_TEXTS = {
     "cache": "file names",
     "elf/image": "mangled names",
     "extension/arguments": "shapes of the tables",
-    "gpu/resource_report": "PTX",
     "kernel_rules": "messages of Numba",
     "platforms": "files of the system",
     "sources": "Python",

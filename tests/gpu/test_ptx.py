@@ -10,8 +10,9 @@ import pytest
 
 from gelenk.tables import gpu_stages
 from gelenk.toolchain import cache, digests
-from gelenk.toolchain.gpu import program, ptx, resource_report
+from gelenk.toolchain.gpu import program, ptx
 from gelenk.toolchain.gpu.variant import Variant
+from tools import gpu_resources
 
 SINGLE, DOUBLE = Variant(single=True, narrow=True), Variant(narrow=True)
 EIGHT = SINGLE._replace(lanes=8)
@@ -33,7 +34,7 @@ def assembled(libraries, variant):
     rows, unknown = [], set()
     program.pieces(libraries, variant, "ptx")  # side by side, and by few processes
     with ThreadPoolExecutor(os.cpu_count()) as pool:  # each waits for a process of ptxas
-        for own, left in pool.map(lambda name: resource_report.library(name, variant), libraries):
+        for own, left in pool.map(lambda name: gpu_resources.library(name, variant), libraries):
             rows += own
             unknown |= left
     return rows, unknown
@@ -42,11 +43,11 @@ def assembled(libraries, variant):
 def check(libraries, variant):
     rows, unknown = assembled(libraries, variant)
     assert not unknown
-    stacks = resource_report.deepest(rows)  # raises where stages call each other in a circle
+    stacks = gpu_resources.deepest(rows)  # raises where stages call each other in a circle
     assert {row.stage for row in rows} == {
         stage.name for name in libraries for stage in gpu_stages.rows(name)
     }
-    assert not {name: size for name, size in stacks.items() if size > resource_report.MOST_STACK}
+    assert not {name: size for name, size in stacks.items() if size > gpu_resources.MOST_STACK}
 
 
 def test_some_stages_fit_a_gpu():
@@ -154,23 +155,23 @@ def test_calls_and_what_is_unknown_are_read_from_the_text():
     from gelenk.tables.stages import INDEX
 
     text = CALLS.replace("INDEX", str(INDEX["kinematics"]))
-    assert resource_report.unknown(text) == {"puts"}
-    body = resource_report._bodies(text)["gelenk_step"]
-    assert resource_report.called(body) == {"kinematics"}
+    assert gpu_resources.unknown(text) == {"puts"}
+    body = gpu_resources._bodies(text)["gelenk_step"]
+    assert gpu_resources.called(body) == {"kinematics"}
     body = body.replace(str(INDEX["kinematics"]), "%r5")
-    assert resource_report.called(body) == {"collision", "collision_awake"}
-    assert "plugin_pid" in resource_report.called(body.replace("gelenk_call,", "gelenk_call_pair,"))
+    assert gpu_resources.called(body) == {"collision", "collision_awake"}
+    assert "plugin_pid" in gpu_resources.called(body.replace("gelenk_call,", "gelenk_call_pair,"))
 
 
 def test_stacks_add_up_along_calls_and_circles_are_named():
     def row(stage, stack, *calls):
-        return resource_report.Row(stage, "x", ptx.Use(32, stack, 0, 0), frozenset(calls))
+        return gpu_resources.Row(stage, "x", ptx.Use(32, stack, 0, 0), frozenset(calls))
 
     rows = [row("a", 100, "b", "c"), row("b", 10, "c"), row("c", 5)]
-    assert resource_report.deepest(rows) == {"a": 115, "b": 15, "c": 5}
+    assert gpu_resources.deepest(rows) == {"a": 115, "b": 15, "c": 5}
     with pytest.raises(RecursionError, match="b calls c calls b"):
-        resource_report.deepest([*rows[:2], row("c", 5, "b")])
-    assert "| a | 32 | 100 | 115 | 0 | 0 |" in resource_report.table(rows)
+        gpu_resources.deepest([*rows[:2], row("c", 5, "b")])
+    assert "| a | 32 | 100 | 115 | 0 | 0 |" in gpu_resources.table(rows)
 
 
 def test_what_ptxas_says_is_read():

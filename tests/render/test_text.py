@@ -10,7 +10,7 @@ import pytest
 
 import gelenk
 from gelenk.render import fonts
-from gelenk.render.fonts.faces import FACES, SCALES
+from gelenk.render.fonts import FACES, SCALES
 from tests.render.canvas import around, context, pixels, rect
 
 NORMAL, SHADOW, BIG = 0, 1, 2

@@ -13,7 +13,7 @@ import pytest
 
 from gelenk.engine.collision.convex import convex
 from gelenk.runtime import pipeline
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 from tests.support.mirror import mirror_data, mirror_model
 from tests.support.tolerance import tol
 

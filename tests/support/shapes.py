@@ -4,7 +4,7 @@ import mujoco
 import numpy as np
 
 from gelenk.runtime import pipeline
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 from tests.support.contacts import reference
 from tests.support.mirror import mirror_data, mirror_model
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.tables.internal_members import ARRAY_PREFIX, MEMBERS
+from tests.support.internal_members import ARRAY_PREFIX, MEMBERS
 
 ROOT = Path(__file__).resolve().parents[2] / "gelenk"
 NAMEDTUPLE = {"_replace", "_asdict", "_fields", "_make", "_field_defaults"}

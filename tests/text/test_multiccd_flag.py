@@ -6,7 +6,7 @@ import mujoco
 import pytest
 
 import gelenk
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 
 TEXT = "<mujoco><option>{}</option><worldbody><geom size='1'/></worldbody></mujoco>"
 WRITTEN = {

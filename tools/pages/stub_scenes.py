@@ -22,7 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.toolchain.extension.load import Base
-from gelenk.tables.records import Record
+from gelenk.runtime.struct_bases import Record
 from gelenk.runtime.block import Block, Closed
 from gelenk.runtime.model import MjModel
 {NUMBERS}'''

@@ -3,8 +3,7 @@
 Documents: XML reference / extension
 """
 
-from gelenk.engine.plugins.plugin_call import FIRST_PLUGIN, call_plugin
-from gelenk.engine.stage_calls import is_loaded
+from gelenk.engine.stage_calls import FIRST_PLUGIN, call_plugin, is_loaded
 from gelenk.tables.enums import mjtPluginCapabilityBit
 from gelenk.tables.status import DONE, RESTARTED
 from gelenk.toolchain.kernel import kernel, numbers_at

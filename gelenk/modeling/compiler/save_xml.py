@@ -19,7 +19,7 @@ from gelenk.modeling.mjcf.write import OF_INERTIA, written
 from gelenk.modeling.spec.spec import release
 from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 
 
 def text_of(spec: Any, files: Any = None, kept: CompileRecord | None = None) -> str:

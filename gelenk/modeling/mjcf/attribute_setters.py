@@ -16,7 +16,7 @@ from gelenk.algebra.orientation import ORIGIN
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.actuator_shortcuts import finish_actuator
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
@@ -142,7 +142,7 @@ def store_flag_enable(option: Any, field: str, value: Any, attr: Attr, node: Nod
 def store_flag_multiccd(option: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Store the flag multiccd: 'enable' sets its bit, 'disable' sets ONE_CONTACT.
 
-    ONE_CONTACT (tables/own_flags.py) asks for the contacts of 3.5.0.
+    ONE_CONTACT (tables/enums/options.py) asks for the contacts of 3.5.0.
     """
     _set_bit(option, field, value)
     _set_bit(option, f"disableflags.{ONE_CONTACT}", not value)

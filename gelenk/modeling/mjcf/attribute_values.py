@@ -28,7 +28,7 @@ from gelenk.tables.enums import (
     mjtTexture,
     mjtTrn,
 )
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 from gelenk.tables.schema import ROOT
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD

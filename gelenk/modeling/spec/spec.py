@@ -15,7 +15,7 @@ from gelenk.modeling.spec.defaults import MjsDefault
 from gelenk.modeling.spec.element import fixed, late, stem
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.modeling.spec.field_descriptors import count_edit, edits
-from gelenk.tables.records import Record
+from gelenk.runtime.struct_bases import Record
 from gelenk.toolchain.digests import blake2b
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from gelenk.sysid._src.parameter import ParameterDict
 from gelenk.sysid._src.residual import BuildModelFn, ResidualFn
 from gelenk.sysid._src.trajectory import ModelSequences
 from gelenk.sysid.report.builder import ReportBuilder
-from gelenk.sysid.report.films import write_film
+from gelenk.sysid.report.figures import write_film
 from gelenk.sysid.report.sections import (
     AutomatedInsights,
     Covariance,

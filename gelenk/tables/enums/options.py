@@ -140,3 +140,8 @@ class mjtOrientation(Enum):
         mjORIENTATION_ZAXIS,
         mjORIENTATION_EULER,
     ) = range(5)
+
+
+# Bit of disableflags that 3.5.0 does not have: resting faces have one contact each (collision/convex/resting.py).
+# It equals mjDSBL_MULTICCD of MuJoCo 4.0.0 and is unused in 3.5.0.
+ONE_CONTACT = 1 << 19

@@ -93,7 +93,7 @@ def _declared(text: str, gpu: bool) -> list[str]:
 
 
 def _callees_first(named: dict[str, Function]) -> list[str]:
-    """Return the functions, callees first; none is recursive (resource_report.py)."""
+    """Return the functions, callees first; none is recursive (tools/gpu_resources.py)."""
     calls = {
         name: {
             c for block in function.blocks.values() for line in block.lines if (c := callee(line)) in named

@@ -18,7 +18,7 @@ on a plane that has contacts beyond its lowest point, up to WIDEST. With a singl
 lowest point, they would sink in so deep and roll on their rims for ever.
 
 With fewer than two such points the contacts are as in 3.5.0; likewise with the bit ONE_CONTACT of disableflags
-(tables/own_flags.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
+(tables/enums/options.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
 
 Prisms of a height field whose tops lie in one plane form a *patch*: they share four contacts. Of the polygons over them
 only points that are extreme in one of eight directions are stored, so a patch holds any number of prisms and acts

@@ -25,7 +25,7 @@ import math
 from gelenk.algebra.vec import Vec3, dot, load3, load9, mat_t_vec, mat_vec, mul, sub
 from gelenk.engine.collision.convex.hull_climb import farthest_vertex, hull_of, hull_vertex
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
-from gelenk.tables.own_flags import ONE_CONTACT
+from gelenk.tables.enums.options import ONE_CONTACT
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import call_pair, kernel
 from gelenk.toolchain.kernel_types import Data, Model

@@ -41,8 +41,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.collision.broadphase import NO_HINT, add_candidate, nearest_candidate
-from gelenk.engine.plugins.plugin_call import FIRST_PLUGIN, call_plugin
-from gelenk.engine.stage_calls import is_loaded
+from gelenk.engine.stage_calls import FIRST_PLUGIN, call_plugin, is_loaded
 from gelenk.tables.enums import mjMAXCONPAIR, mjMINVAL, mjtGeom, mjtPluginCapabilityBit
 from gelenk.tables.status import DONE, RESTARTED
 from gelenk.toolchain.kernel import kernel

@@ -1,4 +1,4 @@
-"""Nonlinear least squares with bounds, by Levenberg-Marquardt steps from box QPs.
+"""Minimize nonlinear least squares with bounds, by Levenberg-Marquardt steps from box QPs.
 
 Documents: API / mju_boxQP (each step); the method is that of Tassa, Mansard and Todorov, "Control-limited
 differential dynamic programming" (2014), section III, applied to a residual
