@@ -108,7 +108,7 @@ def measure(name, load, seconds, turns):
         ready.set()
 
     loop = threading.Thread(
-        target=handle.run, args=((m, d), None, endpoint.Settings()), kwargs={"say": say}, daemon=True
+        target=handle.run_view, args=((m, d), None, endpoint.Settings()), kwargs={"say": say}, daemon=True
     )
     loop.start()
     ready.wait()

@@ -156,7 +156,7 @@ def thumbnails() -> None:
 def record(name: str, file: Path) -> None:
     """Write a recording of a shipped model as one HTML file, faster than it is shown."""
     from gelenk.viewer.channel import Channel
-    from gelenk.viewer.record import Stream, html
+    from gelenk.viewer.record import Stream, recording_html
     from gelenk.viewer.session import Session
 
     m = models.load(name)
@@ -166,9 +166,9 @@ def record(name: str, file: Path) -> None:
     control = models.controller(name)
     gelenk.mj_forward(m, d)
     session, stream = Session(m, d, Channel(name), passive=False), Stream(RATE)
-    session.ui = {"left": False, "right": False}
-    session.restart()
-    session.recorders.append(lambda offer: stream.take(offer, now=d.time))
+    session.open_panels = {"left": False, "right": False}
+    session.resend_model()
+    session.recorders.append(lambda offer: stream.record(offer, now=d.time))
     seconds = SHORT if m.nflex or m.nv > 250 else LONG
     due = 0.0
     while d.time < seconds:
@@ -180,7 +180,7 @@ def record(name: str, file: Path) -> None:
         gelenk.mj_step(m, d)
     session.close()
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(html(stream.bytes()), encoding="utf-8")
+    file.write_text(recording_html(stream.finish()), encoding="utf-8")
 
 
 def write_recordings(app) -> None:

@@ -48,17 +48,17 @@ def write(path: Path) -> None:
         if session is None:
             session = Session(m, d, Channel("humanoid"), passive=False)
             session.recorders.append(lambda offer: None)  # so that the session makes pictures without a page
-            session.ui = {"left": False, "right": False}
-            place(session.desk.camera)
+            session.open_panels = {"left": False, "right": False}
+            place(session.ui.camera)
         if d.time >= due:
             session.show()
-            stream.take(session.offer, d.time)
+            stream.record(session.offer, d.time)
             due += 1 / RATE
         if d.time >= STILL and not drawn:
             draw(m, d, path.with_suffix(".jpg"))
             drawn = True
     session.close()
-    path.write_text(record.html(stream.bytes()), encoding="utf-8")
+    path.write_text(record.recording_html(stream.finish()), encoding="utf-8")
 
 
 if __name__ == "__main__":

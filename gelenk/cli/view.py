@@ -52,7 +52,7 @@ def view(
     beside = None
     if other is not None:
         file = str(model_argument.locate(other))
-        beside = stepping.Beside(file, functools.partial(begin, other), controller(other))
+        beside = stepping.SecondModel(file, functools.partial(begin, other), controller(other))
     loading = contextlib.ExitStack()
 
     def announce(address: str) -> None:

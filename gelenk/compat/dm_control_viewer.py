@@ -15,7 +15,7 @@ import numpy as np
 from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.session import Session
-from gelenk.viewer.stepping import Closing
+from gelenk.viewer.stepping import PageClosed
 
 
 class Episode:
@@ -68,7 +68,7 @@ class EnvironmentLoop(Loop):
 
     def _step(self, m: Any, d: Any) -> None:
         self.episode.step()
-        if self.episode.pair != (self.session.desk.m, self.session.desk.d):
+        if self.episode.pair != (self.session.ui.m, self.session.ui.d):
             self._show_new()
 
     def _show_new(self) -> None:
@@ -78,15 +78,15 @@ class EnvironmentLoop(Loop):
     def _steer(self) -> None:
         """Let reset and reload of the panel restart the environment."""
 
-        def again(desk: Any, value: bool) -> None:
-            desk.reload = True
+        def again(ui: Any, value: bool) -> None:
+            ui.reload = True
 
-        self.session.rows["simulation/reset"].put = again
+        self.session.rows["simulation/reset"].setter = again
 
-    def _load(self) -> None:
-        desk = self.session.desk
-        if desk.reload:
-            desk.reload = False
+    def _load_changed(self) -> None:
+        ui = self.session.ui
+        if ui.reload:
+            ui.reload = False
             self.episode.begin()
             self._show_new()
 
@@ -120,9 +120,9 @@ class Application:
         if place.server is None:
             return
         session = Session(*episode.pair, place.channel, passive=False, title=self._title)
-        place.tell(Settings())
+        place.print_address(Settings())
         try:
-            EnvironmentLoop(session, episode, Closing(place)).run()
+            EnvironmentLoop(session, episode, PageClosed(place)).run()
         finally:
             session.painter.close()
             place.close()

@@ -4,7 +4,7 @@ Documents: design / HTTP; design / The wire
 
 The first page is in control; the others watch, and may request control. With `share` all pages are in control. Received
 messages wait in the inbox for the owner of the view; consecutive drags and cameras are merged. Everything of `Channel`
-except `offer`, `take`, `post` and `count` runs in the thread of the server's event loop.
+except `offer`, `take_inbox`, `post` and `page_count` runs in the thread of the server's event loop.
 
 A `Connection` limits the unprocessed bytes of all pages of a server together. The websockets library limits each
 message; but many pages could send most of a message and wait. So bytes are counted on arrival, and released when the
@@ -26,7 +26,7 @@ from gelenk.viewer import messages
 from gelenk.viewer.page_state import Offer, Outbox
 
 
-class Load:
+class ByteQuota:
     """A count of bytes by owner, with a limit for the sum.
 
     most   the limit [byte]
@@ -44,7 +44,7 @@ class Load:
         self.total += now - before
         return self.total <= self.most
 
-    def drop(self, owner: object) -> None:
+    def release(self, owner: object) -> None:
         """Release all bytes of an owner."""
         self.total -= self._of.pop(owner, 0)
 
@@ -55,7 +55,7 @@ FRAME_HEADER_BYTES = 14  # largest size of the header of a frame [byte]
 class Connection(ServerConnection):
     """A websocket that ends with code 1009 when all pages together exceed the limit."""
 
-    def __init__(self, load: Load, *arguments: Any, **more: Any) -> None:
+    def __init__(self, load: ByteQuota, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._load = load
 
@@ -64,7 +64,7 @@ class Connection(ServerConnection):
         if self._load.add(self, len(data)):
             super().data_received(data)
         else:
-            self._load.drop(self)
+            self._load.release(self)
             self.protocol.fail(CloseCode.MESSAGE_TOO_BIG, "the pages together have sent too much")
             self.send_data()
             self.transport.close()
@@ -77,7 +77,7 @@ class Connection(ServerConnection):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Release all bytes of this socket when it ends."""
-        self._load.drop(self)
+        self._load.release(self)
         super().connection_lost(exc)
 
 
@@ -89,20 +89,20 @@ class Page:
     """An open page: its outbox, and the event that wakes its sender."""
 
     def __init__(self, box: Outbox) -> None:
-        self.box, self.wake, self.seen, self.leaving = box, asyncio.Event(), 0.0, False
-        self.parts = messages.Parts()
+        self.outbox, self.wake, self.seen, self.leaving = box, asyncio.Event(), 0.0, False
+        self.parts = messages.MessageParts()
 
     @property
     def number(self) -> int:
         """Number of the page."""
-        return self.box.number
+        return self.outbox.number
 
-    def take(self, most: int) -> list[bytes]:
+    def next_messages(self, most: int) -> list[bytes]:
         """Return messages of about ``most`` bytes together."""
         self.wake.clear()
         parts: list[bytes] = []
         size = 0
-        while size < most and (message := self.box.next()) is not None:
+        while size < most and (message := self.outbox.next_message()) is not None:
             parts.append(message)
             size += len(message)
         if size >= most:
@@ -123,7 +123,7 @@ class Channel:
         self.pages: dict[int, Page] = {}
         self.control = 0
         self.asks: list[int] = []
-        self.said = BinarySemaphore()  # set when a message is in the inbox
+        self.inbox_event = BinarySemaphore()  # set when a message is in the inbox
         self._inbox: deque[tuple[int, messages.Message]] = deque()
         self._lock = new_lock(threading.Lock)
         self._last = 0
@@ -137,61 +137,61 @@ class Channel:
         self._newest = made
         if not self._offered and self.pages:
             self._offered = True
-            self._later(self._spread)
+            self._call_in_loop(self._hand_out_offer)
 
-    def wake(self) -> None:
+    def wake_pages(self) -> None:
         """Let all pages look for messages again, since images of the newest offer have changed."""
-        self._later(self._spread)
+        self._call_in_loop(self._hand_out_offer)
 
     def post(self, message: bytes, to: int | None = None) -> None:
         """Send a message once to one page, or to each."""
-        self._later(self._deliver, message, to)
+        self._call_in_loop(self._post_in_loop, message, to)
 
-    def take(self) -> list[tuple[int, messages.Message]]:
+    def take_inbox(self) -> list[tuple[int, messages.Message]]:
         """Return and clear the inbox: (page, message)."""
-        self.said.clear()
+        self.inbox_event.clear()
         with self._lock:
             found = list(self._inbox)
             self._inbox.clear()
         return found
 
     @property
-    def count(self) -> int:
+    def page_count(self) -> int:
         """Number of open pages."""
         return len(self.pages)
 
-    def _later(self, function: Any, *args: Any) -> None:
+    def _call_in_loop(self, function: Any, *args: Any) -> None:
         if self.loop is not None:
             with contextlib.suppress(RuntimeError):  # the event loop has ended with the process
                 self.loop.call_soon_threadsafe(function, *args)
 
     # ---- in the event loop
 
-    def _spread(self) -> None:
+    def _hand_out_offer(self) -> None:
         self._offered = False
         for page in self.pages.values():
-            page.box.offer = self._newest
+            page.outbox.offer = self._newest
             page.wake.set()
 
-    def _deliver(self, message: bytes, to: int | None) -> None:
+    def _post_in_loop(self, message: bytes, to: int | None) -> None:
         for page in self.pages.values():
             if to is None or page.number == to:
-                page.box.post(message)
+                page.outbox.post(message)
                 page.wake.set()
 
-    def enter(self) -> Page:
+    def add_page(self) -> Page:
         """Add a page that has connected."""
         self._last += 1
         page = Page(Outbox(self._last))
         self.pages[page.number] = page
         if not self.control:
             self.control = page.number
-        page.box.offer = self._newest
+        page.outbox.offer = self._newest
         self._tell_roles()
-        self._put(page.number, {"kind": "came"})
+        self._queue_message(page.number, {"kind": "came"})
         return page
 
-    def leave(self, page: Page) -> None:
+    def remove_page(self, page: Page) -> None:
         """Remove a page; control passes to the next page that requested it, or to the oldest."""
         if self.pages.pop(page.number, None) is None:
             return
@@ -199,7 +199,7 @@ class Channel:
         if self.control == page.number:
             self.control = (self.asks or [*self.pages, 0])[0]
             self.asks = [number for number in self.asks if number != self.control]
-        self._put(page.number, {"kind": "gone"})
+        self._queue_message(page.number, {"kind": "gone"})
         self._tell_roles()
 
     def say_goodbye(self, text: str) -> None:
@@ -207,42 +207,42 @@ class Channel:
         self.closed = True
         self._newest = None
         for page in self.pages.values():
-            page.box.offer = None
-            page.box.post(messages.pack({"kind": "bye", "text": text}))
+            page.outbox.offer = None
+            page.outbox.post(messages.pack({"kind": "bye", "text": text}))
             page.leaving = True
             page.wake.set()
 
-    def controls(self, number: int) -> bool:
+    def has_control(self, number: int) -> bool:
         """Return whether a page is in control."""
         return self.share or number == self.control
 
-    def hear(self, page: Page, message: messages.Message) -> None:
+    def handle_message(self, page: Page, message: messages.Message) -> None:
         """Handle a message of a page; raise Refused when it exceeds a limit."""
         kind, number = message["kind"], page.number
         if kind == "ack":
-            page.box.ack(message["number"])
+            page.outbox.ack(message["number"])
             page.wake.set()
         elif kind == "role":
             self._change_role(number, message)
         elif kind == "model":
-            page.box.again()
+            page.outbox.restart()
             page.wake.set()
         elif kind == "part":
-            if not self.controls(number):
+            if not self.has_control(number):
                 return
             others = sum(other.parts.pending for other in self.pages.values() if other is not page)
             if others + message["size"] > messages.PARTS_MOST:
                 raise messages.Refused("the pages together send too many files")
             if (whole := page.parts.add(message)) is not None:
-                self._put(number, messages.incoming(whole))
-        elif kind in messages.WATCHERS or self.controls(number):
+                self._queue_message(number, messages.parse_message(whole))
+        elif kind in messages.WATCHERS or self.has_control(number):
             if kind == "frames":
-                page.box.pictures = message["as"] == "pictures"
-            self._put(number, message)
+                page.outbox.pictures = message["as"] == "pictures"
+            self._queue_message(number, message)
 
     def _change_role(self, number: int, message: messages.Message) -> None:
         want, give = message.get("want"), message.get("give")
-        if want == "control" and not self.controls(number):
+        if want == "control" and not self.has_control(number):
             self.asks = [*(n for n in self.asks if n != number), number]
         elif want == "watch":
             self.asks = [n for n in self.asks if n != number]
@@ -251,33 +251,37 @@ class Channel:
         elif give is not None and number == self.control and give in self.pages:
             self.control = give
         self.asks = [n for n in self.asks if n != self.control]
-        self._put(number, {"kind": "roles"})
+        self._queue_message(number, {"kind": "roles"})
         self._tell_roles()
 
     def _tell_roles(self) -> None:
         for page in self.pages.values():
-            steers = self.controls(page.number)
+            steers = self.has_control(page.number)
             head = {"kind": "role", "role": "control" if steers else "watch", "client": page.number}
             asks = {"asks": self.asks} if page.number == self.control else {}
-            page.box.post(messages.pack({**head, "clients": len(self.pages), **asks}))
+            page.outbox.post(messages.pack({**head, "clients": len(self.pages), **asks}))
             page.wake.set()
 
-    def _put(self, number: int, message: messages.Message) -> None:
+    def _queue_message(self, number: int, message: messages.Message) -> None:
         with self._lock:
             # only the files dropped last are kept: earlier ones would fill the memory
             if message["kind"] == "file":
                 self._inbox = deque(said for said in self._inbox if said[1]["kind"] != "file")
             last = self._inbox[-1] if self._inbox else None
-            if last is not None and last[0] == number and (one := merged(last[1], message)) is not None:
+            if (
+                last is not None
+                and last[0] == number
+                and (one := merge_messages(last[1], message)) is not None
+            ):
                 self._inbox[-1] = (number, one)
             elif len(self._inbox) >= MOST_SAID and message["kind"] not in ("came", "gone"):
                 raise messages.Refused("messages arrive faster than they can be processed")
             else:
                 self._inbox.append((number, message))
-        self.said.set()
+        self.inbox_event.set()
 
 
-def merged(first: messages.Message, then: messages.Message) -> messages.Message | None:
+def merge_messages(first: messages.Message, then: messages.Message) -> messages.Message | None:
     """Merge two messages of a page into one of equal effect; None if that is impossible."""
     if first["kind"] != then["kind"]:
         return None

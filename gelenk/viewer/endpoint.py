@@ -64,7 +64,7 @@ class Endpoint:
         self.opened = False
         self.more = ""  # further parameters of the address
         if os.environ.get("GELENK_VIEWER") != "off":
-            self.server = server(settings)
+            self.server = get_server(settings)
             self.channel.name = name or self._free_name()
             self.server.open(self.channel)
 
@@ -80,19 +80,19 @@ class Endpoint:
     def announce(self, settings: Settings, say: Callable[[str], None] | None = None) -> None:
         """Print the address by ``say``, or on stderr, and open a browser."""
         if say is None:
-            self.tell(settings)
+            self.print_address(settings)
         else:
             say(self.address)
             self.open_browser(settings)
 
-    def tell(self, settings: Settings) -> None:
+    def print_address(self, settings: Settings) -> None:
         """Print the address on stderr, and open a browser if there is a display."""
         if self.server is None:
             return
         line = f"gelenk.viewer: {self.address}"
         # for other hosts the tunnel was printed when the server started
-        if _remote() and is_local(self.server.host):
-            line += f"   (from elsewhere first: {_tunnel(self.server)})"
+        if _is_ssh_session() and is_local(self.server.host):
+            line += f"   (from elsewhere first: {_tunnel_command(self.server)})"
         sys.stderr.write(line + "\n")
         sys.stderr.flush()
         self.open_browser(settings)
@@ -102,7 +102,7 @@ class Endpoint:
         wanted = settings.browser if settings.browser is not None else _has_display()
         if wanted and os.environ.get("GELENK_VIEWER") != "print":
             self.opened = True
-            start_thread(_browse, "gelenk-browser", self.address)
+            start_thread(_open_in_browser, "gelenk-browser", self.address)
 
     def close(self) -> None:
         """Close the view, so that no page can connect."""
@@ -115,13 +115,13 @@ _servers: dict[tuple[int, str, int, tuple[str, ...]], Server] = {}  # by process
 _lock = threading.Lock()
 
 
-def server(settings: Settings) -> Server:
+def get_server(settings: Settings) -> Server:
     """Return the server of this process for these settings; a forked child gets its own."""
     wanted = settings.port if settings.port is not None else _port_of_environment()
     key = (os.getpid(), settings.host, wanted, settings.allow_host)
     with _lock:
         if key not in _servers:
-            _servers[key] = _listen(settings.host, wanted, settings.allow_host)
+            _servers[key] = _start_server(settings.host, wanted, settings.allow_host)
             if not is_local(settings.host):
                 _warn_of_plain_http(_servers[key])
         return _servers[key]
@@ -132,16 +132,16 @@ def _warn_of_plain_http(found: Server) -> None:
     sys.stderr.write(
         f"gelenk.viewer: {found.host} is served by plain HTTP: who reads the network sees the token, and who has the "
         f"token can steer this program.\n"
-        f"  Encrypted instead, from the machine with the browser: {_tunnel(found)}, then open "
+        f"  Encrypted instead, from the machine with the browser: {_tunnel_command(found)}, then open "
         f"http://127.0.0.1:{found.port}/ with the token (and leave out --host)\n"
     )
 
 
-def _tunnel(found: Server) -> str:
+def _tunnel_command(found: Server) -> str:
     """Return the ssh command for a tunnel from another computer to the server."""
     host = found.host if found.host not in ("0.0.0.0", "::", "localhost") else "127.0.0.1"
     host = f"[{host}]" if ":" in host else host
-    return f"ssh -L {found.port}:{host}:{found.port} {_own_name()}"
+    return f"ssh -L {found.port}:{host}:{found.port} {_ssh_target()}"
 
 
 def _port_of_environment() -> int:
@@ -149,7 +149,7 @@ def _port_of_environment() -> int:
     return int(text) if text.isdecimal() and int(text) < 65536 else -1
 
 
-def _listen(host: str, port: int, names: tuple[str, ...]) -> Server:
+def _start_server(host: str, port: int, names: tuple[str, ...]) -> Server:
     """Return a server on a port; -1: the first free one."""
     for number in range(FIRST_PORT, FIRST_PORT + PORTS) if port < 0 else ():
         with contextlib.suppress(OSError, UnicodeError):
@@ -166,19 +166,19 @@ def _listen(host: str, port: int, names: tuple[str, ...]) -> Server:
 
 
 @atexit.register
-def _farewell() -> None:
+def _close_servers() -> None:
     for key, found in list(_servers.items()):
         if key[0] == os.getpid():
             for channel in list(found.channels.values()):
                 found.close(channel, "The program has ended.")
-            found.wait_until_said()
+            found.wait_until_sent()
 
 
-def _remote() -> bool:
+def _is_ssh_session() -> bool:
     return "SSH_CONNECTION" in os.environ
 
 
-def _own_name() -> str:
+def _ssh_target() -> str:
     user = os.environ.get("USER", "")
     return f"{user}@{socket.gethostname()}" if user else socket.gethostname()
 
@@ -187,14 +187,14 @@ def _has_display() -> bool:
     """Return whether a browser opened here would be visible."""
     if os.environ.get("GELENK_VIEWER") == "browser":
         return True
-    if _remote():
+    if _is_ssh_session():
         return False
     if platforms.always_has_desktop():
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
-def _browse(address: str) -> None:
+def _open_in_browser(address: str) -> None:
     with contextlib.suppress(webbrowser.Error, OSError):
         webbrowser.open(address)
 
@@ -202,7 +202,7 @@ def _browse(address: str) -> None:
 INLINE_WIDTH, INLINE_HEIGHT = "100%", 480
 
 
-def frame(place: Any, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) -> str:
+def frame_html(place: Any, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) -> str:
     """Return HTML that shows the page of a view; without a server, a line of text."""
     if place.server is None:
         return "<p>gelenk.viewer: nothing listens (GELENK_VIEWER=off)</p>"
@@ -211,7 +211,7 @@ def frame(place: Any, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) ->
     style = f"width:{width};height:{height}px;border:0"
     if "google.colab" in sys.modules:
         place.server.allow_any_host()
-        return _colab(port, query, style)
+        return _colab_html(port, query, style)
     if prefix := os.environ.get("JUPYTERHUB_SERVICE_PREFIX"):
         place.server.allow_any_host()
         source = f"{prefix}proxy/{port}/?{query}"
@@ -222,7 +222,7 @@ def frame(place: Any, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) ->
     )
 
 
-def _colab(port: int, query: str, style: str) -> str:
+def _colab_html(port: int, query: str, style: str) -> str:
     name = f"gelenk-{port}"
     script = (
         f"google.colab.kernel.proxyPort({port}).then(url => {{"
@@ -233,7 +233,7 @@ def _colab(port: int, query: str, style: str) -> str:
     return f'<div id="{name}"></div><script>{script}</script>'
 
 
-def replay(path: str, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) -> str:
+def recording_frame_html(path: str, width: str = INLINE_WIDTH, height: int = INLINE_HEIGHT) -> str:
     """Return HTML that shows a recorded file without a kernel."""
     with open(path, encoding="utf-8") as file:
         content = html.escape(file.read())

@@ -51,7 +51,7 @@ ADDRESSES = {
 THREADS = min(4, os.cpu_count() or 1)
 
 
-class Job(NamedTuple):
+class ImageJob(NamedTuple):
     """The next images to draw.
 
     pages   (page, scene, its camera and size) of each image
@@ -66,7 +66,7 @@ class Job(NamedTuple):
     look: tuple[default_look.DefaultLook, bool]
 
 
-class Shown:
+class PageImage:
     """The last image of a page.
 
     scene   the drawn scene
@@ -83,7 +83,7 @@ class Shown:
         self.side, self.since = -1, 0.0
 
 
-def jpeg(pixels: Any, quality: int = QUALITY) -> bytes:
+def encode_jpeg(pixels: Any, quality: int = QUALITY) -> bytes:
     """Return an image (height, width, 3) as JPEG."""
     from PIL import Image
 
@@ -92,7 +92,7 @@ def jpeg(pixels: Any, quality: int = QUALITY) -> bytes:
     return stream.getvalue()
 
 
-def fitting(size: tuple[int, int], side: float = 1.0) -> tuple[int, int]:
+def fit_size(size: tuple[int, int], side: float = 1.0) -> tuple[int, int]:
     """Return a size of equal aspect, with sides ``side`` times as long, at most MOST_WIDE."""
     width, height = max(1, size[0]), max(1, size[1])
     share = min(side, MOST_WIDE / width, MOST_WIDE / height)
@@ -104,7 +104,7 @@ def first_side(width: int) -> int:
     return min(range(len(SIDES)), key=lambda i: abs(SIDES[i] * width - WIDEST))
 
 
-def compact(m: Any, scn: Any, further: Soft = ()) -> Any:
+def copy_scene(m: Any, scn: Any, further: Soft = ()) -> Any:
     """Return a copy of a scene whose capacity is its number of geoms.
 
     further   scenes with the flexes and skins of the other worlds, which are appended
@@ -118,7 +118,7 @@ def compact(m: Any, scn: Any, further: Soft = ()) -> Any:
         getattr(made, "_a_" + f.name)[:count] = getattr(scn, "_a_" + f.name)[:count]
     for f in (*ARRAYS, *LIGHTS):
         if f.name.startswith(("flex", "skin")):
-            _append(made, f.name, ((scn, HERE), *further))
+            _concatenate_arrays(made, f.name, ((scn, HERE), *further))
         elif f.name != "geomorder":
             getattr(made, "_a_" + f.name)[...] = getattr(scn, "_a_" + f.name)
     for f in SCALARS:
@@ -129,7 +129,7 @@ def compact(m: Any, scn: Any, further: Soft = ()) -> Any:
     return made
 
 
-def _append(made: Any, name: str, sources: Soft) -> None:
+def _concatenate_arrays(made: Any, name: str, sources: Soft) -> None:
     """Write an array of flexes or skins of several scenes, one after the other."""
     parts = []
     for world, (scn, place) in enumerate(sources):
@@ -149,10 +149,10 @@ class Painter:
         self.session: Any = session  # None after close
         self.drawn: dict[int, tuple[int, bytes]] = {}
         self._work = BinarySemaphore()
-        self._job: Job | None = None
+        self._job: ImageJob | None = None
         self._con: Any = None
         self._key: Any = None  # of the model and the look that the context has
-        self._shown: dict[int, Shown] = {}
+        self._shown: dict[int, PageImage] = {}
         self._number = 0
         self._closed = False
         self._thread: threading.Lock | None = None  # held by the thread until its end
@@ -163,33 +163,33 @@ class Painter:
         if session is None:
             return offer
         # a page that has not taken its last image gets no other: drawing for it would slow the browser down
-        wanted = [n for n in session.wants_pictures if n in session.eyes.gazes and n not in self.drawn]
+        wanted = [n for n in session.wants_pictures if n in session.cameras.by_page and n not in self.drawn]
         if not wanted:
             return offer
         if self._thread is None or not self._thread.locked():
             self._thread = start_thread(self._run, "gelenk-viewer-painter")
         if self._job is None and not self._closed:
-            self._job = self._next(session, wanted, offer)
+            self._job = self._new_job(session, wanted, offer)
             self._work.set()
         return offer.with_(drawn=self.drawn)
 
-    def _next(self, session: Any, wanted: list[int], offer: Offer) -> Job:
-        desk, picture = session.desk, offer.picture
+    def _new_job(self, session: Any, wanted: list[int], offer: Offer) -> ImageJob:
+        ui, picture = session.ui, offer.picture
         pages = []
         for number in wanted:
-            gaze = session.eyes.gazes[number]
-            scn = compact(desk.m, desk.scn, () if desk.worlds is None else desk.worlds.soft)
-            if gaze.cam.type != mjtCamera.mjCAMERA_USER:
-                cameras.update_camera(desk.m, desk.d, gaze.cam, scn)
-                make_lights(desk.m, desk.d, scn)
-                default_look.follow_camera(scn, desk.m, desk.appearance.look)
-            pages.append((number, scn, gaze.size))
+            page_camera = session.cameras.by_page[number]
+            scn = copy_scene(ui.m, ui.scn, () if ui.worlds is None else ui.worlds.soft)
+            if page_camera.cam.type != mjtCamera.mjCAMERA_USER:
+                cameras.update_camera(ui.m, ui.d, page_camera.cam, scn)
+                make_lights(ui.m, ui.d, scn)
+                default_look.follow_camera(scn, ui.m, ui.appearance.added_parts)
+            pages.append((number, scn, page_camera.size))
         head = {"time": picture.time} if picture is not None else {}
         if picture is not None:
             head |= {name: picture.head[name] for name in ("pert", "status") if name in picture.head}
-        return Job(desk.m, session.serial, pages, head, (desk.appearance.look, desk.appearance.soft))
+        return ImageJob(ui.m, session.serial, pages, head, (ui.appearance.added_parts, ui.appearance.soft))
 
-    def update(self) -> None:
+    def reload_model(self) -> None:
         """Reload the model, since textures, meshes or height fields have changed."""
         self._key = None
 
@@ -213,15 +213,17 @@ class Painter:
                 continue
             try:
                 for number, scn, size in job.pages:
-                    self._show(job, number, scn, size)
+                    self._update_image(job, number, scn, size)
             except Exception:  # a program may have written an invalid scene; the next one may be valid
                 traceback.print_exc()
             job = None  # release the scenes while waiting
 
-    def _show(self, job: Job, number: int, scn: Any, size: tuple[int, int]) -> None:
+    def _update_image(self, job: ImageJob, number: int, scn: Any, size: tuple[int, int]) -> None:
         """Draw a scene for a page if anything has changed, and pass the image on."""
         if number not in self._shown:
-            self._shown = {n: self._shown[n] for n, _, _ in job.pages if n in self._shown} | {number: Shown()}
+            self._shown = {n: self._shown[n] for n, _, _ in job.pages if n in self._shown} | {
+                number: PageImage()
+            }
         shown, now = self._shown[number], time.perf_counter()
         key = (job.serial, job.look[0], scn.nskin)
         moved = shown.size != size or self._key != key or not is_same(shown.scene, scn)
@@ -229,16 +231,16 @@ class Painter:
             shown.since = now
         elif shown.fine or now - shown.since < REST:
             if job.head != shown.head:
-                self._send(job, number, shown, None)
+                self._pass_image_on(job, number, shown, None)
             return
         if shown.size != size or shown.side < 0:
             shown.side = first_side(size[0])
         shown.fine = not moved
         shown.scene, shown.size = scn, size
-        self._draw(job, number, scn, shown)
+        self._draw_image(job, number, scn, shown)
 
-    def _draw(self, job: Job, number: int, scn: Any, shown: Shown) -> None:
-        size = fitting(shown.size, 1.0 if shown.fine else SIDES[shown.side])
+    def _draw_image(self, job: ImageJob, number: int, scn: Any, shown: PageImage) -> None:
+        size = fit_size(shown.size, 1.0 if shown.fine else SIDES[shown.side])
         key = (job.serial, job.look[0], scn.nskin)
         if self._con is None or self._key != key:
             self._con, _ = batch_render.make_context_and_scene(job.m, *size, max_geom=1)
@@ -253,12 +255,12 @@ class Painter:
             targets.resize_offscreen(con, *size)
         start = time.perf_counter()
         pixels = capture.capture_image(con, *size, scn, "rgb", THREADS)
-        data = jpeg(pixels, BEST_QUALITY if shown.fine else QUALITY)
+        data = encode_jpeg(pixels, BEST_QUALITY if shown.fine else QUALITY)
         if not shown.fine:
             spent = time.perf_counter() - start
             step = 1 if spent < SHORTEST else -1 if spent > LONGEST else 0
             shown.side = min(max(0, shown.side + step), len(SIDES) - 1)
-        self._send(job, number, shown, (size, data))
+        self._pass_image_on(job, number, shown, (size, data))
 
     def _add_skins(self, m: Any, count: int) -> None:
         """Repeat the skins of a model in the context, for several worlds."""
@@ -268,7 +270,9 @@ class Painter:
             con._pack_shapes()
             con.nskin = count
 
-    def _send(self, job: Job, number: int, shown: Shown, image: tuple[tuple[int, int], bytes] | None) -> None:
+    def _pass_image_on(
+        self, job: ImageJob, number: int, shown: PageImage, image: tuple[tuple[int, int], bytes] | None
+    ) -> None:
         """Make the message of an image, or of a head alone, and wake the page."""
         self._number += 1
         shown.head = job.head
@@ -281,7 +285,7 @@ class Painter:
         self.drawn[number] = (self._number, pack(head | job.head, arrays))
         session = self.session
         if session is not None:
-            session.channel.wake()
+            session.channel.wake_pages()
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -20,7 +20,7 @@ from gelenk.viewer import model_loading, overlay
 from gelenk.viewer.endpoint import Settings
 from gelenk.viewer.model_loading import Loader
 from gelenk.viewer.passive import Passive
-from gelenk.viewer.stepping import make_recorder, run, view_file
+from gelenk.viewer.stepping import make_recorder, run_view, view_file
 
 Text = tuple[int | None, int | None, str | None, str | None]
 
@@ -48,26 +48,26 @@ class Handle:
         return f"<gelenk.viewer.Handle, {state}: {self.address or 'nothing listens'}>"
 
     def _repr_html_(self) -> str:
-        from gelenk.viewer.endpoint import frame
+        from gelenk.viewer.endpoint import frame_html
 
-        return frame(self._viewer.place)
+        return frame_html(self._viewer.endpoint)
 
     # ---- properties
 
     @property
     def cam(self) -> MjvCamera:
         """The camera of the page in control; changes by the program win. Hold the lock."""
-        return self._viewer.session.desk.camera
+        return self._viewer.session.ui.camera
 
     @property
     def opt(self) -> MjvOption:
         """Visualization options. Hold the lock while changing them."""
-        return self._viewer.session.desk.opt
+        return self._viewer.session.ui.opt
 
     @property
     def perturb(self) -> MjvPerturb:
         """Selection and perturbation. Hold the lock while changing it."""
-        return self._viewer.session.desk.pert
+        return self._viewer.session.ui.pert
 
     @property
     def user_scn(self) -> MjvScene:
@@ -102,12 +102,12 @@ class Handle:
     @property
     def address(self) -> str:
         """Address of the page, with its token; "" without a server."""
-        return self._viewer.place.address
+        return self._viewer.endpoint.address
 
     @property
     def has_pages(self) -> bool:
         """Whether a page is open."""
-        return self._viewer.place.channel.count > 0
+        return self._viewer.endpoint.channel.page_count > 0
 
     def lock(self) -> threading.RLock:
         """Return the lock, for ``with handle.lock():`` around changes of cam, opt, perturb.
@@ -129,7 +129,7 @@ class Handle:
         Returns  True until then
         Source   design / The viewer; Python / Interactive viewer
         """
-        return self._viewer.running
+        return self._viewer.is_running
 
     def close(self) -> None:
         """Close the viewer and its pages; closing again does nothing.
@@ -160,7 +160,7 @@ class Handle:
         Errors   ValueError: there is no such height field
         Source   design / The viewer; Python / Interactive viewer
         """
-        self._update("hfield", hfieldid, self.m.nhfield, ("hfield_data", "hfield_size"))
+        self._update_asset("hfield", hfieldid, self.m.nhfield, ("hfield_data", "hfield_size"))
 
     def update_mesh(self, meshid: int) -> None:
         """Update a mesh in the page from the model.
@@ -171,7 +171,7 @@ class Handle:
         Source   design / The viewer; Python / Interactive viewer
         """
         names = ("vert", "normal", "texcoord", "face", "facenormal", "facetexcoord", "graph")
-        self._update("mesh", meshid, self.m.nmesh, tuple(f"mesh_{name}" for name in names))
+        self._update_asset("mesh", meshid, self.m.nmesh, tuple(f"mesh_{name}" for name in names))
 
     def update_texture(self, texid: int) -> None:
         """Update a texture in the page from the model.
@@ -181,14 +181,14 @@ class Handle:
         Errors   ValueError: there is no such texture
         Source   design / The viewer; Python / Interactive viewer
         """
-        self._update("texture", texid, self.m.ntex, ("tex_data",))
+        self._update_asset("texture", texid, self.m.ntex, ("tex_data",))
 
-    def _update(self, kind: str, i: int, count: int, fields: tuple[str, ...]) -> None:
+    def _update_asset(self, kind: str, i: int, count: int, fields: tuple[str, ...]) -> None:
         number = integer(f"update_{kind}", "its number", i)
         if not 0 <= number < count:
             raise ValueError(f"update_{kind}: there is no {kind} {number}, the model has {count}")
         if self.is_running():
-            self._viewer.update(kind, number, fields)
+            self._viewer.update_asset(kind, number, fields)
 
     # ---- overlays
 
@@ -205,14 +205,14 @@ class Handle:
         pairs = [viewports_figures] if isinstance(viewports_figures, tuple) else list(viewports_figures)
         for pair in pairs:
             _check_pair("set_figures", pair, MjvFigure)
-        self._write("figures", figures=[(_box(rect), fig) for rect, fig in pairs])
+        self._show_overlay("figures", figures=[(_box_of_rect(rect), fig) for rect, fig in pairs])
 
     def clear_figures(self) -> None:
         """Remove the figures of `set_figures`.
 
         Source   design / The viewer; Python / Interactive viewer
         """
-        self._write("figures")
+        self._show_overlay("figures")
 
     def set_texts(self, texts: Text | list[Text]) -> None:
         """Show texts over the picture, replacing previous ones.
@@ -233,14 +233,14 @@ class Handle:
                 raise TypeError("set_texts: left and right must be strings or None")
             numbers = [0 if n is None else integer("set_texts", "font and gridpos", n) for n in (font, grid)]
             found.append((numbers[0], numbers[1], left or "", right or ""))
-        self._write("texts", texts=found)
+        self._show_overlay("texts", texts=found)
 
     def clear_texts(self) -> None:
         """Remove the texts of `set_texts`.
 
         Source   design / The viewer; Python / Interactive viewer
         """
-        self._write("texts")
+        self._show_overlay("texts")
 
     def set_images(
         self, viewports_images: tuple[MjrRect, np.ndarray] | list[tuple[MjrRect, np.ndarray]]
@@ -260,22 +260,22 @@ class Handle:
                 raise ValueError(
                     f"set_images: an image must be uint8 (height, width, 3), not {pair[1].dtype} {pair[1].shape}"
                 )
-        self._write("images", images=[(_box(rect), pixels.copy()) for rect, pixels in pairs])
+        self._show_overlay("images", images=[(_box_of_rect(rect), pixels.copy()) for rect, pixels in pairs])
 
     def clear_images(self) -> None:
         """Remove the images of `set_images`.
 
         Source   design / The viewer; Python / Interactive viewer
         """
-        self._write("images")
+        self._show_overlay("images")
 
-    def _write(self, group: str, **parts: Any) -> None:
+    def _show_overlay(self, group: str, **parts: Any) -> None:
         if self.is_running():
             size = self._viewer.session.viewport
-            self._viewer.write(group, overlay.message(group, of=size, **parts))
+            self._viewer.show_overlay(group, overlay.message(group, of=size, **parts))
 
 
-def _box(rect: MjrRect) -> tuple[int, int, int, int]:
+def _box_of_rect(rect: MjrRect) -> tuple[int, int, int, int]:
     return rect.left, rect.bottom, rect.width, rect.height
 
 
@@ -292,7 +292,7 @@ def _check_pair(function: str, pair: Any, kind: type) -> None:
 # ---- launch functions
 
 
-def _settings(
+def _make_settings(
     port: int | None, host: str, browser: bool | None, allow_host: str | Iterable[str], share: bool
 ) -> Settings:
     names = (allow_host,) if isinstance(allow_host, str) else tuple(allow_host)
@@ -340,7 +340,7 @@ def launch_passive(
         check_fit("launch_passive", model, d)
     if key_callback is not None and not callable(key_callback):
         raise TypeError("launch_passive: key_callback must be a function of a key code, or None")
-    settings = _settings(port, host, browser, allow_host, share)
+    settings = _make_settings(port, host, browser, allow_host, share)
     recorder = make_recorder(record)
     viewer = Passive(
         model, datas, settings, key_callback, (bool(show_left_ui), bool(show_right_ui)), shortcuts
@@ -390,17 +390,17 @@ def launch(
     if loader is not None and model is not None:
         raise ValueError("launch: give a loader or a model, not both")
     if loader is not None:
-        pair = model_loading.call(loader)
+        pair = model_loading.call_loader(loader)
     else:
         pair = (
             (model, data if data is not None else MjData(model))
             if model is not None
-            else model_loading.empty()
+            else model_loading.empty_model()
         )
-    run(
+    run_view(
         pair,
         loader,
-        _settings(port, host, browser, allow_host, share),
+        _make_settings(port, host, browser, allow_host, share),
         (show_left_ui, show_right_ui),
         record=record,
     )

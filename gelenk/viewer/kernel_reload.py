@@ -2,9 +2,9 @@
 
 Documents: design / Kernels; promises / Ctrl-C by object
 
-`read` runs a file and compiles the kernels of the plugins that it registers. A `KernelFile` watches the file and the
-modules beside it that it imports. Its plugins keep their places in the stage table (plugin_registry.py), so that swaps
-take no further places; a place whose plugin has left the file is used again.
+`load_plugins` runs a file and compiles the kernels of the plugins that it registers. A `KernelFile` watches the file
+and the modules beside it that it imports. Its plugins keep their places in the stage table (plugin_registry.py), so
+that swaps take no further places; a place whose plugin has left the file is used again.
 """
 
 import contextlib
@@ -40,7 +40,7 @@ class Compiled(NamedTuple):
     seconds: float
 
 
-def located(error: BaseException, files: Iterable[str] = ()) -> Error:
+def locate_error(error: BaseException, files: Iterable[str] = ()) -> Error:
     """Return an error with the place in the source that it is about.
 
     files   sources of the user; of a traceback, the last line in one of them counts
@@ -76,7 +76,7 @@ def _current_place(file: str, number: int, line: str, files: Iterable[str]) -> s
     return f"{file}:{number}"
 
 
-def read(path: str, siblings: set[str]) -> list[Prepared]:
+def load_plugins(path: str, siblings: set[str]) -> list[Prepared]:
     """Run a file, and return the plugins that it registers, with their kernels compiled.
 
     siblings   names of the modules beside the file that it imports: run again, and updated
@@ -162,12 +162,12 @@ class KernelFile:
         self._siblings: set[str] = set()
         self._compiled: Compiled | None = None
         self._at_work = False
-        self._times = self._now()
-        found = self._read()
+        self._times = self._file_times()
+        found = self._load()
         if found.error is not None:
-            raise located(found.error, self.files) from None
+            raise locate_error(found.error, self.files) from None
         self.install(found.plugins)
-        self._tell(found)
+        self._report(found)
 
     @property
     def files(self) -> list[str]:
@@ -180,7 +180,7 @@ class KernelFile:
         """Name of the file."""
         return os.path.basename(self.path)
 
-    def _now(self) -> dict[str, tuple[int, int]]:
+    def _file_times(self) -> dict[str, tuple[int, int]]:
         times = {}
         for file in self.files:
             with contextlib.suppress(OSError):
@@ -188,10 +188,10 @@ class KernelFile:
                 times[file] = found.st_mtime_ns, found.st_size
         return times
 
-    def _read(self) -> Compiled:
+    def _load(self) -> Compiled:
         start = time.perf_counter()
         try:
-            return Compiled(read(self.path, self._siblings), None, time.perf_counter() - start)
+            return Compiled(load_plugins(self.path, self._siblings), None, time.perf_counter() - start)
         except BaseException as error:  # also SystemExit of the file
             return Compiled([], error, time.perf_counter() - start)
 
@@ -202,17 +202,17 @@ class KernelFile:
         if self._at_work:
             return None
         found, self._compiled = self._compiled, None
-        now = self._now()
+        now = self._file_times()
         if now and now != self._times:  # a result that is outdated by a further change is dropped
             self._times, self._at_work = now, True
-            start_thread(self._work, "gelenk-kernels")
+            start_thread(self._compile_in_thread, "gelenk-kernels")
             return None
         return found
 
-    def _work(self) -> None:
+    def _compile_in_thread(self) -> None:
         try:
-            self._compiled = self._read()
-            self._times |= {file: at for file, at in self._now().items() if file not in self._times}
+            self._compiled = self._load()
+            self._times |= {file: at for file, at in self._file_times().items() if file not in self._times}
         finally:
             self._at_work = False
 
@@ -241,7 +241,7 @@ class KernelFile:
             plugin_registry.replace(self.places[name], made)
         self.running = plugins
 
-    def _tell(self, found: Compiled) -> None:
+    def _report(self, found: Compiled) -> None:
         names = ", ".join(made.plugin.name for made in found.plugins)
         self.text = f"{names}: compiled in {found.seconds:.2f} s"
         self.say(f"{self.name}   {self.text}")
@@ -262,32 +262,32 @@ class KernelFile:
         Errors   gelenk.Error: the file has an error, or its plugins are not valid for a model
         """
         if found.error is not None:
-            raise located(found.error, self.files) from None
-        old, fits = self.running, all(self._fits(m, found.plugins) for m, _ in pairs)
+            raise locate_error(found.error, self.files) from None
+        old, fits = self.running, all(self._fits_model(m, found.plugins) for m, _ in pairs)
         try:
             self.install(found.plugins)
             if fits:
-                renew(pairs)
+                recompute_constants(pairs)
             else:
                 reload()
         except Exception as error:
             self.install(old)
-            renew(pairs)
-            raise located(error, self.files) from None
+            recompute_constants(pairs)
+            raise locate_error(error, self.files) from None
         self.before = old if fits else []
-        self._tell(found)
+        self._report(found)
 
     def revert(self, pairs: Sequence[Pair]) -> bool:
         """Return to the plugins before the last swap; return whether there are any."""
         if not self.before:
             return False
         self.install(self.before)
-        renew(pairs)
+        recompute_constants(pairs)
         self.before = []
         self.text = "the kernels before the last change are running"
         return True
 
-    def _fits(self, m: Any, plugins: list[Prepared]) -> bool:
+    def _fits_model(self, m: Any, plugins: list[Prepared]) -> bool:
         """Return whether a model that was compiled with the running plugins is valid for others.
 
         Constants may differ, but not attributes, capabilities and sizes; a shape is part of the compiled model.
@@ -315,7 +315,7 @@ def _is_like(m: Any, number: int, new: Plugin) -> bool:
     return True
 
 
-def renew(pairs: Iterable[Pair]) -> None:
+def recompute_constants(pairs: Iterable[Pair]) -> None:
     """Compute the constants of all plugin instances again."""
     for m, d in pairs:
         if m.nplugin:

@@ -89,12 +89,12 @@ _WRITTEN = {
 }
 
 
-def glfw(code: str) -> int:
+def glfw_code(code: str) -> int:
     """Return the GLFW code of a key; -1 for an unknown key."""
     return GLFW.get(code, -1)
 
 
-def shortcut(message: dict[str, Any]) -> str:
+def shortcut_name(message: dict[str, Any]) -> str:
     """Return the key of a message as the table of shortcuts writes it."""
     code, mods = message["code"], message.get("mods", 0)
     letter = message.get("key", "")

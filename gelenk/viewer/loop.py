@@ -29,7 +29,7 @@ REFRESH, FRACTION, MISALIGNED = 60.0, 0.7, 0.1
 POLL = 0.5  # interval between checks of the watched files [s]
 
 
-def noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) -> None:
+def advance_noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) -> None:
     """Advance noisy controls by one timestep: an Ornstein-Uhlenbeck process.
 
     The process is centered in the control ranges.
@@ -47,13 +47,13 @@ def noise(m: Any, d: Any, std: float, rate: float, random: np.random.Generator) 
     d.ctrl[:] = np.where(limited, np.clip(ctrl, low, high), ctrl)
 
 
-def drive(desk: UiState, random: np.random.Generator) -> None:
+def set_controls(ui: UiState, random: np.random.Generator) -> None:
     """Set the controls of the next step: noise, then the controller."""
-    m, d, clock = desk.m, desk.d, desk.clock
+    m, d, clock = ui.m, ui.d, ui.clock
     if clock.noise_std > 0 and m.nu:
-        noise(m, d, clock.noise_std, clock.noise_rate, random)
-    if desk.controller is not None and desk.controlled:
-        desk.controller(m, d)
+        advance_noise(m, d, clock.noise_std, clock.noise_rate, random)
+    if ui.controller is not None and ui.controlled:
+        ui.controller(m, d)
 
 
 class Pacer:
@@ -64,16 +64,16 @@ class Pacer:
         self.clock_at = self.time_at = 0.0
         self.random = np.random.default_rng()
 
-    def advance(self, desk: UiState, now: Callable[[], float] = time.perf_counter) -> bool:
+    def advance(self, ui: UiState, now: Callable[[], float] = time.perf_counter) -> bool:
         """Make the steps that are due; return whether there were any."""
-        m, d, clock = desk.m, desk.d, desk.clock
+        m, d, clock = ui.m, ui.d, ui.clock
         start = now()
         slowdown = 100.0 / clock.percent
         spent, simulated = start - self.clock_at, d.time - self.time_at
         misaligned = abs(spent / slowdown - simulated) > MISALIGNED
         if clock.resync or misaligned or spent < 0 or simulated < 0:
             self.clock_at, self.time_at, clock.resync = start, d.time, False
-            self._step(m, d, desk)
+            self._step(m, d, ui)
             return True
         stepped = False
         while (
@@ -82,15 +82,15 @@ class Pacer:
             if not stepped and simulated > 0 and spent > 0:
                 clock.measured = 100.0 * simulated / spent
             before = d.time
-            self._step(m, d, desk)
+            self._step(m, d, ui)
             stepped = True
             if d.time < before:  # the data was reset
                 clock.resync = True
                 break
         return stepped
 
-    def _step(self, m: Any, d: Any, desk: UiState) -> None:
-        drive(desk, self.random)
+    def _step(self, m: Any, d: Any, ui: UiState) -> None:
+        set_controls(ui, self.random)
         self.step(m, d)
 
 
@@ -123,65 +123,65 @@ class Loop:
         self._polled = 0.0
         self._failed = False  # whether an error of a step has paused the simulation
         if beside is not None:
-            self.pacer.step = Together(session, beside.session, self.pacer.random)
+            self.pacer.step = PairStepper(session, beside.session, self.pacer.random)
 
     def run(self) -> None:
         """Run until a page quits, or `over` returns true.
 
         Source   design / The viewer
         """
-        desk = self.session.desk
+        ui = self.session.ui
         for loop in self.loops:
-            simulate.mj_forward(loop.session.desk.m, loop.session.desk.d)
-            loop.session.desk.history.add(loop.session.desk.m, loop.session.desk.d)
+            simulate.mj_forward(loop.session.ui.m, loop.session.ui.d)
+            loop.session.ui.history.add(loop.session.ui.m, loop.session.ui.d)
         due = time.perf_counter()
-        while not (any(loop.session.desk.quit for loop in self.loops) or self.over()):
-            self.once()
+        while not (any(loop.session.ui.quit for loop in self.loops) or self.over()):
+            self.refresh()
             due = max(due + 1 / REFRESH, time.perf_counter() - 1 / REFRESH)
             while (left := due - time.perf_counter()) > 0:
-                if not desk.clock.busy:
+                if not ui.clock.busy:
                     time.sleep(left)
 
-    def once(self) -> None:
+    def refresh(self) -> None:
         """Do one refresh: receive, load, step, draw.
 
         Source   design / The viewer
         """
         for loop in self.loops:
-            loop.session.hear()
+            loop.session.handle_messages()
             loop.session.keys.clear()
-            loop._load()
+            loop._load_changed()
         if self.kernels is not None:
-            self._swap(self.kernels)
-        before = None if self.kernels is None else [state_of(loop.session.desk) for loop in self.loops]
+            self._swap_kernels(self.kernels)
+        before = None if self.kernels is None else [state_of(loop.session.ui) for loop in self.loops]
         try:
             for loop in self.loops:
-                loop._pull()
-            self._move()
+                loop._apply_mouse_force()
+            self._advance_time()
         except Exception as error:  # an error of the model or a callback: show it in the page, and pause
-            self._fail(error, before)
+            self._handle_step_error(error, before)
         for loop in self.loops:
-            if loop.session.watched:
+            if loop.session.is_watched:
                 loop.session.show()
         self.after()
 
-    def _pull(self) -> None:
-        desk = self.session.desk
-        self.session.pull(desk.m, desk.d, not desk.clock.run)
+    def _apply_mouse_force(self) -> None:
+        ui = self.session.ui
+        self.session.apply_mouse_force(ui.m, ui.d, not ui.clock.run)
 
-    def _move(self) -> None:
-        desk = self.session.desk
-        if desk.clock.run:
-            if self.pacer.advance(desk):
+    def _advance_time(self) -> None:
+        ui = self.session.ui
+        if ui.clock.run:
+            if self.pacer.advance(ui):
                 for loop in self.loops:
-                    loop.session.desk.history.add(loop.session.desk.m, loop.session.desk.d)
+                    loop.session.ui.history.add(loop.session.ui.m, loop.session.ui.d)
             return
-        desk.clock.resync = True
-        stepped, desk.stepped = min(desk.stepped, 100), 0
+        ui.clock.resync = True
+        stepped, ui.stepped = min(ui.stepped, 100), 0
         for _ in range(stepped):
-            self.pacer._step(desk.m, desk.d, desk)
+            self.pacer._step(ui.m, ui.d, ui)
         for loop in self.loops:
-            own = loop.session.desk
+            own = loop.session.ui
             own.stepped = 0
             if stepped:
                 own.history.add(own.m, own.d)
@@ -190,132 +190,136 @@ class Loop:
 
     # ---- kernels
 
-    def _pairs(self) -> list[model_loading.Pair]:
-        return [(loop.session.desk.m, loop.session.desk.d) for loop in self.loops]
+    def _models_and_datas(self) -> list[model_loading.Pair]:
+        return [(loop.session.ui.m, loop.session.ui.d) for loop in self.loops]
 
-    def _swap(self, kernels: KernelFile) -> None:
+    def _swap_kernels(self, kernels: KernelFile) -> None:
         """Swap in kernels that are compiled by now; keep the old ones on an error."""
         if (found := kernels.poll()) is None:
             return
         try:
-            kernels.swap(found, self._pairs(), self._reload_all)
+            kernels.swap(found, self._models_and_datas(), self._reload_all)
         except Exception as error:
             self._show_problem(error)
             return
         self._show_problem(None)
-        self._tell(kernels)
+        self._show_kernel_status(kernels)
         if self._failed:
-            self._failed, self.session.desk.clock.run = False, True
+            self._failed, self.session.ui.clock.run = False, True
 
     def _reload_all(self) -> None:
         """Load all models again, with their states; raise if one cannot be loaded."""
-        loaded = [model_loading.call(loop.loader) for loop in self.loops if loop.loader is not None]
+        loaded = [model_loading.call_loader(loop.loader) for loop in self.loops if loop.loader is not None]
         for loop, pair in zip(self.loops, loaded, strict=True):
-            loop._use(*pair, keep=True, keep_camera=True)
+            loop._replace_model(*pair, keep=True, keep_camera=True)
 
-    def _tell(self, kernels: KernelFile) -> None:
+    def _show_kernel_status(self, kernels: KernelFile) -> None:
         """Show in the pages which kernels are running."""
         corner = int(mjtGridPos.mjGRID_BOTTOMRIGHT)
         texts = [(int(mjtFont.mjFONT_NORMAL), corner, kernels.name, kernels.text)]
         for loop in self.loops:
-            loop.session.write("kernels", overlay.message("kernels", texts))
-            loop.session.desk.moved = True
+            loop.session.show_overlay("kernels", overlay.message("kernels", texts))
+            loop.session.ui.moved = True
 
     def _show_problem(self, error: BaseException | None) -> None:
         for loop in self.loops:
-            loop.session.problem(error)
+            loop.session.show_problem(error)
 
-    def _fail(self, error: Exception, before: list[np.ndarray] | None) -> None:
+    def _handle_step_error(self, error: Exception, before: list[np.ndarray] | None) -> None:
         """Show an error of a step; return to the kernels before the last swap, or pause."""
         kernels = self.kernels
         if kernels is None or before is None:
-            self.session.desk.clock.run = False
+            self.session.ui.clock.run = False
             self._show_problem(error)
             return
         # a step that fails may have moved coordinates (RK4 stages)
         for loop, values in zip(self.loops, before, strict=True):
-            desk = loop.session.desk
-            state.put(desk.m, desk.d, values, mjtState.mjSTATE_INTEGRATION)
-        if kernels.revert(self._pairs()):
-            self._tell(kernels)
+            ui = loop.session.ui
+            state.put(ui.m, ui.d, values, mjtState.mjSTATE_INTEGRATION)
+        if kernels.revert(self._models_and_datas()):
+            self._show_kernel_status(kernels)
         else:
-            self._failed |= self.session.desk.clock.run
-            self.session.desk.clock.run = self.session.desk.moved = False
-        self._show_problem(kernel_reload.located(error, kernels.files))
+            self._failed |= self.session.ui.clock.run
+            self.session.ui.clock.run = self.session.ui.moved = False
+        self._show_problem(kernel_reload.locate_error(error, kernels.files))
 
     # ---- models
 
-    def _load(self) -> None:
-        session, desk = self.session, self.session.desk
+    def _load_changed(self) -> None:
+        session, ui = self.session, self.session.ui
         files, session.dropped = session.dropped, None
-        again, desk.reload = desk.reload, False
+        again, ui.reload = ui.reload, False
         now = time.perf_counter()
         if self.watcher is not None and now - self._polled > POLL:
             self._polled = now
-            if self.watcher.changed():
-                self._replace(
-                    lambda: model_loading.call(self.loader) if self.loader else model_loading.empty(),
+            if self.watcher.has_changed():
+                self._try_replace_model(
+                    lambda: (
+                        model_loading.call_loader(self.loader) if self.loader else model_loading.empty_model()
+                    ),
                     keep=True,
                 )
                 return
         if files:
-            self.loader, self.watcher, desk.controller = lambda: model_loading.from_files(files), None, None
-            self._replace(lambda: model_loading.from_files(files), keep=False)
+            self.loader, self.watcher, ui.controller = lambda: model_loading.from_files(files), None, None
+            self._try_replace_model(lambda: model_loading.from_files(files), keep=False)
         elif again and self.loader is not None:
             loader = self.loader
-            self._replace(lambda: model_loading.call(loader), keep=False, same=True)
+            self._try_replace_model(lambda: model_loading.call_loader(loader), keep=False, same=True)
 
-    def _replace(self, load: Callable[[], model_loading.Pair], keep: bool, same: bool = False) -> None:
+    def _try_replace_model(
+        self, load: Callable[[], model_loading.Pair], keep: bool, same: bool = False
+    ) -> None:
         """Show another model; keep the old one if the new one cannot be loaded."""
         session = self.session
         try:
             m, d = load()
-            self._use(m, d, keep, keep_camera=keep or same)
+            self._replace_model(m, d, keep, keep_camera=keep or same)
         except Exception as error:
-            session.problem(error)
+            session.show_problem(error)
             return
-        session.problem(None)
+        session.show_problem(None)
 
-    def _use(self, m: Any, d: Any, keep: bool, keep_camera: bool) -> None:
+    def _replace_model(self, m: Any, d: Any, keep: bool, keep_camera: bool) -> None:
         """Show another model, with the state of the old one if requested."""
-        session, desk = self.session, self.session.desk
+        session, ui = self.session, self.session.ui
         if keep:
-            model_loading.keep_state((desk.m, desk.d), (m, d))
+            model_loading.keep_state((ui.m, ui.d), (m, d))
         simulate.mj_forward(m, d)
         session.use_model(m, d, keep_camera=keep_camera)
-        desk.history.add(m, d)
+        ui.history.add(m, d)
 
 
-def state_of(desk: UiState) -> np.ndarray:
+def state_of(ui: UiState) -> np.ndarray:
     """Return the integration state of the shown data."""
-    values = np.zeros(state.size(desk.m, mjtState.mjSTATE_INTEGRATION))
-    state.get(desk.m, desk.d, values, mjtState.mjSTATE_INTEGRATION)
+    values = np.zeros(state.size(ui.m, mjtState.mjSTATE_INTEGRATION))
+    state.get(ui.m, ui.d, values, mjtState.mjSTATE_INTEGRATION)
     return values
 
 
-class Together:
+class PairStepper:
     """A step of a model, and of another one until both have advanced by the same time.
 
     The time by which the models differ when the clock is synchronized, as after a reset of one, stays.
     """
 
     def __init__(self, first: Session, second: Session, random: np.random.Generator) -> None:
-        self.first, self.second, self.random = first.desk, second.desk, random
+        self.first, self.second, self.random = first.ui, second.ui, random
         self._ahead = 0.0
         self._at = math.nan  # time of the first model after its last step
 
     def __call__(self, m: Any, d: Any) -> None:
         """Step both models."""
-        desk = self.second
+        ui = self.second
         if d.time != self._at:  # reset, loaded, or moved through the history
-            self._ahead = desk.d.time - d.time
+            self._ahead = ui.d.time - d.time
         simulate.mj_step(m, d)
         self._at = d.time
-        until = d.time + self._ahead - 0.5 * desk.m.opt.timestep
-        while desk.d.time < until:
-            before = desk.d.time
-            drive(desk, self.random)
-            simulate.mj_step(desk.m, desk.d)
-            if desk.d.time <= before:  # the data was reset
-                self._ahead = desk.d.time - d.time
+        until = d.time + self._ahead - 0.5 * ui.m.opt.timestep
+        while ui.d.time < until:
+            before = ui.d.time
+            set_controls(ui, self.random)
+            simulate.mj_step(ui.m, ui.d)
+            if ui.d.time <= before:  # the data was reset
+                self._ahead = ui.d.time - d.time
                 return

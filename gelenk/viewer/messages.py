@@ -3,8 +3,8 @@
 Documents: design / The wire
 
 To the page: the length of a JSON head (u32), the head, the arrays that the head lists. From the page: a JSON object, or
-files. Received messages are validated here before they are processed: `incoming` returns a message whose keys have the
-types of SCHEMA, or raises Refused.
+files. Received messages are validated here before they are processed: `parse_message` returns a message whose keys have
+the types of SCHEMA, or raises Refused.
 """
 
 import base64
@@ -33,16 +33,16 @@ class Refused(Exception):
 # ---- to the page
 
 
-def finite(value: Any) -> Any:
+def to_json_values(value: Any) -> Any:
     """Convert numpy values to Python values for JSON; non-finite numbers become 0."""
     if isinstance(value, np.ndarray):
-        return finite(value.tolist())
+        return to_json_values(value.tolist())
     if isinstance(value, float | np.floating):
         return float(value) if math.isfinite(value) else 0.0
     if isinstance(value, list | tuple):
-        return [finite(v) for v in value]
+        return [to_json_values(v) for v in value]
     if isinstance(value, dict):
-        return {str(k): finite(v) for k, v in value.items()}
+        return {str(k): to_json_values(v) for k, v in value.items()}
     if isinstance(value, np.generic):
         return value.item()
     return value
@@ -60,7 +60,9 @@ def pack(head: Mapping[str, Any], arrays: Mapping[str, np.ndarray] | None = None
         if pad := -len(raw) % 4:
             parts.append(bytes(pad))
         at += len(raw) + pad
-    text = json.dumps(finite({**head, "arrays": listed}), separators=(",", ":"), allow_nan=False).encode()
+    text = json.dumps(
+        to_json_values({**head, "arrays": listed}), separators=(",", ":"), allow_nan=False
+    ).encode()
     text += b" " * (-len(text) % 4)
     return b"".join((struct.pack("<I", len(text)), text, *parts))
 
@@ -78,40 +80,40 @@ def unpack(message: bytes) -> tuple[Message, dict[str, np.ndarray]]:
 # ---- from the page
 
 
-def _number(value: Any) -> bool:
+def _is_number(value: Any) -> bool:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return abs(value) < 1e300  # within the range of a float, and finite
 
 
-def _whole(value: Any) -> bool:
+def _is_integer(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) < 1 << 31
 
 
-def _text(value: Any) -> bool:
+def _is_text(value: Any) -> bool:
     return isinstance(value, str) and len(value) <= MOST_TEXT
 
 
-def _flag(value: Any) -> bool:
+def _is_flag(value: Any) -> bool:
     return isinstance(value, bool)
 
 
-def _point(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 3 and all(map(_number, value))
+def _is_point(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 3 and all(map(_is_number, value))
 
 
-def _value(value: Any) -> bool:
+def _is_row_value(value: Any) -> bool:
     """Return whether a row of the panel can have a value.
 
     Valid are a number, a flag, a text, or a list of numbers or flags.
     """
     if isinstance(value, list):
-        return len(value) <= MOST_LIST and all(_number(v) or _flag(v) for v in value)
-    return _number(value) or _flag(value) or _text(value)
+        return len(value) <= MOST_LIST and all(_is_number(v) or _is_flag(v) for v in value)
+    return _is_number(value) or _is_flag(value) or _is_text(value)
 
 
-def _texts(value: Any) -> bool:
-    return isinstance(value, list) and len(value) <= MOST_LIST and all(map(_text, value))
+def _is_text_list(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= MOST_LIST and all(map(_is_text, value))
 
 
 def _one_of(*words: str) -> Callable[[Any], bool]:
@@ -120,34 +122,34 @@ def _one_of(*words: str) -> Callable[[Any], bool]:
 
 Check = Callable[[Any], bool]
 CAMERA: dict[str, Check] = {
-    "type": _whole,
-    "fixedcamid": _whole,
-    "trackbodyid": _whole,
-    "lookat": _point,
-    "distance": _number,
-    "azimuth": _number,
-    "elevation": _number,
-    "orthographic": _whole,
+    "type": _is_integer,
+    "fixedcamid": _is_integer,
+    "trackbodyid": _is_integer,
+    "lookat": _is_point,
+    "distance": _is_number,
+    "azimuth": _is_number,
+    "elevation": _is_number,
+    "orthographic": _is_integer,
 }
 # kind -> required keys, optional keys
 SCHEMA: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
-    "ack": ({"number": _whole}, {}),
-    "size": ({"width": _number, "height": _number}, {"ratio": _number}),
+    "ack": ({"number": _is_integer}, {}),
+    "size": ({"width": _is_number, "height": _is_number}, {"ratio": _is_number}),
     "camera": (CAMERA, {}),
     "select": (
-        {"x": _number, "y": _number, "aspect": _number},
+        {"x": _is_number, "y": _is_number, "aspect": _is_number},
         {"action": _one_of("select", "center", "track")},
     ),
     "grab": ({"mode": _one_of("translate", "rotate")}, {}),
-    "drag": ({"action": _whole, "dx": _number, "dy": _number}, {}),
+    "drag": ({"action": _is_integer, "dx": _is_number, "dy": _is_number}, {}),
     "release": ({}, {}),
-    "set": ({"id": _text, "value": _value}, {}),
-    "key": ({"code": _text, "down": _flag}, {"key": _text, "mods": _whole, "repeat": _flag}),
-    "open": ({"sections": _texts}, {}),
-    "scrub": ({"index": _whole}, {}),
-    "role": ({}, {"want": _one_of("control", "watch"), "give": _whole}),
+    "set": ({"id": _is_text, "value": _is_row_value}, {}),
+    "key": ({"code": _is_text, "down": _is_flag}, {"key": _is_text, "mods": _is_integer, "repeat": _is_flag}),
+    "open": ({"sections": _is_text_list}, {}),
+    "scrub": ({"index": _is_integer}, {}),
+    "role": ({}, {"want": _one_of("control", "watch"), "give": _is_integer}),
     "frames": ({"as": _one_of("frames", "pictures")}, {}),
-    "part": ({"size": _whole, "at": _whole, "data": _text}, {}),
+    "part": ({"size": _is_integer, "at": _is_integer, "data": _is_text}, {}),
     "model": ({}, {}),
 }
 # kinds that pages without control may send
@@ -158,31 +160,31 @@ def _no_constant(name: str) -> float:
     raise Refused(f"{name} is not a JSON number")
 
 
-def incoming(data: str | bytes) -> Message:
+def parse_message(data: str | bytes) -> Message:
     """Return the validated message of a page, or raise Refused; drop unknown keys."""
     if isinstance(data, bytes):
-        return _files(data)
+        return _parse_files(data)
     if len(data) > TEXT_MOST:
         raise Refused("a message is too long")
-    return checked(_parsed(data))
+    return check_message(_parse_json(data))
 
 
-def _parsed(text: str | bytes) -> Any:
+def _parse_json(text: str | bytes) -> Any:
     try:
         return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError):
         raise Refused("a message is not JSON") from None
 
 
-def several(text: str) -> list[Message]:
+def parse_messages(text: str) -> list[Message]:
     """Return the messages of a JSON list, as long-poll requests have them."""
-    found = _parsed(text)
+    found = _parse_json(text)
     if not isinstance(found, list) or len(found) > MOST_LIST:
         raise Refused("messages must be a list")
-    return [checked(message) for message in found]
+    return [check_message(message) for message in found]
 
 
-def checked(message: Any) -> Message:
+def check_message(message: Any) -> Message:
     """Return a message with the keys of its kind, each of its type, or raise Refused."""
     kind = message.get("kind") if isinstance(message, dict) else None
     if not isinstance(kind, str) or kind not in SCHEMA:
@@ -199,20 +201,26 @@ def checked(message: Any) -> Message:
     return found
 
 
-def _files(data: bytes) -> Message:
+def _parse_files(data: bytes) -> Message:
     """Return dropped files as {"kind": "file", "files": {name: content}}, without folders."""
     if len(data) > FILES_MOST or len(data) < 4:
         raise Refused("files are missing or too large")
     (n,) = struct.unpack_from("<I", data)
     if n > TEXT_MOST or 4 + n > len(data):
         raise Refused("the header of files is too long")
-    head = _parsed(data[4 : 4 + n])
+    head = _parse_json(data[4 : 4 + n])
     rows = head.get("files") if isinstance(head, dict) and head.get("kind") == "file" else None
     if not isinstance(rows, list) or not 0 < len(rows) <= MOST_FILES:
         raise Refused("files must be a list")
     found, at = {}, 4 + n
     for row in rows:
-        if not (isinstance(row, list) and len(row) == 2 and _text(row[0]) and _whole(row[1]) and row[1] >= 0):
+        if not (
+            isinstance(row, list)
+            and len(row) == 2
+            and _is_text(row[0])
+            and _is_integer(row[1])
+            and row[1] >= 0
+        ):
             raise Refused("each file must have a name and a length")
         if at + row[1] > len(data):
             raise Refused("a file is truncated")
@@ -221,7 +229,7 @@ def _files(data: bytes) -> Message:
     return {"kind": "file", "files": found}
 
 
-class Parts:
+class MessageParts:
     """The parts of a message with files, received in any order."""
 
     def __init__(self) -> None:

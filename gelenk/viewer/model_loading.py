@@ -27,7 +27,7 @@ Pair = tuple[Any, Any]
 Loader = Callable[[], Any]  # returns model and data, and optionally a path
 
 
-def empty() -> Pair:
+def empty_model() -> Pair:
     """Return an empty model with its data."""
     m = MjModel.from_xml_string(EMPTY)
     return m, MjData(m)
@@ -80,7 +80,7 @@ def from_files(files: Mapping[str, bytes]) -> Pair:
             suffix = Path(name).suffix.lower()
             if suffix in (".xml", ".mjcf", ".urdf"):
                 assets = {**files}
-                m = MjModel.from_xml_string(_text(name, content), assets, within=[folder])
+                m = MjModel.from_xml_string(_decode_text(name, content), assets, within=[folder])
                 return m, MjData(m)
             if suffix in (".mjb", ".mjz", ".zip"):
                 path = Path(folder, "model" + suffix)
@@ -89,14 +89,14 @@ def from_files(files: Mapping[str, bytes]) -> Pair:
     raise Error(f"none of the files is a model; model files end in {', '.join(MODELS)}")
 
 
-def _text(name: str, content: bytes) -> str:
+def _decode_text(name: str, content: bytes) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError:
         raise Error("the file is not text", where=name) from None
 
 
-def call(loader: Loader) -> Pair:
+def call_loader(loader: Loader) -> Pair:
     """Return the model and data of a loader, without its path; raise TypeError for others."""
     found = loader()
     if not isinstance(found, tuple) or len(found) not in (2, 3):
@@ -128,29 +128,29 @@ class Watcher:
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = file_name("path", path)
-        self._times = self._now()
+        self._times = self._file_times()
 
-    def _files(self) -> list[str]:
+    def _watched_files(self) -> list[str]:
         found = [self.path]
         if Path(self.path).suffix.lower() in (".xml", ".mjcf"):
             with contextlib.suppress(Error, OSError, ValueError):
                 found += list(mj_files.mju_getXMLDependencies(self.path))
         return found
 
-    def _now(self) -> dict[str, int]:
+    def _file_times(self) -> dict[str, int]:
         times = {}
-        for file in self._files():
+        for file in self._watched_files():
             with contextlib.suppress(OSError):
                 times[file] = os.stat(file).st_mtime_ns
         return times
 
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Return whether any file has changed since the last call."""
         before, now = self._times, {}
         for file in before or {self.path: 0}:
             with contextlib.suppress(OSError):
                 now[file] = os.stat(file).st_mtime_ns
         if now and now != before:
-            self._times = self._now()
+            self._times = self._file_times()
             return True
         return False

@@ -37,7 +37,7 @@ EDGES = ((0, 1), (1, 2), (2, 0))  # edge k of a face is drawn if bit k of its fo
 TRIES = 4  # merges of flex corners, after which each corner is a vertex of its own
 
 
-def edges(face: Array) -> Array:
+def wireframe_edges(face: Array) -> Array:
     """Return the unique edges (k, 2) of triangles (m, 4) that wireframes draw."""
     found = []
     for bit, (a, b) in enumerate(EDGES):
@@ -53,14 +53,14 @@ def shape_arrays(shape: builtin_shapes.Shape) -> dict[str, Array]:
         "normal": shape.normal,
         "uv": shape.uv,
         "index": shape.face[:, :3].astype(np.uint32),
-        "line": edges(shape.face).astype(np.uint32),
+        "line": wireframe_edges(shape.face).astype(np.uint32),
     }
 
 
-class Corners:
+class MergedCorners:
     """Merged corners of triangles.
 
-    Corners (n, 8) are position, normal and texture coordinates; equal ones are one vertex.
+    MergedCorners (n, 8) are position, normal and texture coordinates; equal ones are one vertex.
     """
 
     def __init__(self) -> None:
@@ -68,9 +68,9 @@ class Corners:
         self.first = self.index = np.zeros(0, np.int64)
         self.uv = np.zeros((0, 2), np.float32)
 
-    def fit(self, pos: Array, normal: Array, uv: Array) -> bool:
+    def fits_or_merge(self, pos: Array, normal: Array, uv: Array) -> bool:
         """Return whether the merged vertices fit these corners; otherwise merge them anew."""
-        if self.count == len(pos) and self._holds(pos, normal, uv):
+        if self.count == len(pos) and self._is_valid_for(pos, normal, uv):
             return True
         self.count, self.tries = len(pos), self.tries + 1
         if self.tries > TRIES:
@@ -82,7 +82,7 @@ class Corners:
         self.uv = uv[self.first].copy()
         return False
 
-    def _holds(self, pos: Array, normal: Array, uv: Array) -> bool:
+    def _is_valid_for(self, pos: Array, normal: Array, uv: Array) -> bool:
         if self.tries > TRIES:
             return np.array_equal(uv, self.uv)
         return (
@@ -105,36 +105,38 @@ class AssetMessages:
         self._model, self._worlds = m, worlds
         self._more: Any = default_look.textures() if look else None
         self._versions: dict[Key, int] = {}
-        self._corners: dict[int, Corners] = {}
+        self._corners: dict[int, MergedCorners] = {}
         self.assets: Assets = {}
         made = {
             ("shape", i): shape for i, shape in enumerate(context.built_in(m)) if i < builtin_shapes.COARSE
         }
-        self._put({key: pack(self._head(key), shape_arrays(shape)) for key, shape in made.items()})
+        self._add_messages(
+            {key: pack(self._next_head(key), shape_arrays(shape)) for key, shape in made.items()}
+        )
         self._sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))[:1].tolist()
         if look.sky:
             self._sky = [m.ntex]
 
-    def _head(self, key: Key, **more: Any) -> dict[str, Any]:
+    def _next_head(self, key: Key, **more: Any) -> dict[str, Any]:
         version = self._versions[key] = self._versions.get(key, 0) + 1
         return {"kind": "asset", "asset": key[0], "id": key[1], "version": version, **more}
 
-    def _put(self, made: Mapping[Key, bytes]) -> None:
+    def _add_messages(self, made: Mapping[Key, bytes]) -> None:
         """Add messages in a new mapping; pictures that hold the old mapping keep it."""
         if made:
             self.assets = {**self.assets, **{key: (self._versions[key], raw) for key, raw in made.items()}}
 
-    def need(self, look_i: Array) -> None:
+    def make_missing(self, look_i: Array) -> None:
         """Make the missing assets of the geoms with these material rows (n, 11)."""
         kinds, data = look_i[:, 0], look_i[:, 1]
         wanted = {("mesh", i) for i in set(data[np.isin(kinds, MESHES)].tolist())}
         wanted |= {("hfield", i) for i in set(data[kinds == mjtGeom.mjGEOM_HFIELD].tolist())}
         wanted |= {("skin", i) for i in set(look_i[kinds == mjtGeom.mjGEOM_SKIN, 8].tolist())}
         wanted |= {("texture", i) for i in {*look_i[:, 3].tolist(), *self._sky}}
-        missing = sorted(key for key in wanted if key not in self.assets and self.has(key))
-        self._put({key: self._make(key) for key in missing})
+        missing = sorted(key for key in wanted if key not in self.assets and self.has_asset(key))
+        self._add_messages({key: self._make_message(key) for key in missing})
 
-    def has(self, key: Key) -> bool:
+    def has_asset(self, key: Key) -> bool:
         """Return whether the model has an asset; geoms of users may name others."""
         m, (kind, i) = self._model, key
         counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds}
@@ -144,22 +146,24 @@ class AssetMessages:
     def update(self, kind: str, i: int) -> None:
         """Update a mesh, texture or height field from the model, if a page has it."""
         keys = [("mesh", 2 * i), ("mesh", 2 * i + 1)] if kind == "mesh" else [(kind, i)]
-        self._put({key: self._make(key) for key in keys if key in self.assets})
+        self._add_messages({key: self._make_message(key) for key in keys if key in self.assets})
 
-    def _make(self, key: Key) -> bytes:
+    def _make_message(self, key: Key) -> bytes:
         m, (kind, i) = self._model, key
         if kind == "mesh":
-            return pack(self._head(key), shape_arrays(context.mesh_and_hull(m, i // 2)[i % 2]))
+            return pack(self._next_head(key), shape_arrays(context.mesh_and_hull(m, i // 2)[i % 2]))
         if kind == "hfield":
-            return pack(self._head(key), shape_arrays(builtin_shapes.hfield(m, i)))
+            return pack(self._next_head(key), shape_arrays(builtin_shapes.hfield(m, i)))
         if kind == "skin":
             arrays = shape_arrays(builtin_shapes.skin(m, i % m.nskin))
-            return pack(self._head(key), {name: arrays[name] for name in ("uv", "index", "line")})
+            return pack(self._next_head(key), {name: arrays[name] for name in ("uv", "index", "line")})
         source, i = (m, i) if i < m.ntex else (self._more, i - m.ntex)
         flat = source._a_tex_type[i] == int(mjtTexture.mjTEXTURE_2D)
-        return pack(self._head(key, type=texture_type(source, i)), {"data": texture_data(source, i, flat)})
+        return pack(
+            self._next_head(key, type=texture_type(source, i)), {"data": texture_data(source, i, flat)}
+        )
 
-    def skin(self, scn: Any, place: Array, s: int, number: int) -> dict[str, Array]:
+    def skin_vertices(self, scn: Any, place: Array, s: int, number: int) -> dict[str, Array]:
         """Return the vertices of skin ``s`` of a scene at ``place`` (3) [m].
 
         number   number of the skin in the page
@@ -171,7 +175,7 @@ class AssetMessages:
             f"skin{number}.normal": scn._a_skinnormal[rows].reshape(-1, 3).copy(),
         }
 
-    def flex(self, scn: Any, place: Array, f: int, number: int) -> dict[str, Array]:
+    def flex_vertices(self, scn: Any, place: Array, f: int, number: int) -> dict[str, Array]:
         """Return the vertices of flex ``f`` of a scene at ``place`` (3) [m].
 
         number   number of the flex in the page
@@ -190,15 +194,15 @@ class AssetMessages:
         pos = scn._a_flexface[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
         normal = scn._a_flexnormal[9 * adr : 9 * (adr + faces)].reshape(-1, 3)
         uv = scn._a_flextexcoord[6 * adr : 6 * (adr + faces)].reshape(-1, 2)
-        corners = self._corners.setdefault(number, Corners())
-        if not corners.fit(pos, normal, uv) or ("flex", number) not in self.assets:
-            self._put({("flex", number): self._flex_asset(scn, f, number, corners)})
+        corners = self._corners.setdefault(number, MergedCorners())
+        if not corners.fits_or_merge(pos, normal, uv) or ("flex", number) not in self.assets:
+            self._add_messages({("flex", number): self._flex_asset(scn, f, number, corners)})
         if faces:
             found[f"flex{number}.position"] = pos[corners.first] + place
             found[f"flex{number}.normal"] = normal[corners.first]
         return found
 
-    def _flex_asset(self, scn: Any, f: int, number: int, corners: Corners) -> bytes:
+    def _flex_asset(self, scn: Any, f: int, number: int, corners: MergedCorners) -> bytes:
         adr, count = int(scn._a_flexedgeadr[f]), int(scn._a_flexedgenum[f])
         face = np.full((len(corners.index) // 3, 4), builtin_shapes.ALL_EDGES, np.int64)
         face[:, :3] = corners.index.reshape(-1, 3)
@@ -206,9 +210,9 @@ class AssetMessages:
             "edge": scn._a_flexedge[2 * adr : 2 * (adr + count)].reshape(-1, 2).astype(np.uint32),
             "index": face[:, :3].astype(np.uint32),
             "uv": corners.uv,
-            "line": edges(face).astype(np.uint32),
+            "line": wireframe_edges(face).astype(np.uint32),
         }
-        return pack(self._head(("flex", number)), arrays)
+        return pack(self._next_head(("flex", number)), arrays)
 
 
 def texture_type(m: Any, i: int) -> str:
@@ -228,7 +232,7 @@ def texture_data(m: Any, i: int, flat: bool) -> Array:
     return rgba[0] if flat else rgba
 
 
-def visual(m: Any) -> dict[str, dict[str, Any]]:
+def visual_values(m: Any) -> dict[str, dict[str, Any]]:
     """Return m.vis as plain values, with groups by their MJCF names."""
     found: dict[str, dict[str, Any]] = {}
     for group, rows in fields_model.VISUAL.items():
@@ -240,21 +244,21 @@ def visual(m: Any) -> dict[str, dict[str, Any]]:
     return found
 
 
-def visual_key(desk: Any) -> bytes:
+def visual_key(ui: Any) -> bytes:
     """Return bytes that differ whenever m.vis or the appearance differs."""
-    blocks = [getattr(desk.m.vis, group) for group in fields_model.VISUAL]
-    own = bytes((desk.appearance.wanted, desk.appearance.soft))
+    blocks = [getattr(ui.m.vis, group) for group in fields_model.VISUAL]
+    own = bytes((ui.appearance.wanted, ui.appearance.soft))
     return own + b"".join(part.tobytes() for block in blocks for part in (block._slots, block._buffer))
 
 
-def settings(desk: Any) -> dict[str, Any]:
+def renderer_settings(ui: Any) -> dict[str, Any]:
     """Return the visual settings of the renderer: fog, haze, sky, shadows, lines."""
-    m, appearance = desk.m, desk.appearance
+    m, appearance = ui.m, ui.appearance
     extent, vis = float(m.stat.extent), m.vis
     sky = np.flatnonzero(m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX))
     far = float(vis.map.zfar) * extent
     return {
-        "vis": visual(m),
+        "vis": visual_values(m),
         "fog": {
             "start": vis.map.fogstart * extent,
             "end": vis.map.fogend * extent,
@@ -264,9 +268,9 @@ def settings(desk: Any) -> dict[str, Any]:
             "part": float(vis.map.haze),
             "sides": shape_cells(m)[0],
             "reach": HAZE_REACH * far,
-            "rgba": list(default_look.HAZE) if appearance.look.sky else vis.rgba._a_haze.tolist(),
+            "rgba": list(default_look.HAZE) if appearance.added_parts.sky else vis.rgba._a_haze.tolist(),
         },
-        "skybox": m.ntex if appearance.look.sky else int(sky[0]) if len(sky) else -1,
+        "skybox": m.ntex if appearance.added_parts.sky else int(sky[0]) if len(sky) else -1,
         "sky_reach": SKY_REACH * far,
         "reach": plane_reach(m)[0],
         "line_width": vis.global_.linewidth,
@@ -281,7 +285,7 @@ def settings(desk: Any) -> dict[str, Any]:
     }
 
 
-def _materials(m: Any) -> list[dict[str, Any]]:
+def _material_heads(m: Any) -> list[dict[str, Any]]:
     names = names_of(m, mjtObj.mjOBJ_MATERIAL)
     return [
         {
@@ -299,7 +303,7 @@ def _materials(m: Any) -> list[dict[str, Any]]:
     ]
 
 
-def _textures(m: Any) -> list[dict[str, Any]]:
+def _texture_heads(m: Any) -> list[dict[str, Any]]:
     names = names_of(m, mjtObj.mjOBJ_TEXTURE)
     found = []
     for i in range(m.ntex):
@@ -310,7 +314,7 @@ def _textures(m: Any) -> list[dict[str, Any]]:
     return found
 
 
-def _names(m: Any) -> dict[str, Any]:
+def _object_names(m: Any) -> dict[str, Any]:
     assets = [["mesh", i] for i in range(2 * m.nmesh)] + [["hfield", i] for i in range(m.nhfield)]
     assets += [["skin", i] for i in range(m.nskin)] + [["flex", i] for i in range(m.nflex)]
     return {
@@ -323,25 +327,25 @@ def _names(m: Any) -> dict[str, Any]:
     }
 
 
-def model_message(desk: Any, rows: dict[str, Row], opened: set[str], **more: Any) -> bytes:
+def model_message(ui: Any, rows: dict[str, Row], opened: set[str], /, **more: Any) -> bytes:
     """Return the message `model`; ``more`` has serial, title, keep_camera, ui, shortcuts."""
-    m = desk.m
+    m = ui.m
     head = {
         "kind": "model",
         "protocol": PROTOCOL,
         "version": __version__,
-        "passive": desk.passive,
+        "passive": ui.passive,
         "stat": {"extent": m.stat.extent, "center": m.stat.center, "meansize": m.stat.meansize}
         | {"meanmass": m.stat.meanmass},
         "arrow": {"head_width": HEAD_WIDTH, "head_part": HEAD_PART, "length": ARROW_LENGTH},
-        "materials": _materials(m),
-        "textures": _textures(m),
+        "materials": _material_heads(m),
+        "textures": _texture_heads(m),
         "sections": [
             {"name": s.name, "side": s.side, "open": s.name in opened}
             for s in SECTIONS
             if any(row.section == s.name for row in rows.values())
         ],
-        "hints": desk.appearance.hints(),
-        "panel": [row.describe(desk) for row in rows.values()],
+        "hints": ui.appearance.hints(),
+        "panel": [row.describe(ui) for row in rows.values()],
     }
-    return pack(head | settings(desk) | _names(m) | more)
+    return pack(head | renderer_settings(ui) | _object_names(m) | more)

@@ -44,7 +44,7 @@ def message(
     head: dict[str, Any] = {"kind": "overlay", "group": group}
     head["texts"] = [{"font": f, "grid": g, "left": a, "right": b} for f, g, a, b in texts]
     head["figures"] = [
-        {"rect": list(box), "of": list(of), **_figure(fig, f"figure{i}", arrays)}
+        {"rect": list(box), "of": list(of), **_figure_head(fig, f"figure{i}", arrays)}
         for i, (box, fig) in enumerate(figures)
     ]
     head["images"] = []
@@ -54,9 +54,9 @@ def message(
     return pack(head, arrays)
 
 
-def _figure(fig: Any, name: str, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
+def _figure_head(fig: Any, name: str, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
     """Return a figure as plain values, and add its points to ``arrays``."""
-    found = {part: _plain(getattr(fig, part)) for part in _PLAIN}
+    found = {part: _plain_value(getattr(fig, part)) for part in _PLAIN}
     found["lines"] = lines = []
     names = [bytes(n).partition(b"\0")[0].decode(errors="replace") for n in fig.linename]
     points = fig.linepnt.tolist()
@@ -70,7 +70,7 @@ def _figure(fig: Any, name: str, arrays: dict[str, np.ndarray]) -> dict[str, Any
     return found
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray) else value
 
 
@@ -128,7 +128,7 @@ COLORS = (
 )
 
 
-def _new(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") -> Any:
+def _new_figure(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") -> Any:
     fig: Any = MjvFigure()
     fig.title, fig.xlabel, fig.yformat = title, x, fmt
     fig.figurergba[:] = (0.07, 0.08, 0.1, 0.84)
@@ -142,7 +142,7 @@ def _new(title: str, x: str = "", names: Sequence[str] = (), fmt: str = "%.0f") 
 class Profiler:
     """Four plots: iteration counts and convergence of the solver, times, sizes.
 
-    Step times are those of whole steps, divided among their parts by the shares that `Probe` measures.
+    Step times are those of whole steps, divided among their parts by the shares that `StageProfiler` measures.
     """
 
     counts = ("total", "active", "changed", "evals", "updates")
@@ -151,10 +151,10 @@ class Profiler:
     sizes = ("dof", "body", "constraint", "sqrt(nnz)", "contact", "iteration")
 
     def __init__(self) -> None:
-        self.count = _new("Counts", "Solver iteration", self.counts)
-        self.cost = _new("Convergence (log 10)", "Solver iteration", self.costs, "%.1f")
-        self.time = _new("CPU time (msec)", "Picture", self.times, "%.2f")
-        self.size = _new("Dimensions", "Picture", self.sizes)
+        self.count = _new_figure("Counts", "Solver iteration", self.counts)
+        self.cost = _new_figure("Convergence (log 10)", "Solver iteration", self.costs, "%.1f")
+        self.time = _new_figure("CPU time (msec)", "Picture", self.times, "%.2f")
+        self.size = _new_figure("Dimensions", "Picture", self.sizes)
         for fig in (self.time, self.size):
             fig.range[0] = (-HISTORY, 0)
             fig.flg_extend = 0
@@ -174,9 +174,9 @@ class Profiler:
             stat.neval[:niter],
             stat.nupdate[:niter],
         ]
-        _put(self.count, [np.asarray(c, float) for c in columns])
+        _set_lines(self.count, [np.asarray(c, float) for c in columns])
         small = [np.log10(np.maximum(np.asarray(getattr(stat, n)[:niter], float), 1e-15)) for n in self.costs]
-        _put(self.cost, small)
+        _set_lines(self.cost, small)
         spent, calls = (
             float(d.timer[mjtTimer.mjTIMER_STEP].duration),
             int(d.timer[mjtTimer.mjTIMER_STEP].number),
@@ -184,19 +184,19 @@ class Profiler:
         more = calls - self._before[1]
         step = 1e3 * (spent - self._before[0]) / more if more > 0 else 0.0
         self._before = (spent, calls)
-        self.probe.look(m, d)
-        _shift(self.time, (step, *self.probe.shares(step), 1e3 * picture))
+        self.probe.submit_state(m, d)
+        _append_points(self.time, (step, *self.probe.divide_step_time(step), 1e3 * picture))
         nnz = float(np.sqrt(max(0, int(d.solver_nnz[0]))))
-        _shift(self.size, (m.nv, m.nbody, d.nefc, nnz, d.ncon, int(d.solver_niter[0])))
+        _append_points(self.size, (m.nv, m.nbody, d.nefc, nnz, d.ncon, int(d.solver_niter[0])))
 
-    def boxes(self, width: int, height: int) -> list[tuple[Box, Any]]:
+    def place_figures(self, width: int, height: int) -> list[tuple[Box, Any]]:
         """Return the plots with their boxes along the right edge of a viewport."""
         w, h = width // 4, height // 4
         figures = (self.count, self.cost, self.time, self.size)
         return [((width - w, height - (i + 1) * h, w, h), fig) for i, fig in enumerate(figures)]
 
 
-def _put(fig: Any, columns: Sequence[np.ndarray]) -> None:
+def _set_lines(fig: Any, columns: Sequence[np.ndarray]) -> None:
     """Set the lines of a figure over 0, 1, 2, ..."""
     for i, values in enumerate(columns):
         n = min(len(values), fig.linedata.shape[1] // 2)
@@ -205,7 +205,7 @@ def _put(fig: Any, columns: Sequence[np.ndarray]) -> None:
         fig.linedata[i, 1 : 2 * n : 2] = values[:n]
 
 
-def _shift(fig: Any, values: Iterable[float]) -> None:
+def _append_points(fig: Any, values: Iterable[float]) -> None:
     """Append a point at 0 to each line, and shift the earlier points to the left."""
     for i, value in enumerate(values):
         n = min(HISTORY, int(fig.linepnt[i]) + 1)
@@ -222,7 +222,7 @@ class Sensors:
     names = ("position", "velocity", "acceleration")
 
     def __init__(self) -> None:
-        self.figure = _new("Sensor data", "", self.names, "%.1f")
+        self.figure = _new_figure("Sensor data", "", self.names, "%.1f")
         self.figure.flg_barplot = self.figure.flg_symmetric = 1
         self.figure.gridsize[:] = (2, 3)
         self.figure.range[1] = (-1, 1)
@@ -247,7 +247,7 @@ class Sensors:
             fig.linedata[i, : 2 * n] = points[: 2 * n]
         fig.range[0] = (0, max(1, m.nsensordata))
 
-    def boxes(self, width: int, height: int) -> list[tuple[Box, Any]]:
+    def place_figures(self, width: int, height: int) -> list[tuple[Box, Any]]:
         """Return the plot with its box at the lower edge, right of the left panel."""
         w, h = width // 3, height // 3
         return [((width // 2 - w // 2, 0, w, h), self.figure)]

@@ -2,9 +2,9 @@
 
 Documents: design / The viewer; design / The wire
 
-An `Offer` is the state of a view as its owner last gave it. An `Outbox` represents one page: `next` returns the message
-that brings the page closer to the offer, `ack` reports that a picture is on the screen. Pictures that are offered
-while two are in flight are skipped. The outbox knows no socket, so polling pages and recordings use it, too.
+An `Offer` is the state of a view as its owner last gave it. An `Outbox` represents one page: `next_message` returns the
+message that brings the page closer to the offer, `ack` reports that a picture is on the screen. Pictures that are
+offered while two are in flight are skipped. The outbox knows no socket, so polling pages and recordings use it, too.
 
 A page moves its camera itself, and reports it. When a program, a panel row or a shortcut changes the camera of the
 handle, pages in control adopt it: the program wins. Recordings use the handle's camera, as page 0.
@@ -33,19 +33,19 @@ def camera_head(cam: Any) -> dict[str, Any]:
     return {name: getattr(cam, name) for name in PLAIN} | {"lookat": cam.lookat.tolist()}
 
 
-def _key(cam: Any) -> tuple[Any, ...]:
+def _camera_key(cam: Any) -> tuple[Any, ...]:
     """Return the values that identify a camera, without lookat for tracking cameras."""
     own = tuple(getattr(cam, name) for name in PLAIN)
     return own if cam.type == mjtCamera.mjCAMERA_TRACKING else (*own, *cam.lookat.tolist())
 
 
-def _copy(source: Any, target: Any) -> None:
+def _copy_camera(source: Any, target: Any) -> None:
     for name in PLAIN:
         setattr(target, name, getattr(source, name))
     target.lookat[:] = source.lookat
 
 
-def usable(m: Any, cam: Any) -> bool:
+def is_valid_camera(m: Any, cam: Any) -> bool:
     """Return whether a camera is valid for a model."""
     if cam.type == mjtCamera.mjCAMERA_FIXED:
         return 0 <= cam.fixedcamid < m.ncam
@@ -54,14 +54,14 @@ def usable(m: Any, cam: Any) -> bool:
     return cam.type in (mjtCamera.mjCAMERA_FREE, mjtCamera.mjCAMERA_USER)
 
 
-def put_message(m: Any, cam: Any, message: Message) -> bool:
+def set_camera(m: Any, cam: Any, message: Message) -> bool:
     """Set a camera from the message of a page, clamped to bounds.
 
     Returns False if the model has no such camera or body.
     """
     made: Any = MjvCamera()
     made.type, made.fixedcamid, made.trackbodyid = (message[n] for n in ("type", "fixedcamid", "trackbodyid"))
-    if made.type == mjtCamera.mjCAMERA_USER or not usable(m, made):
+    if made.type == mjtCamera.mjCAMERA_USER or not is_valid_camera(m, made):
         return False
     extent = max(1e-6, abs(float(m.stat.extent)))
     made.distance = min(max(float(message["distance"]), 1e-4 * extent), 1e6 * extent)
@@ -69,11 +69,11 @@ def put_message(m: Any, cam: Any, message: Message) -> bool:
     made.elevation = min(max(float(message["elevation"]), -90.0), 90.0)
     made.orthographic = int(message["orthographic"] != 0)
     made.lookat[:] = [min(max(float(x), -MOST_LOOKAT), MOST_LOOKAT) for x in message["lookat"]]
-    _copy(made, cam)
+    _copy_camera(made, cam)
     return True
 
 
-class Eye(NamedTuple):
+class PageView(NamedTuple):
     """Data for one page only: its camera when Python sets it, and its viewpoint."""
 
     serial: int = 0
@@ -87,7 +87,7 @@ class PageCamera:
 
     def __init__(self, cam: Any) -> None:
         self.cam: Any = MjvCamera()
-        _copy(cam, self.cam)
+        _copy_camera(cam, self.cam)
         self.serial = 1
         self.size = (0, 0)
 
@@ -100,62 +100,64 @@ class PageCameras:
 
     def __init__(self, cam: Any) -> None:
         self.cam = cam
-        self.gazes: dict[int, PageCamera] = {}
+        self.by_page: dict[int, PageCamera] = {}
         self.recorded = False  # whether a recording is in progress
-        self._seen = self._kept = _key(cam)
-        self._own = PageCamera(cam)
+        self._seen = self._kept = _camera_key(cam)
+        self._recording_camera = PageCamera(cam)
         self._scratch: Any = MjvScene()
 
-    def came(self, number: int) -> PageCamera:
-        """Add a page, with the handle's camera."""
-        return self.gazes.setdefault(number, PageCamera(self.cam))
+    def camera_of(self, number: int) -> PageCamera:
+        """Return the camera of a page; a new page has the handle's camera."""
+        return self.by_page.setdefault(number, PageCamera(self.cam))
 
-    def gone(self, number: int) -> None:
+    def remove_page(self, number: int) -> None:
         """Remove a page."""
-        self.gazes.pop(number, None)
+        self.by_page.pop(number, None)
 
-    def hear(self, m: Any, number: int, message: Message, steers: bool) -> None:
+    def handle_message(self, m: Any, number: int, message: Message, steers: bool) -> None:
         """Handle a camera message of a page."""
-        gaze = self.came(number)
-        if put_message(m, gaze.cam, message) and steers:
-            _copy(gaze.cam, self.cam)
-            self._seen = _key(self.cam)
+        page_camera = self.camera_of(number)
+        if set_camera(m, page_camera.cam, message) and steers:
+            _copy_camera(page_camera.cam, self.cam)
+            self._seen = _camera_key(self.cam)
 
-    def follow(self, m: Any, steering: set[int]) -> None:
+    def follow_handle(self, m: Any, steering: set[int]) -> None:
         """Copy a changed handle camera to pages in control, and replace invalid cameras."""
-        if not usable(m, self.cam):
+        if not is_valid_camera(m, self.cam):
             self.cam.type, self.cam.fixedcamid = mjtCamera.mjCAMERA_FREE, -1
-        if self._seen != (now := _key(self.cam)):
+        if self._seen != (now := _camera_key(self.cam)):
             self._seen = now
-            for number, gaze in self.gazes.items():
+            for number, page_camera in self.by_page.items():
                 if number in steering:
-                    _copy(self.cam, gaze.cam)
-                    gaze.serial += 1
-        for gaze in self.gazes.values():
-            if not usable(m, gaze.cam):
-                _copy(self.cam, gaze.cam)
-                gaze.serial += 1
+                    _copy_camera(self.cam, page_camera.cam)
+                    page_camera.serial += 1
+        for page_camera in self.by_page.values():
+            if not is_valid_camera(m, page_camera.cam):
+                _copy_camera(self.cam, page_camera.cam)
+                page_camera.serial += 1
 
     def reset(self) -> None:
         """Copy the handle's camera to all pages."""
-        self._seen = _key(self.cam)
-        for gaze in self.gazes.values():
-            _copy(self.cam, gaze.cam)
-            gaze.serial += 1
+        self._seen = _camera_key(self.cam)
+        for page_camera in self.by_page.values():
+            _copy_camera(self.cam, page_camera.cam)
+            page_camera.serial += 1
 
-    def told(self, m: Any, d: Any, scn: Any) -> dict[int, Eye]:
+    def page_views(self, m: Any, d: Any, scn: Any) -> dict[int, PageView]:
         """Return the viewpoint of each page; a user camera is that of the scene."""
-        found = {number: self._eye(m, d, scn, gaze) for number, gaze in self.gazes.items()}
+        found = {
+            number: self._page_view(m, d, scn, page_camera) for number, page_camera in self.by_page.items()
+        }
         if self.recorded:
-            if self._kept != (now := _key(self.cam)):
+            if self._kept != (now := _camera_key(self.cam)):
                 self._kept = now
-                _copy(self.cam, self._own.cam)
-                self._own.serial += 1
-            found[RECORDED] = self._eye(m, d, scn, self._own)
+                _copy_camera(self.cam, self._recording_camera.cam)
+                self._recording_camera.serial += 1
+            found[RECORDED] = self._page_view(m, d, scn, self._recording_camera)
         return found
 
-    def _eye(self, m: Any, d: Any, scn: Any, gaze: PageCamera) -> Eye:
-        cam = gaze.cam
+    def _page_view(self, m: Any, d: Any, scn: Any, page_camera: PageCamera) -> PageView:
+        cam = page_camera.cam
         lookat = view = None
         if cam.type == mjtCamera.mjCAMERA_TRACKING:
             cam.lookat[:] = d._a_subtree_com[cam.trackbodyid]
@@ -165,7 +167,7 @@ class PageCameras:
             view = view_head(self._scratch)
         elif cam.type == mjtCamera.mjCAMERA_USER:
             view = view_head(scn)
-        return Eye(gaze.serial, camera_head(cam), lookat, view)
+        return PageView(page_camera.serial, camera_head(cam), lookat, view)
 
 
 def view_head(scn: Any) -> dict[str, Any]:
@@ -200,7 +202,7 @@ class Offer(NamedTuple):
     rows: Mapping[str, Mapping[str, Any]] = {}
     first: Mapping[str, Any] = {}
     overlays: Mapping[str, tuple[int, bytes]] = {}
-    eyes: Mapping[int, Eye] = {}
+    views: Mapping[int, PageView] = {}
     drawn: dict[int, tuple[int, bytes]] = {}  # noqa: RUF012 (of the painter)
 
     def with_(self, **changes: Any) -> "Offer":
@@ -221,24 +223,24 @@ class Outbox:
         self._posts: deque[bytes] = deque(maxlen=MOST_POSTS)
         self.offer: Offer | None = None
         self.frame = 0
-        self.again()
+        self.restart()
 
-    def again(self) -> None:
+    def restart(self) -> None:
         """Forget what the page has, and send everything from the model on again."""
         self._serial = -1
-        self._start()
+        self._forget_sent()
 
-    def whole(self) -> None:
+    def request_full_picture(self) -> None:
         """Make the next picture a full one, with its camera."""
-        self._picture, self._eye = None, Eye()
+        self._picture, self._sent_view = None, PageView()
 
-    def _start(self) -> None:
+    def _forget_sent(self) -> None:
         self._assets: dict[Key, int] = {}
         self._overlays: dict[str, int] = {}
         self._values: Mapping[str, Any] = {}
         self._rows: Mapping[str, Any] = {}
         self._picture = None
-        self._eye = Eye()
+        self._sent_view = PageView()
         self._told = 0
         self._waiting: deque[int] = deque()
 
@@ -256,7 +258,7 @@ class Outbox:
         """Number of pictures sent but not acknowledged."""
         return len(self._waiting)
 
-    def next(self) -> bytes | None:
+    def next_message(self) -> bytes | None:
         """Return the next message; None if the page is up to date or enough are in flight."""
         if self._posts:
             return self._posts.popleft()
@@ -264,18 +266,18 @@ class Outbox:
         if offer is None or not offer.model:
             return None
         if offer.serial != self._serial:
-            self._start()
+            self._forget_sent()
             self._serial, self._values = offer.serial, offer.first
             return offer.model
-        if offer.picture is not None and (found := self._asset(offer.picture.assets)):
+        if offer.picture is not None and (found := self._next_asset(offer.picture.assets)):
             return found
         for group, (version, message) in offer.overlays.items():
             if self._overlays.get(group, 0) != version:
                 self._overlays[group] = version
                 return message
-        return self._panel(offer) or self._shown(offer)
+        return self._next_panel(offer) or self._next_picture(offer)
 
-    def _asset(self, assets: Assets) -> bytes | None:
+    def _next_asset(self, assets: Assets) -> bytes | None:
         if self.pictures:  # the page draws nothing itself
             return None
         if len(self._assets) == len(assets) and self._same is assets:
@@ -289,7 +291,7 @@ class Outbox:
 
     _same: Assets | None = None
 
-    def _panel(self, offer: Offer) -> bytes | None:
+    def _next_panel(self, offer: Offer) -> bytes | None:
         if offer.values is self._values and offer.rows is self._rows:
             return None
         head: dict[str, Any] = {"kind": "panel"}
@@ -300,51 +302,55 @@ class Outbox:
             return None
         return pack({**head, "values": values} | ({"rows": rows} if rows else {}))
 
-    def _shown(self, offer: Offer) -> bytes | None:
+    def _next_picture(self, offer: Offer) -> bytes | None:
         if self.flow and len(self._waiting) >= IN_FLIGHT:
             return None
         if self.pictures:
-            if (moved := self._camera(offer)) is not None:
+            if (moved := self._next_camera(offer)) is not None:
                 return moved
             if self.number not in offer.drawn:
                 return None
             number, message = offer.drawn.pop(self.number)  # which asks the painter for the next one
             self._waiting.append(number)
             return message
-        return self._difference(offer) if offer.picture is not None else None
+        return self._next_frame(offer) if offer.picture is not None else None
 
-    def _camera(self, offer: Offer) -> bytes | None:
+    def _next_camera(self, offer: Offer) -> bytes | None:
         """Return the message `camera` if Python has set the camera of a page that shows pictures."""
-        eye, before = offer.eyes.get(self.number, Eye()), self._eye
-        if eye == before:
+        page_view, before = offer.views.get(self.number, PageView()), self._sent_view
+        if page_view == before:
             return None
-        self._eye = eye
-        head = {"camera": eye.camera} if eye.serial != before.serial and eye.camera is not None else {}
+        self._sent_view = page_view
+        head = (
+            {"camera": page_view.camera}
+            if page_view.serial != before.serial and page_view.camera is not None
+            else {}
+        )
         for name in ("lookat", "view"):
-            value = getattr(eye, name)
+            value = getattr(page_view, name)
             if value is not None and (value != getattr(before, name) or head):
                 head[name] = value
         return pack({"kind": "camera", **head}) if head else None
 
-    def _difference(self, offer: Offer) -> bytes | None:
-        picture, eye = offer.picture, offer.eyes.get(self.number, Eye())
+    def _next_frame(self, offer: Offer) -> bytes | None:
+        picture, page_view = offer.picture, offer.views.get(self.number, PageView())
         assert picture is not None
-        if picture is self._picture and eye == self._eye:
+        if picture is self._picture and page_view == self._sent_view:
             return None
         before = self._picture
         head, arrays = difference(picture, before)
-        if eye.serial != self._eye.serial and eye.camera is not None:
-            head["camera"] = eye.camera
+        if page_view.serial != self._sent_view.serial and page_view.camera is not None:
+            head["camera"] = page_view.camera
         for name in ("lookat", "view"):
-            value = getattr(eye, name)
-            if value is not None and (value != getattr(self._eye, name) or "camera" in head):
+            value = getattr(page_view, name)
+            if value is not None and (value != getattr(self._sent_view, name) or "camera" in head):
                 head[name] = value
         if before is not None and not arrays and set(head) <= {"time", "ngeom"}:
             if picture.time == before.time and len(picture.pose) == len(before.pose):
-                self._picture, self._eye = picture, eye  # no visible change
+                self._picture, self._sent_view = picture, page_view  # no visible change
                 return None
         self.frame += 1
         full = {"full": True} if before is None else {}
-        self._picture, self._eye = picture, eye
+        self._picture, self._sent_view = picture, page_view
         self._waiting.append(self.frame)
         return pack({"kind": "frame", "number": self.frame, **full, **head}, arrays)

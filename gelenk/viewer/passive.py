@@ -48,7 +48,7 @@ GEOMS = (
 ) + (*("emission", "specular", "shininess", "reflectance", "label", "camdist", "modelrbound", "transparent"),)
 
 
-def _small(name: str) -> bool:
+def _is_synced(name: str) -> bool:
     return not name.startswith(LARGE)
 
 
@@ -69,43 +69,41 @@ class Passive:
         self.m, self.d, self.datas = m, datas[0], tuple(datas)
         self.lock = new_lock(threading.RLock)
         self.key_callback = key_callback
-        self.place = Endpoint(settings, name)
+        self.endpoint = Endpoint(settings, name)
         private = copy.copy(m)
-        self._places = copy_pickle.places_of(m, _small)
+        self._places = copy_pickle.places_of(m, _is_synced)
         self.session = Session(
             private,
             copy_pickle.copy_data(self.d, private),
-            self.place.channel,
+            self.endpoint.channel,
             passive=True,
             title=title,
             source=m,
         )
         if len(self.datas) > 1:
-            self.session.desk.worlds = Worlds(
-                private, [copy_pickle.copy_data(d, private) for d in self.datas]
-            )
-        self.session.ui = {"left": ui[0], "right": ui[1]}
+            self.session.ui.worlds = Worlds(private, [copy_pickle.copy_data(d, private) for d in self.datas])
+        self.session.open_panels = {"left": ui[0], "right": ui[1]}
         self.session.shortcuts = shortcuts
-        self.session.restart()
+        self.session.resend_model()
         scene: Any = MjvScene(m, MAX_GEOM)
         self.user_scn = scene
-        self.user_scn._a_flags[:] = self.session.desk.scn._a_flags
+        self.user_scn._a_flags[:] = self.session.ui.scn._a_flags
         self._flags = self.user_scn._a_flags.copy()
         self._columns: dict[str, np.ndarray] = {}
         self._count = 0
-        self.session.extra = self._append
+        self.session.extra = self._append_user_geoms
         self.closed, self._ended = False, BinarySemaphore()
         self.ending: list[Callable[[], None]] = []  # functions to call at close
         self._seen_at: float | None = None
-        self._wake = self.place.channel.said
+        self._wake = self.endpoint.channel.inbox_event
         self._thread_id = 0
         self._running: threading.Lock | None = None  # held by the drawing thread until its end
 
     def start(self, settings: Settings) -> None:
         """Start the drawing thread, if there is a server or a recorder; print the address."""
-        if self.place.server is not None or self.session.recorders:
-            self._running = start_thread(self._live, "gelenk-viewer")
-        self.place.tell(settings)
+        if self.endpoint.server is not None or self.session.recorders:
+            self._running = start_thread(self._run, "gelenk-viewer")
+        self.endpoint.print_address(settings)
 
     # ---- called by the program
 
@@ -114,37 +112,37 @@ class Passive:
         with self.lock:
             if self.closed:  # by another thread
                 return
-            session, desk = self.session, self.session.desk
-            pending, desk.pending = desk.pending, []
+            session, ui = self.session, self.session.ui
+            pending, ui.pending = ui.pending, []
             for action in pending:
                 action(self.m, self.d)
-            session.pull(self.m, self.d, False)
+            session.apply_mouse_force(self.m, self.d, False)
             if not state_only:
-                copy_pickle.refresh_model(desk.m, self.m, self._places)
-                session.reader.materials(desk.m)
-            self._take_worlds(state_only)
-            self._take_user_scene()
-            desk.moved = True
+                copy_pickle.refresh_model(ui.m, self.m, self._places)
+                session.reader.update_materials(ui.m)
+            self._copy_worlds(state_only)
+            self._copy_user_scene()
+            ui.moved = True
         self._wake.set()
 
-    def _take_worlds(self, state_only: bool) -> None:
+    def _copy_worlds(self, state_only: bool) -> None:
         """Copy the program's data."""
-        desk = self.session.desk
-        pairs = [(self.d, desk.d)] if desk.worlds is None else zip(self.datas, desk.worlds.datas, strict=True)
+        ui = self.session.ui
+        pairs = [(self.d, ui.d)] if ui.worlds is None else zip(self.datas, ui.worlds.datas, strict=True)
         for source, target in pairs:
             if state_only:
                 values = np.zeros(state.size(self.m, mjtState.mjSTATE_INTEGRATION))
                 state.get(self.m, source, values, mjtState.mjSTATE_INTEGRATION)
-                state.put(desk.m, target, values, mjtState.mjSTATE_INTEGRATION)
-                simulate.mj_forward(desk.m, target)
+                state.put(ui.m, target, values, mjtState.mjSTATE_INTEGRATION)
+                simulate.mj_forward(ui.m, target)
             else:
                 copy_pickle.refresh_data(target, source)
-        if desk.worlds is not None:
-            copy_pickle.refresh_data(desk.d, desk.worlds.shown)
+        if ui.worlds is not None:
+            copy_pickle.refresh_data(ui.d, ui.worlds.shown_data)
 
-    def _take_user_scene(self) -> None:
+    def _copy_user_scene(self) -> None:
         """Copy the program's geoms; synchronize flags both ways, where the program's change wins."""
-        scn, flags = self.user_scn, self.session.desk.scn._a_flags
+        scn, flags = self.user_scn, self.session.ui.scn._a_flags
         if (scn._a_flags != self._flags).any():
             flags[:] = scn._a_flags
         else:
@@ -153,7 +151,7 @@ class Passive:
         self._count = scn.ngeom
         self._columns = {name: getattr(scn, "_a_geom_" + name)[: self._count].copy() for name in GEOMS}
 
-    def _append(self, scn: Any) -> None:
+    def _append_user_geoms(self, scn: Any) -> None:
         """Append the program's geoms to those of the scene, as far as they fit."""
         first = scn.ngeom
         count = min(self._count, scn.maxgeom - first)
@@ -162,39 +160,39 @@ class Passive:
                 getattr(scn, "_a_geom_" + name)[first : first + count] = values[:count]
             scn.ngeom = first + count
 
-    def update(self, kind: str, i: int, fields: tuple[str, ...]) -> None:
+    def update_asset(self, kind: str, i: int, fields: tuple[str, ...]) -> None:
         """Copy a mesh, texture or height field of the program's model."""
         with self.lock:
             if self.closed:
                 return
             for name in fields:
-                getattr(self.session.desk.m, "_a_" + name)[...] = getattr(self.m, "_a_" + name)
-            self.session.supply.update(kind, i)
-            self.session.painter.update()
-            self.session.desk.moved = True
+                getattr(self.session.ui.m, "_a_" + name)[...] = getattr(self.m, "_a_" + name)
+            self.session.assets.update(kind, i)
+            self.session.painter.reload_model()
+            self.session.ui.moved = True
         self._wake.set()
 
-    def write(self, group: str, message: bytes) -> None:
+    def show_overlay(self, group: str, message: bytes) -> None:
         """Show texts, figures or images of the program."""
         with self.lock:
             if self.closed:
                 return
-            self.session.write(group, message)
-            self.session.desk.moved = True
+            self.session.show_overlay(group, message)
+            self.session.ui.moved = True
         self._wake.set()
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether the viewer is open.
 
         It ends by `close`, by Quit in a page, or with the last page if this call opened the browser.
         """
         if self.closed:
             return False
-        if self.session.desk.quit:
+        if self.session.ui.quit:
             self.close()
             return False
-        if self.place.opened and self._seen_at is not None and not self.place.channel.count:
+        if self.endpoint.opened and self._seen_at is not None and not self.endpoint.channel.page_count:
             if time.monotonic() - self._seen_at > GONE:
                 self.close()
                 return False
@@ -203,8 +201,8 @@ class Passive:
     def close(self) -> None:
         """Close the viewer; later calls do nothing."""
         if not self.closed:
-            self.ending += [self.place.close, self.session.painter.close, self._ended.set, self._wake.set]
-            self.ending += [self._join, self._let_go]
+            self.ending += [self.endpoint.close, self.session.painter.close, self._ended.set, self._wake.set]
+            self.ending += [self._wait_for_thread, self._release_memory]
             self.closed = True
         if self.ending:  # also after an interruption by Ctrl-C
             for end in tuple(self.ending):
@@ -212,13 +210,13 @@ class Passive:
                 with contextlib.suppress(ValueError):  # the viewer's thread may close at the same time
                     self.ending.remove(end)
 
-    def _join(self) -> None:
+    def _wait_for_thread(self) -> None:
         """Wait for the viewer's thread, unless called from it."""
         if self._running is not None and self._thread_id != threading.get_ident():
             if self._running.acquire(timeout=2.0):
                 self._running.release()
 
-    def _let_go(self) -> None:
+    def _release_memory(self) -> None:
         """Release the memory of pictures at once, since the handle may stay alive."""
         with self.lock:
             self.session.close()
@@ -226,18 +224,18 @@ class Passive:
 
     # ---- the viewer's thread
 
-    def _live(self) -> None:
+    def _run(self) -> None:
         self._thread_id = threading.get_ident()
         last = 0.0
         while not self.closed:
             try:
-                last = self._draw_and_rest(last)
+                last = self._refresh_and_sleep(last)
             except Exception:  # an error of the program's scene: print it, since the next scene may be valid
                 with contextlib.suppress(Exception):  # no memory to print
                     traceback.print_exc()
                     self._ended.wait(1.0)
 
-    def _draw_and_rest(self, last: float) -> float:
+    def _refresh_and_sleep(self, last: float) -> float:
         """Handle messages, draw if it is time, and sleep; return the time of the last picture."""
         # no with statement, which cannot release the lock without memory for its arguments; Ctrl-C, which could come
         # before the try statement, is for the main thread alone
@@ -245,37 +243,37 @@ class Passive:
         try:
             if self.closed:
                 return last
-            last = self._once(last)
+            last = self._refresh(last)
             pressed, self.session.keys = self.session.keys, []
         finally:
             self.lock.release()
         for key in pressed:
-            self._call(key)
-        if self.session.desk.quit:
+            self._call_key_callback(key)
+        if self.session.ui.quit:
             self.close()
-        self._rest(last)
+        self._sleep_until_due(last)
         return last
 
-    def _once(self, last: float) -> float:
+    def _refresh(self, last: float) -> float:
         """Handle messages and draw; return the time of the last picture."""
         session, now = self.session, time.perf_counter()
-        heard = session.hear()
-        if self.place.channel.count:
+        heard = session.handle_messages()
+        if self.endpoint.channel.page_count:
             self._seen_at = time.monotonic()
-        due = session.desk.moved or session.desk.pert.active or now - last > 1 / IDLE
-        if session.watched and (heard or due):
+        due = session.ui.moved or session.ui.pert.active or now - last > 1 / IDLE
+        if session.is_watched and (heard or due):
             session.show()
             return now
         return last
 
-    def _rest(self, last: float) -> None:
+    def _sleep_until_due(self, last: float) -> None:
         """Sleep until the next picture is due, or longer without messages."""
         left = last + 1 / REFRESH - time.perf_counter()
         if left > 0:
             time.sleep(left)
         self._wake.wait(1 / IDLE)
 
-    def _call(self, key: int) -> None:
+    def _call_key_callback(self, key: int) -> None:
         if self.key_callback is not None:
             try:
                 self.key_callback(key)

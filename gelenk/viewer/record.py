@@ -46,7 +46,7 @@ class Stream:
         self._last = self._whole = -1e9
         self.count = 0
 
-    def take(self, offer: Offer, now: float | None = None, last: bool = False) -> None:
+    def record(self, offer: Offer, now: float | None = None, last: bool = False) -> None:
         """Record the changes of an offer at time ``now`` [s]; the ``last`` one always.
 
         now   of any clock; None: of time.perf_counter
@@ -59,19 +59,19 @@ class Stream:
         self._last, self._box.offer = now, offer
         if now - self._whole > WHOLE:
             self._whole = now
-            self._box.whole()
-        while (message := self._box.next()) is not None:
+            self._box.request_full_picture()
+        while (message := self._box.next_message()) is not None:
             self._packed.write(struct.pack("<dI", now - self._start, len(message)) + message)
             self.count += 1
 
-    def bytes(self) -> bytes:
+    def finish(self) -> bytes:
         """Return all compressed records; afterwards none can be added."""
         self._packed.close()
         self._file.seek(0)
         return self._file.read()
 
 
-def html(packed: bytes) -> str:
+def recording_html(packed: bytes) -> str:
     """Return the page with a recording as one HTML file.
 
     Errors   gelenk.Error: this installation has no page
@@ -80,23 +80,23 @@ def html(packed: bytes) -> str:
     if not page.is_file():
         raise Error(NO_PAGE.strip())
     text = page.read_text(encoding="utf-8")
-    text = re.sub(r'<link[^>]*rel="?stylesheet"?[^>]*href="\./([\w.-]+)"[^>]*>', _style, text)
+    text = re.sub(r'<link[^>]*rel="?stylesheet"?[^>]*href="\./([\w.-]+)"[^>]*>', _inline_style, text)
     found = re.findall(r'<script[^>]*src="\./([\w.-]+)"[^>]*></script>', text)
     text = re.sub(r'<script[^>]*src="\./[\w.-]+"[^>]*></script>', "", text)
     data = f'<script type="text/plain" id="{PLACE}">{base64.b64encode(packed).decode()}</script>'
     # module scripts run after the page has loaded, so they come last
-    scripts = "".join(f'<script type="module">{_script(name)}</script>' for name in found)
+    scripts = "".join(f'<script type="module">{_inline_script(name)}</script>' for name in found)
     head, end, tail = text.rpartition("</body>")
     if not end:
         head, tail = text, ""
     return head + data + scripts + end + tail
 
 
-def _style(match: "re.Match[str]") -> str:
+def _inline_style(match: "re.Match[str]") -> str:
     return f"<style>{(BUILT / match.group(1)).read_text(encoding='utf-8')}</style>"
 
 
-def _script(name: str) -> str:
+def _inline_script(name: str) -> str:
     # only this text could end the element early
     return (BUILT / name).read_text(encoding="utf-8").replace("</script", "<\\/script")
 
@@ -118,7 +118,7 @@ class Recorder:
             raise FileNotFoundError(errno.ENOENT, "record: there is no folder", folder)
         if not (BUILT / "page.html").is_file():
             page_bundle.ready()
-        html(b"")  # raises now, not at the end, if there is no page
+        recording_html(b"")  # raises now, not at the end, if there is no page
         self.stream = Stream(rate)
         self._session: Any = None
         self._lock: Any = new_lock(threading.RLock)
@@ -126,7 +126,7 @@ class Recorder:
     def attach(self, session: Any, lock: Any = None) -> "Recorder":
         """Record the offers of a session; ``lock`` guards it."""
         self._session, self._lock = session, lock or self._lock
-        session.recorders.append(self.stream.take)
+        session.recorders.append(self.stream.record)
         atexit.register(self.close)
         return self
 
@@ -138,10 +138,10 @@ class Recorder:
                 return
             try:
                 session.show()  # the final state
-                self.stream.take(session.offer, last=True)
+                self.stream.record(session.offer, last=True)
             except Exception:  # an error of the program's scene: keep everything recorded before
                 traceback.print_exc()
-            session.recorders.remove(self.stream.take)
+            session.recorders.remove(self.stream.record)
         atexit.unregister(self.close)
         with open(self.path, "w", encoding="utf-8") as file:
-            file.write(html(self.stream.bytes()))
+            file.write(recording_html(self.stream.finish()))

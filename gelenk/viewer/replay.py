@@ -19,12 +19,12 @@ from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.loop import Loop
 from gelenk.viewer.panels.row import Row
 from gelenk.viewer.session import Session
-from gelenk.viewer.stepping import Closing
+from gelenk.viewer.stepping import PageClosed
 from gelenk.viewer.ui_state import UiState
 from gelenk.viewer.world_grid import Worlds
 
 
-class Playing:
+class ReplayState:
     """State of a replay: the current step, and whether it runs."""
 
     def __init__(self, states: np.ndarray, dt: float) -> None:
@@ -32,60 +32,60 @@ class Playing:
         self.run, self.step, self.shown = True, 0, -1
 
 
-def rows(playing: Playing) -> Iterable[Row]:
+def rows(playing: ReplayState) -> Iterable[Row]:
     """Yield the rows of the section Replay."""
 
-    def run(desk: Any, value: bool) -> None:
+    def run(ui: Any, value: bool) -> None:
         playing.run = value
 
-    def step(desk: Any, value: float) -> None:
+    def step(ui: Any, value: float) -> None:
         playing.step = round(value)
 
-    yield Row("run", "check", "Play", lambda desk: playing.run, run, shortcut="Space")
+    yield Row("run", "check", "Play", lambda ui: playing.run, run, shortcut="Space")
     last = playing.states.shape[1] - 1
     yield Row(
-        "step", "slider", "Step", lambda desk: playing.step, step, low=0, high=max(1, last), step=1, live=True
+        "step", "slider", "Step", lambda ui: playing.step, step, low=0, high=max(1, last), step=1, live=True
     )
 
 
-class Player(Loop):
+class ReplayLoop(Loop):
     """The loop of a viewer that shows stored states instead of stepping."""
 
-    def __init__(self, session: Session, playing: Playing, over: Callable[[], bool]) -> None:
+    def __init__(self, session: Session, playing: ReplayState, over: Callable[[], bool]) -> None:
         super().__init__(session, over=over)
         self.playing = playing
-        self.pacer.step = self._advance
+        self.pacer.step = self._add_time_step
         self._time = 0.0
 
-    def _advance(self, m: Any, d: Any) -> None:
+    def _add_time_step(self, m: Any, d: Any) -> None:
         self._time += self.playing.dt
         d.time = self._time  # for the pacer; the drawn data has the time of its state
 
-    def _move(self) -> None:
-        desk, playing = self.session.desk, self.playing
+    def _advance_time(self) -> None:
+        ui, playing = self.session.ui, self.playing
         last = playing.states.shape[1] - 1
         if playing.run:
-            desk.d.time = self._time
+            ui.d.time = self._time
             before = self._time
-            self.pacer.advance(desk)
+            self.pacer.advance(ui)
             playing.step += round((self._time - before) / playing.dt)
             if playing.step > last:
                 playing.step = 0
         else:
-            desk.clock.resync = True
+            ui.clock.resync = True
         playing.step = max(0, min(last, playing.step))
-        self._put(desk)
+        self._show_state(ui)
 
-    def _put(self, desk: UiState) -> None:
+    def _show_state(self, ui: UiState) -> None:
         playing = self.playing
-        if playing.shown == playing.step and not desk.moved:
+        if playing.shown == playing.step and not ui.moved:
             return
         playing.shown = playing.step
-        for world, d in enumerate(desk.worlds.datas if desk.worlds is not None else [desk.d]):
-            state.put(desk.m, d, playing.states[world, playing.step], mjtState.mjSTATE_FULLPHYSICS)
-            simulate.mj_forward(desk.m, d)
-        if desk.worlds is not None:
-            copy_pickle.refresh_data(desk.d, desk.worlds.shown)
+        for world, d in enumerate(ui.worlds.datas if ui.worlds is not None else [ui.d]):
+            state.put(ui.m, d, playing.states[world, playing.step], mjtState.mjSTATE_FULLPHYSICS)
+            simulate.mj_forward(ui.m, d)
+        if ui.worlds is not None:
+            copy_pickle.refresh_data(ui.d, ui.worlds.shown_data)
 
 
 @checked
@@ -126,13 +126,13 @@ def replay(
         return
     session = Session(model, MjData(model), place.channel, passive=True)
     if len(found) > 1:
-        session.desk.worlds = Worlds(model, [MjData(model) for _ in range(len(found))], spacing)
-    playing = Playing(found, float(model.opt.timestep if dt is None else dt))
+        session.ui.worlds = Worlds(model, [MjData(model) for _ in range(len(found))], spacing)
+    playing = ReplayState(found, float(model.opt.timestep if dt is None else dt))
     session.more = lambda: rows(playing)
-    session.restart()
+    session.resend_model()
     place.announce(settings, say)
     try:
-        Player(session, playing, Closing(place)).run()
+        ReplayLoop(session, playing, PageClosed(place)).run()
     finally:
         session.close()
         place.close()

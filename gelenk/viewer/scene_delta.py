@@ -64,12 +64,12 @@ class Picture:
     head: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def shown(self) -> int:
+    def visible_count(self) -> int:
         """Number of geoms that are not fully transparent."""
         return int((self.look_f[:, 6] > 0).sum())
 
 
-def quaternions(mat: Array) -> Array:
+def quaternions_of(mat: Array) -> Array:
     """Return unit quaternions (n, 4) of rotation matrices (n, 9).
 
     Degenerate matrices give the identity.
@@ -95,7 +95,7 @@ def quaternions(mat: Array) -> Array:
     return (q / length).T.astype(np.float32)
 
 
-def differ(new: Array, old: Array) -> Array:
+def differing_rows(new: Array, old: Array) -> Array:
     """Return which rows (n, k) of two arrays differ.
 
     The loop over columns is faster than a reduction over short rows.
@@ -107,7 +107,7 @@ def differ(new: Array, old: Array) -> Array:
     return found
 
 
-class Reader:
+class SceneReader:
     """A reader that makes pictures of the scenes of one model, and caches constant parts.
 
     supply   source of the assets of the model
@@ -121,9 +121,9 @@ class Reader:
         self._needs: Array | None = None
         self._look_key: list[bytes] = []
         self._look = (np.zeros((0, len(LOOK_I)), np.int32), np.zeros((0, FLOATS), np.float32))
-        self.materials(m)
+        self.update_materials(m)
 
-    def materials(self, m: Any) -> None:
+    def update_materials(self, m: Any) -> None:
         """Update the textures of the materials."""
         self._nmat, self._look_key = m.nmat, []
         texid = m._a_mat_texid[:, mjtTextureRole.mjTEXROLE_RGB] if m.nmat else np.zeros(0, np.int32)
@@ -140,25 +140,25 @@ class Reader:
         further   scenes with the flexes and skins of the other worlds
         """
         n = scn.ngeom
-        look_i, look_f = self._looks(scn, n)
-        soft = self._soft(scn, look_i, further)
-        assets = self._assets(look_i)
-        light_i, light_f = _lights(scn)
+        look_i, look_f = self._material_rows(scn, n)
+        soft = self._soft_vertices(scn, look_i, further)
+        assets = self._required_assets(look_i)
+        light_i, light_f = _read_lights(scn)
         return Picture(
-            *(look_i, look_f, self._poses(scn, n), _labels(scn, n), light_i, light_f, soft),
-            *(_scene(scn), assets),
+            *(look_i, look_f, self._read_poses(scn, n), _read_labels(scn, n), light_i, light_f, soft),
+            *(_scene_head(scn), assets),
             time=float(head.pop("time", 0.0)),
             head=head,
         )
 
-    def _looks(self, scn: Any, n: int) -> tuple[Array, Array]:
+    def _material_rows(self, scn: Any, n: int) -> tuple[Array, Array]:
         """Return the material rows; the previous arrays if no column has changed."""
         key = [getattr(scn, "_a_geom_" + name)[:n].tobytes() for name in OF_LOOKS]
         if key != self._look_key:
-            self._look_key, self._look = key, self._read_looks(scn, n)
+            self._look_key, self._look = key, self._read_material_rows(scn, n)
         return self._look
 
-    def _read_looks(self, scn: Any, n: int) -> tuple[Array, Array]:
+    def _read_material_rows(self, scn: Any, n: int) -> tuple[Array, Array]:
         ints, floats = np.empty((n, len(LOOK_I)), np.int32), np.empty((n, FLOATS), np.float32)
         matid = scn._a_geom_matid[:n]
         row = np.where((matid >= 0) & (matid <= self._nmat), matid, self._nmat + 1)
@@ -175,29 +175,29 @@ class Reader:
             at += width
         return ints, floats
 
-    def _poses(self, scn: Any, n: int) -> Array:
+    def _read_poses(self, scn: Any, n: int) -> Array:
         pose, mat = np.empty((n, 7), np.float32), scn._a_geom_mat[:n]
         pose[:, :3] = scn._a_geom_pos[:n]
         same = min(n, len(self._mat))
         turned = np.ones(n, bool)
         if same:
-            turned[:same] = differ(mat[:same], self._mat[:same])
+            turned[:same] = differing_rows(mat[:same], self._mat[:same])
             pose[:same, 3:] = self._pose[:same, 3:]
         if turned.all():
-            pose[:, 3:] = quaternions(mat)
+            pose[:, 3:] = quaternions_of(mat)
         elif turned.any():
-            pose[turned, 3:] = quaternions(mat[turned])
+            pose[turned, 3:] = quaternions_of(mat[turned])
         self._mat, self._pose = mat.copy(), pose
         return pose
 
-    def _soft(self, scn: Any, look_i: Array, further: Soft) -> dict[str, Array]:
+    def _soft_vertices(self, scn: Any, look_i: Array, further: Soft) -> dict[str, Array]:
         """Return the vertices of the flexes and skins that have geoms."""
         found: dict[str, Array] = {}
         sources = ((scn, HERE), *further)
         kinds, numbers = look_i[:, 0], look_i[:, LOOK_I.index("objid")]
         for kind, count, read in (
-            (mjtGeom.mjGEOM_FLEX, scn.nflex, self._supply.flex),
-            (mjtGeom.mjGEOM_SKIN, scn.nskin, self._supply.skin),
+            (mjtGeom.mjGEOM_FLEX, scn.nflex, self._supply.flex_vertices),
+            (mjtGeom.mjGEOM_SKIN, scn.nskin, self._supply.skin_vertices),
         ):
             for number in set(numbers[kinds == kind].tolist()) if count else ():
                 world, i = divmod(number, count)
@@ -206,21 +206,21 @@ class Reader:
                     found |= read(source, place, i, number)
         return found
 
-    def _assets(self, look_i: Array) -> Assets:
+    def _required_assets(self, look_i: Array) -> Assets:
         if self._needs is not look_i:
             self._needs = look_i
-            self._supply.need(look_i)
+            self._supply.make_missing(look_i)
         return self._supply.assets
 
 
-def _labels(scn: Any, n: int) -> Array | None:
+def _read_labels(scn: Any, n: int) -> Array | None:
     label = scn._a_geom_label[:n]
     if not label[:, 0].any():
         return None
     return np.ascontiguousarray(label).view(f"S{LABEL}")[:, 0].copy()
 
 
-def _lights(scn: Any) -> tuple[Array, Array]:
+def _read_lights(scn: Any) -> tuple[Array, Array]:
     """Return all lights; the headlight has no position, since it follows the page's camera."""
     n = scn.nlight
     ints = np.stack([getattr(scn, "_a_light_" + name)[:n] for name in LIGHT_I], axis=1).astype(np.int32)
@@ -231,7 +231,7 @@ def _lights(scn: Any) -> tuple[Array, Array]:
     return ints, floats
 
 
-def _scene(scn: Any) -> dict[str, Any]:
+def _scene_head(scn: Any) -> dict[str, Any]:
     """Return the rendering settings of a scene as plain values."""
     return {
         "flags": scn._a_flags.tolist(),
@@ -246,7 +246,7 @@ def _scene(scn: Any) -> dict[str, Any]:
     }
 
 
-def _rows(new: Array, old: Array | None) -> Array:
+def _changed_rows(new: Array, old: Array | None) -> Array:
     """Return which rows of ``new`` differ from ``old``, including rows that ``old`` lacks."""
     n = len(new)
     if old is None or not len(old):
@@ -255,9 +255,9 @@ def _rows(new: Array, old: Array | None) -> Array:
         return np.zeros(n, bool)
     same = min(n, len(old))
     if n <= same:
-        return differ(new, old[:n])
+        return differing_rows(new, old[:n])
     changed = np.ones(n, bool)
-    changed[:same] = differ(new[:same], old[:same])
+    changed[:same] = differing_rows(new[:same], old[:same])
     return changed
 
 
@@ -265,14 +265,16 @@ def difference(new: Picture, old: Picture | None) -> tuple[dict[str, Any], dict[
     """Return the head and arrays that update a page from ``old`` to ``new``."""
     head: dict[str, Any] = {"time": new.time, "ngeom": len(new.pose)}
     arrays: dict[str, Array] = {}
-    looks = _rows(new.look_i, old.look_i if old else None) | _rows(new.look_f, old.look_f if old else None)
+    looks = _changed_rows(new.look_i, old.look_i if old else None) | _changed_rows(
+        new.look_f, old.look_f if old else None
+    )
     if looks.any():
         at = np.flatnonzero(looks)
         arrays |= {"look_at": at.astype(np.uint32), "look_i": new.look_i[at], "look_f": new.look_f[at]}
-        head["nshown"] = new.shown
+        head["nshown"] = new.visible_count
     elif old is None or len(old.pose) != len(new.pose):
-        head["nshown"] = new.shown
-    moved = _rows(new.pose, old.pose if old else None)
+        head["nshown"] = new.visible_count
+    moved = _changed_rows(new.pose, old.pose if old else None)
     if moved.any():
         at = np.flatnonzero(moved)
         arrays |= {"moved": at.astype(np.uint32), "pose": new.pose[at]}

@@ -23,7 +23,7 @@ from typing import Any, cast
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer import channel, messages, page_bundle
-from gelenk.viewer.channel import Channel, Load, Page
+from gelenk.viewer.channel import ByteQuota, Channel, Page
 
 POLICY = "; ".join(
     (
@@ -91,7 +91,7 @@ class Server:
         self._problem: BaseException | None = None
         self._any = False
         self._busy = 0  # number of open sockets
-        self._load = Load(messages.PENDING_MOST)
+        self._load = ByteQuota(messages.PENDING_MOST)
         self._has_lost = False  # whether the loss of a page has been reported
         running = start_thread(self._run, "gelenk-viewer-server")
         while not self._ready.wait(1.0):
@@ -130,7 +130,7 @@ class Server:
         """
         self._any = True
 
-    def wait_until_said(self, seconds: float = 0.2) -> None:
+    def wait_until_sent(self, seconds: float = 0.2) -> None:
         """Wait for at most ``seconds`` until the final messages are sent."""
         until = time.monotonic() + seconds
         while self._busy and time.monotonic() < until:
@@ -157,85 +157,85 @@ class Server:
             "open_timeout": WAIT + 10,
         }
         async with serve(
-            self._talk,
+            self._serve_socket,
             self.host,
             self.port,
-            process_request=self._request,
+            process_request=self._handle_request,
             server_header=None,
             create_connection=cast(Any, partial(Connection, self._load)),
-            logger=_silent(),
+            logger=_silent_logger(),
             **options,
         ) as found:
             self.port = next(iter(found.sockets)).getsockname()[1]
             self._ready.set()
             while True:
                 await asyncio.sleep(GONE / 4)
-                self._forget()
+                self._remove_silent_pages()
 
-    def _forget(self) -> None:
+    def _remove_silent_pages(self) -> None:
         """Remove pages that have stopped polling."""
         now = self.loop.time()
         for name, (there, page) in list(self._polls.items()):
             if now - page.seen > GONE or there.closed:
                 del self._polls[name]
-                there.leave(page)
+                there.remove_page(page)
 
-    def _names(self) -> set[str]:
+    def _allowed_hosts(self) -> set[str]:
         own = {*LOCAL, self.host, f"[{self.host}]"}
         return {*self._allowed, *own, *(f"{name}:{self.port}" for name in {*own, *self._allowed})}
 
-    def _refusal(self, request: Any) -> str:
+    def _refusal_reason(self, request: Any) -> str:
         """Return why a request is refused by its Host or Origin header; "" if it is not."""
         hosts, origins = request.headers.get_all("Host"), request.headers.get_all("Origin")
         if self._any:
             return ""
-        allowed = self._names()
+        allowed = self._allowed_hosts()
         if len(hosts) != 1 or hosts[0].lower() not in allowed:
             return "This name is not one that the viewer was given; see allow_host.\n"
         if len(origins) > 1 or any(urllib.parse.urlsplit(o).netloc.lower() not in allowed for o in origins):
             return "Pages of others have nothing to say here.\n"
         return ""
 
-    def _channel(self, query: dict[str, list[str]]) -> Channel | None:
+    def _find_channel(self, query: dict[str, list[str]]) -> Channel | None:
         name = query.get("view", [""])[0]
         return self.channels.get(name) if name else next(iter(self.channels.values()), None)
 
-    def _knows(self, query: dict[str, list[str]]) -> bool:
+    def _has_token(self, query: dict[str, list[str]]) -> bool:
         token = query.get("token", [""])[0].encode(errors="replace")
         return secrets.compare_digest(token, self.token.encode())
 
-    async def _request(self, connection: Any, request: Any) -> Any:
+    async def _handle_request(self, connection: Any, request: Any) -> Any:
         """Handle any request; None lets the websocket handshake continue."""
         url = urllib.parse.urlsplit(request.path)
         query = urllib.parse.parse_qs(url.query, keep_blank_values=True)
-        if refusal := self._refusal(request):
-            return _answer(http.HTTPStatus.FORBIDDEN, refusal.encode())
+        if refusal := self._refusal_reason(request):
+            return _response(http.HTTPStatus.FORBIDDEN, refusal.encode())
         path = url.path.lstrip("/")
         if path not in ("socket", "poll"):
-            return _file(path, self._any)
-        if not self._knows(query):
-            return _answer(
+            return _file_response(path, self._any)
+        if not self._has_token(query):
+            return _response(
                 http.HTTPStatus.FORBIDDEN, b"Open the address that the program printed, with its token.\n"
             )
-        there = self._channel(query)
+        there = self._find_channel(query)
         if there is None or len(there.pages) >= MOST_PAGES:
-            return _answer(http.HTTPStatus.NOT_FOUND, b"There is no such view, or too many look at it.\n")
+            return _response(http.HTTPStatus.NOT_FOUND, b"There is no such view, or too many look at it.\n")
         if path == "poll":
-            return await self._poll(there, query)
+            return await self._answer_poll(there, query)
         connection.gelenk_channel = there
         return None
 
-    async def _talk(self, socket: Any) -> None:
+    async def _serve_socket(self, socket: Any) -> None:
         """Handle one page on a socket."""
         from websockets.exceptions import ConnectionClosed
 
         there: Channel = socket.gelenk_channel
-        page = there.enter()
-        sender = asyncio.create_task(_send(socket, page))
+        page = there.add_page()
+        sender = asyncio.create_task(_send_messages(socket, page))
         self._busy += 1
         try:
             async for data in socket:
-                there.hear(page, messages.incoming(data))
+                there.handle_message(page, messages.parse_message(data))
                 socket.is_done_with(data)
         except ConnectionClosed:
             pass
@@ -243,12 +243,12 @@ class Server:
             await socket.close(1008, str(error)[:100])
         finally:
             sender.cancel()
-            there.leave(page)
+            there.remove_page(page)
             self._busy -= 1
             if socket.close_code in (None, ABNORMAL):
-                self._tell_lost()
+                self._report_lost_page()
 
-    def _tell_lost(self) -> None:
+    def _report_lost_page(self) -> None:
         """Report the first lost page on stderr, and no later ones."""
         if not self._has_lost:
             self._has_lost = True
@@ -256,37 +256,37 @@ class Server:
                 "gelenk.viewer: a page was lost without a close; further ones are not reported\n"
             )
 
-    async def _poll(self, there: Channel, query: dict[str, list[str]]) -> Any:
+    async def _answer_poll(self, there: Channel, query: dict[str, list[str]]) -> Any:
         """Handle a request of a polling page: receive its messages, wait for its next ones."""
         name = query.get("client", [""])[0]
         if not CLIENT.fullmatch(name):
-            return _answer(http.HTTPStatus.BAD_REQUEST, b"A page that polls has a name of its own.\n")
+            return _response(http.HTTPStatus.BAD_REQUEST, b"A page that polls has a name of its own.\n")
         known = self._polls.get(name)
-        page = known[1] if known is not None and known[0] is there else there.enter()
+        page = known[1] if known is not None and known[0] is there else there.add_page()
         self._polls[name] = (there, page)
         page.seen = self.loop.time()
         try:
-            for message in messages.several(query["say"][0]) if "say" in query else ():
-                there.hear(page, message)
+            for message in messages.parse_messages(query["say"][0]) if "say" in query else ():
+                there.handle_message(page, message)
         except messages.Refused as error:
             self._polls.pop(name, None)
-            there.leave(page)
-            return _answer(http.HTTPStatus.BAD_REQUEST, f"{error}\n".encode())
+            there.remove_page(page)
+            return _response(http.HTTPStatus.BAD_REQUEST, f"{error}\n".encode())
         waits = query.get("wait", ["1"])[0] != "0"
         # messages go to the waiting request only, so that they stay in order
         if "say" in query and not waits:
-            return _answer(http.HTTPStatus.OK, b"", "application/octet-stream")
-        parts = page.take(channel.POLL_MOST)
+            return _response(http.HTTPStatus.OK, b"", "application/octet-stream")
+        parts = page.next_messages(channel.POLL_MOST)
         if not parts and waits:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(page.wake.wait(), WAIT)
-            parts = page.take(channel.POLL_MOST)
+            parts = page.next_messages(channel.POLL_MOST)
         page.seen = self.loop.time()
         body = b"".join(len(part).to_bytes(4, "little") + part for part in parts)
-        return _answer(http.HTTPStatus.OK, body, "application/octet-stream")
+        return _response(http.HTTPStatus.OK, body, "application/octet-stream")
 
 
-async def _send(socket: Any, page: Page) -> None:
+async def _send_messages(socket: Any, page: Page) -> None:
     """Send messages as they become available, as long as the socket is open."""
     from websockets.exceptions import ConnectionClosed
 
@@ -294,7 +294,7 @@ async def _send(socket: Any, page: Page) -> None:
         while True:
             await page.wake.wait()
             page.wake.clear()
-            while (message := page.box.next()) is not None:
+            while (message := page.outbox.next_message()) is not None:
                 if socket.transport.is_closing():  # a write failed, and asyncio warns of each later one
                     return
                 await socket.send(message)
@@ -303,7 +303,7 @@ async def _send(socket: Any, page: Page) -> None:
                 return
 
 
-def _silent() -> logging.Logger:
+def _silent_logger() -> logging.Logger:
     """Return a logger for websockets that drops errors of foreign connections."""
     logger = logging.getLogger("gelenk.viewer.websockets")
     logger.propagate = False
@@ -312,7 +312,9 @@ def _silent() -> logging.Logger:
     return logger
 
 
-def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], everywhere: bool = False) -> Any:
+def _response(
+    status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], everywhere: bool = False
+) -> Any:
     """Return a response; ``everywhere``: other hosts may show it in a frame."""
     from websockets.datastructures import Headers
     from websockets.http11 import Response
@@ -331,17 +333,17 @@ def _answer(status: http.HTTPStatus, body: bytes, kind: str = KINDS[".txt"], eve
     return Response(status.value, status.phrase, headers, body)
 
 
-def _file(path: str, everywhere: bool) -> Any:
+def _file_response(path: str, everywhere: bool) -> Any:
     """Return a file of the page by its name."""
     name = path or "page.html"
     if name == "page.html" and page_bundle.at_work():
-        return _answer(http.HTTPStatus.OK, BUNDLING.encode(), KINDS[".html"], everywhere)
+        return _response(http.HTTPStatus.OK, BUNDLING.encode(), KINDS[".html"], everywhere)
     there = {entry.name: entry for entry in BUILT.iterdir() if entry.is_file()} if BUILT.is_dir() else {}
     if name in there and there[name].suffix in KINDS:
-        return _answer(http.HTTPStatus.OK, there[name].read_bytes(), KINDS[there[name].suffix], everywhere)
+        return _response(http.HTTPStatus.OK, there[name].read_bytes(), KINDS[there[name].suffix], everywhere)
     if name == "page.html":
-        return _answer(http.HTTPStatus.SERVICE_UNAVAILABLE, NO_PAGE.encode())
-    return _answer(http.HTTPStatus.NOT_FOUND, b"no such page\n")
+        return _response(http.HTTPStatus.SERVICE_UNAVAILABLE, NO_PAGE.encode())
+    return _response(http.HTTPStatus.NOT_FOUND, b"no such page\n")
 
 
 def is_local(host: str) -> bool:

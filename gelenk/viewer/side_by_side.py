@@ -22,36 +22,36 @@ SINGLE = {f"simulation/{name}" for name in (*CLOCK, "copy_state", "copy_camera",
 SIMILAR = 1.25  # ratio of extents up to which both cameras are equal; otherwise they are scaled to the models
 
 
-def link(first: Session, second: Session, names: tuple[str, str]) -> None:
+def link_sessions(first: Session, second: Session, names: tuple[str, str]) -> None:
     """Give two sessions one clock and one control, and show their names."""
-    second.desk.clock = first.desk.clock
-    first.mirror = lambda message: mirror(message, first, second)
-    second.mirror = lambda message: mirror(message, second, first)
+    second.ui.clock = first.ui.clock
+    first.mirror = lambda message: mirror_message(message, first, second)
+    second.mirror = lambda message: mirror_message(message, second, first)
     for session, name in zip((first, second), names, strict=True):
         texts = [(int(mjtFont.mjFONT_NORMAL), int(mjtGridPos.mjGRID_TOP), name, "")]
-        session.write("name", overlay.message("name", texts))
-    _turn(page_state.camera_head(first.desk.camera), first, second)
+        session.show_overlay("name", overlay.message("name", texts))
+    _mirror_camera(page_state.camera_head(first.ui.camera), first, second)
 
 
-def mirror(message: messages.Message, source: Session, target: Session) -> None:
+def mirror_message(message: messages.Message, source: Session, target: Session) -> None:
     """Let a message that a session has handled act on the other one."""
     kind = message["kind"]
     if kind == "camera":
-        _turn(message, source, target)
+        _mirror_camera(message, source, target)
     elif kind == "scrub":
-        target._scrub(0, message)
-    elif kind == "set" and (row := counterpart(source.rows.get(message["id"]), target)) is not None:
-        row.set(target.desk, message["value"])
+        target._seek(0, message)
+    elif kind == "set" and (row := find_counterpart(source.rows.get(message["id"]), target)) is not None:
+        row.set(target.ui, message["value"])
         target._touched.add(row.id)
     elif kind == "key" and message["down"] and source.shortcuts:
-        pressed = source.by_key.get(keyboard.shortcut(message))
-        row = counterpart(pressed, target)
+        pressed = source.by_key.get(keyboard.shortcut_name(message))
+        row = find_counterpart(pressed, target)
         if row is not None and not row.local and (row.repeat or not message.get("repeat", False)):
-            row.press(target.desk)
+            row.press(target.ui)
             target._touched.add(row.id)
 
 
-def counterpart(row: Row | None, target: Session) -> Row | None:
+def find_counterpart(row: Row | None, target: Session) -> Row | None:
     """Return the row of the other session that a row stands for; None if there is none."""
     if row is None or row.section in OWN or row.id in SINGLE:
         return None
@@ -62,9 +62,9 @@ def counterpart(row: Row | None, target: Session) -> Row | None:
     return found if found is not None and found.options == row.options else None
 
 
-def _turn(message: messages.Message, source: Session, target: Session) -> None:
+def _mirror_camera(message: messages.Message, source: Session, target: Session) -> None:
     """Set the camera of the other session from a camera message."""
-    m, other = source.desk.m, target.desk.m
+    m, other = source.ui.m, target.ui.m
     found = dict(message)
     for name, kind in (("fixedcamid", mjtObj.mjOBJ_CAMERA), ("trackbodyid", mjtObj.mjOBJ_BODY)):
         if (i := int(message[name])) >= 0:
@@ -78,4 +78,4 @@ def _turn(message: messages.Message, source: Session, target: Session) -> None:
         lookat = np.array(message["lookat"]) - m.stat.center
         found["lookat"] = (other.stat.center + scale * lookat).tolist()
         found["distance"] = scale * float(message["distance"])
-    page_state.put_message(other, target.desk.camera, found)
+    page_state.set_camera(other, target.ui.camera, found)

@@ -25,8 +25,8 @@ Stage = Callable[[Any, Any], None]
 HOOKS = tuple(f"mjcb_{name}" for name in CALLBACKS)
 
 
-class Times(NamedTuple):
-    """Times of the parts of a step [ms]: contacts, constraint rows, solver, rest."""
+class PartTimes(NamedTuple):
+    """PartTimes of the parts of a step [ms]: contacts, constraint rows, solver, rest."""
 
     collision: float = 0.0
     prepare: float = 0.0
@@ -34,7 +34,7 @@ class Times(NamedTuple):
     other: float = 0.0
 
 
-def parts(m: Any) -> dict[int, list[Stage]]:
+def timed_stages(m: Any) -> dict[int, list[Stage]]:
     """Return timer -> functions of its stages, in pipeline order."""
     dual = m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
     found: dict[int, list[Stage]] = {}
@@ -52,11 +52,11 @@ def can_be_probed(m: Any) -> bool:
     return not m.nplugin and all(callbacks.get_callback(name) is None for name in HOOKS)
 
 
-def run(m: Any, d: Any) -> Times:
+def time_parts(m: Any, d: Any) -> PartTimes:
     """Run the parts of a step on an MjData with timers; return their times [ms]."""
     before, calls = d._a_timer_duration.copy(), d._a_timer_number.copy()
     start = time.perf_counter()
-    for timer, stages in parts(m).items():
+    for timer, stages in timed_stages(m).items():
         begin = time.perf_counter()
         for stage in stages:
             stage(m, d)
@@ -69,34 +69,34 @@ def run(m: Any, d: Any) -> Times:
         spent[mjtTimer.mjTIMER_POS_MAKE] + spent[mjtTimer.mjTIMER_POS_PROJECT],
         spent[mjtTimer.mjTIMER_CONSTRAINT],
     )
-    return Times(collision, prepare, solve, max(0.0, total - collision - prepare - solve))
+    return PartTimes(collision, prepare, solve, max(0.0, total - collision - prepare - solve))
 
 
 class StageProfiler:
     """A thread that times the parts of steps; ``times`` has the last result.
 
-    The thread ends after `LINGER` seconds without a call of `look`.
+    The thread ends after `LINGER` seconds without a call of `submit_state`.
     """
 
     LINGER = 2.0
 
     def __init__(self) -> None:
-        self.times = Times()
+        self.times = PartTimes()
         self._lock, self._work = new_lock(threading.Lock), BinarySemaphore()
         self._pair: tuple[Any, Any] | None = None  # model and data to time next
         self._copy: Any = None
         self._copied: Any = None
         self._alive = False
 
-    def shares(self, step: float) -> Times:
+    def divide_step_time(self, step: float) -> PartTimes:
         """Return the time of a step, divided among its parts."""
         total = sum(self.times)
-        return Times(*(step * t / total for t in self.times)) if total > 0 else Times()
+        return PartTimes(*(step * t / total for t in self.times)) if total > 0 else PartTimes()
 
-    def look(self, m: Any, d: Any) -> None:
+    def submit_state(self, m: Any, d: Any) -> None:
         """Copy a state for the thread, unless the thread is busy; returns at once."""
         if not can_be_probed(m):
-            self.times = Times()
+            self.times = PartTimes()
             return
         with self._lock:
             if self._pair is not None:
@@ -120,7 +120,7 @@ class StageProfiler:
                     return
                 m, d = self._pair
             try:
-                self.times = run(m, d)
+                self.times = time_parts(m, d)
             except Exception:  # the state cannot be computed; the step itself reports this to the owner
                 traceback.print_exc()
             with self._lock:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Act = Callable[[Any, Any], None]  # of a model and its data
 
 
-class Beside(NamedTuple):
+class SecondModel(NamedTuple):
     """A second model file, which is shown at the right.
 
     start       called with model and data before the first step
@@ -50,7 +50,7 @@ def view_file(
     path: str | os.PathLike[str],
     settings: Settings | None = None,
     kernels: KernelFile | None = None,
-    beside: Beside | None = None,
+    beside: SecondModel | None = None,
     **more: Any,
 ) -> None:
     """Run `launch_from_path` with settings, as `gelenk view` does.
@@ -59,7 +59,7 @@ def view_file(
     beside    the model at the right
     """
     loader = _file_loader(path, kernels)
-    run(
+    run_view(
         loader(),
         loader,
         settings or Settings(),
@@ -81,7 +81,7 @@ def _file_loader(
     return load
 
 
-def run(
+def run_view(
     pair: model_loading.Pair,
     loader: Loader | None,
     settings: Settings,
@@ -92,7 +92,7 @@ def run(
     start: Act | None = None,
     controller: Act | None = None,
     kernels: KernelFile | None = None,
-    beside: Beside | None = None,
+    beside: SecondModel | None = None,
 ) -> None:
     """Step and show a model until the viewer is closed.
 
@@ -109,16 +109,18 @@ def run(
     places, other = [place], None
     if beside is not None:
         places.append(Endpoint(settings))
-        other = _other(beside, places[1], kernels)
-    session = _session(pair, place, start)
-    session.desk.controller, session.ui = controller, {"left": bool(ui[0]), "right": bool(ui[1])}
-    session.restart()
+        other = _second_loop(beside, places[1], kernels)
+    session = _start_session(pair, place, start)
+    session.ui.controller, session.open_panels = controller, {"left": bool(ui[0]), "right": bool(ui[1])}
+    session.resend_model()
     if other is not None and beside is not None:
         place.more = f"&beside={places[1].channel.name}"
-        side_by_side.link(session, other.session, (os.path.basename(watch), os.path.basename(beside.path)))
+        side_by_side.link_sessions(
+            session, other.session, (os.path.basename(watch), os.path.basename(beside.path))
+        )
     if recorder is not None:
         recorder.attach(session)
-    gone = Closing(place)
+    gone = PageClosed(place)
     place.announce(settings, say)
     try:
         Loop(session, loader, watch, gone, kernels=kernels, beside=other).run()
@@ -131,30 +133,30 @@ def run(
             one_place.close()
 
 
-def _session(pair: model_loading.Pair, place: Endpoint, start: Act | None) -> Session:
+def _start_session(pair: model_loading.Pair, place: Endpoint, start: Act | None) -> Session:
     m, d = pair
     if start is not None:
         start(m, d)
     return Session(m, d, place.channel, passive=False)
 
 
-def _other(beside: Beside, place: Endpoint, kernels: KernelFile | None) -> Loop:
+def _second_loop(beside: SecondModel, place: Endpoint, kernels: KernelFile | None) -> Loop:
     """Return the loop of the model that is shown beside another one."""
     loader = _file_loader(beside.path, kernels)
-    session = _session(loader(), place, beside.start)
-    session.desk.controller, session.ui = beside.controller, {"left": False, "right": False}
-    session.restart()
+    session = _start_session(loader(), place, beside.start)
+    session.ui.controller, session.open_panels = beside.controller, {"left": False, "right": False}
+    session.resend_model()
     return Loop(session, loader, beside.path)
 
 
-class Closing:
+class PageClosed:
     """A predicate that is true when the opened browser has had no page for two seconds."""
 
     def __init__(self, place: Endpoint) -> None:
-        self.place, self.seen = place, 0.0
+        self.endpoint, self.seen = place, 0.0
 
     def __call__(self) -> bool:
         now = time.monotonic()
-        if self.place.channel.count:
+        if self.endpoint.channel.page_count:
             self.seen = now
-        return bool(self.place.opened and self.seen and now - self.seen > GONE)
+        return bool(self.endpoint.opened and self.seen and now - self.seen > GONE)

@@ -2,9 +2,9 @@
 
 Documents: design / The viewer; Programming / Simulation
 
-Panel rows only know a `UiState`. They change model and data through `act`, since in passive mode only `sync` may access
-the caller's model and data: `act` changes the private copy at once, and queues the change for the caller's. The history
-is a ring buffer that the page scrubs through while paused.
+Panel rows only know a `UiState`. They change model and data through `apply_change`, since in passive mode only `sync`
+may access the caller's model and data: `apply_change` changes the private copy at once, and queues the change for the
+caller's. The history is a ring buffer that the page scrubs through while paused.
 """
 
 from collections import deque
@@ -44,7 +44,7 @@ class History:
         state.get(m, d, now, mjtState.mjSTATE_INTEGRATION)
         self.states.append(now)
 
-    def go(self, m: Any, d: Any, at: int) -> int:
+    def restore(self, m: Any, d: Any, at: int) -> int:
         """Restore the state nearest to ``at`` into ``d``, and return its index."""
         if not self.states:
             return 0
@@ -64,15 +64,15 @@ class Appearance:
     def __init__(self, m: Any) -> None:
         self.wanted = self.soft = True
         self.collision = False
-        self.take(m)
+        self.set_model(m)
 
-    def take(self, m: Any) -> None:
+    def set_model(self, m: Any) -> None:
         """Examine another model."""
         self.missing, self.covered = default_look.missing(m), default_look.covered(m)
         self.soft_width = default_look.soft_width(m, software=False)
 
     @property
-    def look(self) -> default_look.DefaultLook:
+    def added_parts(self) -> default_look.DefaultLook:
         """The parts that are added now."""
         return self.missing if self.wanted else default_look.NOTHING
 
@@ -94,8 +94,8 @@ class Appearance:
         """Remove covered geoms from a scene, and add what is missing."""
         if self.covered.geoms and not self.collision:
             default_look.remove_geoms(scn, self.covered.geoms)
-        if self.look:
-            default_look.add_to_scene(scn, m, self.look)
+        if self.added_parts:
+            default_look.add_to_scene(scn, m, self.added_parts)
 
 
 # percent of real time, as in the viewer of 3.5.0
@@ -166,7 +166,7 @@ class UiState:
     pert: Any = field(default_factory=MjvPerturb)
     camera: Any = field(default_factory=MjvCamera)
     clock: Clock = field(default_factory=Clock)
-    shown: Overlays = field(default_factory=Overlays)
+    overlays: Overlays = field(default_factory=Overlays)
     key: int = 0
     pending: list[Action] = field(default_factory=list)
     downloads: list[tuple[str, str, bytes]] = field(default_factory=list)  # name, type, content
@@ -184,20 +184,20 @@ class UiState:
         self.appearance = Appearance(self.m)
         self.appearance.hide_groups(self.opt)
 
-    def act(self, action: Action) -> None:
+    def apply_change(self, action: Action) -> None:
         """Apply a change to model and data, and queue it for `sync` in passive mode."""
         action(self.m, self.d)
         if self.passive:
             self.pending.append(action)
         self.moved = True
 
-    def let_control(self, on: bool) -> None:
+    def enable_controller(self, on: bool) -> None:
         """Call the controller before each step, or stop it and remove the forces that it left."""
         if self.controlled and not on and self.controller is not None:
             self.d.qfrc_applied[:] = 0
         self.controlled = on
 
-    def option(self, name: str, value: Any) -> None:
+    def set_option(self, name: str, value: Any) -> None:
         """Set a field of m.opt."""
 
         def action(m: Any, d: Any) -> None:
@@ -207,7 +207,7 @@ class UiState:
             else:
                 setattr(m.opt, name, value)
 
-        self.act(action)
+        self.apply_change(action)
 
     def use_model(self, m: Any, d: Any, scn: Any) -> None:
         """Show another model."""
@@ -215,7 +215,7 @@ class UiState:
         self.key = 0
         self.history = History(m)
         before = self.appearance.covered
-        self.appearance.take(m)
+        self.appearance.set_model(m)
         if before != self.appearance.covered:
             self.appearance.hide_groups(self.opt)
         self.pending.clear()
@@ -228,12 +228,12 @@ class UiState:
         self.history.states.clear()
         self.pending, self.downloads, self.copies = [], [], []
 
-    def start_camera(self) -> None:
+    def reset_camera(self) -> None:
         """Set the initial camera of the model: one of its own, or the free one."""
-        free_or_fixed(self.m, self.camera)
+        set_initial_camera(self.m, self.camera)
 
 
-def free_or_fixed(m: Any, cam: Any) -> None:
+def set_initial_camera(m: Any, cam: Any) -> None:
     """Set a camera to ``m.vis.global_.cameraid``, or to the free camera."""
     cameras.free_camera(m, cam)
     number = int(m.vis.global_.cameraid)

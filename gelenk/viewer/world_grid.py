@@ -25,7 +25,7 @@ NOTHING, CAMERA = MjvPerturb(), MjvCamera()
 Soft = Sequence[tuple[Any, np.ndarray]]  # scene and position of each world except for the first
 
 
-def grid(count: int, spacing: float) -> np.ndarray:
+def grid_positions(count: int, spacing: float) -> np.ndarray:
     """Return grid positions (count, 3) of worlds [m], with the first one at the origin.
 
     Rows are along x; the grid is about square.
@@ -47,17 +47,17 @@ class Worlds:
     def __init__(self, m: Any, datas: Sequence[Any], spacing: float | None = None) -> None:
         self.datas = list(datas)
         self.spacing = float(SPACING_EXTENTS * m.stat.extent if spacing is None else spacing)
-        self.places = grid(len(self.datas), self.spacing).astype(np.float32)
+        self.places = grid_positions(len(self.datas), self.spacing).astype(np.float32)
         self.picked = -1
         self.soft: Soft = ()
         self._scenes: list[Any] = []
 
     @property
-    def shown(self) -> Any:
+    def shown_data(self) -> Any:
         """The MjData that is drawn as usual: of the selected or of the first world."""
         return self.datas[max(0, self.picked)]
 
-    def append(self, m: Any, opt: Any, scn: Any) -> None:
+    def append_geoms(self, m: Any, opt: Any, scn: Any) -> None:
         """Append the geoms of all worlds except for the first to a scene."""
         self.soft = ()
         if self.picked >= 0:
@@ -78,9 +78,9 @@ class Worlds:
             for kind, count in counts:
                 scn._a_geom_objid[first : scn.ngeom][kinds == kind] += world * count
         if m.nflex or m.nskin:
-            self.soft = self._vertices(m, opt)
+            self.soft = self._soft_scenes(m, opt)
 
-    def _vertices(self, m: Any, opt: Any) -> Soft:
+    def _soft_scenes(self, m: Any, opt: Any) -> Soft:
         """Return scenes with the flex and skin vertices of all worlds except for the first."""
         if not self._scenes:
             self._scenes = [MjvScene(m, 0) for _ in self.datas[1:]]

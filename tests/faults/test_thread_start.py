@@ -141,7 +141,7 @@ def test_a_launch_that_is_interrupted_leaves_no_thread(place, monkeypatch):
     if place == "start_thread":
         monkeypatch.setattr(passive, "start_thread", begins)
     elif place == "tell":
-        monkeypatch.setattr(endpoint.Endpoint, "tell", ends)
+        monkeypatch.setattr(endpoint.Endpoint, "print_address", ends)
     else:
         monkeypatch.setattr(handle, "Handle", ends)
     m = gelenk.MjModel.from_xml_string(PLAIN)

@@ -290,8 +290,8 @@ def of_viewer(scene, monkeypatch, each=EACH):
     handle = importlib.import_module("gelenk.viewer.handle")
     player = importlib.import_module("gelenk.viewer.replay")
     monkeypatch.setattr("webbrowser.open", lambda *a, **k: False)
-    monkeypatch.setattr(handle, "run", lambda *a, **k: None)
-    monkeypatch.setattr(player.Player, "run", lambda self: None)
+    monkeypatch.setattr(handle, "run_view", lambda *a, **k: None)
+    monkeypatch.setattr(player.ReplayLoop, "run", lambda self: None)
     for name in ("launch", "replay", "launch_passive"):
         function = getattr(gelenk.viewer, name)
 

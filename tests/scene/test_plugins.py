@@ -321,7 +321,7 @@ def test_all_worlds_of_a_view_are_asked():
     for d in datas:
         gelenk.mj_forward(m, d)
     worlds, scene = Worlds(m, datas), updated(gelenk, m, datas[0])
-    worlds.append(m, gelenk.MjvOption(), scene)
+    worlds.append_geoms(m, gelenk.MjvOption(), scene)
     assert sum(g.type == 6 for g in scene.geoms[: scene.ngeom]) == 3 * 2
 
 

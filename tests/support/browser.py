@@ -191,13 +191,13 @@ class Program:
 
     def __init__(self, m, d, loader=None, **settings):
         from gelenk.viewer.endpoint import Settings
-        from gelenk.viewer.handle import run
+        from gelenk.viewer.handle import run_view
 
         self.m, self.d = m, d
         said = queue.SimpleQueue()
         chosen = Settings(**{"port": 0, "browser": False, **settings})
         arguments = ((m, d), loader, chosen)
-        self.thread = threading.Thread(target=run, args=arguments, kwargs={"say": said.put}, daemon=True)
+        self.thread = threading.Thread(target=run_view, args=arguments, kwargs={"say": said.put}, daemon=True)
         self.thread.start()
         self.address = said.get(timeout=PATIENCE)
 
@@ -217,7 +217,7 @@ class Program:
 
         for server in list(endpoint._servers.values()):
             for channel in list(server.channels.values()):
-                channel._put(channel.control, {"kind": "set", "id": "file/quit", "value": True})
+                channel._queue_message(channel.control, {"kind": "set", "id": "file/quit", "value": True})
         self.thread.join(PATIENCE)
 
 

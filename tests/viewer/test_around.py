@@ -26,7 +26,7 @@ from gelenk.render import batch_render, capture
 from gelenk.scene import cameras
 from gelenk.viewer import endpoint, messages, record, server
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.fallback_renderer import compact
+from gelenk.viewer.fallback_renderer import copy_scene
 from gelenk.viewer.session import Session
 from gelenk.viewer.world_grid import Worlds
 from tests.support.tolerance import tol
@@ -159,10 +159,10 @@ def test_a_recording_sees_what_the_camera_of_the_handle_sees():
     stream = record.Stream(rate=30)
     session.recorders.append(lambda offer: None)
     for now, azimuth in ((0, 10), (1, 10), (2, 20), (13, 20)):
-        session.desk.camera.azimuth = azimuth
+        session.ui.camera.azimuth = azimuth
         session.show()
-        stream.take(session.offer, now)
-    heads = [head for _, head, _ in records(gzip.decompress(stream.bytes())) if head["kind"] == "frame"]
+        stream.record(session.offer, now)
+    heads = [head for _, head, _ in records(gzip.decompress(stream.finish())) if head["kind"] == "frame"]
     said = [(bool(head.get("full")), head.get("camera", {}).get("azimuth")) for head in heads]
     # the whole picture that one can jump to says it again
     assert said == [(True, 10), (False, 20), (True, 20)]
@@ -208,11 +208,11 @@ def test_a_handle_shows_itself_in_a_notebook(monkeypatch):
         html = handle._repr_html_()
         assert "<iframe" in html and handle.address.replace("&", "&amp;") in html and "embed=1" in html
         monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/me/")
-        assert f'src="/user/me/proxy/{handle._viewer.place.server.port}/?token=' in handle._repr_html_()
+        assert f'src="/user/me/proxy/{handle._viewer.endpoint.server.port}/?token=' in handle._repr_html_()
         monkeypatch.delenv("JUPYTERHUB_SERVICE_PREFIX")
         monkeypatch.setitem(sys.modules, "google.colab", sys)
         assert "proxyPort" in handle._repr_html_()
-        handle._viewer.place.server._any = False
+        handle._viewer.endpoint.server._any = False
     monkeypatch.setenv("GELENK_VIEWER", "off")
     with viewer.launch_passive(m, d) as handle:
         assert "nothing listens" in handle._repr_html_()
@@ -221,7 +221,7 @@ def test_a_handle_shows_itself_in_a_notebook(monkeypatch):
 def test_a_recording_is_shown_without_a_kernel(tmp_path):
     path = tmp_path / "x.html"
     path.write_text('<p class="a">')
-    assert 'srcdoc="&lt;p class=&quot;a&quot;&gt;"' in endpoint.replay(str(path))
+    assert 'srcdoc="&lt;p class=&quot;a&quot;&gt;"' in endpoint.recording_frame_html(str(path))
 
 
 # ---- pages without WebGL
@@ -399,22 +399,22 @@ def test_pictures_of_the_program_show_the_flexes_of_all_worlds():
     for d in datas:
         gelenk.mj_forward(m, d)
     session = Session(m, datas[0], Channel("test"), passive=True)
-    session.desk.worlds = Worlds(m, datas)
+    session.ui.worlds = Worlds(m, datas)
     session.show()
-    scn = compact(m, session.desk.scn, session.desk.worlds.soft)
+    scn = copy_scene(m, session.ui.scn, session.ui.worlds.soft)
     assert scn.nflex == 4 and np.array_equal(scn.flexvertadr, 25 * np.arange(4))
     width, count = scn.flexvert.size // 4, []
-    for world, place in enumerate(session.desk.worlds.places):
+    for world, place in enumerate(session.ui.worlds.places):
         part = scn.flexvert[world * width : (world + 1) * width].reshape(-1, 3)
         assert np.allclose(part, d.flexvert_xpos + place, atol=tol(1e-6))
     con, _ = batch_render.make_context_and_scene(m, 160, 120, max_geom=1)
     cam = gelenk.MjvCamera()
     gelenk.mjv_defaultFreeCamera(m, cam)
-    cam.lookat[:] = session.desk.worlds.places.mean(axis=0)
+    cam.lookat[:] = session.ui.worlds.places.mean(axis=0)
     cam.distance, cam.elevation = cam.distance * 3, -60
     cameras.update_camera(m, datas[0], cam, scn)
     for picked in range(4):  # each world adds its own red pixels
-        shown = compact(m, session.desk.scn, session.desk.worlds.soft)
+        shown = copy_scene(m, session.ui.scn, session.ui.worlds.soft)
         cameras.update_camera(m, datas[0], cam, shown)
         shown.ngeom = picked + 1
         red = capture.capture_image(con, 160, 120, shown, "rgb")

@@ -74,7 +74,7 @@ def test_a_hidden_tab_costs_nothing_and_goes_on_when_it_is_seen(chromium):
         channel = next(
             c for server in endpoint._servers.values() for c in server.channels.values() if c.pages
         )
-        box = next(iter(channel.pages.values())).box
+        box = next(iter(channel.pages.values())).outbox
         wait(lambda: box.in_flight >= 2)
         sent, time = box.frame, d.time
         wait(lambda: d.time > time + 1)
@@ -117,7 +117,7 @@ def test_a_hub_shows_the_page_through_its_proxy(chromium, monkeypatch):
     monkeypatch.setenv("JUPYTERHUB_SERVICE_PREFIX", "/user/me/")
     with viewer.launch_passive(m, d, port=0, browser=False) as handle:
         monkeypatch.setattr(
-            handle._viewer.place.server, "_any", False
+            handle._viewer.endpoint.server, "_any", False
         )  # what a hub changes ends with this test
         port = urllib.parse.urlsplit(handle.address).port
         with Proxy(f"/user/me/proxy/{port}/") as hub:
@@ -146,7 +146,7 @@ def test_colab_shows_the_page_where_no_socket_passes(chromium, monkeypatch):
         monkeypatch.setattr(program.server, "_any", False)
         colab.leads_to(program.address)
         place = types.SimpleNamespace(server=program.server, address=program.address)
-        text = KERNEL.format(colab.address) + endpoint.frame(place)
+        text = KERNEL.format(colab.address) + endpoint.frame_html(place)
         book.pages["/book"] = f"<!doctype html><body>{text}</body>"
         try:
             page = in_frame(chromium, f"{book.address}/book")

@@ -48,7 +48,7 @@ class Beside:
         self.page.drawn()
         theirs = self.page.picture().astype(int)
         self.renderer.update_scene(self.d, self.handle.cam, self.handle.opt)
-        self.renderer.scene.flags[:] = self.handle._viewer.session.desk.scn.flags
+        self.renderer.scene.flags[:] = self.handle._viewer.session.ui.scn.flags
         self.renderer.scene.flags[gelenk.mjtRndFlag.mjRND_SHADOW] = 0  # the page is asked for without
         ours = self.renderer.render().astype(int)
         return np.abs(theirs - ours).mean(), (np.abs(theirs - ours).max(axis=2) > 40).mean(), theirs

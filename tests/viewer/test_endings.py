@@ -43,16 +43,16 @@ def test_the_page_can_end_it():
 def test_leaving_ends_it_only_where_a_browser_was_opened(monkeypatch):
     with launched() as (handle, page):
         page.close()
-        until(lambda: not handle._viewer.place.channel.count)
+        until(lambda: not handle._viewer.endpoint.channel.page_count)
         monkeypatch.setattr(passive, "GONE", 0.0)
         time.sleep(0.1)
         assert handle.is_running()
-        handle._viewer.place.opened = True
+        handle._viewer.endpoint.opened = True
         monkeypatch.setattr(passive, "GONE", 3600.0)
         with Page(handle.address) as again:
             again.wait(lambda p: p.scene.number)
             assert handle.is_running()
-        until(lambda: not handle._viewer.place.channel.count)
+        until(lambda: not handle._viewer.endpoint.channel.page_count)
         assert handle.is_running()  # a page that is loaded again is away for a moment
         monkeypatch.setattr(passive, "GONE", 0.1)
         until(lambda: not handle.is_running())

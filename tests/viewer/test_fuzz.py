@@ -115,23 +115,23 @@ def message(rng, session):
 
 def in_range(session):
     """Whether everything that pages can change is within what the rows and the model allow."""
-    desk = session.desk
-    m, d = desk.m, desk.d
-    assert 0 <= desk.pert.select < m.nbody
-    assert np.isfinite(desk.pert.refpos).all() and np.isfinite(desk.camera.lookat).all()
-    assert desk.camera.type in (0, 1, 2) and desk.camera.distance > 0
+    ui = session.ui
+    m, d = ui.m, ui.d
+    assert 0 <= ui.pert.select < m.nbody
+    assert np.isfinite(ui.pert.refpos).all() and np.isfinite(ui.camera.lookat).all()
+    assert ui.camera.type in (0, 1, 2) and ui.camera.distance > 0
     assert m.opt.timestep >= 1e-6 and np.isfinite(m.opt.gravity).all()
     assert -2 <= d.ctrl[0] <= 3
     for row in session.rows.values():
         if row.kind in ("slider", "number", "integer") and not row.live:
-            now = row.value(desk)
+            now = row.value(ui)
             near = 1e-5 * max(abs(row.low or 0), abs(row.high or 0), 1e-9)
             assert now >= row.low - near and now <= row.high + near, row.id
         if row.kind == "choice" and not row.local:
-            assert 0 <= row.value(desk) < len(row.options)
+            assert 0 <= row.value(ui) < len(row.options)
         if row.section in ("Group",) or row.id.startswith("rendering/vis"):
-            assert row.value(desk) in (True, False)
-    assert set(desk.opt.flags.tolist()) | set(desk.scn.flags.tolist()) <= {0, 1}
+            assert row.value(ui) in (True, False)
+    assert set(ui.opt.flags.tolist()) | set(ui.scn.flags.tolist()) <= {0, 1}
     return True
 
 
@@ -146,7 +146,7 @@ def test_thousands_of_messages_do_no_harm(seed):
     raised = []
     problem = session.channel.post
     session.channel.post = lambda raw, to=None: (raised.append(messages.unpack(raw)[0]), problem(raw, to))
-    pages = [channel.enter() for _ in range(3)]
+    pages = [channel.add_page() for _ in range(3)]
     refused = 0
     for i in range(COUNT // 2):
         page = rng.choice(pages)
@@ -155,20 +155,20 @@ def test_thousands_of_messages_do_no_harm(seed):
             at = rng.randrange(len(text))
             text = text[:at] + rng.choice('{}[]",:0e\\') + text[at + rng.randrange(3) :]
         try:
-            channel.hear(page, messages.incoming(text))
+            channel.handle_message(page, messages.parse_message(text))
         except messages.Refused:
             refused += 1
-            channel.leave(page)
-            pages[pages.index(page)] = channel.enter()
+            channel.remove_page(page)
+            pages[pages.index(page)] = channel.add_page()
         if i % 20 == 0:
-            session.desk.quit = False
-            session.hear()
-            loop._load()
-            session.pull(m, d, not session.desk.clock.run)
-            gelenk.mj_step(m, d) if session.desk.clock.run else gelenk.mj_forward(m, d)
+            session.ui.quit = False
+            session.handle_messages()
+            loop._load_changed()
+            session.apply_mouse_force(m, d, not session.ui.clock.run)
+            gelenk.mj_step(m, d) if session.ui.clock.run else gelenk.mj_forward(m, d)
             session.show()
             for other in pages:
-                other.take(1 << 30)
+                other.next_messages(1 << 30)
             assert in_range(session)
     # what is said back are errors of saving a model at most: nothing of the viewer's own
     errors = {head["text"].partition(":")[0] for head in raised if head["kind"] == "error" and head["text"]}
@@ -179,14 +179,14 @@ def test_thousands_of_messages_do_no_harm(seed):
 def test_bytes_that_are_no_files_are_refused():
     rng = random.Random(3)
     good = messages.pack_files({"a.xml": b"<mujoco/>", "b.obj": b"v 0 0 0"})
-    assert set(messages.incoming(good)["files"]) == {"a.xml", "b.obj"}
+    assert set(messages.parse_message(good)["files"]) == {"a.xml", "b.obj"}
     for _ in range(3000):
         raw = bytearray(good)
         for _ in range(rng.randrange(1, 4)):
             raw[rng.randrange(len(raw))] = rng.randrange(256)
         raw = raw[: rng.randrange(len(raw) + 1)] if rng.random() < 0.5 else raw
         try:
-            found = messages.incoming(bytes(raw))["files"]
+            found = messages.parse_message(bytes(raw))["files"]
         except messages.Refused:
             continue
         assert all("/" not in name and "\\" not in name for name in found)
@@ -200,13 +200,15 @@ def test_names_of_files_lose_their_folders():
 
 def test_an_inbox_that_nobody_reads_has_an_end():
     channel = Channel("x")
-    page = channel.enter()
+    page = channel.add_page()
     with pytest.raises(messages.Refused):
         for i in range(10000):
-            channel.hear(page, messages.checked({"kind": "set", "id": str(i), "value": True}))
+            channel.handle_message(page, messages.check_message({"kind": "set", "id": str(i), "value": True}))
     other = Channel("y")
-    page = other.enter()
+    page = other.add_page()
     for _ in range(100_000):  # drags and cameras become one
-        other.hear(page, messages.checked({"kind": "drag", "action": 1, "dx": 0.001, "dy": 0.0}))
-    found = [message for _, message in other.take() if message["kind"] == "drag"]
+        other.handle_message(
+            page, messages.check_message({"kind": "drag", "action": 1, "dx": 0.001, "dy": 0.0})
+        )
+    found = [message for _, message in other.take_inbox() if message["kind"] == "drag"]
     assert len(found) == 1 and found[0]["dx"] == pytest.approx(100.0)

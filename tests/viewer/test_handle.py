@@ -234,7 +234,7 @@ def test_shortcuts_can_be_switched_off():
     with launched(key_callback=pressed.append, shortcuts=False) as (handle, page):
         page.key("KeyW")
         page.settle()
-        assert handle._viewer.session.desk.scn.flags[1] == 0 and pressed == [87]
+        assert handle._viewer.session.ui.scn.flags[1] == 0 and pressed == [87]
         assert page.model["shortcuts"] is False
 
 

@@ -49,7 +49,7 @@ class Running:
         self.kernels = KernelFile(self.path)
         pair = self.load(folder)
         self.session = Session(*pair, Channel("test"), passive=False)
-        self.session.problem = self.shown.append
+        self.session.show_problem = self.shown.append
         self.loop = Loop(self.session, lambda: self.load(folder), kernels=self.kernels)
 
     def load(self, folder):
@@ -61,17 +61,17 @@ class Running:
 
     @property
     def d(self):
-        return self.session.desk.d
+        return self.session.ui.d
 
     @property
     def force(self):
         """What acts on the ball beside gravity."""
-        gelenk.mj_forward(self.session.desk.m, self.d)
+        gelenk.mj_forward(self.session.ui.m, self.d)
         return self.d.qacc[2] + GRAVITY
 
     def step(self, count=1):
         for _ in range(count):
-            self.loop.once()
+            self.loop.refresh()
 
     def until_force(self, force):
         until(lambda: self.step() or abs(self.force - force) < 1e-9)
@@ -109,13 +109,13 @@ def test_a_saved_file_is_swapped_in_and_the_state_goes_on(running):
 
 
 def test_steps_go_on_while_a_kernel_is_compiled(running, monkeypatch):
-    one, steps, read = running(), [], kernel_reload.read
+    one, steps, read = running(), [], kernel_reload.load_plugins
 
     def slow(*args):
         until(lambda: len(steps) > 3)
         return read(*args)
 
-    monkeypatch.setattr(kernel_reload, "read", slow)
+    monkeypatch.setattr(kernel_reload, "load_plugins", slow)
     one.write("7.0")
     until(lambda: one.step() or one.kernels._at_work)
     for _ in range(4):
@@ -131,7 +131,7 @@ def test_errors_name_file_and_line_and_the_old_kernels_keep_running(running):
         one.write(wrong)
         problem = one.until_error()
         assert problem.where.split(":")[:2] == [str(one.path), str(LINE)], (wrong, problem)
-        assert one.session.desk.clock.run and one.force == pytest.approx(5.0)
+        assert one.session.ui.clock.run and one.force == pytest.approx(5.0)
     one.write("1.0", text="raise ValueError('no')\n" + FORCE)
     assert one.until_error().where == f"{one.path}:1"
     one.write("1.0", text="import gelenk\n")
@@ -147,7 +147,7 @@ def test_a_wrong_index_returns_to_the_kernels_before(running):
     one.write("d.qpos[m.nq + 4]")
     problem = one.until_error()
     assert problem.where == f"{one.path}:{LINE}" and "index 11 is out of range for d.qpos" in problem.message
-    assert one.session.desk.clock.run and one.force == pytest.approx(5.0)
+    assert one.session.ui.clock.run and one.force == pytest.approx(5.0)
     one.write("4.0", text="# a line more, of the same kernel as before\n" + FORCE)
     one.until_force(4.0)
     one.write("d.qpos[m.nq + 4]", text="# a line more, of the same kernel as before\n" + FORCE)
@@ -157,9 +157,9 @@ def test_a_wrong_index_returns_to_the_kernels_before(running):
 def test_a_wrong_index_of_the_first_kernels_pauses_until_it_is_mended(running):
     one = running(first="d.qpos[m.nq + 4]")
     one.until_error()
-    assert not one.session.desk.clock.run
+    assert not one.session.ui.clock.run
     one.write("2.0")
-    until(lambda: one.step() or one.session.desk.clock.run)
+    until(lambda: one.step() or one.session.ui.clock.run)
     assert one.force == pytest.approx(2.0)
 
 

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 import gelenk
 from gelenk import viewer
 from gelenk.viewer import messages
-from gelenk.viewer.channel import Load
+from gelenk.viewer.channel import ByteQuota
 from gelenk.viewer.endpoint import Settings, _servers
 from tests.viewer.page import BINARY, Page, socket_address, until
 
@@ -44,7 +44,7 @@ def test_dropped_pages_write_one_line(handle, capfd):
         for _ in range(3):
             handle.d.qpos[0] += 0.1
             handle.sync()
-            handle._viewer.place.channel.post(messages.pack({"kind": "copy", "text": "x"}))
+            handle._viewer.endpoint.channel.post(messages.pack({"kind": "copy", "text": "x"}))
             time.sleep(0.005)
     until(lambda: not handle.has_pages)
     written = capfd.readouterr().err.splitlines()
@@ -57,13 +57,13 @@ def test_a_sender_with_much_to_say_stops_at_the_first_failed_write(handle, capfd
     capfd.readouterr()
     cut(page)
     for _ in range(300):
-        handle._viewer.place.channel.post(messages.pack({"kind": "copy", "text": "x" * 10_000}))
+        handle._viewer.endpoint.channel.post(messages.pack({"kind": "copy", "text": "x" * 10_000}))
     until(lambda: not handle.has_pages)
     assert "raised exception" not in capfd.readouterr().err
 
 
 def test_strangers_write_nothing(handle, capfd):
-    server = handle._viewer.place.server
+    server = handle._viewer.endpoint.server
     for said in (
         b"",
         b"\x16\x03\x01\x02\x00",
@@ -85,12 +85,12 @@ def start_of_message(address, size):
 
 
 def test_unfinished_messages_of_all_pages_have_one_limit(handle):
-    load = handle._viewer.place.server._load
+    load = handle._viewer.endpoint.server._load
     load.most = 6 << 20
     pages = [start_of_message(handle.address, 1 << 20) for _ in range(5)]
     until(lambda: load.total >= 5 << 20)
     pages += [start_of_message(handle.address, 1 << 20) for _ in range(3)]
-    until(lambda: handle._viewer.place.channel.count <= 6)
+    until(lambda: handle._viewer.endpoint.channel.page_count <= 6)
     assert load.total <= load.most
     with pytest.raises(ConnectionClosed, match="1009"):
         for page in pages:
@@ -107,7 +107,7 @@ def test_unfinished_messages_of_all_pages_have_one_limit(handle):
 
 
 def test_messages_that_were_acted_on_do_not_count(handle):
-    load = handle._viewer.place.server._load
+    load = handle._viewer.endpoint.server._load
     with Page(handle.address) as page:
         for k in range(100):
             page.say(
@@ -139,9 +139,9 @@ def test_parts_of_files_have_one_limit_for_all_pages(handle):
 
 
 def test_a_load_counts_by_owner():
-    load = Load(10)
+    load = ByteQuota(10)
     assert load.add("a", 6) and load.add("b", 4) and not load.add("a", 1)
-    load.drop("a")
+    load.release("a")
     assert load.total == 4 and load.add("b", -9) and load.total == 0
 
 
@@ -155,7 +155,7 @@ def test_a_host_that_others_reach_is_told_once_with_the_way_round(host, monkeypa
             made = viewer.launch_passive(m, gelenk.MjData(m), port=0, host=host)
         except OSError:
             pytest.skip(f"{host} cannot be listened at here")
-        port = made._viewer.place.server.port
+        port = made._viewer.endpoint.server.port
         made.close()
         said += capfd.readouterr().err
     _servers.clear()

@@ -13,7 +13,7 @@ import gelenk
 from gelenk import viewer
 from gelenk.viewer import endpoint, handle, messages, model_loading
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.loop import Loop, Pacer, noise
+from gelenk.viewer.loop import Loop, Pacer, advance_noise
 from gelenk.viewer.session import Session
 from gelenk.viewer.ui_state import MOST_STATE_BYTES, MOST_STATES, SPEEDS, History
 from tests.support.tolerance import tol
@@ -59,14 +59,14 @@ class Clock:
 def test_time_follows_the_clock(row):
     m, d = model()
     loop, clock, pacer = loop_of(m, d), Clock(1e-5), Pacer()
-    loop.session.desk.clock.speed, pacer.step = row, clock.step
+    loop.session.ui.clock.speed, pacer.step = row, clock.step
     for _ in range(300):
-        pacer.advance(loop.session.desk, clock)
+        pacer.advance(loop.session.ui, clock)
         clock.now += 1 / 60
     # within a refresh and a step
     assert d.time == pytest.approx((clock.now - 100.0) * SPEEDS[row] / 100, abs=(1 / 60 + 2 * m.opt.timestep))
     # what is measured is smoothed: within a twentieth
-    assert loop.session.desk.clock.measured == pytest.approx(SPEEDS[row], rel=tol(0.05))
+    assert loop.session.ui.clock.measured == pytest.approx(SPEEDS[row], rel=tol(0.05))
 
 
 def test_steps_that_take_long_leave_time_for_pictures_and_the_speed_is_measured():
@@ -75,10 +75,10 @@ def test_steps_that_take_long_leave_time_for_pictures_and_the_speed_is_measured(
     pacer.step = clock.step
     for _ in range(200):
         before = clock.now
-        pacer.advance(loop.session.desk, clock)
+        pacer.advance(loop.session.ui, clock)
         assert clock.now - before < 0.7 / 60 + 2 * clock.cost
         clock.now = max(clock.now, before + 1 / 60)
-    assert loop.session.desk.clock.measured < 60  # of a hundred
+    assert loop.session.ui.clock.measured < 60  # of a hundred
 
 
 def test_there_are_the_speeds_of_the_reference():
@@ -90,7 +90,7 @@ def test_noise_wanders_around_the_middle_of_the_ranges():
     m, d = model()
     random, seen = np.random.default_rng(0), []
     for _ in range(20000):
-        noise(m, d, 0.2, 0.01, random)
+        advance_noise(m, d, 0.2, 0.01, random)
         seen.append(d.ctrl.copy())
     seen = np.array(seen)
     assert (seen[:, 0] >= -1).all() and (seen[:, 0] <= 3).all()
@@ -107,14 +107,14 @@ def test_history_goes_back_and_forth_and_forgets_what_was_after():
     for i in range(10):
         d.time, d.qpos[0] = i, i / 10
         history.add(m, d)
-    assert history.go(m, d, -3) == -3 and (d.time, d.qpos[0]) == (6, 0.6)
-    assert history.go(m, d, -99) == -9 and d.time == 0
-    assert history.go(m, d, 5) == 0 and d.time == 9
-    history.go(m, d, -4)
+    assert history.restore(m, d, -3) == -3 and (d.time, d.qpos[0]) == (6, 0.6)
+    assert history.restore(m, d, -99) == -9 and d.time == 0
+    assert history.restore(m, d, 5) == 0 and d.time == 9
+    history.restore(m, d, -4)
     d.time = 50
     history.add(m, d)
     assert history.at == 0 and len(history.states) == 7
-    assert history.go(m, d, -1) == -1 and d.time == 5
+    assert history.restore(m, d, -1) == -1 and d.time == 5
     for i in range(3 * MOST_STATES):
         d.time = i
         history.add(m, d)
@@ -141,7 +141,7 @@ class Running:
 
     def _run(self, arguments, more):
         try:
-            handle.run(*arguments, endpoint.Settings(), **more)
+            handle.run_view(*arguments, endpoint.Settings(), **more)
         except BaseException as error:
             self.error = error
             self.place.set()
@@ -192,25 +192,25 @@ def test_the_bar_follows_whatever_section_is_open():
     session = Session(m, d, Channel("test"), passive=False)
     session.open = set()
     loop = Loop(session)
-    loop.once()
-    session.desk.clock.run = False
+    loop.refresh()
+    session.ui.clock.run = False
     for _ in range(30):
-        session.desk.history.add(m, d)
-    session.desk.history.go(m, d, -7)
+        session.ui.history.add(m, d)
+    session.ui.history.restore(m, d, -7)
     session._values_at = 0.0
     session.show()
     assert (
         session.offer.values["simulation/run"] is False and session.offer.values["simulation/history"] == -7
     )
-    assert session.offer.rows["simulation/history"]["min"] == 1 - len(session.desk.history.states)
+    assert session.offer.rows["simulation/history"]["min"] == 1 - len(session.ui.history.states)
     # what comes after the last description counts too
     for _ in range(10):
-        session.desk.history.add(m, d)
-    session._scrub(1, {"kind": "scrub", "index": 1 - len(session.desk.history.states)})
-    assert session.desk.history.at == 1 - len(session.desk.history.states)
+        session.ui.history.add(m, d)
+    session._seek(1, {"kind": "scrub", "index": 1 - len(session.ui.history.states)})
+    assert session.ui.history.at == 1 - len(session.ui.history.states)
     session._values_at = 0.0
     session.show()
-    assert session.offer.rows["simulation/history"]["min"] == session.desk.history.at
+    assert session.offer.rows["simulation/history"]["min"] == session.ui.history.at
 
 
 def test_a_body_is_put_elsewhere_while_paused():
@@ -266,7 +266,7 @@ def test_dropped_files_are_a_model_with_its_assets_and_nothing_of_the_disk(tmp_p
         b"<mujoco model='dropped'><asset><mesh name='m' file='m.obj'/></asset>"
         b"<worldbody><geom type='mesh' mesh='m'/></worldbody></mujoco>"
     )
-    with Running(model_loading.empty(), None) as page:
+    with Running(model_loading.empty_model(), None) as page:
         page.socket.send(messages.pack_files({"a/m.obj": obj, "../../model.xml": xml}))
         page.wait(lambda p: p.model["name"] == "dropped" and p.scene.number)
         assert ("mesh", 0) in page.assets
@@ -306,13 +306,13 @@ def test_a_loader_is_called_again():
         calls.append(0)
         return (*model(f"m{len(calls)}"), "path")
 
-    with Running(model_loading.call(loader), loader) as page:
+    with Running(model_loading.call_loader(loader), loader) as page:
         assert page.model["name"] == "m1"
         page.key("KeyL", mods=2)
         page.wait(lambda p: p.model["name"] == "m2")
     for wrong in (None, (1,), (None, None)):
         with pytest.raises(TypeError):
-            model_loading.call(lambda wrong=wrong: wrong)
+            model_loading.call_loader(lambda wrong=wrong: wrong)
 
 
 def test_an_error_of_the_program_pauses_and_is_told():
@@ -357,23 +357,23 @@ def test_launch_returns_when_a_page_quits(capfd):
 def test_a_controller_is_called_before_each_step_until_a_control_is_moved():
     m, d = model()
     loop = loop_of(m, d)
-    desk, called = loop.session.desk, []
+    ui, called = loop.session.ui, []
 
     def control(m, d):
         called.append(d.time)
         d.ctrl[0], d.qfrc_applied[0] = 2.0, 3.0
 
-    desk.controller = control
-    loop.session.restart()
+    ui.controller = control
+    loop.session.resend_model()
     rows = loop.session.rows
-    loop.pacer._step(m, d, desk)
+    loop.pacer._step(m, d, ui)
     assert called == [0.0] and d.ctrl[0] == 2.0
-    rows["control/0"].set(desk, 0.5)
-    loop.pacer._step(m, d, desk)
+    rows["control/0"].set(ui, 0.5)
+    loop.pacer._step(m, d, ui)
     assert len(called) == 1 and d.ctrl[0] == 0.5 and d.qfrc_applied[0] == 0.0
-    assert rows["control/controller"].value(desk) is False
-    rows["control/controller"].set(desk, True)
-    loop.pacer._step(m, d, desk)
+    assert rows["control/controller"].value(ui) is False
+    rows["control/controller"].set(ui, True)
+    loop.pacer._step(m, d, ui)
     assert len(called) == 2
 
 

@@ -13,13 +13,13 @@ from gelenk import viewer
 from gelenk.render import pictures
 from gelenk.render.context import MjrContext
 from gelenk.scene.scene import MjvScene
-from gelenk.viewer.scene_delta import Reader
+from gelenk.viewer.scene_delta import SceneReader
 from gelenk.viewer.session import Session
 from tests.viewer.page import Page
 
 XML = """<mujoco><worldbody><geom type="plane" size="1 1 1"/>
   <body pos="0 0 1"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
-HEAVY = (MjvScene, MjrContext, Session, Reader, gelenk.MjModel, gelenk.MjData)
+HEAVY = (MjvScene, MjrContext, Session, SceneReader, gelenk.MjModel, gelenk.MjData)
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_handle_that_lives_on_holds_no_scene_of_the_viewer(pair):
         handle = viewer.launch_passive(*pair, browser=False)
         handle.sync()
         session = handle._viewer.session
-        scene, private = weakref.ref(session.desk.scn), weakref.ref(session.desk.m)
+        scene, private = weakref.ref(session.ui.scn), weakref.ref(session.ui.m)
         del session
         handle.close()
         assert scene() is None and private() is None

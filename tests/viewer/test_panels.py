@@ -13,7 +13,7 @@ import gelenk
 from gelenk.tables import enums, fields_model
 from gelenk.viewer import keyboard, panels
 from gelenk.viewer.channel import Channel
-from gelenk.viewer.panels.watch import watched
+from gelenk.viewer.panels.watch import field_text
 from gelenk.viewer.session import Session
 from tests.support.tolerance import tol
 from tests.viewer.launched import XML
@@ -78,7 +78,7 @@ def test_every_section_of_the_documents_is_there(session):
 
 def test_every_row_says_what_it_is(session):
     for row in session.rows.values():
-        head = row.describe(session.desk)
+        head = row.describe(session.ui)
         assert row.kind in KINDS and row.label and head["id"] == row.id
         assert row.kind not in ("choice", "checks") or head["options"]
         assert row.kind != "slider" or head["min"] < head["max"], row.id
@@ -86,10 +86,10 @@ def test_every_row_says_what_it_is(session):
 
 
 def test_every_row_can_be_set_and_read(session):
-    desk = session.desk
-    desk.clock.run = False
+    ui = session.ui
+    ui.clock.run = False
     for _ in range(3):
-        desk.history.add(desk.m, desk.d)
+        ui.history.add(ui.m, ui.d)
     for row in session.rows.values():
         if (
             row.local
@@ -97,9 +97,9 @@ def test_every_row_can_be_set_and_read(session):
             or row.id in ("rendering/camera", "simulation/history")
         ):
             continue
-        value = other(row, row.value(desk))
-        assert row.set(desk, value), row.id
-        now = row.value(desk)
+        value = other(row, row.value(ui))
+        assert row.set(ui, value), row.id
+        now = row.value(ui)
         if row.kind in ("vector", "color", "number", "slider"):
             np.testing.assert_allclose(
                 now, value, rtol=tol(1e-6), atol=tol(1e-12), err_msg=row.id
@@ -109,14 +109,14 @@ def test_every_row_can_be_set_and_read(session):
 
 
 def test_numbers_stay_within_their_bounds(session):
-    desk = session.desk
+    ui = session.ui
     for row in session.rows.values():
         if row.local or row.kind not in ("slider", "number", "integer", "choice", "vector", "color"):
             continue
         for value in (-1e300, 1e300, 10**40, -(10**40), 0, 0.5, -1):
             many = row.kind in ("vector", "color")
-            assert row.set(desk, [value] * (row.count or 4) if many else value), row.id
-            now = np.atleast_1d(row.value(desk)).astype(float)
+            assert row.set(ui, [value] * (row.count or 4) if many else value), row.id
+            now = np.atleast_1d(row.value(ui)).astype(float)
             low, high = bounds(row) if many else ([row.low], [row.high])
             if row.kind == "choice":
                 low, high = [0], [len(row.options) - 1]
@@ -127,7 +127,7 @@ def test_numbers_stay_within_their_bounds(session):
 
 
 def test_what_is_no_value_changes_nothing(session):
-    desk = session.desk
+    ui = session.ui
     wrong = [
         None,
         "text",
@@ -147,11 +147,11 @@ def test_what_is_no_value_changes_nothing(session):
         if row.kind in ("button", "text"):
             continue
         for value in wrong:
-            fits = row.fit(value)
-            before = row.value(desk)
+            fits = row.nearest_valid(value)
+            before = row.value(ui)
             if fits is None:
-                assert not row.set(desk, value)
-                assert row.value(desk) == before or row.live, row.id
+                assert not row.set(ui, value)
+                assert row.value(ui) == before or row.live, row.id
 
 
 def test_shortcuts_are_unique_and_those_of_the_tables(session):
@@ -174,17 +174,17 @@ def test_every_option_of_the_simulation_has_a_row(session):
 
 
 def test_every_shortcut_does_what_its_row_does(session):
-    desk = session.desk
-    desk.clock.run = False
+    ui = session.ui
+    ui.clock.run = False
     session.channel.control = 1
     for row in list(session.rows.values()):
         if not row.shortcut or row.local or row.kind not in ("check",) or row.section == "Simulation":
             continue
-        before = row.value(desk)
-        session._key(1, pressed(row.shortcut))
-        assert row.value(desk) is (not before), row.id
-        session._key(1, pressed(row.shortcut))
-        assert row.value(desk) is before, row.id
+        before = row.value(ui)
+        session._press_key(1, pressed(row.shortcut))
+        assert row.value(ui) is (not before), row.id
+        session._press_key(1, pressed(row.shortcut))
+        assert row.value(ui) is before, row.id
 
 
 def pressed(shortcut):
@@ -197,51 +197,55 @@ def pressed(shortcut):
     code = codes.get(name) or (f"Key{name}" if len(name) == 1 and name.isalpha() else name)
     code = f"Digit{name}" if len(name) == 1 and name.isdigit() else code
     message = {"kind": "key", "code": code, "mods": mods, "down": True, "key": name if len(name) == 1 else ""}
-    assert keyboard.shortcut(message) == shortcut
+    assert keyboard.shortcut_name(message) == shortcut
     return message
 
 
 def test_shortcuts_follow_what_keyboards_write():
     german = {"kind": "key", "code": "Digit7", "key": "/", "mods": keyboard.SHIFT, "down": True}
-    assert keyboard.shortcut(german) == "/"
+    assert keyboard.shortcut_name(german) == "/"
     assert (
-        keyboard.shortcut({"code": "KeyA", "key": "A", "mods": keyboard.SHIFT | keyboard.CONTROL})
+        keyboard.shortcut_name({"code": "KeyA", "key": "A", "mods": keyboard.SHIFT | keyboard.CONTROL})
         == "Ctrl+Shift+A"
     )
-    assert keyboard.shortcut({"code": "KeyA", "key": "a", "mods": keyboard.META}) == "Ctrl+A"  # of a Mac
-    assert keyboard.glfw("KeyZ") == 90 and keyboard.glfw("F12") == 301 and keyboard.glfw("Nothing") == -1
+    assert keyboard.shortcut_name({"code": "KeyA", "key": "a", "mods": keyboard.META}) == "Ctrl+A"  # of a Mac
+    assert (
+        keyboard.glfw_code("KeyZ") == 90
+        and keyboard.glfw_code("F12") == 301
+        and keyboard.glfw_code("Nothing") == -1
+    )
 
 
 def test_files_are_downloads(session):
-    desk = session.desk
+    ui = session.ui
     for name in ("save_xml", "save_mjb", "print_model", "print_data"):
-        session.rows[f"file/{name}"].set(desk, True)
-    found = {name: content for name, _, content in desk.downloads}
+        session.rows[f"file/{name}"].set(ui, True)
+    found = {name: content for name, _, content in ui.downloads}
     again = gelenk.MjModel.from_xml_string(found["mjmodel.xml"].decode())
-    assert again.nq == desk.m.nq and found["mjmodel.mjb"][:4] and b"QPOS" in found["MJDATA.TXT"].upper()
+    assert again.nq == ui.m.nq and found["mjmodel.mjb"][:4] and b"QPOS" in found["MJDATA.TXT"].upper()
 
 
 def test_states_and_cameras_go_to_the_clipboard_as_mjcf(session):
-    desk = session.desk
-    desk.d.qpos[2] = 4.25
+    ui = session.ui
+    ui.d.qpos[2] = 4.25
     session.show()
-    session.rows["simulation/copy_state"].set(desk, True)
-    session.rows["simulation/copy_camera"].set(desk, True)
-    key, camera = desk.copies
+    session.rows["simulation/copy_state"].set(ui, True)
+    session.rows["simulation/copy_camera"].set(ui, True)
+    key, camera = ui.copies
     m = gelenk.MjModel.from_xml_string(
         XML.replace("<keyframe>", "<keyframe>" + key).replace("<worldbody>", "<worldbody>" + camera)
     )
-    np.testing.assert_allclose(m.key_qpos[0], desk.d.qpos, atol=tol(1e-12))
+    np.testing.assert_allclose(m.key_qpos[0], ui.d.qpos, atol=tol(1e-12))
     # half the distance of the eyes
-    np.testing.assert_allclose(m.cam_pos[0], desk.scn.camera[0].pos, atol=tol(0.1))
+    np.testing.assert_allclose(m.cam_pos[0], ui.scn.camera[0].pos, atol=tol(0.1))
 
 
 def test_watch_reads_fields_by_numbers_and_names(session):
-    m, d = session.desk.m, session.desk.d
-    assert watched(m, d, "qpos", "2") == "1"
-    assert watched(m, d, "xpos", "ball") == "0 0 1" and watched(m, d, "xpos", "ball,2") == "1"
-    assert watched(m, d, "body_mass", "ball") == f"{m.body('ball').mass[0]:.6g}"
-    assert watched(m, d, "time", "") == "0"
+    m, d = session.ui.m, session.ui.d
+    assert field_text(m, d, "qpos", "2") == "1"
+    assert field_text(m, d, "xpos", "ball") == "0 0 1" and field_text(m, d, "xpos", "ball,2") == "1"
+    assert field_text(m, d, "body_mass", "ball") == f"{m.body('ball').mass[0]:.6g}"
+    assert field_text(m, d, "time", "") == "0"
     for field, index in (
         ("no_field", "0"),
         ("__class__", ""),
@@ -249,18 +253,18 @@ def test_watch_reads_fields_by_numbers_and_names(session):
         ("qpos", "x"),
         ("xpos", "nobody"),
     ):
-        assert watched(m, d, field, index).startswith("invalid"), field
-    assert watched(m, d, "qpos", "9" * 50).startswith("invalid")
+        assert field_text(m, d, field, index).startswith("invalid"), field
+    assert field_text(m, d, "qpos", "9" * 50).startswith("invalid")
 
 
 def test_cameras_are_cycled(session):
-    desk = session.desk
-    session._key(1, pressed("]"))
-    assert (desk.camera.type, desk.camera.fixedcamid) == (2, 0)
-    session._key(1, pressed("]"))
-    assert desk.camera.fixedcamid == 0  # there is one
-    session._key(1, pressed("Esc"))
-    assert desk.camera.type == 0
-    desk.pert.select = 2
-    session.rows["rendering/camera"].set(desk, 1)
-    assert (desk.camera.type, desk.camera.trackbodyid) == (1, 2)
+    ui = session.ui
+    session._press_key(1, pressed("]"))
+    assert (ui.camera.type, ui.camera.fixedcamid) == (2, 0)
+    session._press_key(1, pressed("]"))
+    assert ui.camera.fixedcamid == 0  # there is one
+    session._press_key(1, pressed("Esc"))
+    assert ui.camera.type == 0
+    ui.pert.select = 2
+    session.rows["rendering/camera"].set(ui, 1)
+    assert (ui.camera.type, ui.camera.trackbodyid) == (1, 2)

@@ -37,7 +37,7 @@ def test_the_parts_of_a_step_are_forward_dynamics(squat, solver):
     m.opt.solver = getattr(gelenk.mjtSolver, solver)
     assert d.ncon
     copy = copy_pickle.copy_data(d, m)
-    found = stage_profiler.run(m, copy)
+    found = stage_profiler.time_parts(m, copy)
     gelenk.mj_forward(m, d)
     np.testing.assert_array_equal(copy.qacc, d.qacc)
     np.testing.assert_array_equal(copy.efc_force, d.efc_force)
@@ -51,14 +51,14 @@ def test_a_probe_looks_in_a_thread_of_its_own_and_changes_nothing(squat):
     m, d = squat
     made = stage_profiler.StageProfiler()
     before = d.qacc.copy(), d.timer[mjtTimer.mjTIMER_STEP].number
-    made.look(m, d)
+    made.submit_state(m, d)
     until(lambda: sum(made.times) > 0)
-    assert sum(made.shares(3.0)) == pytest.approx(3.0, rel=tol(1e-9))
+    assert sum(made.divide_step_time(3.0)) == pytest.approx(3.0, rel=tol(1e-9))
     assert np.array_equal(d.qacc, before[0]) and d.timer[mjtTimer.mjTIMER_STEP].number == before[1]
     other = models.load("pendulum")  # another model, with other sizes
     times = made.times
-    until(lambda: made.look(other, gelenk.MjData(other)) is None and made.times is not times)
-    assert made.shares(0.0) == stage_profiler.Times()
+    until(lambda: made.submit_state(other, gelenk.MjData(other)) is None and made.times is not times)
+    assert made.divide_step_time(0.0) == stage_profiler.PartTimes()
 
 
 def test_callbacks_of_the_program_are_not_asked(squat):
@@ -67,8 +67,8 @@ def test_callbacks_of_the_program_are_not_asked(squat):
     gelenk.set_mjcb_passive(lambda m, d: asked.append(threading.current_thread()))
     try:
         made = stage_profiler.StageProfiler()
-        made.look(m, d)
-        assert made.times == stage_profiler.Times() and not asked and not stage_profiler.can_be_probed(m)
+        made.submit_state(m, d)
+        assert made.times == stage_profiler.PartTimes() and not asked and not stage_profiler.can_be_probed(m)
     finally:
         gelenk.set_mjcb_passive(None)
     assert stage_profiler.can_be_probed(m)
@@ -77,9 +77,9 @@ def test_callbacks_of_the_program_are_not_asked(squat):
 def test_the_plot_of_the_profiler_has_a_line_for_each_part(squat):
     m, d = squat
     session = Session(m, d, Channel("test"), passive=False)
-    session.desk.shown.profiler = True
+    session.ui.overlays.profiler = True
     loop = Loop(session)
-    until(lambda: (loop.once(), session.show(), sum(session.profiler.probe.times) > 0)[-1])
+    until(lambda: (loop.refresh(), session.show(), sum(session.profiler.probe.times) > 0)[-1])
     for _ in range(2):
         gelenk.mj_step(m, d, 5)
         session._values_at = 0.0

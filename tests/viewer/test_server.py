@@ -217,7 +217,7 @@ def test_the_first_page_steers_and_others_may_ask(handle):
         second.key("KeyW")
         second.say("role", give=second.role["client"])
         time.sleep(0.3)
-        assert handle._viewer.session.desk.scn.flags[gelenk.mjtRndFlag.mjRND_WIREFRAME] == 0
+        assert handle._viewer.session.ui.scn.flags[gelenk.mjtRndFlag.mjRND_WIREFRAME] == 0
         second.say("role", want="control")
         first.wait(lambda p: p.role.get("asks") == [second.role["client"]])
         assert "asks" not in second.role
@@ -241,7 +241,7 @@ def test_all_steer_where_it_is_shared(monkeypatch):
         second.wait(lambda p: p.role.get("role") == "control")
         second.set("rendering/rnd/fog", True)
         first.wait(lambda p: p.values.get("rendering/rnd/fog") is True)
-        assert handle._viewer.session.desk.scn.flags[gelenk.mjtRndFlag.mjRND_FOG] == 1
+        assert handle._viewer.session.ui.scn.flags[gelenk.mjtRndFlag.mjRND_FOG] == 1
         assert first.role["role"] == second.role["role"] == "control"
 
 
@@ -267,7 +267,7 @@ def test_a_page_without_a_socket_polls(handle):
     poll({"kind": "size", "width": 300, "height": 200, "ratio": 1})
     while not scene.number:
         poll()
-    assert kinds[0] == "role" and "model" in kinds and handle._viewer.place.channel.count == 1
+    assert kinds[0] == "role" and "model" in kinds and handle._viewer.endpoint.channel.page_count == 1
     assert (handle.viewport.width, handle.viewport.height) == (300, 200)
     step(handle, 3)
     for _ in range(20):
@@ -277,7 +277,7 @@ def test_a_page_without_a_socket_polls(handle):
     assert scene.head["time"] == handle.d.time
     assert get(handle.address, f"poll?{query}&client=short")[0] == 400
     assert get(handle.address, f"poll?{query}&client={client}&say=%5B1%5D")[0] == 400
-    assert handle._viewer.place.channel.count == 0  # what it said was no message: it is gone
+    assert handle._viewer.endpoint.channel.page_count == 0  # what it said was no message: it is gone
 
 
 def test_several_viewers_share_a_port(monkeypatch):
@@ -336,8 +336,8 @@ def test_files_come_in_parts_where_no_socket_passes(handle):
         for at in range(0, len(raw), 3060)
     ]
     for order in (chunks, chunks[::-1], [chunks[1], *chunks]):
-        parts = wire.Parts()
-        found = [parts.add(wire.checked(chunk)) for chunk in order]
+        parts = wire.MessageParts()
+        found = [parts.add(wire.check_message(chunk)) for chunk in order]
         assert found[:-1] == [None] * (len(order) - 1) and found[-1] == raw
     wrong = (
         {"size": 10, "at": 8, "data": _text(b"abc")},
@@ -348,8 +348,8 @@ def test_files_come_in_parts_where_no_socket_passes(handle):
     )
     for part in wrong:
         with pytest.raises(wire.Refused):
-            wire.Parts().add({"kind": "part", **part})
-    overlapping = wire.Parts()
+            wire.MessageParts().add({"kind": "part", **part})
+    overlapping = wire.MessageParts()
     overlapping.add({"size": 6, "at": 0, "data": _text(b"abc")})
     with pytest.raises(wire.Refused):
         overlapping.add({"size": 6, "at": 2, "data": _text(b"cde")})

@@ -44,22 +44,22 @@ def session(xml):
 def pair():
     """The loop of two sessions."""
     first, second = session(text()), session(text("b", 2.0, MORE, timestep=0.005))
-    side_by_side.link(first, second, ("a.xml", "b.xml"))
+    side_by_side.link_sessions(first, second, ("a.xml", "b.xml"))
     return Loop(first, beside=Loop(second))
 
 
 def say(session, **message):
-    session.channel._put(1, message)
+    session.channel._queue_message(1, message)
 
 
 def test_both_models_advance_by_the_same_time_whatever_their_timesteps(pair):
-    first, second = (loop.session.desk for loop in pair.loops)
+    first, second = (loop.session.ui for loop in pair.loops)
     for _ in range(30):
         pair.pacer._step(first.m, first.d, first)
         assert abs(first.d.time - second.d.time) <= 0.5 * second.m.opt.timestep + 1e-12
     say(pair.session, kind="set", id="simulation/reset", value=True)
-    pair.session.desk.clock.run = False
-    pair.once()
+    pair.session.ui.clock.run = False
+    pair.refresh()
     assert first.d.time == second.d.time == 0
     second.d.time = 7.0  # a keyframe, say: the difference stays
     for _ in range(10):
@@ -72,21 +72,21 @@ def test_sliders_act_on_both_by_name_and_the_clock_is_common(pair):
     row = next(r for r in first.rows.values() if r.section == "Control" and r.label == "shoulder")
     say(first, kind="set", id=row.id, value=3.0)
     say(first, kind="key", code="Space", mods=0, down=True)
-    pair.once()
-    assert first.desk.d.ctrl.tolist() == [3.0] and second.desk.d.ctrl.tolist() == [0.0, 3.0]
-    assert not first.desk.clock.run and not second.desk.clock.run  # toggled once, not twice
+    pair.refresh()
+    assert first.ui.d.ctrl.tolist() == [3.0] and second.ui.d.ctrl.tolist() == [0.0, 3.0]
+    assert not first.ui.clock.run and not second.ui.clock.run  # toggled once, not twice
     row = next(r for r in second.rows.values() if r.label == "other")
     say(second, kind="set", id=row.id, value=0.5)  # only the second model has it
     say(second, kind="set", id="simulation/speed", value=4)
-    pair.once()
-    assert first.desk.d.ctrl.tolist() == [3.0] and second.desk.d.ctrl.tolist() == [0.5, 3.0]
-    assert first.desk.clock.speed == 4
-    times = first.desk.d.time, second.desk.d.time
+    pair.refresh()
+    assert first.ui.d.ctrl.tolist() == [3.0] and second.ui.d.ctrl.tolist() == [0.5, 3.0]
+    assert first.ui.clock.speed == 4
+    times = first.ui.d.time, second.ui.d.time
     say(first, kind="key", code="ArrowRight", mods=0, down=True)
     for _ in range(4):
-        pair.once()
+        pair.refresh()
         say(first, kind="key", code="ArrowRight", mods=0, down=True)
-    assert first.desk.d.time > times[0] and second.desk.d.time > times[1]
+    assert first.ui.d.time > times[0] and second.ui.d.time > times[1]
 
 
 def camera(session, azimuth, distance=3.0):
@@ -97,15 +97,15 @@ def camera(session, azimuth, distance=3.0):
 def test_the_camera_of_one_follows_the_other_scaled_where_the_sizes_differ(pair):
     first, second = (loop.session for loop in pair.loops)
     say(first, **camera(first, 30.0))
-    pair.once()
-    assert (second.desk.camera.azimuth, second.desk.camera.distance) == (30.0, 3.0)
+    pair.refresh()
+    assert (second.ui.camera.azimuth, second.ui.camera.distance) == (30.0, 3.0)
     large = session(text(length=5.0))
-    side_by_side.link(first, large, ("a", "large"))
-    scale = large.desk.m.stat.extent / first.desk.m.stat.extent
+    side_by_side.link_sessions(first, large, ("a", "large"))
+    scale = large.ui.m.stat.extent / first.ui.m.stat.extent
     assert scale > side_by_side.SIMILAR
     say(first, **camera(first, 60.0))
-    first.hear()
-    assert large.desk.camera.distance == pytest.approx(3.0 * scale)
+    first.handle_messages()
+    assert large.ui.camera.distance == pytest.approx(3.0 * scale)
 
 
 def test_each_model_has_its_own_keyframe_and_controller(pair, monkeypatch):
@@ -122,7 +122,7 @@ def test_each_model_has_its_own_keyframe_and_controller(pair, monkeypatch):
         start(m, d)
         assert (d.qpos == m.key(models.SHOWS[name].keyframe).qpos).all()
         assert controller is not None
-    first, second = (loop.session.desk for loop in pair.loops)
+    first, second = (loop.session.ui for loop in pair.loops)
     called = []
     second.controller = lambda m, d: called.append((m, d.time))
     for _ in range(30):
@@ -137,11 +137,11 @@ def test_a_changed_file_of_one_model_is_loaded_again_and_the_clock_stays_common(
         path.write_text(text(path.stem))
     loaders = [stepping._file_loader(path, None) for path in paths]
     first, second = (Session(*load(), Channel("test"), passive=False) for load in loaders)
-    side_by_side.link(first, second, ("a", "b"))
+    side_by_side.link_sessions(first, second, ("a", "b"))
     pair = Loop(first, loaders[0], str(paths[0]), beside=Loop(second, loaders[1], str(paths[1])))
     paths[1].write_text(text("changed", damping=1.5))
-    until(lambda: pair.once() or second.desk.m.dof_damping[0] == 1.5)
-    assert first.desk.m.dof_damping[0] == 0.1 and second.desk.clock is first.desk.clock
+    until(lambda: pair.refresh() or second.ui.m.dof_damping[0] == 1.5)
+    assert first.ui.m.dof_damping[0] == 0.1 and second.ui.clock is first.ui.clock
 
 
 def test_a_page_shows_both_and_its_buttons_act_on_both(chromium, tmp_path):
@@ -149,7 +149,7 @@ def test_a_page_shows_both_and_its_buttons_act_on_both(chromium, tmp_path):
     paths[0].write_text(text("left"))
     paths[1].write_text(text("right", 2.0, MORE))
     said = queue.SimpleQueue()
-    more = {"beside": stepping.Beside(str(paths[1])), "say": said.put}
+    more = {"beside": stepping.SecondModel(str(paths[1])), "say": said.put}
     settings = Settings(port=0, browser=False)
     thread = threading.Thread(target=handle.view_file, args=(paths[0], settings), kwargs=more, daemon=True)
     thread.start()
@@ -174,6 +174,6 @@ def test_a_page_shows_both_and_its_buttons_act_on_both(chromium, tmp_path):
     assert not page.errors()
     for server in list(endpoint._servers.values()):
         for channel in list(server.channels.values()):
-            channel._put(channel.control, {"kind": "set", "id": "file/quit", "value": True})
+            channel._queue_message(channel.control, {"kind": "set", "id": "file/quit", "value": True})
     thread.join(PATIENCE)
     assert not thread.is_alive()

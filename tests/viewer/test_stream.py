@@ -62,7 +62,7 @@ class Mirror:
         """Make a picture, and let the page have everything."""
         picture = self.session.show()
         self.box.offer = self.session.offer
-        while (message := self.box.next()) is not None:
+        while (message := self.box.next_message()) is not None:
             head, arrays = messages.unpack(message)
             self.kinds.append(head["kind"])
             if head["kind"] == "asset":
@@ -76,18 +76,18 @@ class Mirror:
 @pytest.mark.parametrize("xml", [FLEX, None])
 def test_what_a_page_rebuilds_is_the_scene(xml):
     session = session_of(xml)
-    desk, mirror = session.desk, Mirror(session)
+    ui, mirror = session.ui, Mirror(session)
     random = np.random.default_rng(0)
     for step in range(60):
-        gelenk.mj_step(desk.m, desk.d, 3)
+        gelenk.mj_step(ui.m, ui.d, 3)
         if step % 7 == 3:
-            desk.opt.flags[random.integers(31)] ^= 1
+            ui.opt.flags[random.integers(31)] ^= 1
         if step % 11 == 5:
-            desk.opt.label, desk.opt.frame = random.integers(16), random.integers(7)
+            ui.opt.label, ui.opt.frame = random.integers(16), random.integers(7)
         if step % 5 == 1:
-            desk.scn.flags[random.integers(11)] ^= 1
+            ui.scn.flags[random.integers(11)] ^= 1
         if step == 30:
-            desk.pert.select = 1
+            ui.pert.select = 1
         picture = mirror.follow()
         assert mirror.scene.same(picture), step
     assert mirror.kinds.count("frame") == 60
@@ -95,8 +95,8 @@ def test_what_a_page_rebuilds_is_the_scene(xml):
 
 def test_rows_are_those_of_the_scene():
     session = session_of(FLEX)
-    desk = session.desk
-    picture, scn = session.show(), desk.scn
+    ui = session.ui
+    picture, scn = session.show(), ui.scn
     assert len(picture.pose) == scn.ngeom > 5
     for i in range(scn.ngeom):
         geom, row = scn.geoms[i], dict(zip(scene_delta.LOOK_I, picture.look_i[i].tolist(), strict=True))
@@ -126,7 +126,7 @@ def test_assets_are_the_triangles_and_colors_of_the_renderer():
     session, con = session_of(FLEX), None
     mirror = Mirror(session)
     mirror.follow()
-    con = context.MjrContext(session.desk.m, 150)
+    con = context.MjrContext(session.ui.m, 150)
     for (kind, i), arrays in mirror.assets.items():
         if kind in ("shape", "mesh", "hfield"):
             shape = con._shapes[{"shape": 0, "mesh": con.baseMesh, "hfield": con.baseHField}[kind] + i]
@@ -145,10 +145,10 @@ def test_assets_are_the_triangles_and_colors_of_the_renderer():
 def test_a_look_never_names_an_asset_that_was_not_sent():
     session = session_of(FLEX)
     mirror = Mirror(session)
-    session.desk.opt.flags[gelenk.mjtVisFlag.mjVIS_CONVEXHULL] = 0
+    session.ui.opt.flags[gelenk.mjtVisFlag.mjVIS_CONVEXHULL] = 0
     mirror.follow()
     assert ("mesh", 1) not in mirror.assets
-    session.desk.opt.flags[gelenk.mjtVisFlag.mjVIS_CONVEXHULL] = 1
+    session.ui.opt.flags[gelenk.mjtVisFlag.mjVIS_CONVEXHULL] = 1
     before = len(mirror.kinds)
     mirror.follow()
     assert mirror.kinds[before:] == ["asset", "frame"] and ("mesh", 1) in mirror.assets
@@ -158,9 +158,9 @@ def test_vertices_of_a_flex_are_sent_once_for_all_of_its_corners():
     session = session_of(FLEX)
     mirror = Mirror(session)
     for _ in range(5):
-        gelenk.mj_step(session.desk.m, session.desk.d)
+        gelenk.mj_step(session.ui.m, session.ui.d)
         mirror.follow()
-        scn, index = session.desk.scn, mirror.assets["flex", 0]["index"].reshape(-1)
+        scn, index = session.ui.scn, mirror.assets["flex", 0]["index"].reshape(-1)
         used = scn.flexfaceused[0]
         np.testing.assert_array_equal(
             mirror.scene.soft["flex0.position"][index].reshape(-1), scn.flexface[: 9 * used]
@@ -177,16 +177,14 @@ def test_static_geoms_cost_nothing():
     session = session_of()
     mirror = Mirror(session)
     mirror.follow()
-    gelenk.mj_step(session.desk.m, session.desk.d, 5)  # poses are those before the last step
+    gelenk.mj_step(session.ui.m, session.ui.d, 5)  # poses are those before the last step
     session.show()
     mirror.box.offer = session.offer
     sent = []
-    while (message := mirror.box.next()) is not None:
+    while (message := mirror.box.next_message()) is not None:
         sent.append(message)
     arrays = messages.unpack(sent[-1])[1]
-    assert (
-        0 not in arrays["moved"] and len(arrays["moved"]) == session.desk.scn.ngeom - 1
-    )  # all but the floor
+    assert 0 not in arrays["moved"] and len(arrays["moved"]) == session.ui.scn.ngeom - 1  # all but the floor
     assert "look_at" not in arrays and "light_i" not in arrays
     assert len(sent[-1]) < 1200  # bytes: 20 geoms at 32, and a head
 
@@ -209,18 +207,18 @@ def test_quaternions_are_those_of_the_matrices():
     mats = np.zeros((500, 9))
     for row, quat in zip(mats, q, strict=True):
         gelenk.mju_quat2Mat(row, quat)
-    found = scene_delta.quaternions(mats.astype(np.float32)).astype(float)
+    found = scene_delta.quaternions_of(mats.astype(np.float32)).astype(float)
     same = np.abs((found * q).sum(axis=1))
     np.testing.assert_allclose(same, 1, atol=tol(1e-6))
     wrong = np.stack([np.zeros(9), np.full(9, np.nan), np.full(9, np.inf)]).astype(np.float32)
-    np.testing.assert_array_equal(scene_delta.quaternions(wrong), [[1, 0, 0, 0]] * 3)
+    np.testing.assert_array_equal(scene_delta.quaternions_of(wrong), [[1, 0, 0, 0]] * 3)
 
 
 def test_heads_are_json_whatever_a_program_writes():
     session = session_of()
-    session.desk.m.vis.map.fogstart = np.nan
-    session.desk.scn.scale = np.inf
-    session.desk.scn.framergb[:] = np.nan
+    session.ui.m.vis.map.fogstart = np.nan
+    session.ui.scn.scale = np.inf
+    session.ui.scn.framergb[:] = np.nan
     mirror = Mirror(session)
     mirror.follow()
     assert "frame" in mirror.kinds
@@ -263,20 +261,20 @@ def test_every_world_has_flexes_and_skins_of_its_own():
         d.qpos[2] = 1 + 0.1 * i
         gelenk.mj_step(m, d, 1 + 10 * i)
     session = Session(m, copy_pickle.copy_data(datas[0], m), Channel("test"), passive=True)
-    session.desk.worlds = Worlds(m, datas, 5.0)
-    session.restart()
+    session.ui.worlds = Worlds(m, datas, 5.0)
+    session.resend_model()
     mirror = Mirror(session)
     for flag in (None, "mjVIS_FLEXVERT", "mjVIS_FLEXFACE", "mjVIS_FLEXSKIN"):
         if flag:
-            session.desk.opt.flags[getattr(gelenk.mjtVisFlag, flag)] ^= 1
+            session.ui.opt.flags[getattr(gelenk.mjtVisFlag, flag)] ^= 1
         assert mirror.scene.same(mirror.follow())
         kinds, numbers = mirror.scene.look_i[:, 0], mirror.scene.look_i[:, 8]
         for kind in (gelenk.mjtGeom.mjGEOM_FLEX, gelenk.mjtGeom.mjGEOM_SKIN):
             assert sorted(numbers[kinds == kind]) == [0, 1, 2]
         for world, d in enumerate(datas):
             alone = gelenk.MjvScene(m, 100)
-            gelenk.mjv_updateScene(m, d, session.desk.opt, None, gelenk.MjvCamera(), 7, alone)
-            place = session.desk.worlds.places[world]
+            gelenk.mjv_updateScene(m, d, session.ui.opt, None, gelenk.MjvCamera(), 7, alone)
+            place = session.ui.worlds.places[world]
             wanted = alone.skinvert.reshape(-1, 3) + place
             np.testing.assert_array_equal(mirror.scene.soft[f"skin{world}.position"], wanted)
             faces = mirror.assets["flex", world]["index"].reshape(-1)
@@ -289,7 +287,7 @@ def test_every_world_has_flexes_and_skins_of_its_own():
                     mirror.scene.soft[f"flex{world}.vert"], alone.flexvert.reshape(-1, 3) + place
                 )
     # one of them alone stands where the model has it
-    session.rows["rendering/world"].set(session.desk, 3)
+    session.rows["rendering/world"].set(session.ui, 3)
     mirror.follow()
     assert (mirror.scene.look_i[:, 0] == gelenk.mjtGeom.mjGEOM_SKIN).sum() == 1
     np.testing.assert_allclose(mirror.scene.soft["skin0.position"][0], datas[2].xpos[1], atol=tol(1e-6))

@@ -14,7 +14,7 @@ from gelenk.viewer.panels import file, rendering, settings, simulation, sliders,
 from gelenk.viewer.panels.row import Row as Row
 from gelenk.viewer.panels.row import Section as Section
 
-REPLAY = Section("Replay", "left", lambda desk: (), True)
+REPLAY = Section("Replay", "left", lambda ui: (), True)
 SECTIONS = (
     REPLAY,
     Section("File", "left", file.rows, False),
@@ -25,19 +25,19 @@ SECTIONS = (
     Section("Rendering", "left", rendering.rows, True),
     Section("Visualization", "left", settings.visual_rows, False),
     Section("Group", "left", rendering.group_rows, False),
-    Section("Control", "right", sliders.controls, True),
-    Section("Joint", "right", sliders.joints, True),
-    Section("Equality", "right", sliders.equalities, False),
+    Section("Control", "right", sliders.control_rows, True),
+    Section("Joint", "right", sliders.joint_rows, True),
+    Section("Equality", "right", sliders.equality_rows, False),
 )
 
 
-def all_rows(desk: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict[str, Row]:
+def all_rows(ui: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict[str, Row]:
     """Return all rows for a model by id, in order; ``more`` makes those of Replay."""
     found: dict[str, Row] = {}
     for section in SECTIONS:
         if section is REPLAY and more is None:
             continue
-        for row in more() if section is REPLAY and more is not None else section.make(desk):
+        for row in more() if section is REPLAY and more is not None else section.make(ui):
             row.section = section.name
             row.id = f"{section.name.lower()}/{row.id}"
             found[row.id] = row
@@ -47,12 +47,12 @@ def all_rows(desk: Any, more: Callable[[], Iterable[Row]] | None = None) -> dict
 MOST_OPEN = {"Joint": 30, "Control": 60}  # rows of a section up to which it is open at first
 
 
-def opened(rows: dict[str, Row]) -> set[str]:
+def initially_open(rows: dict[str, Row]) -> set[str]:
     """Return the sections that are open at first."""
     counts = Counter(row.section for row in rows.values())
     return {s.name for s in SECTIONS if s.open and counts[s.name] <= MOST_OPEN.get(s.name, counts[s.name])}
 
 
-def shortcuts(rows: dict[str, Row]) -> dict[str, Row]:
+def rows_by_shortcut(rows: dict[str, Row]) -> dict[str, Row]:
     """Return the rows by shortcut."""
     return {row.shortcut: row for row in rows.values() if row.shortcut}

@@ -14,11 +14,11 @@ MOST_TYPED = 200  # largest length of a typed text [characters]
 BIG = 1e10  # bound of numbers without bounds
 
 
-def nothing(desk: Any) -> None:
+def no_value(ui: Any) -> None:
     """Return None, the value of a button."""
 
 
-def deaf(desk: Any, value: Any) -> None:
+def ignore_value(ui: Any, value: Any) -> None:
     """Ignore a value; the setter of read-only rows."""
 
 
@@ -28,7 +28,8 @@ class Row:
 
     id        unique, ``section/id`` once it is in a panel
     kind      check, slider, number, integer, vector, choice, checks, button, text, readout, color
-    get, put  getter for a desk; setter of a value that ``fit`` has returned
+    getter    function of a UiState that returns the value
+    setter    function of a UiState and a value that ``nearest_valid`` has returned
     low, high bounds of numbers; lists for vectors with different bounds
     shortcut  "Space", "F1", "Ctrl+A"; "": none
     local     handled by the page; Python only lists it
@@ -40,8 +41,8 @@ class Row:
     id: str
     kind: str
     label: str
-    get: Callable[[Any], Any] = nothing
-    put: Callable[[Any, Any], None] = deaf
+    getter: Callable[[Any], Any] = no_value
+    setter: Callable[[Any, Any], None] = ignore_value
     low: Any = None
     high: Any = None
     step: float | None = None
@@ -56,7 +57,7 @@ class Row:
     live: bool = False
     section: str = field(default="", init=False)
 
-    def describe(self, desk: Any) -> dict[str, Any]:
+    def describe(self, ui: Any) -> dict[str, Any]:
         """Return the description of the row for the page."""
         head: dict[str, Any] = {
             "id": self.id,
@@ -64,7 +65,7 @@ class Row:
             "kind": self.kind,
             "label": self.label,
         }
-        head["value"] = self.value(desk)
+        head["value"] = self.value(ui)
         head |= {
             name: v
             for name, v in (("min", self.low), ("max", self.high), ("step", self.step))
@@ -81,31 +82,31 @@ class Row:
         }
         return head | {name: v for name, v in rest.items() if v}
 
-    def value(self, desk: Any) -> Any:
+    def value(self, ui: Any) -> Any:
         """Return the value as JSON-compatible data."""
-        found = self.get(desk)
+        found = self.getter(ui)
         return found.tolist() if hasattr(found, "tolist") else found
 
-    def set(self, desk: Any, value: Any) -> bool:
+    def set(self, ui: Any, value: Any) -> bool:
         """Set the nearest valid value; return False if ``value`` has the wrong kind."""
         if self.local or self.kind == READOUT:
             return False
-        made = self.fit(value)
+        made = self.nearest_valid(value)
         if made is None:
             return False
-        self.put(desk, made)
+        self.setter(ui, made)
         return True
 
-    def press(self, desk: Any) -> None:
+    def press(self, ui: Any) -> None:
         """Perform the shortcut: toggle a switch, advance a choice, press a button."""
         if self.kind == CHECK:
-            self.put(desk, not self.value(desk))
+            self.setter(ui, not self.value(ui))
         elif self.kind == CHOICE:
-            self.put(desk, (self.value(desk) + 1) % len(self.options))
+            self.setter(ui, (self.value(ui) + 1) % len(self.options))
         elif self.kind == BUTTON:
-            self.put(desk, True)
+            self.setter(ui, True)
 
-    def fit(self, value: Any) -> Any:
+    def nearest_valid(self, value: Any) -> Any:
         """Return the nearest valid value, or None if ``value`` has the wrong kind."""
         if self.kind == BUTTON:
             return True if value is True else None
@@ -114,14 +115,16 @@ class Row:
         if self.kind == TEXT:
             return value[:MOST_TYPED] if isinstance(value, str) else None
         if self.kind == CHECKS:
-            return _list(value, len(self.options), lambda v, k: v if isinstance(v, bool) else None)
+            return _fit_list(value, len(self.options), lambda v, k: v if isinstance(v, bool) else None)
         if self.kind in (VECTOR, COLOR):
             n = self.count or 4
-            return _list(value, n, lambda v, k: _clamped(v, _at(self.low, k), _at(self.high, k)))
+            return _fit_list(
+                value, n, lambda v, k: _clamp(v, _bound_of(self.low, k), _bound_of(self.high, k))
+            )
         if self.kind == CHOICE:
-            number = _clamped(value, 0, len(self.options) - 1)
+            number = _clamp(value, 0, len(self.options) - 1)
         else:
-            number = _clamped(value, self.low, self.high)
+            number = _clamp(value, self.low, self.high)
         if number is None:
             return None
         return round(number) if self.kind in (CHOICE, INTEGER) else number
@@ -136,11 +139,11 @@ class Section(NamedTuple):
     open: bool
 
 
-def _at(bound: Any, k: int) -> Any:
+def _bound_of(bound: Any, k: int) -> Any:
     return bound[k] if isinstance(bound, list | tuple) else bound
 
 
-def _clamped(value: Any, low: Any, high: Any) -> float | None:
+def _clamp(value: Any, low: Any, high: Any) -> float | None:
     """Return a number within bounds; None if the value is not a finite number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
@@ -150,7 +153,7 @@ def _clamped(value: Any, low: Any, high: Any) -> float | None:
     return float(min(max(number, -BIG if low is None else low), BIG if high is None else high))
 
 
-def _list(value: Any, count: int, one: Callable[[Any, int], Any]) -> list[Any] | None:
+def _fit_list(value: Any, count: int, one: Callable[[Any, int], Any]) -> list[Any] | None:
     if not isinstance(value, list) or len(value) != count:
         return None
     found = [one(v, k) for k, v in enumerate(value)]
@@ -160,27 +163,29 @@ def _list(value: Any, count: int, one: Callable[[Any, int], Any]) -> list[Any] |
 # ---- constructors of common rows
 
 
-def check(name: str, label: str, get: Any, put: Any, **more: Any) -> Row:
+def check_row(name: str, label: str, get: Any, put: Any, **more: Any) -> Row:
     """Return a switch."""
     return Row(name, CHECK, label, get, put, **more)
 
 
-def button(name: str, label: str, put: Callable[[Any], None], **more: Any) -> Row:
-    """Return a button, whose function takes the desk."""
-    return Row(name, BUTTON, label, nothing, lambda desk, value: put(desk), **more)
+def button_row(name: str, label: str, put: Callable[[Any], None], **more: Any) -> Row:
+    """Return a button, whose function takes the UiState."""
+    return Row(name, BUTTON, label, no_value, lambda ui, value: put(ui), **more)
 
 
-def attribute(row: Row, place: Callable[[Any], Any], name: str) -> Row:
-    """Let a row read and write attribute ``name`` of the object ``place(desk)``."""
-    row.get = lambda desk: getattr(place(desk), name)
-    row.put = lambda desk, value: setattr(place(desk), name, value)
+def bind_attribute(row: Row, place: Callable[[Any], Any], name: str) -> Row:
+    """Let a row read and write attribute ``name`` of the object ``place(ui)``."""
+    row.getter = lambda ui: getattr(place(ui), name)
+    row.setter = lambda ui, value: setattr(place(ui), name, value)
     return row
 
 
-def flag(name: str, label: str, place: Callable[[Any], Any], i: int, shortcut: str = "", **more: Any) -> Row:
+def flag_row(
+    name: str, label: str, place: Callable[[Any], Any], i: int, shortcut: str = "", **more: Any
+) -> Row:
     """Return a switch for byte ``i`` of an array."""
 
-    def put(desk: Any, value: bool) -> None:
-        place(desk)[i] = int(value)
+    def put(ui: Any, value: bool) -> None:
+        place(ui)[i] = int(value)
 
-    return check(name, label, lambda desk: bool(place(desk)[i]), put, shortcut=shortcut, **more)
+    return check_row(name, label, lambda ui: bool(place(ui)[i]), put, shortcut=shortcut, **more)

@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.tables import enums, fields_model
 from gelenk.tables.field_rows import Field
-from gelenk.viewer.panels.row import Row, check
+from gelenk.viewer.panels.row import Row, check_row
 
 CHOICES = {
     "integrator": enums.mjtIntegrator,
@@ -52,48 +52,48 @@ BOUNDS = {
 ITERATIONS, WIDE = (0, 1000), (-1e6, 1e6)
 
 
-def label(name: str) -> str:
+def label_of(name: str) -> str:
     """Return the name of a field as a label."""
     return name.removeprefix("o_").replace("_", " ").capitalize()
 
 
-def words(enum: Any) -> tuple[str, ...]:
+def enum_labels(enum: Any) -> tuple[str, ...]:
     """Return the members of an enum as labels: mjINT_EULER is Euler."""
     return tuple(member.name.partition("_")[2].capitalize() for member in enum.__members__.values())
 
 
-def _choice(name: str) -> Row:
-    def put(desk: Any, value: int) -> None:
-        desk.option(name, value)
+def _choice_row(name: str) -> Row:
+    def put(ui: Any, value: int) -> None:
+        ui.set_option(name, value)
 
     return Row(
         name,
         "choice",
-        label(name),
-        lambda desk: int(getattr(desk.m.opt, name)),
+        label_of(name),
+        lambda ui: int(getattr(ui.m.opt, name)),
         put,
-        options=words(CHOICES[name]),
+        options=enum_labels(CHOICES[name]),
     )
 
 
-def _parameter(f: Field, group: str) -> Row:
+def _option_row(f: Field, group: str) -> Row:
     whole = f.dtype == "int64"
     low, high = ITERATIONS if whole else BOUNDS.get(f.name, WIDE)
     kind = "vector" if f.shape else "integer" if whole else "number"
     count = int(f.shape[0]) if f.shape else 0
     text = f"{f.meaning} [{f.unit}]" if f.unit else f.meaning
 
-    def put(desk: Any, value: Any) -> None:
-        desk.option(f.name, value)
+    def put(ui: Any, value: Any) -> None:
+        ui.set_option(f.name, value)
 
-    def get(desk: Any) -> Any:
-        found = getattr(desk.m.opt, f.name)
+    def get(ui: Any) -> Any:
+        found = getattr(ui.m.opt, f.name)
         return found.tolist() if f.shape else found
 
     return Row(
         f.name,
         kind,
-        label(f.name),
+        label_of(f.name),
         get,
         put,
         low=low,
@@ -104,29 +104,29 @@ def _parameter(f: Field, group: str) -> Row:
     )
 
 
-def _bits(field: str, names: Iterable[str], group: str) -> Iterable[Row]:
+def _bit_rows(field: str, names: Iterable[str], group: str) -> Iterable[Row]:
     """Yield a switch for each bit of a field of m.opt."""
     for i, name in enumerate(names):
 
-        def put(desk: Any, value: bool, bit: int = 1 << i) -> None:
-            now = int(getattr(desk.m.opt, field))
-            desk.option(field, now | bit if value else now & ~bit)
+        def put(ui: Any, value: bool, bit: int = 1 << i) -> None:
+            now = int(getattr(ui.m.opt, field))
+            ui.set_option(field, now | bit if value else now & ~bit)
 
-        def get(desk: Any, bit: int = 1 << i) -> bool:
-            return bool(getattr(desk.m.opt, field) & bit)
+        def get(ui: Any, bit: int = 1 << i) -> bool:
+            return bool(getattr(ui.m.opt, field) & bit)
 
-        yield check(f"{field}/{name.lower().replace(' ', '_')}", name, get, put, group=group)
+        yield check_row(f"{field}/{name.lower().replace(' ', '_')}", name, get, put, group=group)
 
 
-def rows(desk: Any) -> Iterable[Row]:
+def rows(ui: Any) -> Iterable[Row]:
     """Yield the rows of the section Physics."""
-    yield from (_choice(name) for name in CHOICES)
-    yield from _bits("disableactuator", (f"Group {i}" for i in range(6)), "Actuator groups that are off")
+    yield from (_choice_row(name) for name in CHOICES)
+    yield from _bit_rows("disableactuator", (f"Group {i}" for i in range(6)), "Actuator groups that are off")
     table = {f.name: f for f in fields_model.OPTION}
     for group, names in GROUPS.items():
-        yield from (_parameter(table[name], group) for name in names)
-    yield from _bits("disableflags", enums.mjDISABLESTRING, "Disabled")
-    yield from _bits("enableflags", enums.mjENABLESTRING, "Enabled")
+        yield from (_option_row(table[name], group) for name in names)
+    yield from _bit_rows("disableflags", enums.mjDISABLESTRING, "Disabled")
+    yield from _bit_rows("enableflags", enums.mjENABLESTRING, "Enabled")
 
 
 VISUAL_GROUPS = ("headlight", "global_", "map", "scale", "rgba")
@@ -146,32 +146,32 @@ VISUAL_BOUNDS = {
 ANY = (0.0, 1e4)
 
 
-def _place(m: Any, group: str, name: str) -> np.ndarray | None:
+def _array_of(m: Any, group: str, name: str) -> np.ndarray | None:
     """Return the memory of an array field, or None; two colors appear empty in the API."""
     return getattr(getattr(m.vis, group), "_a_" + name, None)
 
 
-def _row(group: str, f: Field) -> Row:
+def _visual_row(group: str, f: Field) -> Row:
     low, high = VISUAL_BOUNDS.get(f.name, ANY)
     switch = f.dtype == "int32"
     kind = "check" if switch else "color" if f.shape == (4,) else "vector" if f.shape else "number"
 
-    def get(desk: Any) -> Any:
-        array = _place(desk.m, group, f.name)
+    def get(ui: Any) -> Any:
+        array = _array_of(ui.m, group, f.name)
         if array is not None:
             return array.tolist()
-        value = getattr(getattr(desk.m.vis, group), f.name)
+        value = getattr(getattr(ui.m.vis, group), f.name)
         return bool(value) if switch else value
 
-    def put(desk: Any, value: Any) -> None:
+    def put(ui: Any, value: Any) -> None:
         def action(m: Any, d: Any) -> None:
-            array = _place(m, group, f.name)
+            array = _array_of(m, group, f.name)
             if array is not None:
                 array[:] = value
             else:
                 setattr(getattr(m.vis, group), f.name, int(value) if switch else value)
 
-        desk.act(action)
+        ui.apply_change(action)
 
     if f.shape:
         low, high = 0.0, 1.0
@@ -190,7 +190,7 @@ def _row(group: str, f: Field) -> Row:
     )
 
 
-def visual_rows(desk: Any) -> Iterable[Row]:
+def visual_rows(ui: Any) -> Iterable[Row]:
     """Yield the rows of the section Visualization."""
     for group in VISUAL_GROUPS:
-        yield from (_row(group, f) for f in fields_model.VISUAL[group] if f.name not in LEFT_OUT)
+        yield from (_visual_row(group, f) for f in fields_model.VISUAL[group] if f.name not in LEFT_OUT)

@@ -12,46 +12,46 @@ import numpy as np
 from gelenk.api import simulate
 from gelenk.runtime.named_access import names_of
 from gelenk.tables.enums import mjtJoint, mjtObj
-from gelenk.viewer.panels.row import Row, button, check
+from gelenk.viewer.panels.row import Row, button_row, check_row
 
 MOST_ROWS = 1000  # rows of one section, at most
 
 
-def span(limited: bool, bounds: np.ndarray, free: float) -> tuple[float, float]:
+def slider_range(limited: bool, bounds: np.ndarray, free: float) -> tuple[float, float]:
     """Return the range of a slider: that of the model, or the default (-free, free)."""
     low, high = (float(x) for x in bounds)
     return (low, high) if limited and low < high else (-free, free)
 
 
-def entry(name: str, i: int) -> Any:
+def element_getter(name: str, i: int) -> Any:
     """Return a getter of element ``i`` of an array of the data."""
-    return lambda desk: getattr(desk.d, name)[i].item()
+    return lambda ui: getattr(ui.d, name)[i].item()
 
 
-def joints(desk: Any) -> Iterable[Row]:
+def joint_rows(ui: Any) -> Iterable[Row]:
     """Yield a slider for each hinge and slide."""
-    m = desk.m
+    m = ui.m
     names = names_of(m, mjtObj.mjOBJ_JOINT)
     scalar = [j for j in range(m.njnt) if m.jnt_type[j] in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE)][
         :MOST_ROWS
     ]
     for j in scalar:
         at, hinge = int(m.jnt_qposadr[j]), m.jnt_type[j] == mjtJoint.mjJNT_HINGE
-        low, high = span(bool(m.jnt_limited[j]), m.jnt_range[j], math.pi if hinge else 1.0)
+        low, high = slider_range(bool(m.jnt_limited[j]), m.jnt_range[j], math.pi if hinge else 1.0)
 
-        def put(desk: Any, value: float, at: int = at) -> None:
+        def put(ui: Any, value: float, at: int = at) -> None:
             def action(m: Any, d: Any) -> None:
                 d.qpos[at] = value
 
-            desk.act(action)
+            ui.apply_change(action)
             # for the picture; a caller's own data is updated by its next step
-            simulate.mj_forward(desk.m, desk.d)
+            simulate.mj_forward(ui.m, ui.d)
 
         yield Row(
             str(j),
             "slider",
             names[j] or f"joint {j}",
-            entry("qpos", at),
+            element_getter("qpos", at),
             put,
             low=low,
             high=high,
@@ -60,45 +60,45 @@ def joints(desk: Any) -> Iterable[Row]:
         )
 
 
-def _clear(desk: Any) -> None:
+def _clear_controls(ui: Any) -> None:
     def action(m: Any, d: Any) -> None:
         d.ctrl[:] = 0
 
-    desk.let_control(False)
-    desk.act(action)
+    ui.enable_controller(False)
+    ui.apply_change(action)
 
 
-def controls(desk: Any) -> Iterable[Row]:
+def control_rows(ui: Any) -> Iterable[Row]:
     """Yield a slider for each control."""
-    m = desk.m
-    if desk.controller is not None:
-        yield check(
+    m = ui.m
+    if ui.controller is not None:
+        yield check_row(
             "controller",
             "Controller",
-            lambda desk: desk.controlled,
-            lambda desk, value: desk.let_control(value),
+            lambda ui: ui.controlled,
+            lambda ui, value: ui.enable_controller(value),
             live=True,
             help="stops when a slider is moved",
         )
     if not m.nu:
         return
     names = names_of(m, mjtObj.mjOBJ_ACTUATOR)
-    yield button("clear", "Clear all", _clear)
+    yield button_row("clear", "Clear all", _clear_controls)
     for i in range(min(m.nu, MOST_ROWS)):
-        low, high = span(bool(m.actuator_ctrllimited[i]), m.actuator_ctrlrange[i], 1.0)
+        low, high = slider_range(bool(m.actuator_ctrllimited[i]), m.actuator_ctrlrange[i], 1.0)
 
-        def put(desk: Any, value: float, i: int = i) -> None:
+        def put(ui: Any, value: float, i: int = i) -> None:
             def action(m: Any, d: Any) -> None:
                 d.ctrl[i] = value
 
-            desk.let_control(False)
-            desk.act(action)
+            ui.enable_controller(False)
+            ui.apply_change(action)
 
         yield Row(
             str(i),
             "slider",
             names[i] or f"control {i}",
-            entry("ctrl", i),
+            element_getter("ctrl", i),
             put,
             low=low,
             high=high,
@@ -107,18 +107,18 @@ def controls(desk: Any) -> Iterable[Row]:
         )
 
 
-def equalities(desk: Any) -> Iterable[Row]:
+def equality_rows(ui: Any) -> Iterable[Row]:
     """Yield a switch for each equality constraint."""
-    names = names_of(desk.m, mjtObj.mjOBJ_EQUALITY)
-    for i in range(min(desk.m.neq, MOST_ROWS)):
+    names = names_of(ui.m, mjtObj.mjOBJ_EQUALITY)
+    for i in range(min(ui.m.neq, MOST_ROWS)):
 
-        def get(desk: Any, i: int = i) -> bool:
-            return bool(desk.d.eq_active[i])
+        def get(ui: Any, i: int = i) -> bool:
+            return bool(ui.d.eq_active[i])
 
-        def put(desk: Any, value: bool, i: int = i) -> None:
+        def put(ui: Any, value: bool, i: int = i) -> None:
             def action(m: Any, d: Any) -> None:
                 d.eq_active[i] = int(value)
 
-            desk.act(action)
+            ui.apply_change(action)
 
-        yield check(str(i), names[i] or f"equality {i}", get, put, live=True)
+        yield check_row(str(i), names[i] or f"equality {i}", get, put, live=True)

@@ -12,14 +12,14 @@ import numpy as np
 from gelenk.runtime.named_access import ids_of
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.object_types import KINDS
-from gelenk.viewer.panels.row import Row, attribute
+from gelenk.viewer.panels.row import Row, bind_attribute
 
 _SHAPES = {f.name: f.shape for f in (*fields_model.MODEL, *fields_data.DATA)}
 _DATA = frozenset(f.name for f in (*fields_data.DATA, *fields_data.SCALARS))
 _KIND = {kind.size: kind.type for kind in reversed(KINDS) if kind.size}
 
 
-def watched(m: Any, d: Any, field: str, index: str) -> str:
+def field_text(m: Any, d: Any, field: str, index: str) -> str:
     """Return a field at an index such as ``3``, ``3,1`` or ``torso,2`` as text.
 
     Indices are numbers, or names of objects.
@@ -29,14 +29,16 @@ def watched(m: Any, d: Any, field: str, index: str) -> str:
         return "invalid field"
     values = np.asarray(getattr(owner, field))
     with contextlib.suppress(ValueError, IndexError):
-        found = values[tuple(_place(m, field, part.strip()) for part in index.split(",") if part.strip())]
+        found = values[
+            tuple(_parse_index(m, field, part.strip()) for part in index.split(",") if part.strip())
+        ]
         if found.size <= 16:
             return " ".join(f"{float(v):.6g}" for v in found.reshape(-1))
         return f"{found.size} numbers"
     return "invalid index"
 
 
-def _place(m: Any, field: str, part: str) -> int:
+def _parse_index(m: Any, field: str, part: str) -> int:
     if part.lstrip("-").isdecimal():
         return int(part[:10])
     size = _SHAPES[field][0] if _SHAPES.get(field) else ""
@@ -48,18 +50,18 @@ def _place(m: Any, field: str, part: str) -> int:
     return int(found[part])
 
 
-def rows(desk: Any) -> Iterable[Row]:
+def rows(ui: Any) -> Iterable[Row]:
     """Yield rows for field, index and value."""
-    yield attribute(Row("field", "text", "Field"), lambda desk: desk.shown, "watch_field")
-    yield attribute(
+    yield bind_attribute(Row("field", "text", "Field"), lambda ui: ui.overlays, "watch_field")
+    yield bind_attribute(
         Row("index", "text", "Index", help="Numbers or names: 3 or torso,2."),
-        lambda desk: desk.shown,
+        lambda ui: ui.overlays,
         "watch_index",
     )
     yield Row(
         "value",
         "readout",
         "Value",
-        lambda desk: watched(desk.m, desk.d, desk.shown.watch_field, desk.shown.watch_index),
+        lambda ui: field_text(ui.m, ui.d, ui.overlays.watch_field, ui.overlays.watch_index),
         live=True,
     )
