@@ -10,7 +10,7 @@ import numpy as np
 from gelenk.render import capture, current_context, draw_2d, figure, fonts, read_pixels, targets, text_boxes
 from gelenk.render.context import MjrContext
 from gelenk.render.read_pixels import MjrRect
-from gelenk.render.targets import corners
+from gelenk.render.targets import rectangle_of
 from gelenk.runtime.arguments import STRUCT_CLASSES, documented
 from gelenk.runtime.model import MjModel
 
@@ -62,7 +62,7 @@ def mjr_restoreBuffer(con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_restoreBuffer
     """
-    targets.restore(con)
+    targets.restore_target(con)
 
 
 @documented
@@ -105,7 +105,7 @@ def mjr_maxViewport(con: Any) -> Any:
     Errors     FatalError: the context has been freed
     Source     API / mjr_maxViewport
     """
-    found = targets.buffer(con)
+    found = targets.target_buffer(con)
     return MjrRect(0, 0, found.width, found.height)
 
 
@@ -123,7 +123,7 @@ def mjr_readPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_readPixels, mjtDepthMap
     """
-    read_pixels.read(targets.buffer(con), con, corners(viewport), rgb, depth)
+    read_pixels.read(targets.target_buffer(con), con, rectangle_of(viewport), rgb, depth)
 
 
 @documented
@@ -135,8 +135,8 @@ def mjr_drawPixels(rgb: Any, depth: Any, viewport: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_drawPixels
     """
-    found = targets.buffer(con)
-    read_pixels.draw(found, con, corners(viewport), rgb, depth)
+    found = targets.target_buffer(con)
+    read_pixels.draw(found, con, rectangle_of(viewport), rgb, depth)
 
 
 # ---- assets that a context copies from a model
@@ -179,8 +179,8 @@ def mjr_changeFont(fontscale: int, con: Any) -> None:
     Errors     FatalError: there is no such size, or the context has been freed
     Source     API / mjr_changeFont
     """
-    targets.buffer(con)
-    fonts.choose(con, fontscale)
+    targets.target_buffer(con)
+    fonts.set_scale(con, fontscale)
 
 
 # ---- drawing
@@ -193,7 +193,7 @@ def mjr_render(viewport: Any, scn: Any, con: Any) -> None:
     Errors     FatalError: the context has been freed
     Source     API / mjr_render; Programming / Visualization
     """
-    capture.draw(con, corners(viewport), scn)
+    capture.draw(con, rectangle_of(viewport), scn)
 
 
 @documented
@@ -205,10 +205,10 @@ def mjr_rectangle(viewport: Any, r: float, g: float, b: float, a: float) -> None
     Errors     FatalError: no context is in use
     Source     API / mjr_rectangle
     """
-    con = current_context.context("mjr_rectangle")
-    found = targets.buffer(con)
-    con._viewport = corners(viewport)
-    draw_2d.rectangle(found, *corners(viewport), (r, g, b), a)
+    con = current_context.get_current("mjr_rectangle")
+    found = targets.target_buffer(con)
+    con._viewport = rectangle_of(viewport)
+    draw_2d.rectangle(found, *rectangle_of(viewport), (r, g, b), a)
 
 
 @documented
@@ -221,7 +221,7 @@ def mjr_text(font: int, txt: str, con: Any, x: float, y: float, r: float, g: flo
     Errors     FatalError: the context has been freed
     Source     API / mjr_text
     """
-    found = targets.buffer(con)
+    found = targets.target_buffer(con)
     viewport = getattr(con, "_viewport", None) or (0, 0, found.width, found.height)
     text_boxes.put_text(found, con, font, txt, viewport, x, y, (r, g, b))
 
@@ -245,9 +245,9 @@ def mjr_label(
     Errors     FatalError: the context has been freed
     Source     API / mjr_label
     """
-    found = targets.buffer(con)
-    con._viewport = corners(viewport)
-    text_boxes.label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
+    found = targets.target_buffer(con)
+    con._viewport = rectangle_of(viewport)
+    text_boxes.draw_label(found, con, con._viewport, font, txt, (r, g, b, a), (rt, gt, bt))
 
 
 @documented
@@ -257,8 +257,10 @@ def mjr_overlay(font: int, gridpos: int, viewport: Any, overlay: str, overlay2: 
     Errors     FatalError: the context has been freed
     Source     API / mjr_overlay
     """
-    found = targets.buffer(con)
-    con._viewport = text_boxes.overlay(found, con, font, gridpos, corners(viewport), overlay, overlay2)
+    found = targets.target_buffer(con)
+    con._viewport = text_boxes.draw_overlay(
+        found, con, font, gridpos, rectangle_of(viewport), overlay, overlay2
+    )
 
 
 @documented
@@ -269,8 +271,8 @@ def mjr_figure(viewport: Any, fig: Any, con: Any) -> None:
                FatalError: the context has been freed
     Source     API / mjr_figure, MjvFigure; Programming / Visualization
     """
-    found = targets.buffer(con)
-    con._viewport = figure.draw(found, con, corners(viewport), fig)
+    found = targets.target_buffer(con)
+    con._viewport = figure.draw(found, con, rectangle_of(viewport), fig)
 
 
 # ---- completion, errors and hit tests
@@ -301,5 +303,5 @@ def mjr_findRect(x: int, y: int, nrect: int, rect: Any) -> int:
     Returns    0 where ``rect`` contains the point, else -1
     Source     API / mjr_findRect
     """
-    left, bottom, width, height = corners(rect)
+    left, bottom, width, height = rectangle_of(rect)
     return 0 if nrect > 0 and left <= x < left + width and bottom <= y < bottom + height else -1

@@ -16,7 +16,7 @@ import numpy as np
 
 from gelenk.render import capture, current_context, targets
 from gelenk.render.context import MjrContext, check_size
-from gelenk.render.options import RenderOptions, choose
+from gelenk.render.options import RenderOptions, set_options
 from gelenk.render.read_pixels import MjrRect
 from gelenk.runtime.arguments import check_pair, check_struct, integer
 from gelenk.runtime.assignment import index
@@ -73,7 +73,7 @@ class Renderer:
         self._gl_context.make_current()
         self._mjr_context = MjrContext(model, mjtFontScale(index("Renderer: font_scale", font_scale)))
         if better is not None:
-            choose(self._mjr_context, better)
+            set_options(self._mjr_context, better)
         targets.set_buffer(self._mjr_context, mjtFramebuffer.mjFB_OFFSCREEN)
         self._mjr_context.readDepthMap = int(mjtDepthMap.mjDEPTH_ZEROFAR)
         self._kind, self._filled = COLOR, False
@@ -166,10 +166,10 @@ class Renderer:
             # mjv imports slower than a first picture takes, so only a second picture uses native calls
             from gelenk.api import mjv
 
-            eye = capture.camera(self._model, camera, mjv.mjv_defaultFreeCamera)
+            eye = capture.find_camera(self._model, camera, mjv.mjv_defaultFreeCamera)
             mjv.mjv_updateScene(self._model, data, option, None, eye, everything, self._scene)
             return
-        eye = capture.camera(self._model, camera)
+        eye = capture.find_camera(self._model, camera)
         check_pair("mjv_updateScene", self._model, data)
         check_struct("mjv_updateScene", "opt", option, MjvOption)
         update.update_scene(self._model, data, option, None, eye, everything, self._scene)

@@ -85,7 +85,7 @@ class Painter:
     """A renderer of states of a model from one camera."""
 
     def __init__(self, m: gelenk.MjModel, size: tuple[int, int], camera: View) -> None:
-        self.m, self.size, self.camera = m, size, capture.camera(m, camera)
+        self.m, self.size, self.camera = m, size, capture.find_camera(m, camera)
         self.con, self.scn = make_context_and_scene(m, *size)
         self.option = gelenk.MjvOption()
 

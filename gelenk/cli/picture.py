@@ -114,7 +114,7 @@ def draw(
     kind: str,
     option: gelenk.MjvOption,
     drawn: dict[int, bool],
-    hidden: default_look.Covered | None = None,
+    hidden: default_look.CoveredGeoms | None = None,
 ) -> np.ndarray:
     """Render an image from a camera; None: the first one of the model, or from the side.
 
@@ -125,19 +125,19 @@ def draw(
         view = 0 if m.ncam else animation.side_camera(m, animation.extent(m, d), wanted[0] / wanted[1])
     if hidden is None or kind != "rgb":
         return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
-    return default_look.picture(m, d, capture.camera(m, view), wanted, option, drawn, hidden)
+    return default_look.draw_picture(m, d, capture.find_camera(m, view), wanted, option, drawn, hidden)
 
 
 def choose_groups(
     m: gelenk.MjModel, option: gelenk.MjvOption, group: str | None, plain: bool
-) -> default_look.Covered | None:
+) -> default_look.CoveredGeoms | None:
     """Show the groups that the user names, or hide covered collision geoms, and say so.
 
     Returns the hidden geoms; None if the image is to be that of the Renderer
     """
     if group is not None:
         groups(group, option)
-        return None if plain else default_look.Covered()
+        return None if plain else default_look.CoveredGeoms()
     if plain:
         return None
     hidden, text = hide_covered(m, option)
@@ -146,9 +146,9 @@ def choose_groups(
     return hidden
 
 
-def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_look.Covered, str]:
+def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_look.CoveredGeoms, str]:
     """Hide collision geoms that visual ones cover; return them and a note for the user."""
-    found = default_look.covered(m)
+    found = default_look.covered_geoms(m)
     for group in found.groups:
         option.geomgroup[group] = 0
     everything = ",".join(map(str, range(default_look.SHOWN_GROUPS)))

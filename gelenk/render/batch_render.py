@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.render import capture, context_pool, targets
 from gelenk.render.context import MjrContext, check_size
-from gelenk.render.options import RenderOptions, choose
+from gelenk.render.options import RenderOptions, set_options
 from gelenk.runtime.arguments import check_fit, check_struct, integer
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -62,12 +62,12 @@ def pictures(
     check_struct("pictures", "model", model, MjModel)
     states = _states(model, datas)
     _check_options(option, better)
-    views = [capture.camera(model, c) for c in _several(cameras)]
+    views = [capture.find_camera(model, c) for c in _as_list(cameras)]
     width, height = (integer("pictures", n, v) for n, v in (("width", width), ("height", height)))
     check_size(width, height)
     result = _allocate_images((len(states), len(views), height, width), kind)
     jobs = [(i, j) for i in range(len(states)) for j in range(len(views))]
-    workers = max(1, min(len(jobs), _count(threads)))
+    workers = max(1, min(len(jobs), _checked_count(threads)))
     shown, drawn = MjvOption() if option is None else option, _flags(flags)
     keep, left = context_pool.pool_of(model), iter(jobs)
 
@@ -133,7 +133,7 @@ def _flags(flags: Any) -> dict[int, bool]:
     return found
 
 
-def _several(cameras: Any) -> Sequence[Camera]:
+def _as_list(cameras: Any) -> Sequence[Camera]:
     return list(cameras) if isinstance(cameras, list | tuple | np.ndarray) else [cameras]
 
 
@@ -143,7 +143,7 @@ def _update_scene(model: MjModel, d: MjData, option: Any, view: Any, scn: Any) -
     update_scene(model, d, option, None, view, int(mjtCatBit.mjCAT_ALL), scn)
 
 
-def _count(threads: int | None) -> int:
+def _checked_count(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     count = integer("pictures", "threads", threads)
@@ -163,7 +163,7 @@ def make_context_and_scene(
     """Return a context with an offscreen buffer of this size, and a scene, for one thread."""
     con: Any = MjrContext(model, context_pool.FONT)
     if better is not None:
-        choose(con, better)
+        set_options(con, better)
     targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
     if (con.offWidth, con.offHeight) != (width, height):
         targets.resize_offscreen(con, width, height)

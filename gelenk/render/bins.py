@@ -29,8 +29,8 @@ from gelenk.render.draw_item import (
     view_of,
 )
 from gelenk.render.draw_list import flex_faces
-from gelenk.render.raster import SUBPIXELS, TILE, TILE_BITS, snapped
-from gelenk.render.vertices import combined, local_position, put_vertex, to_world
+from gelenk.render.raster import SUBPIXELS, TILE, TILE_BITS, snap_to_grid
+from gelenk.render.vertices import combine_row, local_position, put_vertex, to_world
 from gelenk.render.view_setup import CLIP, TURNED, mirror_point
 from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
@@ -66,12 +66,12 @@ def new_cut(c: Context, a: int, b: int, share: float) -> int:
 
 
 @kernel
-def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, float, float]:
+def clip_coordinates(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, float, float]:
     """Return the clip coordinates (X w, Y w, Z w, w) of vertex ``v`` of draw item ``n``."""
     view = view_of(c, n)
     p = local_position(c, s, n, v - c.part[n, FIRST])
-    x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
-    z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
+    x, y = combine_row(c, view, CLIP, n), combine_row(c, view, CLIP + 4, n)
+    z, w = combine_row(c, view, CLIP + 8, n), combine_row(c, view, CLIP + 12, n)
     return (
         x[0] * p[0] + x[1] * p[1] + x[2] * p[2] + x[3],
         y[0] * p[0] + y[1] * p[1] + y[2] * p[2] + y[3],
@@ -83,7 +83,7 @@ def homogeneous(c: Context, s: Scene, n: int, v: int) -> tuple[float, float, flo
 @kernel
 def put_between(c: Context, s: Scene, n: int, i: int, j: int, share: float) -> int:
     """Append a vertex interpolated in clip space, and return its index; -1 without room."""
-    a, b = homogeneous(c, s, n, i), homogeneous(c, s, n, j)
+    a, b = clip_coordinates(c, s, n, i), clip_coordinates(c, s, n, j)
     v = new_cut(c, i, j, share)
     if v >= 0:
         z, w = a[2] + share * (b[2] - a[2]), a[3] + share * (b[3] - a[3])
@@ -95,7 +95,7 @@ def put_between(c: Context, s: Scene, n: int, i: int, j: int, share: float) -> i
 @kernel
 def cut_edge(c: Context, s: Scene, n: int, inner: int, outer: int) -> int:
     """Append the intersection of an edge with the near plane, and return its index."""
-    a, b = homogeneous(c, s, n, inner), homogeneous(c, s, n, outer)
+    a, b = clip_coordinates(c, s, n, inner), clip_coordinates(c, s, n, outer)
     da, db = a[3] - a[2], b[3] - b[2]
     return put_between(c, s, n, inner, outer, da / (da - db) if da - db != 0.0 else 0.0)
 
@@ -104,14 +104,14 @@ def cut_edge(c: Context, s: Scene, n: int, inner: int, outer: int) -> int:
 
 
 @kernel
-def area(c: Context, i: int, j: int, k: int) -> float:
+def signed_area(c: Context, i: int, j: int, k: int) -> float:
     """Return twice the signed area of a triangle in screen space, positive counter-clockwise."""
     ax, ay = c.vert[i, 0], c.vert[i, 1]
     return (c.vert[j, 0] - ax) * (c.vert[k, 1] - ay) - (c.vert[j, 1] - ay) * (c.vert[k, 0] - ax)
 
 
 @kernel
-def bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, float]:
+def pixel_bounds(c: Context, i: int, j: int, k: int) -> tuple[float, float, float, float]:
     """Return the bounds (left, right, lower, upper) of a triangle [pixel], widened by STEP."""
     ax, bx, dx = c.vert[i, 0], c.vert[j, 0], c.vert[k, 0]
     ay, by, dy = c.vert[i, 1], c.vert[j, 1], c.vert[k, 1]
@@ -148,18 +148,18 @@ def append_triangle(c: Context, n: int, i: int, j: int, k: int) -> None:
 @kernel
 def append_triangle_beyond(c: Context, n: int, i: int, j: int, k: int, west: int, south: int) -> None:
     """Append a triangle unless it is culled, in tiles right of ``west`` and above ``south``."""
-    size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
+    size = signed_area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
     if not (abs(size) > 0.0):
         return
     if (size < 0.0) != (c.part[n, FLAGS] & BACK_FACES != 0) and c.part[n, FLAGS] & (BOTH_SIDES | EDGES) == 0:
         return
-    left, right, low, high = bounds(c, i, j, k)
+    left, right, low, high = pixel_bounds(c, i, j, k)
     if is_beside(c, left, right, low, high, west, south):
         return
     t = c.ntri_used
     c.ntri_used = t + 1
     if t < c.ntri:
-        turned = area(c, i, j, k) < 0.0
+        turned = signed_area(c, i, j, k) < 0.0
         c.tri[t, 0] = i
         c.tri[t, 1] = k if turned else j
         c.tri[t, 2] = j if turned else k
@@ -199,7 +199,7 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
     wide = 0.5 * max(1.0, width) / length
     nx, ny = -wide * dy, wide * dx
     if c.nsample > 1:
-        nx, ny = snapped(nx), snapped(ny)
+        nx, ny = snap_to_grid(nx), snap_to_grid(ny)
     else:
         wide = 0.5 * max(1.0, math.floor(width + 0.5))
         nx, ny = (0.0, wide) if abs(dx) >= abs(dy) else (-wide, 0.0)
@@ -209,9 +209,9 @@ def put_line(c: Context, n: int, i: int, j: int, width: float) -> None:
         return
     west, south = c.west, c.south
     if c.nsample > 1:
-        x, y = snapped(c.vert[i, 0]), snapped(c.vert[i, 1])
-        x0, x1 = line_pixels(x, snapped(c.vert[j, 0]), nx)
-        y0, y1 = line_pixels(y, snapped(c.vert[j, 1]), ny)
+        x, y = snap_to_grid(c.vert[i, 0]), snap_to_grid(c.vert[i, 1])
+        x0, x1 = line_pixels(x, snap_to_grid(c.vert[j, 0]), nx)
+        y0, y1 = line_pixels(y, snap_to_grid(c.vert[j, 1]), ny)
         if x0 >= x1 or y0 >= y1:
             return
         west, south = square_of(c.left, west, x0), square_of(c.bottom, south, y0)
@@ -245,7 +245,7 @@ def move_vertex(c: Context, v: int, of: int, x: float, y: float, zx: float, zy: 
     ax, ay, ahead = c.vert[of, 0] + x, c.vert[of, 1] + y, 0.0
     if c.nsample > 1:
         # depth is extrapolated from the unrounded ends, to the upper right corners of pixels
-        ax, ay = snapped(c.vert[of, 0]) + x, snapped(c.vert[of, 1]) + y
+        ax, ay = snap_to_grid(c.vert[of, 0]) + x, snap_to_grid(c.vert[of, 1]) + y
         ahead = zx * (ax - c.vert[of, 0] + AHEAD) + zy * (ay - c.vert[of, 1] + AHEAD)
     c.vert[v, 0] = ax
     c.vert[v, 1] = ay
@@ -289,7 +289,7 @@ def put_segment(c: Context, s: Scene, n: int, i: int, j: int, width: float) -> N
     in_mirror = view_of(c, n) == 1
     share = (0.0, 1.0)
     if not (is_within(c, i) and is_within(c, j)):
-        a, b = homogeneous(c, s, n, i), homogeneous(c, s, n, j)
+        a, b = clip_coordinates(c, s, n, i), clip_coordinates(c, s, n, j)
         share = cut_share(share, a[3] - a[2], b[3] - b[2])
         share = cut_share(share, a[0], b[0])
         share = cut_share(share, c.width * a[3] - a[0], c.width * b[3] - b[0])
@@ -341,7 +341,7 @@ def put_face(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -
 def put_wire(c: Context, s: Scene, n: int, i: int, j: int, k: int, edges: int) -> None:
     """Append the visible edges (bits of ``edges``) of a triangle, unless it is back-facing."""
     if c.vert[i, 3] > 0.0 and c.vert[j, 3] > 0.0 and c.vert[k, 3] > 0.0:
-        size = area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
+        size = signed_area(c, i, j, k) * c.seen[view_of(c, n), TURNED]
         size = -size if c.part[n, FLAGS] & BACK_FACES != 0 else size
         if size <= 0.0 and c.part[n, FLAGS] & BOTH_SIDES == 0:
             return
@@ -381,7 +381,7 @@ def cull_faces(c: Context, n: int) -> int:
     first, adr, t = c.part[n, FIRST], c.shape_faceadr[c.part[n, SHAPE]], c.ntri_used
     for f in range(adr, adr + c.shape_facenum[c.part[n, SHAPE]]):
         i, j, k = first + c.shape_face[f, 0], first + c.shape_face[f, 1], first + c.shape_face[f, 2]
-        turn = area(c, i, j, k)
+        turn = signed_area(c, i, j, k)
         size = turn * sign
         c.tri[t, 0] = i
         c.tri[t, 1] = k if turn < 0.0 else j
@@ -398,7 +398,7 @@ def put_faces(c: Context, n: int) -> None:
     t = begin
     for f in range(begin, end):
         i, j, k = c.tri[f, 0], c.tri[f, 1], c.tri[f, 2]
-        left, right, low, high = bounds(c, i, j, k)
+        left, right, low, high = pixel_bounds(c, i, j, k)
         if not is_beside(c, left, right, low, high, c.west, c.south):
             c.tri[t, 0] = i
             c.tri[t, 1] = j

@@ -10,7 +10,15 @@ import numpy as np
 
 from gelenk.render.draw_item import BOTH_SIDES, EDGES, FLAGS, GEOM
 from gelenk.render.draw_list import opacity
-from gelenk.render.raster import LANES, TILE, TILE_SAMPLES, cover, cover_row, rounded, span_of
+from gelenk.render.raster import (
+    LANES,
+    TILE,
+    TILE_SAMPLES,
+    cover_row,
+    find_covered_spans,
+    round_depth,
+    span_of,
+)
 from gelenk.render.shade import shade_row
 from gelenk.render.workspace import BLUE, GREEN, PAINT, PITCH, RED, ROW
 from gelenk.tables.enums import mjtGeom
@@ -38,15 +46,15 @@ def paint_row(c: Context, thread: int, first: int, last: int) -> None:
         to = thread * PAINT + k * PITCH
         of = thread * ROW + (RED if k == 0 else GREEN if k == 1 else BLUE)
         for i in range(first & -LANES, last):
-            new = rounded(c.row[of + i])
-            c.paint[to + i] = new if new > 0.0 else rounded(0.0)
+            new = round_depth(c.row[of + i])
+            c.paint[to + i] = new if new > 0.0 else round_depth(0.0)
 
 
 @kernel
 def mixed(old: float, new: float, keep: float, share: float) -> float:
     """min(1, keep old + share new), for one color channel."""
-    sum = keep * rounded(old) + share * rounded(new)
-    return sum if sum < rounded(1.0) else rounded(1.0)
+    sum = keep * round_depth(old) + share * round_depth(new)
+    return sum if sum < round_depth(1.0) else round_depth(1.0)
 
 
 @kernel
@@ -58,15 +66,15 @@ def mix_front(
     at  index of the row among the samples of the tile
     """
     colors, depth, paint = 3 * thread * TILE_SAMPLES + at, thread * TILE_SAMPLES + at, thread * PAINT
-    keep, share = rounded(1.0 if c.additive != 0 else 1.0 - alpha), rounded(alpha)
+    keep, share = round_depth(1.0 if c.additive != 0 else 1.0 - alpha), round_depth(alpha)
     # whole vectors of LANES pixels, as in fill_row
     start, low, high = first & -LANES, np.int32(first), np.int32(last)
     f = 1.0 * start
     for i in range(start, start + ((last - start + LANES - 1) & -LANES)):
         k, j, m = np.int32(i), colors + i, paint + i
-        here = (rounded(z + zx * f) >= c.tile_depth[depth + i]) & (k >= low) & (k < high)
+        here = (round_depth(z + zx * f) >= c.tile_depth[depth + i]) & (k >= low) & (k < high)
         # masked pixels are blended with weight 0; all loads precede the stores, so that the loop vectorizes
-        some, more = keep if here else rounded(1.0), share if here else rounded(0.0)
+        some, more = keep if here else round_depth(1.0), share if here else round_depth(0.0)
         red, green, blue = c.paint[m], c.paint[m + PITCH], c.paint[m + 2 * PITCH]
         r = mixed(c.tile_color[j], red, some, more)
         g = mixed(c.tile_color[j + TILE_SAMPLES], green, some, more)
@@ -92,7 +100,7 @@ def mix_edges(
         if (
             c.tile_back[depth + i] != OUTSIDE_MIRROR
             and not bare
-            and rounded(z + zx * i) >= c.tile_depth[depth + i]
+            and round_depth(z + zx * i) >= c.tile_depth[depth + i]
         ):
             mix(c.tile_color, colors + i, keep, c.row, of + i, alpha)
 
@@ -108,7 +116,7 @@ def mix_back(
         mix_edges(c, thread, at, first, last, z, zx, alpha)
         return
     for i in range(first, last):
-        here = rounded(z + zx * i)
+        here = round_depth(z + zx * i)
         if (
             c.tile_back[depth + i] != OUTSIDE_MIRROR
             and c.back_depth[depth + i] <= here <= c.tile_depth[depth + i]
@@ -132,7 +140,7 @@ def blend_triangle(
     c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, back: bool, twice: bool
 ) -> None:
     """Blend triangle ``t`` over the samples of a tile, in the mirror or outside."""
-    zx, r0, r1 = cover(c, thread, t, x0, y0)
+    zx, r0, r1 = find_covered_spans(c, thread, t, x0, y0)
     if r0 >= r1:
         return
     alpha, n = opacity(c, s, c.tri[t, 3]), c.nsample

@@ -30,7 +30,7 @@ class Shape(NamedTuple):
     face: Array
 
 
-def shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | None = None) -> Shape:
+def make_shape(pos: ArrayLike, normal: ArrayLike, face: ArrayLike, uv: ArrayLike | None = None) -> Shape:
     """Return a shape with the dtypes that kernels read."""
     pos = np.asarray(pos, np.float32).reshape(-1, 3)
     uv = np.zeros((len(pos), 2), np.float32) if uv is None else np.asarray(uv, np.float32).reshape(-1, 2)
@@ -48,7 +48,7 @@ def concatenate_shapes(*shapes: Shape) -> Shape:
     return Shape(pos, normal, uv, np.concatenate(faces))
 
 
-def quads(index: Array) -> Array:
+def grid_faces(index: Array) -> Array:
     """Return the triangles (m, 4) of a grid of vertices (rows, columns), counter-clockwise.
 
     Degenerate triangles, with two equal corners, are left out.
@@ -65,32 +65,32 @@ def quads(index: Array) -> Array:
     if whole.all():
         return flat
     kept = flat[whole]
-    kept[:, 3] = np.where(_lonely(kept, whole), ALL_EDGES, kept[:, 3])
+    kept[:, 3] = np.where(_is_single_triangle(kept, whole), ALL_EDGES, kept[:, 3])
     return kept
 
 
-def _lonely(face: Array, whole: Array) -> Array:
+def _is_single_triangle(face: Array, whole: Array) -> Array:
     """Return which triangles stand for a whole cell, since the other half is degenerate."""
     pairs = whole.reshape(-1, 2)
     return np.repeat(pairs.sum(axis=1) == 1, 2)[whole] if len(face) else np.zeros(0, bool)
 
 
 @functools.cache
-def _around(slices: int) -> tuple[Array, Array]:
+def _slice_angles(slices: int) -> tuple[Array, Array]:
     """Return cosine and sine of the angles of the slices, each (slices,)."""
     angle = 2 * np.pi * np.arange(slices) / slices
     return np.cos(angle), np.sin(angle)
 
 
 @functools.cache
-def _band(slices: int, backwards: bool) -> Array:
+def _band_faces(slices: int, backwards: bool) -> Array:
     """Return the triangles (2 slices, 4) between two consecutive rings of vertices."""
     ring = np.arange(slices + 1) % slices
     index = np.stack([ring, ring + slices])
-    return quads(index[:, ::-1] if backwards else index)
+    return grid_faces(index[:, ::-1] if backwards else index)
 
 
-def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = False) -> list[Array]:
+def _stack_faces(slices: int, stacks: int, low: bool, high: bool, backwards: bool = False) -> list[Array]:
     """Return the triangles of each stack between consecutive rings of vertices.
 
     low, high  whether the first or last ring is a pole (one point), whose stack has one triangle per slice instead of
@@ -99,7 +99,7 @@ def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = Fa
     """
     steps = np.zeros((stacks, 1, 4), np.int32)
     steps[:, 0, :3] = slices * np.arange(stacks)[:, None]
-    bands = [*(_band(slices, backwards) + steps)]
+    bands = [*(_band_faces(slices, backwards) + steps)]
     for pole, stack, half, corner in ((low, 0, 1, 0), (high, -1, 0, 2)):
         if pole:
             bands[stack] = bands[stack][half::2]
@@ -108,7 +108,7 @@ def _bands(slices: int, stacks: int, low: bool, high: bool, backwards: bool = Fa
     return bands
 
 
-def _rings(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
+def _ring_points(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
     """Broadcast coordinates over rings and slices to points (rings, slices, 3) float32."""
     x, y = np.asarray(x), np.asarray(y)
     made = np.empty((*x.shape, 3), np.float32)
@@ -119,10 +119,12 @@ def _rings(x: ArrayLike, y: ArrayLike, z: ArrayLike) -> Array:
 def sphere(slices: int, stacks: int, low: float = -0.5, high: float = 0.5) -> Shape:
     """Return the part of the unit sphere between two latitudes, in units of pi."""
     latitude = np.pi * np.linspace(low, high, stacks + 1)
-    cosine, sine = _around(slices)
+    cosine, sine = _slice_angles(slices)
     radius = np.cos(latitude)[:, None]
-    pos = _rings(radius * cosine, radius * sine, np.sin(latitude)[:, None])
-    return shape(pos, pos, _sphere_order(_bands(slices, stacks, low == -0.5, high == 0.5), low, high))
+    pos = _ring_points(radius * cosine, radius * sine, np.sin(latitude)[:, None])
+    return make_shape(
+        pos, pos, _sphere_order(_stack_faces(slices, stacks, low == -0.5, high == 0.5), low, high)
+    )
 
 
 def _sphere_order(stacks: list[Array], low: float, high: float) -> Array:
@@ -139,14 +141,16 @@ def tube(
     slices: int, stacks: int, bottom: float = 1.0, top: float = 1.0, low: float = -1.0, high: float = 1.0
 ) -> Shape:
     """Return the side of a cone frustum from z = low to high; by default a unit cylinder."""
-    cosine, sine = _around(slices)
+    cosine, sine = _slice_angles(slices)
     share = np.linspace(0, 1, stacks + 1)[:, None]
     radius, z = bottom + (top - bottom) * share, low + (high - low) * share
-    pos = _rings(radius * cosine, radius * sine, z)
+    pos = _ring_points(radius * cosine, radius * sine, z)
     slope = (bottom - top) / (high - low)
     length = np.hypot(1, slope)
-    normal = _rings(cosine / length, sine / length, slope / length)
-    return shape(pos, np.tile(normal, (stacks + 1, 1)), np.concatenate(_bands(slices, stacks, False, False)))
+    normal = _ring_points(cosine / length, sine / length, slope / length)
+    return make_shape(
+        pos, np.tile(normal, (stacks + 1, 1)), np.concatenate(_stack_faces(slices, stacks, False, False))
+    )
 
 
 def cone(slices: int, stacks: int) -> Shape:
@@ -157,12 +161,12 @@ def cone(slices: int, stacks: int) -> Shape:
 
 def disc(slices: int, stacks: int, z: float = 0.0, up: bool = True, radius: float = 1.0) -> Shape:
     """Return a disc of rings and spokes that faces up or down."""
-    cosine, sine = _around(slices)
+    cosine, sine = _slice_angles(slices)
     r = radius * np.linspace(1, 0, stacks + 1)[:, None]
-    pos = _rings(r * cosine, r * sine, z)
+    pos = _ring_points(r * cosine, r * sine, z)
     normal = np.zeros_like(pos)
     normal[..., 2] = 1.0 if up else -1.0
-    return shape(pos, normal, np.concatenate(_bands(slices, stacks, False, True, not up)))
+    return make_shape(pos, normal, np.concatenate(_stack_faces(slices, stacks, False, True, not up)))
 
 
 def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
@@ -171,41 +175,41 @@ def grid(xs: ArrayLike, ys: ArrayLike) -> Shape:
     pos = np.zeros((len(y), len(x), 3), np.float32)
     pos[:, :, 0] = x
     pos[:, :, 1] = y[:, None]
-    return Shape(pos.reshape(-1, 3), *_flat(x.size * y.size), _cells(len(y), len(x)))
+    return Shape(pos.reshape(-1, 3), *_flat_attributes(x.size * y.size), _cell_faces(len(y), len(x)))
 
 
-def grids(columns: Sequence[Array], rows: Sequence[Array]) -> list[Shape]:
+def plane_grids(columns: Sequence[Array], rows: Sequence[Array]) -> list[Shape]:
     """Return grid(x, y) for each x of ``columns`` and y of ``rows``, made together by size."""
     found: dict[tuple[int, int], Shape] = {}
-    for width, height in itertools.product(_lengths(columns), _lengths(rows)):
+    for width, height in itertools.product(_row_lengths(columns), _row_lengths(rows)):
         xs, ys = ([i for i, v in enumerate(s) if len(v) == n] for s, n in ((columns, width), (rows, height)))
         pos = np.zeros((len(xs), len(ys), height, width, 3), np.float32)
         pos[..., 0] = np.array([columns[i] for i in xs], np.float32)[:, None, None, :]
         pos[..., 1] = np.array([rows[j] for j in ys], np.float32)[:, :, None]
         points = pos.reshape(len(xs), len(ys), -1, 3)
-        rest = (*_flat(width * height), _cells(height, width))
+        rest = (*_flat_attributes(width * height), _cell_faces(height, width))
         found |= {(i, j): Shape(points[a, b], *rest) for a, i in enumerate(xs) for b, j in enumerate(ys)}
     return [found[k] for k in itertools.product(range(len(columns)), range(len(rows)))]
 
 
-def _lengths(lines: Sequence[Array]) -> set[int]:
+def _row_lengths(lines: Sequence[Array]) -> set[int]:
     return {len(v) for v in lines}
 
 
 @functools.cache
-def _flat(count: int) -> tuple[Array, Array]:
+def _flat_attributes(count: int) -> tuple[Array, Array]:
     """Return normals along z and zero texture coordinates, shared by all grids: read-only."""
     normal = np.broadcast_to(np.array([0, 0, 1], np.float32), (count, 3))
     return normal, np.broadcast_to(np.zeros(2, np.float32), (count, 2))
 
 
 @functools.cache
-def _cells(rows: int, columns: int) -> Array:
+def _cell_faces(rows: int, columns: int) -> Array:
     """Return the triangles of a grid, column by column as in 3.5.0.
 
     The order matters where edges cross.
     """
-    face = quads(np.arange(rows * columns).reshape(rows, columns))
+    face = grid_faces(np.arange(rows * columns).reshape(rows, columns))
     face = face.reshape(rows - 1, columns - 1, 2, 4).swapaxes(0, 1).reshape(-1, 4)
     face.flags.writeable = False
     return face
@@ -220,7 +224,9 @@ def box(cells: int) -> Shape:
     normals = [(1, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, -1), (-1, 0, 0), (0, -1, 0)]
     whole = concatenate_shapes(
         *(
-            shape(np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face)
+            make_shape(
+                np.stack(pos, axis=-1), np.broadcast_to(np.array(n, np.float32), (len(x), 3)), flat.face
+            )
             for pos, n in zip(sides, normals, strict=True)
         )
     )
@@ -240,7 +246,7 @@ def _box_order(face: Array) -> Array:
 # ---- shapes of models
 
 
-def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
+def merge_corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
     """Return a mesh with separate position, normal and texture coordinate indices per corner.
 
     face  (m, 3, 3): for each corner the rows of pos, normal and uv
@@ -253,7 +259,7 @@ def corners(pos: Array, normal: Array, uv: Array | None, face: Array) -> Shape:
     flat = np.stack(np.unravel_index(numbers, counts), axis=1)
     triangles = np.full((len(face), 4), ALL_EDGES, np.int32)
     triangles[:, :3] = vertex.reshape(-1, 3)
-    return shape(pos[flat[:, 0]], normal[flat[:, 1]], triangles, None if uv is None else uv[flat[:, 2]])
+    return make_shape(pos[flat[:, 0]], normal[flat[:, 1]], triangles, None if uv is None else uv[flat[:, 2]])
 
 
 def flat_normals(pos: Array, face: Array) -> Array:
@@ -264,12 +270,12 @@ def flat_normals(pos: Array, face: Array) -> Array:
     return normal / np.where(length > 0, length, 1)
 
 
-def facets(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
+def flat_shaded(pos: Array, face: ArrayLike, uv: Array | None = None) -> Shape:
     """Return flat-shaded triangles; uv: texture coordinates of the positions (n, 2)."""
     face = np.asarray(face, np.int64).reshape(-1, 3)
     n = np.repeat(np.arange(len(face))[:, None], 3, axis=1)
     normal = flat_normals(pos, face) if len(face) else np.zeros((0, 3))
-    return corners(pos, normal, uv, np.stack([face, n, n if uv is None else face], axis=-1))
+    return merge_corners(pos, normal, uv, np.stack([face, n, n if uv is None else face], axis=-1))
 
 
 def mesh(m: Any, i: int) -> Shape:
@@ -285,13 +291,13 @@ def mesh(m: Any, i: int) -> Shape:
         texcoord = np.clip(m._a_mesh_facetexcoord[face], 0, len(uv) - 1)
     facenormal = np.clip(m._a_mesh_facenormal[face], 0, max(0, len(normal) - 1)).astype(np.int64)
     if uv is not None:  # textured meshes keep the normals of the model
-        return corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
+        return merge_corners(pos, normal, uv, np.stack([m._a_mesh_face[face], facenormal, texcoord], axis=-1))
     flat = flat_normals(pos, m._a_mesh_face[face])
     sharp = np.einsum("tkx,tx->tk", normal[facenormal].astype(np.float64), flat) < SHARP
     own = len(normal) + np.arange(len(flat))[:, None]
     normals = np.concatenate([normal, flat.astype(np.float32)])
     index = np.where(sharp, own, facenormal)
-    return corners(pos, normals, uv, np.stack([m._a_mesh_face[face], index, texcoord], axis=-1))
+    return merge_corners(pos, normals, uv, np.stack([m._a_mesh_face[face], index, texcoord], axis=-1))
 
 
 SHARP = 0.8  # cosine between vertex and face normal below which the face keeps its own normal
@@ -306,7 +312,7 @@ def hull(m: Any, i: int) -> Shape | None:
     start = g + 2 + 3 * nvert + 3 * nface
     face = m._a_mesh_graph[start : start + 3 * nface].reshape(-1, 3)
     v = m._a_mesh_vertadr[i]
-    return facets(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face, _uv_of_vertices(m, i))
+    return flat_shaded(m._a_mesh_vert[v : v + m._a_mesh_vertnum[i]], face, _uv_of_vertices(m, i))
 
 
 def _uv_of_vertices(m: Any, i: int) -> Array | None:
@@ -355,30 +361,32 @@ def hfield(m: Any, i: int) -> Shape:
     x, y = np.meshgrid(np.linspace(-sx, sx, ncol), np.linspace(-sy, sy, nrow))
     pos = np.stack([x, y, height], axis=-1)
     index = np.arange(nrow * ncol).reshape(nrow, ncol)
-    cells = quads(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)
+    cells = grid_faces(index[:, ::-1])[:, [1, 0, 2]].reshape(nrow - 1, ncol - 1, 2, 3)
     base = grid([-sx, sx], [-sy, sy])
     base.pos[:, 2] = -bottom
     under = base.face[:, [1, 0, 2, 3]]
     under[:, 3] = ALL_EDGES
     # the order of 3.5.0
     return concatenate_shapes(
-        facets(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
+        flat_shaded(pos.reshape(-1, 3).astype(np.float32), cells[:, ::-1, ::-1]),
         interleave_cells(
-            _wall(pos[::-1, 0], -bottom, (-1, 0, 0), True), _wall(pos[:, -1], -bottom, (1, 0, 0))
+            _side_below(pos[::-1, 0], -bottom, (-1, 0, 0), True), _side_below(pos[:, -1], -bottom, (1, 0, 0))
         ),
-        interleave_cells(_wall(pos[0], -bottom, (0, -1, 0)), _wall(pos[-1, ::-1], -bottom, (0, 1, 0), True)),
+        interleave_cells(
+            _side_below(pos[0], -bottom, (0, -1, 0)), _side_below(pos[-1, ::-1], -bottom, (0, 1, 0), True)
+        ),
         base._replace(normal=-base.normal, face=under),
     )
 
 
-def _wall(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool = False) -> Shape:
+def _side_below(edge: Array, low: float, normal: tuple[int, int, int], backwards: bool = False) -> Shape:
     """Return the side of a height field below an edge (n, 3); backwards: the last cell first."""
     foot = edge.copy()
     foot[:, 2] = low
     wall = np.stack([foot, edge])
-    face = quads(np.arange(2 * len(edge)).reshape(2, -1)).reshape(-1, 2, 4)
+    face = grid_faces(np.arange(2 * len(edge)).reshape(2, -1)).reshape(-1, 2, 4)
     out = np.broadcast_to(np.array(normal, float), wall.shape)
-    return shape(wall, out, face[::-1] if backwards else face)
+    return make_shape(wall, out, face[::-1] if backwards else face)
 
 
 def interleave_cells(one: Shape, other: Shape) -> Shape:
@@ -395,7 +403,7 @@ def skin(m: Any, i: int) -> Shape:
     t, uv = m._a_skin_texcoordadr[i], None
     if t >= 0:
         uv = m._a_skin_texcoord[t : t + n]
-    return shape(np.zeros((n, 3)), np.zeros((n, 3)), face, uv)
+    return make_shape(np.zeros((n, 3)), np.zeros((n, 3)), face, uv)
 
 
 SPHERE, TOP, BOTTOM = 0, 1, 2  # the unit sphere, its upper half, its lower half

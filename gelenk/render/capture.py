@@ -30,7 +30,9 @@ MANY_BYTES = 1 << 20  # image size from which several threads copy faster than o
 _IDS = np.array([mjtRndFlag.mjRND_SEGMENT, mjtRndFlag.mjRND_IDCOLOR], np.intp)
 
 
-def camera(m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = cameras.free_camera) -> Any:
+def find_camera(
+    m: MjModel, which: Any, let_free: Callable[[MjModel, Any], None] = cameras.free_camera
+) -> Any:
     """Return the MjvCamera for a name, an id (-1: the free camera) or an MjvCamera.
 
     let_free  function that makes an MjvCamera a free camera
@@ -60,8 +62,8 @@ def draw(con: Any, viewport: Box, scn: Any, threads: int = 1, colors: bool = Tru
 
     colors  whether to draw colors in addition to depth
     """
-    with con._alone():
-        found = targets.buffer(con)
+    with con._drawing_lock():
+        found = targets.target_buffer(con)
         con._viewport = viewport
         if viewport[2] and viewport[3]:
             render_scene(MjrRect(*viewport), scn, con, threads, colors)
@@ -82,7 +84,7 @@ def capture_image(
     out  C-contiguous array of matching shape and dtype for the image; None: a new array
     """
     before = scn._a_flags[_IDS].copy()
-    with con._alone():
+    with con._drawing_lock():
         try:
             if kind != "rgb":
                 scn._a_flags[_IDS] = 1
@@ -91,13 +93,13 @@ def capture_image(
             scn._a_flags[_IDS] = before
         buffer = con._current
         if kind == "depth":
-            return distances(np.flipud(buffer.depth[:height, :width]), scn, out)
+            return depth_to_distance(np.flipud(buffer.depth[:height, :width]), scn, out)
         rgb = np.flipud(buffer.rgb[:height, :width])
         if kind == "rgb":
-            if con._crew is not None and threads > 1 and rgb.nbytes >= MANY_BYTES:
+            if con._thread_pool is not None and threads > 1 and rgb.nbytes >= MANY_BYTES:
                 return _copy_image_on_threads(con, rgb, threads, out)
             return _copy_image(rgb, out)
-    return _copy_image(objects(rgb, scn), out)
+    return _copy_image(decode_objects(rgb, scn), out)
 
 
 def _copy_image(picture: np.ndarray, out: np.ndarray | None) -> np.ndarray:
@@ -116,11 +118,11 @@ def _copy_image_on_threads(con: Any, picture: np.ndarray, threads: int, out: np.
     def copy(i: int) -> None:
         made[ends[i] : ends[i + 1]] = picture[ends[i] : ends[i + 1]]
 
-    con._crew.run(threads, copy)
+    con._thread_pool.run(threads, copy)
     return made
 
 
-def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.ndarray:
+def depth_to_distance(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.ndarray:
     """Convert depth (height, width), 1 near and 0 far, to distances along the view [m].
 
     With near and far planes at n and f, a perspective camera has depth n (f - z) / (z (f - n)) at distance z, so
@@ -134,7 +136,7 @@ def distances(depth: np.ndarray, scn: Any, out: np.ndarray | None = None) -> np.
     return np.divide(np.float32(near * far), found, out=found)
 
 
-def objects(rgb: np.ndarray, scn: Any) -> np.ndarray:
+def decode_objects(rgb: np.ndarray, scn: Any) -> np.ndarray:
     """Decode id colors (height, width, 3) uint8 to (objid, objtype) int32; -1, -1: none."""
     number = rgb[:, :, 0].astype(np.int32)
     number += rgb[:, :, 1].astype(np.int32) << 8

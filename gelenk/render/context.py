@@ -17,7 +17,7 @@ import numpy.typing as npt
 from gelenk.errors import FatalError
 from gelenk.render import builtin_shapes, current_context, fonts, texture_memory
 from gelenk.render.scene_validation import check_context
-from gelenk.render.workspace import read
+from gelenk.render.workspace import read_scalar
 from gelenk.runtime.block import Block, attach, describe
 from gelenk.runtime.memory_plan import Image, Table
 from gelenk.runtime.model import MjModel
@@ -99,8 +99,8 @@ class MjrContext(Block, ContextFields):
         self._offscreen: Buffer | None = None
         self._aux: list[Buffer | None] = [None] * fields_context.AUX
         self._current: Buffer | None = None
-        self._crew: ThreadPool | None = None  # created on first use of several threads
-        self._turn, self._process = new_lock(threading.RLock), os.getpid()
+        self._thread_pool: ThreadPool | None = None  # created on first use of several threads
+        self._lock, self._process = new_lock(threading.RLock), os.getpid()
         for name in VECTOR_HANDLES:
             self.__dict__["_" + name] = ()
         for name in GROWN:
@@ -108,18 +108,18 @@ class MjrContext(Block, ContextFields):
             inner = tuple(n for n in field.shape[1:])
             self._set_array(name, np.zeros((0, *inner), struct_layout.NUMPY[field.dtype]))
         if model is not None:
-            self._take(model, fonts.nearest(150 if fontscale is None else fontscale))
+            self._copy_model(model, fonts.nearest_scale(150 if fontscale is None else fontscale))
 
-    def _take(self, m: MjModel, fontscale: int) -> None:
+    def _copy_model(self, m: MjModel, fontscale: int) -> None:
         """Copy textures, shapes and settings of a model, and make the buffers."""
         if m.nmat > MATERIALS or m.ntex > TEXTURES:
             raise FatalError(
                 f"a context holds {MATERIALS} materials and {TEXTURES} textures; the model has {m.nmat} and {m.ntex}"
             )
-        self._settings(m)
+        self._copy_settings(m)
         self._set_int("glInitialized", 1)
-        fonts.choose(self, fontscale)
-        self._materials(m)
+        fonts.set_scale(self, fontscale)
+        self._copy_materials(m)
         texel, self._levels = texture_memory.all_levels(m)
         self._pack_textures(texel)
         self._shapes = self._make_shapes(m)
@@ -134,14 +134,14 @@ class MjrContext(Block, ContextFields):
         self._current = self._window
         self.readPixelFormat, self.rangeFont = RGB_FORMAT, CHARACTERS
 
-    def _renew(self, m: MjModel) -> None:
+    def _copy_settings_and_materials(self, m: MjModel) -> None:
         """Copy settings and materials again; textures, shapes and buffer sizes stay."""
         size = self.offWidth, self.offHeight
-        self._settings(m)
-        self._materials(m)
+        self._copy_settings(m)
+        self._copy_materials(m)
         self.offWidth, self.offHeight = size
 
-    def _settings(self, m: MjModel) -> None:
+    def _copy_settings(self, m: MjModel) -> None:
         """Copy the settings of a model: lines, shadows, fog, haze, map, sizes."""
         extent, vis = float(m.stat.extent), m.vis
         self.lineWidth = vis.global_.linewidth
@@ -168,7 +168,7 @@ class MjrContext(Block, ContextFields):
         self._set_int("most_lights", GL_LIGHTS)
         self._set_int("sky_sides", slices)
 
-    def _materials(self, m: MjModel) -> None:
+    def _copy_materials(self, m: MjModel) -> None:
         self.mat_texid[:] = -1
         self.mat_texid[: m.nmat * ROLES] = m._a_mat_texid.reshape(-1)
         self.mat_texuniform[: m.nmat] = m._a_mat_texuniform
@@ -214,17 +214,19 @@ class MjrContext(Block, ContextFields):
         }
         kinds = np.repeat(self.textureType[: len(counts)], counts)
         even = [
-            texture_memory.blocks(level) if kind == mjtTexture.mjTEXTURE_2D else np.zeros(0, np.uint32)
+            texture_memory.uniform_blocks(level)
+            if kind == mjtTexture.mjTEXTURE_2D
+            else np.zeros(0, np.uint32)
             for kind, level in zip(kinds, flat, strict=True)
         ]
         starts = np.cumsum([0, *map(len, even)])
         columns["level_block"] = np.where(np.diff(starts) > 0, starts[:-1], -1)
         columns["block"] = np.concatenate(even) if even else []
-        self._replace(columns)
+        self._attach_arrays(columns)
         self._set_sizes(ntex=len(counts), nlevel=len(flat), ntexel=int(sizes.sum()), ntexmodel=len(counts))
         self._set_sizes(nblock=int(starts[-1]))
 
-    def _replace(self, columns: Mapping[str, npt.ArrayLike]) -> None:
+    def _attach_arrays(self, columns: Mapping[str, npt.ArrayLike]) -> None:
         """Attach arrays, converted to the types of their fields."""
         for name, values in columns.items():
             field = struct_layout.CONTEXT.arrays[name]
@@ -267,7 +269,7 @@ class MjrContext(Block, ContextFields):
         vertices = np.array([len(s.pos) for s in self._shapes], np.int64)
         pos = np.concatenate([s.pos for s in self._shapes])
         faces = np.array([len(s.face) for s in self._shapes], np.int64)
-        self._replace(
+        self._attach_arrays(
             {
                 "shape_vertadr": np.cumsum(vertices) - vertices,
                 "shape_vertnum": vertices,
@@ -284,22 +286,22 @@ class MjrContext(Block, ContextFields):
 
     def _upload_texture(self, m: MjModel, i: int) -> None:
         """Copy texture ``i`` of a model again (mjr_uploadTexture)."""
-        with self._alone():
+        with self._drawing_lock():
             self._check_upload("texture", i, len(self._levels))
-            self._levels[i] = texture_memory.levels(m, i)
+            self._levels[i] = texture_memory.mipmap_levels(m, i)
             self._pack_textures()
 
     def _upload_mesh(self, m: MjModel, i: int) -> None:
         """Copy mesh ``i`` of a model and its hull again (mjr_uploadMesh)."""
-        with self._alone():
-            self._check_upload("mesh", i, read(self, "nmesh"))
+        with self._drawing_lock():
+            self._check_upload("mesh", i, read_scalar(self, "nmesh"))
             self._shapes[self.baseMesh + 2 * i : self.baseMesh + 2 * i + 2] = mesh_and_hull(m, i)
             self._pack_shapes()
 
     def _upload_hfield(self, m: MjModel, i: int) -> None:
         """Copy height field ``i`` of a model again (mjr_uploadHField)."""
-        with self._alone():
-            self._check_upload("height field", i, read(self, "nhfield"))
+        with self._drawing_lock():
+            self._check_upload("height field", i, read_scalar(self, "nhfield"))
             self._shapes[self.baseHField + i] = builtin_shapes.hfield(m, i)
             self._pack_shapes()
 
@@ -311,11 +313,11 @@ class MjrContext(Block, ContextFields):
 
     # ---- use
 
-    def _alone(self) -> threading.RLock:
+    def _drawing_lock(self) -> threading.RLock:
         """Return the lock that one thread holds while it draws from the arrays or replaces them."""
         if self._process != os.getpid():  # a forked child has none of the threads that may hold the lock
-            self._turn, self._process = new_lock(threading.RLock), os.getpid()
-        return self._turn
+            self._lock, self._process = new_lock(threading.RLock), os.getpid()
+        return self._lock
 
     def _check_alive(self) -> None:
         """Raise FatalError after free(), or if the context was made without a model."""
@@ -329,7 +331,7 @@ class MjrContext(Block, ContextFields):
 
         Source   API / mjr_freeContext
         """
-        with self._alone():  # waits for drawing in progress
+        with self._drawing_lock():  # waits for drawing in progress
             self.glInitialized = 0
             self._shapes, self._levels = [], []
             self._window = self._offscreen = self._current = None
@@ -340,13 +342,13 @@ class MjrContext(Block, ContextFields):
             self._set_sizes(**{f.name: 0 for f in fields_context.SIZES})
 
 
-def _handles(name: str) -> property:
+def _handle_property(name: str) -> property:
     return property(
         attrgetter("_" + name), doc="numbers of the skins, from 1 on: there are no buffers of OpenGL"
     )
 
 
-attach(MjrContext, **{name: _handles(name) for name in VECTOR_HANDLES})
+attach(MjrContext, **{name: _handle_property(name) for name in VECTOR_HANDLES})
 
 
 GL_LIGHTS = 8  # lights that the OpenGL renderer of 3.5.0 can use
@@ -356,13 +358,13 @@ HAZE_REACH = 0.7  # distance at which haze hides the plane, as a share of the fa
 SHADOW_MOST = 16384  # texels along the side of a shadow map
 
 
-def _cells(n: SupportsIndex) -> int:
+def _clamp_cells(n: SupportsIndex) -> int:
     """Clamp a number of slices, stacks or cells."""
     return min(max(ROUND_CELLS, int(n)), MOST_CELLS)
 
 
 @functools.lru_cache(maxsize=8)
-def _balls(slices: int, half: int) -> list[builtin_shapes.Shape]:
+def _sphere_and_halves(slices: int, half: int) -> list[builtin_shapes.Shape]:
     """Return the unit sphere and its halves, with ``half`` stacks per half."""
     top, bottom = (
         builtin_shapes.sphere(slices, half, 0.0, 0.5),
@@ -371,7 +373,7 @@ def _balls(slices: int, half: int) -> list[builtin_shapes.Shape]:
     return [builtin_shapes.sphere(slices, 2 * half), top, bottom]
 
 
-def _round(slices: int, stacks: int, half: int) -> list[builtin_shapes.Shape]:
+def _round_shapes(slices: int, stacks: int, half: int) -> list[builtin_shapes.Shape]:
     """Return the round shapes (those before BOX in builtin_shapes.py).
 
     stacks  of tubes and cones
@@ -380,7 +382,7 @@ def _round(slices: int, stacks: int, half: int) -> list[builtin_shapes.Shape]:
     """
     rings = max(1, stacks // 2)
     return [
-        *_balls(slices, half),
+        *_sphere_and_halves(slices, half),
         builtin_shapes.tube(slices, stacks),
         builtin_shapes.disc(slices, rings, 1.0),
         builtin_shapes.disc(slices, rings, -1.0, up=False),
@@ -400,7 +402,7 @@ def shape_cells(m: MjModel) -> tuple[int, int, int]:
     """Return the numbers of slices, stacks and quads of built-in shapes."""
     quality = m.vis.quality
     quads = min(max(1, int(quality.numquads)), MOST_CELLS)
-    return _cells(quality.numslices), _cells(quality.numstacks), quads
+    return _clamp_cells(quality.numslices), _clamp_cells(quality.numstacks), quads
 
 
 def built_in(m: MjModel) -> list[builtin_shapes.Shape]:
@@ -413,23 +415,25 @@ def _built_in(slices: int, stacks: int, quads: int) -> tuple[builtin_shapes.Shap
     """Return the built-in shapes for these numbers of cells; cached, read-only."""
     half, slim = max(1, stacks // 2), max(3, math.ceil(builtin_shapes.SLIM_PART * slices))
     line = np.linspace(-1, 1, quads + 1)
-    triangle = builtin_shapes.shape(
+    triangle = builtin_shapes.make_shape(
         [[0, 0, 0], [1, 0, 0], [0, 1, 0]], [[0, 0, 1]] * 3, [[0, 1, 2, builtin_shapes.ALL_EDGES]]
     )
     shapes = [
-        *_round(slices, stacks, half),
+        *_round_shapes(slices, stacks, half),
         builtin_shapes.box(quads),
         builtin_shapes.grid(line, line),
         builtin_shapes.grid([-1, 1], [-1, 1]),
         triangle,
         builtin_shapes.tube(slices, 1),
-        *_round(max(3, slices // 2), 1, max(1, half // 2)),
-        *_round(slices, 1, half),
+        *_round_shapes(max(3, slices // 2), 1, max(1, half // 2)),
+        *_round_shapes(slices, 1, half),
         builtin_shapes.box(1),
         builtin_shapes.tube(slices, min(stacks, builtin_shapes.FEW_STACKS)),
         builtin_shapes.tube(max(3, slices // 2), min(stacks, builtin_shapes.FEW_STACKS)),
-        *_balls(math.ceil(builtin_shapes.MEDIUM_PART * slices), math.ceil(builtin_shapes.MEDIUM_PART * half)),
-        *_balls(slim, math.ceil(builtin_shapes.SLIM_PART * half)),
+        *_sphere_and_halves(
+            math.ceil(builtin_shapes.MEDIUM_PART * slices), math.ceil(builtin_shapes.MEDIUM_PART * half)
+        ),
+        *_sphere_and_halves(slim, math.ceil(builtin_shapes.SLIM_PART * half)),
         builtin_shapes.tube(slim, 1),
     ]
     assert len(shapes) == builtin_shapes.SHAPE_COUNT
@@ -450,12 +454,15 @@ def plane_blocks(
     columns, rows = (
         [v[i : i + PLANE_BLOCK_CELLS + 1] for i in range(0, len(v) - 1, PLANE_BLOCK_CELLS)] for v in (xs, ys)
     )
-    few_columns, few_rows = [_thinned(v) for v in columns], [_thinned(v) for v in rows]
-    fine, coarse = builtin_shapes.grids(columns, rows), builtin_shapes.grids(few_columns, few_rows)
+    few_columns, few_rows = [_coarse_lines(v) for v in columns], [_coarse_lines(v) for v in rows]
+    fine, coarse = (
+        builtin_shapes.plane_grids(columns, rows),
+        builtin_shapes.plane_grids(few_columns, few_rows),
+    )
     return (*fine, *coarse, builtin_shapes.grid(xs[[0, -1]], ys[[0, -1]]))
 
 
-def _thinned(lines: np.ndarray) -> np.ndarray:
+def _coarse_lines(lines: np.ndarray) -> np.ndarray:
     """Return every COARSE-th grid line, with the outer lines moved outwards by BLOCK_OVERLAP."""
     kept = lines[[*range(0, len(lines) - 1, COARSE), -1]].astype(np.float64)
     margin = BLOCK_OVERLAP * (kept[-1] - kept[0])

@@ -13,7 +13,7 @@ import numpy as np
 
 from gelenk.render import current_context, targets
 from gelenk.render.context import MjrContext, plane_reach, shape_cells
-from gelenk.render.options import RenderOptions, choose
+from gelenk.render.options import RenderOptions, set_options
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.scene.scene import MjvScene
@@ -40,37 +40,37 @@ class _ContextPool:
     """The idle contexts, scenes and thread pools of one model, and a copy of its assets."""
 
     def __init__(self, m: MjModel) -> None:
-        arrays = {name: getattr(m, "_a_" + name) for name in _fields(m)}
+        arrays = {name: getattr(m, "_a_" + name) for name in _asset_fields(m)}
         self.arrays = {name: array.copy() for name, array in arrays.items() if array.size}
-        self.numbers = _numbers(m)
+        self.numbers = _sizes_of(m)
         self.free: dict[tuple[int, int], list[tuple[Any, Any]]] = {}
         self.crews: list[ThreadPool] = []
 
-    def fits(self, m: MjModel) -> bool:
+    def has_same_assets(self, m: MjModel) -> bool:
         """Return whether the model has the textures and shapes of the copy."""
-        if self.numbers != _numbers(m):
+        if self.numbers != _sizes_of(m):
             return False
-        return all(_same(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
+        return all(_has_same_bits(array, getattr(m, "_a_" + name)) for name, array in self.arrays.items())
 
 
-def _same(a: np.ndarray, b: np.ndarray) -> bool:
+def _has_same_bits(a: np.ndarray, b: np.ndarray) -> bool:
     """Return whether two arrays of equal size have the same bits."""
     whole = np.uint64 if a.nbytes % 8 == 0 else np.uint8
     return bool((a.reshape(-1).view(whole) == b.reshape(-1).view(whole)).all())
 
 
-def _fields(m: MjModel) -> list[str]:
+def _asset_fields(m: MjModel) -> list[str]:
     return [name for name in m._layout.arrays if name.startswith(MADE_OF)]
 
 
-def _numbers(m: MjModel) -> tuple[float, ...]:
+def _sizes_of(m: MjModel) -> tuple[float, ...]:
     return *shape_cells(m), *plane_reach(m)
 
 
 def pool_of(m: MjModel) -> _ContextPool:
     """Return the pool of a model, replaced if textures or shapes have changed."""
     found = m.__dict__.get("_pictures")
-    if found is None or not found.fits(m):
+    if found is None or not found.has_same_assets(m):
         found = m.__dict__["_pictures"] = _ContextPool(m)
     return found
 
@@ -99,13 +99,13 @@ def check_out(
     scn: Any = None
     try:
         con, scn = kept.free[width, height].pop()
-        con._renew(m)
+        con._copy_settings_and_materials(m)
     except LookupError:
         con = MjrContext(m, FONT)
         targets.set_buffer(con, int(mjtFramebuffer.mjFB_OFFSCREEN))
         if (con.offWidth, con.offHeight) != (width, height):
             targets.resize_offscreen(con, width, height)
-    choose(con, RenderOptions() if better is None else better)
+    set_options(con, RenderOptions() if better is None else better)
     if scn is None or scn.maxgeom != max_geom:
         scn = MjvScene(m, max_geom)
     return con, scn

@@ -25,7 +25,7 @@ class _ThreadContexts(threading.local):
 _here = _ThreadContexts()
 
 
-def use(context: Any) -> None:
+def make_current(context: Any) -> None:
     """Make ``context`` the current one of this thread and of its current GLContext."""
     _here.context = weakref.ref(context)
     window = _here.window and _here.window()
@@ -33,7 +33,7 @@ def use(context: Any) -> None:
         window._context = _here.context
 
 
-def forget(context: Any) -> None:
+def unset_if_current(context: Any) -> None:
     """Unset the current context if it is ``context``, which is being freed."""
     if _here.context is not None and _here.context() is context:
         _here.context = None
@@ -57,7 +57,7 @@ def run_and_restore(work: Callable[[], object]) -> None:
             window._context = under
 
 
-def context(function: str) -> Any:
+def get_current(function: str) -> Any:
     """Return the current context of this thread, or raise FatalError."""
     found = _here.context and _here.context()
     if found is None:

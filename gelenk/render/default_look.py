@@ -62,16 +62,16 @@ class DefaultLook(NamedTuple):
 NOTHING = DefaultLook(sky=False, light=False, floor=None)
 
 
-def missing(m: Any) -> DefaultLook:
+def missing_parts(m: Any) -> DefaultLook:
     """Return the parts of the default look that a model lacks."""
     sky = not (m._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX)).any()
     if m.nmat >= MATERIALS or m.ntex > TEXTURES - 2:
         return NOTHING
     extent = max(1e-6, float(m.stat.extent))
-    return DefaultLook(sky, m.nlight == 0, _floor_height(m, extent), _rounded(TILE_EXTENTS * extent))
+    return DefaultLook(sky, m.nlight == 0, _floor_height(m, extent), _round_length(TILE_EXTENTS * extent))
 
 
-def _rounded(length: float) -> float:
+def _round_length(length: float) -> float:
     """Return the number among 1, 2, 5, 10, 20, ... (or 0.1, 0.2, ...) nearest to a length."""
     power = 10.0 ** np.floor(np.log10(length))
     return float(min((1 * power, 2 * power, 5 * power, 10 * power), key=lambda x: abs(np.log(x / length))))
@@ -89,18 +89,18 @@ def _floor_height(m: Any, extent: float) -> float | None:
     flat = (kind == int(mjtGeom.mjGEOM_PLANE)) | (kind == int(mjtGeom.mjGEOM_HFIELD))
     static = m._a_body_weldid[m._a_geom_bodyid] == 0
     box = (kind == int(mjtGeom.mjGEOM_BOX)) & static & (m._a_geom_size[:, :2] > WIDE * extent).all(axis=1)
-    visible = _visible(m)
+    visible = _is_visible(m)
     if ((flat | box) & visible).any():
         return None
     d = MjData(m)
-    low = _lowest(m, d, flat)
+    low = _lowest_height(m, d, flat)
     for key in range(min(m.nkey, MOST_KEYS)):
         d._a_qpos[:] = m._a_key_qpos[key]
-        low = min(low, _lowest(m, d, flat))
+        low = min(low, _lowest_height(m, d, flat))
     return low - FLOOR_GAP * extent if np.isfinite(low) else 0.0
 
 
-def _visible(m: Any) -> np.ndarray:
+def _is_visible(m: Any) -> np.ndarray:
     """Return which geoms are visible by default: in a shown group, and not fully transparent."""
     material = m._a_geom_matid
     alpha = m._a_geom_rgba[:, 3]
@@ -109,7 +109,7 @@ def _visible(m: Any) -> np.ndarray:
     return (m._a_geom_group < SHOWN_GROUPS) & (alpha > 0)
 
 
-def _lowest(m: Any, d: Any, flat: np.ndarray) -> float:
+def _lowest_height(m: Any, d: Any, flat: np.ndarray) -> float:
     """Return the height of the lowest bounded geom or flex vertex, or of a hidden plane."""
     pipeline.run_stage("kinematics", m, d)
     if (flat & (m._a_geom_type == int(mjtGeom.mjGEOM_PLANE))).any():
@@ -125,9 +125,9 @@ def _lowest(m: Any, d: Any, flat: np.ndarray) -> float:
 # ---- textures
 
 
-def textures() -> Any:
+def make_textures() -> Any:
     """Return the textures of sky and floor, in the fields that a model has for its own."""
-    sky, floor = _sky(), _tiles()
+    sky, floor = _sky_faces(), _floor_tiles()
     return SimpleNamespace(
         _a_tex_type=np.array([int(mjtTexture.mjTEXTURE_SKYBOX), int(mjtTexture.mjTEXTURE_2D)]),
         _a_tex_height=np.array([len(sky), len(floor)]),
@@ -139,7 +139,7 @@ def textures() -> Any:
     )
 
 
-def _sky() -> np.ndarray:
+def _sky_faces() -> np.ndarray:
     """Return the faces (6 SIDE, SIDE, 3) of a sky whose color depends on the elevation only."""
     across = (np.arange(SIDE) + 0.5) / SIDE * 2 - 1
     u, v = np.meshgrid(across, -across)
@@ -153,7 +153,7 @@ def _sky() -> np.ndarray:
     return np.round(255 * colors).astype(np.uint8)
 
 
-def _tiles() -> np.ndarray:
+def _floor_tiles() -> np.ndarray:
     """Return four tiles (SIDE, SIDE, 3) of the floor."""
     half = np.arange(SIDE) >= SIDE // 2
     gray = np.where(half[:, None] ^ half[None, :], BRIGHT_TILE, DARK_TILE)
@@ -164,9 +164,9 @@ def add_to_context(con: Any, m: Any, look: DefaultLook) -> None:
     """Add textures, material and floor plane to a context of the model."""
     if not look.sky and look.floor is None:
         return
-    found, count = textures(), len(con._levels)
+    found, count = make_textures(), len(con._levels)
     for i in range(2):
-        con._levels.append(texture_memory.levels(found, i))
+        con._levels.append(texture_memory.mipmap_levels(found, i))
         con.textureType[count + i], con.texture[count + i] = found._a_tex_type[i], count + i + 1
     con.ntexture = count + 2
     con._pack_textures()
@@ -177,8 +177,8 @@ def add_to_context(con: Any, m: Any, look: DefaultLook) -> None:
         return
     con.mat_texid[m.nmat * ROLES + int(mjtTextureRole.mjTEXROLE_RGB)] = count + 1
     con.mat_texuniform[m.nmat] = 1
-    con.mat_texrepeat[2 * m.nmat : 2 * m.nmat + 2] = repeat(look)
-    reach = 1.05 * float(m.vis.map.zfar) * float(m.stat.extent) + 0.5 * MATERIAL_STEP / repeat(look)
+    con.mat_texrepeat[2 * m.nmat : 2 * m.nmat + 2] = floor_repeat(look)
+    reach = 1.05 * float(m.vis.map.zfar) * float(m.stat.extent) + 0.5 * MATERIAL_STEP / floor_repeat(look)
     blocks, first = plane_blocks(0.0, 0.0, look.tile, (reach, reach)), len(con._shapes)
     con._shapes += blocks
     con._pack_shapes()
@@ -188,7 +188,7 @@ def add_to_context(con: Any, m: Any, look: DefaultLook) -> None:
     con._set_sizes(nplane=con.rangePlane)
 
 
-def repeat(look: DefaultLook) -> float:
+def floor_repeat(look: DefaultLook) -> float:
     """Return the repetitions of the floor's texture of 2 x 2 tiles [1/m]."""
     return 0.5 / look.tile
 
@@ -218,7 +218,7 @@ def follow_camera(scn: Any, m: Any, look: DefaultLook) -> None:
     count = scn.ngeom
     rows = np.flatnonzero((scn._a_geom_segid[:count] == -1) & (scn._a_geom_matid[:count] == m.nmat))
     if look.floor is not None and len(rows):
-        step = MATERIAL_STEP / repeat(look)
+        step = MATERIAL_STEP / floor_repeat(look)
         eye = scn._a_camera_pos.mean(axis=0)[:2]
         scn._a_geom_pos[rows[-1]] = (*(step * np.floor(eye / step + 0.5)), look.floor)
     if look.sky or look.light:
@@ -255,7 +255,7 @@ def _put_light(scn: Any, pos: Any, direction: Any, **values: float) -> None:
 # ---- collision geoms
 
 
-class Covered(NamedTuple):
+class CoveredGeoms(NamedTuple):
     """Collision geoms that visual geoms of the same bodies cover.
 
     groups   shown groups that contain only such geoms, so that they can be hidden as a whole
@@ -270,12 +270,12 @@ class Covered(NamedTuple):
         return bool(self.groups or self.geoms)
 
 
-def covered(m: Any) -> Covered:
+def covered_geoms(m: Any) -> CoveredGeoms:
     """Return the visible collision geoms of bodies with visible visual geoms.
 
     Visual geoms have contype and conaffinity 0.
     """
-    visible, body, group = _visible(m), m._a_geom_bodyid, m._a_geom_group
+    visible, body, group = _is_visible(m), m._a_geom_bodyid, m._a_geom_group
     collides = (m._a_geom_contype != 0) | (m._a_geom_conaffinity != 0)
     bounded = np.isin(m._a_geom_type, (int(mjtGeom.mjGEOM_PLANE), int(mjtGeom.mjGEOM_HFIELD)), invert=True)
     count = max(1, m.nbody)
@@ -287,7 +287,7 @@ def covered(m: Any) -> Covered:
     hidden = visible & collides & bounded & (visual[body] >= 0.5 * solid[body]) & (visual[body] > 0)
     groups = [int(g) for g in np.unique(group[hidden]) if not (visible & ~hidden)[group == g].any()]
     rest = np.flatnonzero(hidden & ~np.isin(group, groups))
-    return Covered(tuple(groups), tuple(rest.tolist()))
+    return CoveredGeoms(tuple(groups), tuple(rest.tolist()))
 
 
 def remove_geoms(scn: Any, ids: tuple[int, ...]) -> None:
@@ -301,15 +301,15 @@ def remove_geoms(scn: Any, ids: tuple[int, ...]) -> None:
     scn.ngeom = len(kept)
 
 
-def picture(
-    m: Any, d: Any, cam: Any, size: tuple[int, int], option: Any, flags: dict[int, bool], hidden: Covered
+def draw_picture(
+    m: Any, d: Any, cam: Any, size: tuple[int, int], option: Any, flags: dict[int, bool], hidden: CoveredGeoms
 ) -> np.ndarray:
     """Render an image (height, width, 3) with the default look and soft shadows.
 
     flags    rendering flags that differ from the defaults: mjtRndFlag -> on or off
     hidden   collision geoms that are not drawn
     """
-    look = missing(m)
+    look = missing_parts(m)
     better = RenderOptions(soft_shadows=soft_width(m))
     con, scn = make_context_and_scene(m, *size, flags=flags, better=better)
     add_to_context(con, m, look)

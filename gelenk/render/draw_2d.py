@@ -15,28 +15,28 @@ import numpy as np
 from gelenk.render.context import Buffer
 from gelenk.render.fonts import Font
 from gelenk.render.raster import SAMPLES, SUBPIXELS, sample_x, sample_y
-from gelenk.render.read_pixels import part
+from gelenk.render.read_pixels import find_overlap
 
 Color = Sequence[float]
 THIN = 1.0  # smallest width of a line [pixel]
 
 
-def channels(color: Color) -> np.ndarray:
+def clamp_color(color: Color) -> np.ndarray:
     """Clamp the components of a color (n,) to 0 .. 1; NaN becomes 0."""
     return np.clip(np.nan_to_num(np.asarray(color, np.float32)), 0, 1).astype(np.float64)
 
 
-def levels(color: Color) -> np.ndarray:
+def color_bytes(color: Color) -> np.ndarray:
     """Return the bytes (n,) of an opaque color."""
-    return np.rint(channels(color).astype(np.float32) * np.float32(255 / 256) * 256).astype(np.uint8)
+    return np.rint(clamp_color(color).astype(np.float32) * np.float32(255 / 256) * 256).astype(np.uint8)
 
 
-def _mix(pixels: np.ndarray, color: np.ndarray, alpha: np.ndarray | float) -> None:
+def _blend(pixels: np.ndarray, color: np.ndarray, alpha: np.ndarray | float) -> None:
     """Blend a color over pixels (..., 3) uint8 in place; alpha is a scalar or (..., 1)."""
     pixels[...] = np.floor(pixels * (1 - alpha) + 255 * (alpha * color) + 0.5)
 
 
-def _product(a: np.ndarray, b: int) -> np.ndarray:
+def _multiply_bytes(a: np.ndarray, b: int) -> np.ndarray:
     """Multiply values 0 .. 1 that are stored as bytes."""
     whole = a.astype(np.int32) * b
     return (whole + (whole >> 8) + 128) >> 8
@@ -46,23 +46,25 @@ def rectangle(
     buffer: Buffer, left: int, bottom: int, width: int, height: int, rgb: Color, alpha: float = 1.0
 ) -> None:
     """Fill a rectangle, blended for alpha < 1."""
-    found = part(left, bottom, width, height, buffer)
-    share = float(channels((alpha,))[0])
-    if found.empty:
+    found = find_overlap(left, bottom, width, height, buffer)
+    share = float(clamp_color((alpha,))[0])
+    if found.is_empty:
         return
     if share == 1.0:
-        buffer.rgb[found.rows, found.columns] = levels(rgb)
+        buffer.rgb[found.rows, found.columns] = color_bytes(rgb)
     else:
-        over, byte = buffer.rgb[found.rows, found.columns], int(levels((alpha,))[0])
-        over[...] = np.minimum(_product(levels(rgb), byte) + _product(over, 255 - byte), 255)
+        over, byte = buffer.rgb[found.rows, found.columns], int(color_bytes((alpha,))[0])
+        over[...] = np.minimum(
+            _multiply_bytes(color_bytes(rgb), byte) + _multiply_bytes(over, 255 - byte), 255
+        )
 
 
 def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color) -> None:
     """Color the pixels that are set in ``bits`` (height, width) bool, bottom row first."""
     height, width = bits.shape
-    found = part(left, bottom, width, height, buffer)
-    if not found.empty:
-        buffer.rgb[found.rows, found.columns][bits[found.own_rows, found.own_columns]] = levels(rgb)
+    found = find_overlap(left, bottom, width, height, buffer)
+    if not found.is_empty:
+        buffer.rgb[found.rows, found.columns][bits[found.own_rows, found.own_columns]] = color_bytes(rgb)
 
 
 def text(
@@ -71,8 +73,8 @@ def text(
     """Draw a line of text from (left, bottom); with ``shadow``, on a black rim."""
     most = max(0, buffer.width - left)
     if shadow:
-        bitmap(buffer, font.picture(line, most, rim=True), left, bottom, (0, 0, 0))
-    bitmap(buffer, font.picture(line, most), left, bottom, rgb)
+        bitmap(buffer, font.text_bitmap(line, most, rim=True), left, bottom, (0, 0, 0))
+    bitmap(buffer, font.text_bitmap(line, most), left, bottom, rgb)
 
 
 def strokes(
@@ -116,12 +118,12 @@ def polygons(buffer: Buffer, corners: np.ndarray, rgb: Color, alpha: float = 1.0
     hit = np.zeros((top - bottom, right - left))
     for k in range(n):
         own = corners - (left + sample_x(n, k), bottom + sample_y(n, k))
-        hit += _within(own, top - bottom, right - left)
-    cover = hit[:, :, None] * (float(channels((alpha,))[0]) / n)
-    _mix(buffer.rgb[bottom:top, left:right], channels(rgb), cover)
+        hit += _is_inside(own, top - bottom, right - left)
+    cover = hit[:, :, None] * (float(clamp_color((alpha,))[0]) / n)
+    _blend(buffer.rgb[bottom:top, left:right], clamp_color(rgb), cover)
 
 
-def _within(corners: np.ndarray, height: int, width: int) -> np.ndarray:
+def _is_inside(corners: np.ndarray, height: int, width: int) -> np.ndarray:
     """Return which integer points lie in a convex polygon (n, k, 2), as (height, width) bool."""
     after = np.roll(corners, -1, axis=1)
     first = np.ceil(corners[:, :, 1].min(1)).clip(0, height).astype(int)

@@ -12,7 +12,7 @@ import math
 
 from gelenk.algebra.vec import Mat3, Vec3, dot, load3, norm, sub
 from gelenk.render import builtin_shapes
-from gelenk.render.view_setup import CLIP, EYE, NORMAL, ORTHO, unit
+from gelenk.render.view_setup import CLIP, EYE, NORMAL, ORTHO, normalize
 from gelenk.tables.enums import mjtGeom, mjtLightType, mjtTexture, mjtTextureRole
 from gelenk.tables.fields_context import ROLES
 from gelenk.toolchain.kernel import kernel
@@ -227,7 +227,7 @@ def at_rim(c: Context, s: Scene, center: Vec3, radius: float) -> bool:
         distance = norm(away)
         if distance <= radius:
             return True
-        cosine = dot(away, unit(load3(s.light_dir, i))) / distance
+        cosine = dot(away, normalize(load3(s.light_dir, i))) / distance
         angle, width = math.acos(max(-1.0, min(1.0, cosine))), math.asin(radius / distance)
         if abs(angle - math.radians(s.light_cutoff[i])) < width:
             return True

@@ -64,13 +64,13 @@ def along_z(pos: Vec3, mat: Mat3, z: float) -> Vec3:
 
 
 @kernel
-def flipped(mat: Mat3) -> Mat3:
+def flip_frame(mat: Mat3) -> Mat3:
     """Rotate a frame by half a turn about its x axis."""
     return mat[0], -mat[1], -mat[2], mat[3], -mat[4], -mat[5], mat[6], -mat[7], -mat[8]
 
 
 @kernel
-def capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: float, half: float) -> None:
+def add_capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: float, half: float) -> None:
     """Add a cylinder side and two half spheres."""
     append_visible_item(c, s, g, builtin_shapes.TUBE, into, pos, mat, (r, r, half))
     append_visible_item(c, s, g, builtin_shapes.TOP, into, along_z(pos, mat, half), mat, (r, r, r))
@@ -78,7 +78,7 @@ def capsule(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, r: fl
 
 
 @kernel
-def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
+def add_cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """Add a side and two discs, in the order of 3.5.0."""
     append_visible_item(c, s, g, builtin_shapes.CUP, into, pos, mat, size)
     append_visible_item(c, s, g, builtin_shapes.TUBE, into, pos, mat, size)
@@ -86,7 +86,7 @@ def cylinder(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size
 
 
 @kernel
-def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
+def add_arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3, kind: int) -> None:
     """Add a shaft from ``pos`` and a head.
 
     The head of ARROW1 is no wider than the shaft; ARROW2 has two heads, with ``pos`` in the middle.
@@ -96,16 +96,16 @@ def arrow(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: V
     shaft, wide = length - head, 1.0 if kind == mjtGeom.mjGEOM_ARROW1 else HEAD_WIDTH
     wider = (wide * size[0], wide * size[1], head)
     if kind == mjtGeom.mjGEOM_ARROW2:
-        cylinder(c, s, g, into, pos, mat, (size[0], size[1], shaft))
-        cone(c, s, g, into, along_z(pos, mat, -shaft), flipped(mat), wider)
+        add_cylinder(c, s, g, into, pos, mat, (size[0], size[1], shaft))
+        add_cone(c, s, g, into, along_z(pos, mat, -shaft), flip_frame(mat), wider)
     else:
         half = 0.5 * shaft
-        cylinder(c, s, g, into, along_z(pos, mat, half), mat, (size[0], size[1], half))
-    cone(c, s, g, into, along_z(pos, mat, shaft), mat, wider)
+        add_cylinder(c, s, g, into, along_z(pos, mat, half), mat, (size[0], size[1], half))
+    add_cone(c, s, g, into, along_z(pos, mat, shaft), mat, wider)
 
 
 @kernel
-def cone(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
+def add_cone(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3, size: Vec3) -> None:
     """Add the side of a cone that stands at ``pos``, and its base disc."""
     append_visible_item(c, s, g, builtin_shapes.CONE, into, pos, mat, size)
     append_visible_item(c, s, g, builtin_shapes.UNDER, into, pos, mat, size)
@@ -128,7 +128,7 @@ def is_far_block(c: Context, s: Scene, block: int, pos: Vec3, mat: Mat3) -> bool
 
 
 @kernel
-def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
+def add_plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     """Add the blocks of a plane geom of the model, or one shape for a plane of the user."""
     if into < MIRROR_LIST and is_turned_away(c, s, g):
         return
@@ -151,7 +151,7 @@ def plane(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None
 
 
 @kernel
-def mesh(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
+def add_mesh(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     """Add a mesh or a convex hull."""
     i = s.geom_dataid[g]
     if 0 <= i < 2 * c.nmesh:
@@ -159,7 +159,7 @@ def mesh(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
 
 
 @kernel
-def hfield(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
+def add_hfield(c: Context, s: Scene, g: int, into: int, pos: Vec3, mat: Mat3) -> None:
     i = s.geom_dataid[g]
     if 0 <= i < c.nhfield:
         append_visible_item(c, s, g, c.baseHField + i, into, pos, mat, ONE)
@@ -169,7 +169,7 @@ IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 
 @kernel
-def without_texture(c: Context, first: int) -> None:
+def remove_textures(c: Context, first: int) -> None:
     """Remove the texture of draw items from ``first`` on."""
     for n in range(first, c.npart_used):
         c.part[n, TEXTURE] = -1
@@ -177,7 +177,7 @@ def without_texture(c: Context, first: int) -> None:
 
 
 @kernel
-def from_scene(c: Context, s: Scene, g: int, shape: int, into: int, source: int) -> int:
+def append_scene_item(c: Context, s: Scene, g: int, shape: int, into: int, source: int) -> int:
     """Append a draw item whose vertices are in the scene, in the world frame; return its row."""
     n = append_item(c, s, g, shape, into, (0.0, 0.0, 0.0), IDENTITY, ONE)
     c.part[n, SOURCE] = source
@@ -185,11 +185,11 @@ def from_scene(c: Context, s: Scene, g: int, shape: int, into: int, source: int)
 
 
 @kernel
-def skin(c: Context, s: Scene, g: int, into: int) -> None:
+def add_skin(c: Context, s: Scene, g: int, into: int) -> None:
     """Add a skin, whose vertices are in the scene."""
     i = s.geom_objid[g]
     if 0 <= i < s.nskin and i < c.nskin and s.skinvertnum[i] == c.shape_vertnum[c.base_skin + i]:
-        from_scene(c, s, g, c.base_skin + i, into, FROM_SKIN)
+        append_scene_item(c, s, g, c.base_skin + i, into, FROM_SKIN)
 
 
 @kernel
@@ -199,7 +199,7 @@ def flex_faces(s: Scene, f: int) -> int:
 
 
 @kernel
-def flex(c: Context, s: Scene, g: int, into: int) -> None:
+def add_flex(c: Context, s: Scene, g: int, into: int) -> None:
     """Add a flex: vertices as spheres, edges as cylinders, faces as triangles."""
     f = s.geom_objid[g]
     if not 0 <= f < s.nflex:
@@ -227,15 +227,15 @@ def flex(c: Context, s: Scene, g: int, into: int) -> None:
                 turn_z(axis),
                 (r, r, 0.5 * norm(axis)),
             )
-    without_texture(c, begin)
+    remove_textures(c, begin)
     if (s.flexfaceopt != 0 or s.flexskinopt != 0) and flex_faces(s, f) > 0:
-        from_scene(c, s, g, f, into, FROM_FLEX)
+        append_scene_item(c, s, g, f, into, FROM_FLEX)
 
 
 @kernel
-def lines(c: Context, s: Scene, g: int, into: int) -> None:
+def add_lines(c: Context, s: Scene, g: int, into: int) -> None:
     """Add a line, or the edges of a line box."""
-    n = from_scene(c, s, g, builtin_shapes.CELL, into, FROM_LINE)
+    n = append_scene_item(c, s, g, builtin_shapes.CELL, into, FROM_LINE)
     put_axes(c, n, load9(s.geom_mat, g), ONE)
     for i in range(3):
         c.part_num[n, TO_WORLD + 4 * i + 3] = s.geom_pos[g, i]
@@ -243,35 +243,35 @@ def lines(c: Context, s: Scene, g: int, into: int) -> None:
 
 
 @kernel
-def geom_parts(c: Context, s: Scene, g: int, into: int) -> None:
+def add_geom(c: Context, s: Scene, g: int, into: int) -> None:
     """Add the draw items of a geom to a list."""
     kind = s.geom_type[g]
     pos, mat = load3(s.geom_pos, g), load9(s.geom_mat, g)
     size = (s.geom_size[g, 0], s.geom_size[g, 1], s.geom_size[g, 2])
     if kind == mjtGeom.mjGEOM_PLANE:
-        plane(c, s, g, into, pos, mat)
+        add_plane(c, s, g, into, pos, mat)
     elif kind == mjtGeom.mjGEOM_HFIELD:
-        hfield(c, s, g, into, pos, mat)
+        add_hfield(c, s, g, into, pos, mat)
     elif kind == mjtGeom.mjGEOM_SPHERE or kind == mjtGeom.mjGEOM_ELLIPSOID:
         append_visible_item(c, s, g, builtin_shapes.SPHERE, into, pos, mat, size)
     elif kind == mjtGeom.mjGEOM_CAPSULE:
-        capsule(c, s, g, into, pos, mat, size[0], size[2])
+        add_capsule(c, s, g, into, pos, mat, size[0], size[2])
     elif kind == mjtGeom.mjGEOM_CYLINDER:
-        cylinder(c, s, g, into, pos, mat, size)
+        add_cylinder(c, s, g, into, pos, mat, size)
     elif kind == mjtGeom.mjGEOM_BOX:
         append_visible_item(c, s, g, builtin_shapes.BOX, into, pos, mat, size)
     elif kind == mjtGeom.mjGEOM_MESH or kind == mjtGeom.mjGEOM_SDF:
-        mesh(c, s, g, into, pos, mat)
+        add_mesh(c, s, g, into, pos, mat)
     elif kind == mjtGeom.mjGEOM_ARROW or kind == mjtGeom.mjGEOM_ARROW1 or kind == mjtGeom.mjGEOM_ARROW2:
-        arrow(c, s, g, into, pos, mat, size, kind)
+        add_arrow(c, s, g, into, pos, mat, size, kind)
     elif kind == mjtGeom.mjGEOM_TRIANGLE:
         append_visible_item(c, s, g, builtin_shapes.TRIANGLE, into, pos, mat, (size[0], size[1], 1.0))
     elif kind == mjtGeom.mjGEOM_FLEX:
-        flex(c, s, g, into)
+        add_flex(c, s, g, into)
     elif kind == mjtGeom.mjGEOM_SKIN:
-        skin(c, s, g, into)
+        add_skin(c, s, g, into)
     elif (kind == mjtGeom.mjGEOM_LINE or kind == mjtGeom.mjGEOM_LINEBOX) and into != CASTER_LIST:
-        lines(c, s, g, into)
+        add_lines(c, s, g, into)
 
 
 # ---- all draw items
@@ -401,29 +401,29 @@ def is_wanted(c: Context, g: int) -> bool:
 
 
 @kernel
-def seen_parts(c: Context, s: Scene, clear: int) -> None:
+def add_seen_geoms(c: Context, s: Scene, clear: int) -> None:
     """Add what the camera sees; ``clear``: number of transparent geoms."""
     for g in range(c.first_geom, c.last_geom):
         if not is_clear(c, s, g):
-            geom_parts(c, s, g, OPAQUE_LIST)
+            add_geom(c, s, g, OPAQUE_LIST)
     for i in range(clear):
         if is_wanted(c, s.geomorder[i]):
-            geom_parts(c, s, s.geomorder[i], CLEAR_LIST)
+            add_geom(c, s, s.geomorder[i], CLEAR_LIST)
     if c.nview > 1:
-        mirrored_parts(c, s, clear)
+        add_mirrored_geoms(c, s, clear)
 
 
 @kernel
-def mirrored_parts(c: Context, s: Scene, clear: int) -> None:
+def add_mirrored_geoms(c: Context, s: Scene, clear: int) -> None:
     """Add what the camera sees in the mirror; transparent geoms in unmirrored order."""
     if c.wire != 0:
-        geom_parts(c, s, c.mirror, MASK_LIST)
+        add_geom(c, s, c.mirror, MASK_LIST)
     for g in range(c.first_geom, c.last_geom):
         if g != c.mirror and not is_clear(c, s, g):
-            geom_parts(c, s, g, MIRROR_LIST)
+            add_geom(c, s, g, MIRROR_LIST)
     for i in range(clear):
         if is_wanted(c, s.geomorder[i]):
-            geom_parts(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
+            add_geom(c, s, s.geomorder[i], CLEAR_MIRROR_LIST)
 
 
 @kernel
@@ -434,10 +434,10 @@ def render_draw_list(c: Context, s: Scene) -> None:
     if c.haze != 0:
         find_horizon(c, s)
     if c.made & SEEN != 0:
-        seen_parts(c, s, c.nclear)
+        add_seen_geoms(c, s, c.nclear)
     c.first_caster = c.npart_used
     if c.nshadow > 0 and c.made & CASTING != 0:
         for g in range(c.first_geom, c.last_geom):
             if s.geom_category[g] != mjtCatBit.mjCAT_DECOR:
-                geom_parts(c, s, g, CASTER_LIST)
+                add_geom(c, s, g, CASTER_LIST)
     number_vertices(c, s)

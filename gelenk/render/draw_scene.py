@@ -25,8 +25,8 @@ from gelenk.render.workspace import (
     SPACE,
     TEXTURE_PART,
     grow,
-    read,
-    write,
+    read_scalar,
+    set_scalars,
 )
 from gelenk.runtime.memory_plan import address_of
 from gelenk.scene.cameras import check_near
@@ -62,15 +62,15 @@ def render_scene(viewport: MjrRect, scn: Any, con: Any, threads: int = 1, colors
         raise FatalError(f"the scale of the scene must be positive, not {scn.scale}")
     left, bottom, width, height = viewport.left, viewport.bottom, viewport.width, viewport.height
     if scn.stereo == mjtStereo.mjSTEREO_NONE:
-        _Picture(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()
+        _CameraImage(scn, con, (0, 1), (left, bottom, width, height), threads, colors).draw()
         return
     half = width // 2  # quad-buffered stereo is drawn side by side, since there is one buffer
     if half > 0:
-        _Picture(scn, con, (0, 0), (left, bottom, half, height), threads, colors).draw()
-        _Picture(scn, con, (1, 1), (left + half, bottom, half, height), threads, colors).draw()
+        _CameraImage(scn, con, (0, 0), (left, bottom, half, height), threads, colors).draw()
+        _CameraImage(scn, con, (1, 1), (left + half, bottom, half, height), threads, colors).draw()
 
 
-class _Picture:
+class _CameraImage:
     """The image of one camera in one rectangle of the buffer."""
 
     def __init__(
@@ -79,19 +79,19 @@ class _Picture:
         self.scn, self.con, self.eyes, self.threads = scn, con, eyes, threads
         self.rect, self.colors = rect, colors
 
-    def call(self, stages: int, first: int = 0, second: int = 1) -> int:
+    def run_passes(self, stages: int, first: int = 0, second: int = 1) -> int:
         """Run passes (bits of pipeline.py), and return the status."""
         return int(call_kernel.run_kernel("render_run", self.con, self.scn, stages, first, second))
 
-    def each(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
+    def run_on_threads(self, work: Callable[[int], object], first: Callable[[], None] | None = None) -> None:
         """Run work(i) for each thread i; the calling thread runs ``first`` before."""
         con = self.con
-        if con._crew is None:
+        if con._thread_pool is None:
             # imported here, since queues take long to import and one thread needs none
             from gelenk.runtime.thread_pool import ThreadPool
 
-            con._crew = ThreadPool("gelenk-render")
-        con._crew.run(self.threads, work, first)
+            con._thread_pool = ThreadPool("gelenk-render")
+        con._thread_pool.run(self.threads, work, first)
 
     def draw(self) -> None:
         buffer = self.con._current
@@ -113,79 +113,80 @@ class _Picture:
 
     def draw_into(self, buffer: Buffer) -> None:
         """Draw all passes into a rectangle inside a buffer."""
-        self.place(buffer)
+        self.set_sizes(buffer)
         grow(self.con, npart=256)
-        self.stages()
+        self.run_all_passes()
 
-    def stages(self) -> None:
+    def run_all_passes(self) -> None:
         """Run all passes, in one call if one thread has enough workspace."""
         begin, shadows = pipeline.SETUP | pipeline.PARTS | pipeline.ROOMS, pipeline.CASTERS | pipeline.MAPS
         if self.threads == 1 and self.eyes == (0, 1):
             begin |= pipeline.VERTICES | pipeline.BINS | shadows | pipeline.TILES
-        found = self.call(begin, *self.eyes)
+        found = self.run_passes(begin, *self.eyes)
         if found == pipeline.LACKING:
             if chunked_draw.needs_chunks(self):
                 chunked_draw.draw(self)
                 return
-            self.enough_parts()
-            self.shadow_rooms()
-            self.rooms()
+            self.grow_draw_list()
+            self.grow_shadow_workspace()
+            self.grow_workspace()
         elif found == pipeline.ARRAYS_TOO_SMALL:
-            self.more_triangles()
-            self.call(shadows | pipeline.TILES)
+            self.grow_triangles()
+            self.run_passes(shadows | pipeline.TILES)
             return
         elif begin & pipeline.TILES:
             return
-        self.finish(shadows=True)
+        self.draw_items(shadows=True)
 
-    def finish(self, shadows: bool) -> None:
+    def draw_items(self, shadows: bool) -> None:
         """Run the passes after the draw list; shadows: whether to draw shadow maps."""
         maps = pipeline.CASTERS | pipeline.MAPS if shadows else 0
         if self.threads > 1:
-            self.share(shadows)
+            self.draw_items_on_threads(shadows)
         elif (
-            self.call(pipeline.VERTICES | pipeline.BINS | maps | pipeline.TILES) == pipeline.ARRAYS_TOO_SMALL
+            self.run_passes(pipeline.VERTICES | pipeline.BINS | maps | pipeline.TILES)
+            == pipeline.ARRAYS_TOO_SMALL
         ):
-            self.more_triangles()
-            self.call(maps | pipeline.TILES)
+            self.grow_triangles()
+            self.run_passes(maps | pipeline.TILES)
 
-    def share(self, shadows: bool) -> None:
+    def draw_items_on_threads(self, shadows: bool) -> None:
         """Run the passes after the draw list on several threads."""
         con, n = self.con, self.threads
-        many = read(con, "nvert_used") >= MANY_VERTICES
+        many = read_scalar(con, "nvert_used") >= MANY_VERTICES
         if many:
-            self.each(lambda i: self.call(pipeline.VERTICES, i, n))
+            self.run_on_threads(lambda i: self.run_passes(pipeline.VERTICES, i, n))
         triangles = pipeline.BINS if many else pipeline.VERTICES | pipeline.BINS
-        if shadows and read(con, "nshadow"):
-            self.call(pipeline.CASTERS)
-            self.maps(lambda: self.bins(triangles))
+        if shadows and read_scalar(con, "nshadow"):
+            self.run_passes(pipeline.CASTERS)
+            self.draw_shadow_maps(lambda: self.run_until_bins(triangles))
         else:
-            self.bins(triangles)
+            self.run_until_bins(triangles)
         taken = np.zeros(2, np.int64)  # counters from below, from above: tiles.next_tile()
-        self.each(lambda i: self.call(pipeline.TILES, i, address_of(taken)))
+        self.run_on_threads(lambda i: self.run_passes(pipeline.TILES, i, address_of(taken)))
 
-    def maps(self, first: Callable[[], None] | None = None) -> None:
+    def draw_shadow_maps(self, first: Callable[[], None] | None = None) -> None:
         """Draw the shadow maps; with several threads the calling one runs ``first`` before."""
         if self.threads == 1:
-            self.call(pipeline.MAPS)
+            self.run_passes(pipeline.MAPS)
             return
         # each part traverses all shadow casters, so more parts cost more in sum: they pay where maps take much longer
         # than the work of the calling thread
         con = self.con
-        casters = read(con, "nshadow") * read(con, "ncaster_used")
-        count = self.threads * (2 if MANY_CASTERS * casters > read(con, "nvert_used") else 1)
+        casters = read_scalar(con, "nshadow") * read_scalar(con, "ncaster_used")
+        count = self.threads * (2 if MANY_CASTERS * casters > read_scalar(con, "nvert_used") else 1)
         left = iter(range(count))
-        self.each(lambda _: self.shadows(left, count), first)
+        self.run_on_threads(lambda _: self.draw_map_parts(left, count), first)
 
-    def shadows(self, left: Iterator[int], count: int) -> None:
+    def draw_map_parts(self, left: Iterator[int], count: int) -> None:
         """Draw the parts of shadow maps that no other thread took.
 
         next() of an iterator is atomic.
         """
         for k in left:
-            self.call(pipeline.MAPS, k, count)
+            self.run_passes(pipeline.MAPS, k, count)
 
-    def place(self, buffer: Buffer) -> None:
+    def set_sizes(self, buffer: Buffer) -> None:
         """Set the rectangle of the image and the sizes of tiles, samples and shadow maps."""
         con = self.con
         left, bottom, width, height = self.rect
@@ -196,11 +197,12 @@ class _Picture:
             "left": left, "bottom": bottom, "width": width, "height": height, "outer_width": buffer.width,
             "nthread": self.threads, "few_parts": chunked_draw.FEW_PARTS,
             "ntile_x": -(-width // TILE), "ntile_y": -(-height // TILE), "nbuffer": buffer.width * buffer.height,
-            "nsample": self.samples(), "colors": int(self.colors), "map_size": max(TILE, con.shadowSize // TILE * TILE),
+            "nsample": self.sample_count(), "colors": int(self.colors),
+            "map_size": max(TILE, con.shadowSize // TILE * TILE),
         }  # fmt: skip
-        write(con, **numbers)
+        set_scalars(con, **numbers)
 
-    def samples(self) -> int:
+    def sample_count(self) -> int:
         """Return the samples per pixel: four, or one without multisampling and for segmentation."""
         con = self.con
         wanted = con.windowSamples if con._current is con._window else con.offSamples
@@ -208,53 +210,53 @@ class _Picture:
             wanted = con.auxSamples[i] if buffer is not None and buffer is con._current else wanted
         return 1 if wanted <= 0 or self.scn._a_flags[mjtRndFlag.mjRND_SEGMENT] else 4
 
-    def enough_parts(self) -> None:
+    def grow_draw_list(self) -> None:
         """Grow the draw list and make it again if it was too short."""
         con = self.con
-        if read(con, "npart_need") > read(con, "npart") - 1:
-            grow(con, npart=read(con, "npart_need") + 1)
-            self.call(pipeline.PARTS)
+        if read_scalar(con, "npart_need") > read_scalar(con, "npart") - 1:
+            grow(con, npart=read_scalar(con, "npart_need") + 1)
+            self.run_passes(pipeline.PARTS)
 
-    def rooms(self) -> None:
+    def grow_workspace(self) -> None:
         """Grow the workspace of the passes after the draw list."""
         con = self.con
-        ntile = read(con, "ntile_x") * read(con, "ntile_y")
+        ntile = read_scalar(con, "ntile_x") * read_scalar(con, "ntile_y")
         n = self.threads
         grow(con, nbin=NLIST * ntile + 2, nfrag=n * SPACE, nrow=n * ROW, nkey=n * KEYS)
         grow(con, nspan=n * SPANS, npaint=n * PAINT)
         grow(con, npixel=n * TILE_SAMPLES, nshade=3 * n * TILE_SAMPLES)
-        self.more_vertices(max(LEAST_CUTS, read(con, "ncut")))
+        self.grow_vertices(max(LEAST_CUTS, read_scalar(con, "ncut")))
         grow(con, ntri=LEAST_TRIANGLES, nentry=LEAST_ENTRIES)
 
-    def shadow_rooms(self) -> None:
+    def grow_shadow_workspace(self) -> None:
         """Grow the workspace of shadow maps and their casters."""
         con = self.con
-        nshadow, n = read(con, "nshadow"), read(con, "map_size")
+        nshadow, n = read_scalar(con, "nshadow"), read_scalar(con, "map_size")
         if nshadow:
-            grow(con, ncaster=nshadow * read(con, "ncaster_used"))
+            grow(con, ncaster=nshadow * read_scalar(con, "ncaster_used"))
             grow(con, exact=True, nmap=nshadow * n * n, nmaptile=nshadow * (n // TILE) ** 2)
 
-    def more_vertices(self, cuts: int) -> None:
+    def grow_vertices(self, cuts: int) -> None:
         con = self.con
         grow(con, ncut=cuts)
-        grow(con, nvert=read(con, "nvert_used") + read(con, "ncut"))
-        grow(con, nstamp=self.threads * read(con, "nvert"))
-        width = TEXTURE_PART + 3 * read(con, "nset")
-        grow(con, ncolor=self.threads * read(con, "nvert") * width)
+        grow(con, nvert=read_scalar(con, "nvert_used") + read_scalar(con, "ncut"))
+        grow(con, nstamp=self.threads * read_scalar(con, "nvert"))
+        width = TEXTURE_PART + 3 * read_scalar(con, "nset")
+        grow(con, ncolor=self.threads * read_scalar(con, "nvert") * width)
 
-    def bins(self, stages: int) -> None:
+    def run_until_bins(self, stages: int) -> None:
         """Run passes up to BINS, growing the workspace as needed."""
-        if self.call(stages) == pipeline.ARRAYS_TOO_SMALL:
-            self.more_triangles()
+        if self.run_passes(stages) == pipeline.ARRAYS_TOO_SMALL:
+            self.grow_triangles()
 
-    def more_triangles(self) -> None:
+    def grow_triangles(self) -> None:
         """Grow the arrays of triangles and bins until they suffice."""
         con = self.con
         while True:
-            cut, tri, entry = (read(con, f"need_{n}") for n in ("cut", "tri", "entry"))
-            if cut > read(con, "ncut"):
-                self.more_vertices(cut)
-                self.call(pipeline.VERTICES)
+            cut, tri, entry = (read_scalar(con, f"need_{n}") for n in ("cut", "tri", "entry"))
+            if cut > read_scalar(con, "ncut"):
+                self.grow_vertices(cut)
+                self.run_passes(pipeline.VERTICES)
             grow(con, ntri=tri, nentry=entry)
-            if self.call(pipeline.BINS) == pipeline.DONE:
+            if self.run_passes(pipeline.BINS) == pipeline.DONE:
                 return

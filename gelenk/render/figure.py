@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.render import draw_2d, text_boxes
 from gelenk.render.context import Buffer
-from gelenk.render.fonts import Font, plain
+from gelenk.render.fonts import Font, plain_font
 from gelenk.render.read_pixels import Box
 from gelenk.tables.enums import mjtFont
 
@@ -35,12 +35,12 @@ class Axis(NamedTuple):
     data: tuple[float, float]
     labels: list[str]
 
-    def place(self, values: Any) -> np.ndarray:
+    def to_pixels(self, values: Any) -> np.ndarray:
         """Convert data to positions in the buffer [pixel]; pixel k covers k to k + 1."""
         low, high = self.data
-        return self.at((np.asarray(values, float) - low) / (high - low))
+        return self.share_to_pixels((np.asarray(values, float) - low) / (high - low))
 
-    def at(self, share: Any) -> np.ndarray:
+    def share_to_pixels(self, share: Any) -> np.ndarray:
         """Return positions [pixel] of shares 0 .. 1 of the axis, inset by PANE_MARGIN as in 3.5.0."""
         return self.pixel[0] + (np.asarray(share, float) + PANE_MARGIN) * (
             self.extent / (1 + 2 * PANE_MARGIN)
@@ -51,7 +51,7 @@ class Axis(NamedTuple):
         """Return the length of the axis [pixel]."""
         return self.pixel[1] + 1 - self.pixel[0]
 
-    def grid(self) -> list[int]:
+    def label_centers(self) -> list[int]:
         """Return the centers of the tick labels [pixel], rounded as in 3.5.0."""
         shares = np.linspace(0, 1, len(self.labels))
         # ties at pixel edges round as if both ends of the range were slightly farther from zero
@@ -59,9 +59,9 @@ class Axis(NamedTuple):
         shares = (shares + low) / (1 + low + high) + 1e-11
         return (self.pixel[0] + np.floor(shares * (self.extent + 1))).astype(int).tolist()
 
-    def lines(self) -> np.ndarray:
+    def grid_lines(self) -> np.ndarray:
         """Return the positions of the grid lines [pixel]."""
-        return self.at(np.linspace(0, 1, len(self.labels)))
+        return self.share_to_pixels(np.linspace(0, 1, len(self.labels)))
 
 
 # ---- data
@@ -77,7 +77,7 @@ def lines_of(fig: Any) -> list[np.ndarray]:
     return found
 
 
-def _range(fig: Any, axis: int, lines: list[np.ndarray]) -> tuple[float, float]:
+def _axis_range(fig: Any, axis: int, lines: list[np.ndarray]) -> tuple[float, float]:
     """Return the range of an axis: as given, else the range of the data.
 
     With flg_extend, a given range is extended to the range of the data.
@@ -97,31 +97,31 @@ def _range(fig: Any, axis: int, lines: list[np.ndarray]) -> tuple[float, float]:
     return low, high
 
 
-def _rounded(low: float, high: float) -> tuple[float, float]:
+def _round_range(low: float, high: float) -> tuple[float, float]:
     """Extend a range to multiples of the largest power of ten that fits into it."""
     step = 10.0 ** math.floor(math.log10(high - low) + 1e-6)
     return math.floor(low / step + 1e-6) * step, math.ceil(high / step - 1e-6) * step
 
 
-def ranges(fig: Any, lines: list[np.ndarray]) -> tuple[tuple[float, float], tuple[float, float]]:
+def data_ranges(fig: Any, lines: list[np.ndarray]) -> tuple[tuple[float, float], tuple[float, float]]:
     """Return the data ranges of both axes."""
-    x, y = _range(fig, 0, lines), _rounded(*_range(fig, 1, lines))
+    x, y = _axis_range(fig, 0, lines), _round_range(*_axis_range(fig, 1, lines))
     if fig.flg_symmetric:
         most = max(abs(y[0]), abs(y[1]))
         y = -most, most
     return x, y
 
 
-def numbers(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[str]:
+def format_values(fmt: str, name: str, ends: tuple[float, float], count: int) -> list[str]:
     """Format ``count`` equally spaced values with a C format, without trailing zeros."""
     if not _NUMBER.fullmatch(fmt):
         raise ValueError(
             f"{name} must contain one printf conversion of a number, such as '%.2f', not {fmt!r}"
         )
-    return [_shortened(fmt % v) for v in np.linspace(*ends, count)]
+    return [_strip_zeros(fmt % v) for v in np.linspace(*ends, count)]
 
 
-def _shortened(text: str) -> str:
+def _strip_zeros(text: str) -> str:
     """Remove trailing zeros after a decimal point."""
     return text.rstrip("0").rstrip(".") if re.search(r"\.\d*$", text) else text
 
@@ -129,16 +129,16 @@ def _shortened(text: str) -> str:
 # ---- layout
 
 
-def layout(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> tuple[Axis, Axis]:
+def layout_axes(fig: Any, letters: Font, viewport: Box, lines: list[np.ndarray]) -> tuple[Axis, Axis]:
     """Return both axes: the space that texts leave, and the tick labels."""
     left, bottom, width, height = viewport
     h = letters.face.height
     right, top = left + width - h // 2 - 1, bottom + height - h // 2 - 1
     left, bottom = left + h // 2, bottom + h // 2
     counts = [min(n, MOST_GRID) if n > 1 else 0 for n in fig.gridsize.tolist()]
-    x, y = ranges(fig, lines)
-    x_labels = numbers(fig.xformat, "xformat", x, counts[0])
-    y_labels = numbers(fig.yformat, "yformat", y, counts[1])
+    x, y = data_ranges(fig, lines)
+    x_labels = format_values(fig.xformat, "xformat", x, counts[0])
+    y_labels = format_values(fig.yformat, "yformat", y, counts[1])
     if fig.flg_ticklabel[0] and x_labels:
         bottom += 3 * h // 2
     if fig.xlabel:
@@ -158,25 +158,25 @@ def draw(buffer: Buffer, con: Any, viewport: Box, fig: Any) -> Box:
 
     Returns    the pane, or the viewport if that is too small for a pane
     """
-    letters, lines = plain(con.fontScale), lines_of(fig)
-    x, y = layout(fig, letters, viewport, lines)
+    letters, lines = plain_font(con.fontScale), lines_of(fig)
+    x, y = layout_axes(fig, letters, viewport, lines)
     draw_2d.rectangle(buffer, *viewport, fig.figurergba[:3], fig.figurergba[3])
     if min(x.extent, y.extent) < 2:
         return viewport  # only the background fits
     fig.xaxispixel[:], fig.yaxispixel[:] = x.pixel, y.pixel
     fig.xaxisdata[:], fig.yaxisdata[:] = x.data, y.data
-    _texts(buffer, letters, viewport, fig, x, y)
+    _draw_texts(buffer, letters, viewport, fig, x, y)
     pane = (x.pixel[0], y.pixel[0], x.extent, y.extent)
     draw_2d.rectangle(buffer, *pane, fig.panergba[:3], fig.panergba[3])
-    _grid(buffer, fig, x, y)
+    _draw_grid(buffer, fig, x, y)
     for i, points in reversed(list(enumerate(lines))):  # the first line is drawn last, in front
-        _line(buffer, fig, i, points, x, y, fig.linewidth)
-    box = _legend(buffer, letters, fig, lines, pane)
-    _highlight(buffer, con, fig, lines, x, y, pane, box)
+        _draw_line(buffer, fig, i, points, x, y, fig.linewidth)
+    box = _draw_legend(buffer, letters, fig, lines, pane)
+    _draw_highlight(buffer, con, fig, lines, x, y, pane, box)
     return pane
 
 
-def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: Axis) -> None:
+def _draw_texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: Axis) -> None:
     """Draw the title, the label of the x axis, and the tick labels."""
     left, bottom, width, _ = viewport
     h, rgb = letters.face.height, fig.textrgb
@@ -190,38 +190,38 @@ def _texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis, y: A
     if fig.xlabel:
         centered(fig.xlabel, bottom + h // 2)
     if fig.flg_ticklabel[0]:
-        for text, place in zip(x.labels, x.grid(), strict=True):
+        for text, place in zip(x.labels, x.label_centers(), strict=True):
             wide = letters.width(text)
             start = min(max(place - wide // 2, x.pixel[0]), x.pixel[1] + 1 - wide)
             draw_2d.text(buffer, letters, text, start, y.pixel[0] - 3 * h // 2, rgb)
     if fig.flg_ticklabel[1]:
-        for text, place in zip(y.labels, y.grid(), strict=True):
+        for text, place in zip(y.labels, y.label_centers(), strict=True):
             start = x.pixel[0] - h // 2 - letters.width(text)
             draw_2d.text(buffer, letters, text, start, place - h // 2, rgb)
 
 
-def _grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
+def _draw_grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
     """Draw the grid lines from edge to edge of the pane."""
-    (left, right), (low, high) = x.at((0, 1)), y.at((0, 1))
-    for place in x.lines():
+    (left, right), (low, high) = x.share_to_pixels((0, 1)), y.share_to_pixels((0, 1))
+    for place in x.grid_lines():
         draw_2d.strokes(buffer, [(place, low), (place, high)], fig.gridwidth, fig.gridrgb)
-    for place in y.lines():
+    for place in y.grid_lines():
         draw_2d.strokes(buffer, [(left, place), (right, place)], fig.gridwidth, fig.gridrgb)
 
 
-def _line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
+def _draw_line(buffer: Buffer, fig: Any, i: int, points: np.ndarray, x: Axis, y: Axis, width: float) -> None:
     """Draw one line; in a bar plot every other segment of the line."""
-    place = np.stack([x.place(points[:, 0]), y.place(points[:, 1])], axis=1)
+    place = np.stack([x.to_pixels(points[:, 0]), y.to_pixels(points[:, 1])], axis=1)
     low = np.array([x.pixel[0], y.pixel[0]], float)
     high = low + (x.extent, y.extent)
     pairs = bool(fig.flg_barplot)
     if len(place) > 1 and ((place < low - 1) | (place > high + 1)).any():
         pieces = np.stack([place[:-1], place[1:]], axis=1)
-        place, pairs = _within(pieces[:: 2 if pairs else 1], low, high).reshape(-1, 2), True
+        place, pairs = _clip_segments(pieces[:: 2 if pairs else 1], low, high).reshape(-1, 2), True
     draw_2d.strokes(buffer, place, width, fig.linergb[i], pairs=pairs)
 
 
-def _within(pieces: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+def _clip_segments(pieces: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
     """Clip segments (n, 2 ends, 2) to a box, as 3.5.0 clips lines to a given range."""
     start, way = pieces[:, 0], pieces[:, 1] - pieces[:, 0]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -235,17 +235,19 @@ def _within(pieces: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray
     return start[kept, None] + ends[:, :, None] * way[kept, None]
 
 
-def _name(fig: Any, i: int) -> str:
+def _line_name(fig: Any, i: int) -> str:
     return bytes(fig.linename[i]).decode(errors="replace")
 
 
-def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pane: Box) -> Rows:
+def _draw_legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pane: Box) -> Rows:
     """Draw the legend in the upper right; return (line, left, bottom, right, top) per entry."""
-    named = [i for i, points in enumerate(lines) if len(points) and _name(fig, i)][max(0, fig.legendoffset) :]
+    named = [i for i, points in enumerate(lines) if len(points) and _line_name(fig, i)][
+        max(0, fig.legendoffset) :
+    ]
     if not fig.flg_legend or not named:
         return []
     h, margin = letters.face.height, letters.face.height // 2
-    wide = max(letters.width(_name(fig, i)) for i in named) + 2 * margin
+    wide = max(letters.width(_line_name(fig, i)) for i in named) + 2 * margin
     shown = named[: max(0, (pane[3] - h) // h)]
     right, top = pane[0] + pane[2], pane[1] + pane[3]
     if not shown:
@@ -253,7 +255,7 @@ def _legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray], pa
     _legend_box(buffer, fig, pane, wide, len(shown) * h + 2 * margin)
     rows = []
     for k, i in enumerate(shown):
-        name, up = _name(fig, i), top - margin - (k + 1) * h
+        name, up = _line_name(fig, i), top - margin - (k + 1) * h
         start = right - margin - letters.width(name)
         if start >= pane[0]:  # as in OpenGL, a text that begins outside the pane is not drawn
             draw_2d.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
@@ -280,7 +282,7 @@ def _legend_box(buffer: Buffer, fig: Any, pane: Box, wide: int, high: int) -> No
     draw_2d.polygons(buffer, np.array(rims), rgb, alpha)
 
 
-def _highlight(
+def _draw_highlight(
     buffer: Buffer, con: Any, fig: Any, lines: list[np.ndarray], x: Axis, y: Axis, pane: Box, legend: Rows
 ) -> None:
     """Draw the highlighted line, and the selection with the value of that line.
@@ -292,15 +294,15 @@ def _highlight(
     line = pointed[0] if pointed else fig.highlightid
     there = 0 <= line < len(lines)
     if fig.flg_selection and x.data[0] <= fig.selection <= x.data[1]:
-        place = float(x.place(fig.selection))
-        draw_2d.strokes(buffer, [(place, end) for end in y.at((0, 1))], SELECTION, (1, 1, 1))
+        place = float(x.to_pixels(fig.selection))
+        draw_2d.strokes(buffer, [(place, end) for end in y.share_to_pixels((0, 1))], SELECTION, (1, 1, 1))
     if there:
-        _line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
+        _draw_line(buffer, fig, line, lines[line], x, y, THICK * fig.linewidth)
     if fig.flg_selection and there and len(lines[line]):
         points = lines[line]
         a, b = points[np.abs(points[:, 0] - fig.selection).argmin()]
         text = f"( {a:.4g} : {b:.4g} )"
-        left, bottom = (int(axis.at(CHOSEN)) for axis in (x, y))
+        left, bottom = (int(axis.share_to_pixels(CHOSEN)) for axis in (x, y))
         text_boxes.put_text(
             buffer, con, int(mjtFont.mjFONT_SHADOW), text, (left, bottom, 1, 1), 0, 0, (1, 1, 1)
         )

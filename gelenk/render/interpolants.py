@@ -29,7 +29,7 @@ from gelenk.render.draw_item import (
 )
 from gelenk.render.raster import depth_plane
 from gelenk.render.vertex_light import vertex_light
-from gelenk.render.vertices import combined
+from gelenk.render.vertices import combine_row
 from gelenk.render.view_setup import CLIP
 from gelenk.render.workspace import FRAG, SLOTS, SPACE, TEXTURE_PART
 from gelenk.tables.enums import mjtGeom
@@ -87,12 +87,12 @@ def find_or_prepare(c: Context, s: Scene, thread: int, t: int) -> int:
     """Return the offset in c.frag of the interpolants of triangle ``t``, prepared on demand."""
     base = slot_of(thread, t)
     if not is_cached(c, thread, t):
-        prepare(c, s, thread, t, base)
+        compute_interpolants(c, s, thread, t, base)
     return base
 
 
 @kernel
-def prepare(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
+def compute_interpolants(c: Context, s: Scene, thread: int, t: int, base: int) -> None:
     """Compute the interpolants of triangle ``t`` into c.frag from ``base`` on."""
     i, j, k, n = c.tri[t, 0], c.tri[t, 1], c.tri[t, 2], c.tri[t, 3]
     view = view_of(c, n)
@@ -178,8 +178,8 @@ def whole_plane(c: Context, s: Scene, thread: int, n: int) -> int:
     base, g = thread * SPACE + SLOTS * FRAG, c.part[n, GEOM]
     if c.frag[base + OWNER] == g:
         return base
-    h, i, w = combined(c, 0, CLIP, n), combined(c, 0, CLIP + 4, n), combined(c, 0, CLIP + 12, n)
-    z = combined(c, 0, CLIP + 8, n)
+    h, i, w = combine_row(c, 0, CLIP, n), combine_row(c, 0, CLIP + 4, n), combine_row(c, 0, CLIP + 12, n)
+    z = combine_row(c, 0, CLIP + 8, n)
     # cofactors of H, whose columns are 0, 1, 3 of these rows
     xx, xy, x1 = i[1] * w[3] - i[3] * w[1], h[3] * w[1] - h[1] * w[3], h[1] * i[3] - h[3] * i[1]
     yx, yy, y1 = i[3] * w[0] - i[0] * w[3], h[0] * w[3] - h[3] * w[0], h[3] * i[0] - h[0] * i[3]

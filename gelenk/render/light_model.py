@@ -15,7 +15,7 @@ Packets have a fixed length, so the color of a point does not depend on its pack
 import math
 
 from gelenk.algebra.vec import Vec3, load3, neg
-from gelenk.render.view_setup import AXIS, EYE, unit
+from gelenk.render.view_setup import AXIS, EYE, normalize
 from gelenk.render.workspace import LOT, POINTS, ROW
 from gelenk.tables.enums import mjMINVAL, mjtLightType
 from gelenk.toolchain.kernel import kernel
@@ -45,16 +45,16 @@ def put_lamp(c: Context, i: int, at: int, v: Vec3) -> None:
 def render_lamps(c: Context, s: Scene) -> None:
     """Write the parameters of the lights of a scene to c.lamp."""
     for i in range(min(s.nlight, c.most_lights)):
-        kind, aim = s.light_type[i], unit(load3(s.light_dir, i))
+        kind, aim = s.light_type[i], normalize(load3(s.light_dir, i))
         c.lamp[i, KIND] = FIXED
         if s.light_headlight[i] != 0:  # the headlight shines from the camera, in the mirror too
-            aim = unit(neg(load3(s.light_dir, i)))
+            aim = normalize(neg(load3(s.light_dir, i)))
         elif kind == mjtLightType.mjLIGHT_POINT:
             c.lamp[i, KIND] = POINT if c.right_points != 0 else AT_EYE
         elif kind == mjtLightType.mjLIGHT_SPOT:
             c.lamp[i, KIND] = SPOT
         else:
-            aim = unit(neg(load3(s.light_dir, i)))
+            aim = normalize(neg(load3(s.light_dir, i)))
         put_lamp(c, i, AIM, aim)
         put_lamp(c, i, PLACE, load3(s.light_pos, i))
         put_lamp(c, i, AMBIENT, load3(s.light_ambient, i))
@@ -86,7 +86,7 @@ def raise_to(c: Context, at: int, exponent: float) -> None:
 
 
 @kernel
-def spread(c: Context, at: int, v: Vec3) -> None:
+def fill_packet(c: Context, at: int, v: Vec3) -> None:
     """Set three values of all points of a packet to ``v``."""
     for k in range(at, at + LOT):
         c.row[k] = v[0]
@@ -97,7 +97,7 @@ def spread(c: Context, at: int, v: Vec3) -> None:
 @kernel
 def aim_along(c: Context, at: int, v: Vec3) -> None:
     """Set one direction to the light for all points, at full amount."""
-    spread(c, at + LX, v)
+    fill_packet(c, at + LX, v)
     for k in range(at, at + LOT):
         c.row[AMOUNT + k] = 1.0
 
@@ -129,7 +129,7 @@ def spotlight_falloff(c: Context, at: int, i: int) -> None:
 
 
 @kernel
-def aim(c: Context, view: int, at: int, i: int) -> bool:
+def compute_light_directions(c: Context, view: int, at: int, i: int) -> bool:
     """Compute directions to light ``i`` and the amount that arrives; return whether any does."""
     kind = int(c.lamp[i, KIND])
     if kind == FIXED:
@@ -178,7 +178,7 @@ def find_highlights(c: Context, at: int, exponent: float) -> bool:
 @kernel
 def add_light(c: Context, s: Scene, view: int, g: int, i: int, at: int, rgb: Vec3) -> None:
     """Add the contribution of light ``i`` to the points of geom ``g``, of color ``rgb``."""
-    if not aim(c, view, at, i):
+    if not compute_light_directions(c, view, at, i):
         return
     for k in range(at, at + LOT):
         cosine = c.row[NX + k] * c.row[LX + k] + c.row[NY + k] * c.row[LY + k] + c.row[NZ + k] * c.row[LZ + k]
@@ -215,7 +215,7 @@ def add_highlights(c: Context, i: int, at: int, specular: float) -> None:
 @kernel
 def begin_colors(c: Context, at: int, color: Vec3) -> None:
     """Initialize the colors of a packet."""
-    spread(c, at + R, color)
+    fill_packet(c, at + R, color)
 
 
 @kernel

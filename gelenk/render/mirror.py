@@ -16,9 +16,9 @@ from gelenk.render.raster import (
     TILE,
     TILE_PIXELS,
     TILE_SAMPLES,
-    gather,
+    gather_spans,
     head_of,
-    rounded,
+    round_depth,
     row_of,
     whole_vectors,
 )
@@ -81,14 +81,14 @@ def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
 
     See raster.fill_row for the stores.
     """
-    one = rounded(1.0 if c.nsample > 0 else 0.0)
+    one = round_depth(1.0 if c.nsample > 0 else 0.0)
     (start, end), low, high = whole_vectors(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
     for x in range(start, end):
-        here, old, i, before = rounded(z + zx * f), c.back_depth[at + x], np.int32(x), c.tile_back[at + x]
+        here, old, i, before = round_depth(z + zx * f), c.back_depth[at + x], np.int32(x), c.tile_back[at + x]
         inside = (i >= low) & (i < high) & (here <= c.tile_depth[at + x])
-        here = here if inside else rounded(DEPTH_OUTSIDE)
-        most = here if here > old else rounded(old)
+        here = here if inside else round_depth(DEPTH_OUTSIDE)
+        most = here if here > old else round_depth(old)
         c.back_depth[at + x] = most * one
         c.tile_back[at + x] = t if here >= old else before
         f += 1.0
@@ -98,7 +98,7 @@ def hide_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
 def fill_behind(c: Context, thread: int, e: int, end: int, x0: int, y0: int) -> None:
     """Rasterize triangles into the mirror samples of a tile."""
     while e < end:
-        e, count = gather(c, thread, e, end, NONE, x0, y0)
+        e, count = gather_spans(c, thread, e, end, NONE, x0, y0)
         for k in range(count):
             t, first, last, spans, zx = head_of(c, thread, k)
             for r in range(first, last):

@@ -27,7 +27,7 @@ class RenderOptions(NamedTuple):
     pixel_light: bool = False
 
 
-def choose(con: Any, better: RenderOptions) -> None:
+def set_options(con: Any, better: RenderOptions) -> None:
     """Set the rendering options of a context.
 
     Errors    ValueError: a value is out of range

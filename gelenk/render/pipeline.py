@@ -61,7 +61,7 @@ from gelenk.render.draw_item import NLIST
 from gelenk.render.draw_list import order_geoms, render_draw_list
 from gelenk.render.light_model import render_lamps
 from gelenk.render.raster import SPANS, TILE, TILE_SAMPLES
-from gelenk.render.shadow import nearest
+from gelenk.render.shadow import nearest_distance
 from gelenk.render.tiles import render_tiles
 from gelenk.render.vertices import render_vertices
 from gelenk.render.view_setup import render_setup
@@ -145,7 +145,7 @@ def render_run(c: Context, s: Scene, stages: int, first: int, second: int) -> in
     if stages & PARTS != 0:
         render_draw_list(c, s)
     if stages & NEAREST != 0:
-        c.near = min(c.near, nearest(c, s))
+        c.near = min(c.near, nearest_distance(c, s))
     if stages & ROOMS != 0 and lacks_rooms(c):
         return LACKING
     if stages & VERTICES != 0:

@@ -11,8 +11,8 @@ from gelenk.render.draw_item import FROM_LINE, SOURCE, view_of
 from gelenk.render.interpolants import PLANES, Z_PLANE, evaluate
 from gelenk.render.light_model import B, G, R, look_at_eye
 from gelenk.render.shadow_lookup import is_dark, lit_share, place_of, slope_on_map
-from gelenk.render.vertex_light import cut_at_one, of_shadow, put_point, shadowless
-from gelenk.render.view_setup import BACK, projected, unit
+from gelenk.render.vertex_light import cut_at_one, of_shadow, put_point, shade_without_shadows
+from gelenk.render.view_setup import BACK, normalize, project_point
 from gelenk.render.workspace import BLUE, GREEN, LOT, POINTS, RED, ROW, TEXTURE_PART, WIDTH
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
@@ -29,7 +29,7 @@ def is_lit_by_pixels(c: Context, n: int) -> bool:
 @kernel
 def shown_point(c: Context, view: int, x: float, y: float, z: float) -> Vec3:
     """Unproject (x, y) of the image at depth z to a point in the world frame."""
-    return projected(c.seen[view], BACK, x, y, z)
+    return project_point(c.seen[view], BACK, x, y, z)
 
 
 @kernel
@@ -56,7 +56,7 @@ def take_pixels(
         i = min(first + k, last - 1)
         px, w = x + i, c.row[row + WIDTH + i]
         p = shown_point(c, view, px, y, evaluate(c, base + Z_PLANE, px, y))
-        normal = unit(
+        normal = normalize(
             (evaluate(c, of, px, y) * w, evaluate(c, of + 3, px, y) * w, evaluate(c, of + 6, px, y) * w)
         )
         put_point(c, at + k, p, normal)
@@ -96,7 +96,7 @@ def light_pixels(
         end = min(begin + LOT, last)
         take_pixels(c, row, base, view, begin, end, x, y)
         look_at_eye(c, thread, view)
-        shadowless(c, s, thread, view, n)
+        shade_without_shadows(c, s, thread, view, n)
         put_pixels(c, row, begin, end)
         for j in range(c.nshadow):
             of_shadow(c, s, thread, view, n, j)

@@ -17,7 +17,14 @@ from gelenk.algebra.vec import Vec3
 from gelenk.render.draw_item import SHAPE, at_rim
 from gelenk.render.interpolants import LEAST_Q, PLANE_COORDINATES, evaluate
 from gelenk.render.light_model import B, G, R, look_at_eye
-from gelenk.render.vertex_light import cut_at, cut_at_one, of_shadow, place_points, put_point, shadowless
+from gelenk.render.vertex_light import (
+    cut_at,
+    cut_at_one,
+    of_shadow,
+    place_points,
+    put_point,
+    shade_without_shadows,
+)
 from gelenk.render.vertices import to_world
 from gelenk.render.workspace import BLUE, EVEN, GREEN, LOT, POINTS, RED, ROW, SHARE, SPACE, whole_quads
 from gelenk.toolchain.kernel import kernel
@@ -122,7 +129,7 @@ def take_samples(
 def light_samples(c: Context, s: Scene, thread: int, n: int, lot: int, m: int) -> None:
     """Shade a packet of sample points with light set ``m``, and store the colors."""
     if m == 0:
-        shadowless(c, s, thread, 0, n)
+        shade_without_shadows(c, s, thread, 0, n)
     else:
         of_shadow(c, s, thread, 0, n, m - 1)
     at, to = thread * ROW + POINTS, area_of(thread) + SAMPLES + 3 * LOT * lot
@@ -133,14 +140,14 @@ def light_samples(c: Context, s: Scene, thread: int, n: int, lot: int, m: int) -
 
 
 @kernel
-def value(c: Context, at: int, x: float, y: float) -> float:
+def evaluate_polynomial(c: Context, at: int, x: float, y: float) -> float:
     """Evaluate the polynomial at offset ``at`` of c.frag."""
     f = c.frag[at] + x * (c.frag[at + 1] + x * c.frag[at + 3])
     return f + y * (c.frag[at + 2] + y * c.frag[at + 4] + x * c.frag[at + 5])
 
 
 @kernel
-def fit(c: Context, of: int, at: int) -> bool:
+def fit_polynomial(c: Context, of: int, at: int) -> bool:
     """Fit the polynomial of a channel to its samples; return whether the fit is accurate."""
     middle, left, right = c.frag[of + 24], c.frag[of + 12], c.frag[of + 15]
     low, high = c.frag[of + 18], c.frag[of + 21]
@@ -153,7 +160,7 @@ def fit(c: Context, of: int, at: int) -> bool:
     for i in range(16):
         if i < 4 or i > 13:
             x, y = place_of_sample(i)
-            if not (abs(value(c, at, x, y) - c.frag[of + 3 * i]) < TOLERANCE):
+            if not (abs(evaluate_polynomial(c, at, x, y) - c.frag[of + 3 * i]) < TOLERANCE):
                 return False
     # second differences over a cell: linear interpolation is off by an eighth of them
     east, west, north, south = c.frag[of + 27], c.frag[of + 30], c.frag[of + 33], c.frag[of + 36]
@@ -163,7 +170,7 @@ def fit(c: Context, of: int, at: int) -> bool:
 
 
 @kernel
-def spans(
+def may_contain_rim(
     c: Context, s: Scene, thread: int, base: int, n: int, x0: int, y0: int, width: int, height: int
 ) -> bool:
     """Return whether the rim of a light cone may cross the tile or a cell of the plane in it."""
@@ -182,7 +189,7 @@ def fit_tile_light(
 ) -> None:
     """Fit the lighting of plane ``g`` (draw item ``n``) in a tile, and store accurate fits."""
     at = area_of(thread)
-    if c.nset > MOST_SETS or (c.spots != 0 and spans(c, s, thread, base, n, x0, y0, width, height)):
+    if c.nset > MOST_SETS or (c.spots != 0 and may_contain_rim(c, s, thread, base, n, x0, y0, width, height)):
         return
     for k in range(SET):
         c.frag[at + SUM + k] = 0.0
@@ -192,7 +199,7 @@ def fit_tile_light(
             light_samples(c, s, thread, n, lot, m)
         for k in range(3):
             to = at + SUM + SET * (1 + m) + TERMS * k
-            if not fit(c, at + SAMPLES + k, to):
+            if not fit_polynomial(c, at + SAMPLES + k, to):
                 return
             for i in range(TERMS):
                 c.frag[at + SUM + TERMS * k + i] += c.frag[to + i]

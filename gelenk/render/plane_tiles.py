@@ -21,7 +21,7 @@ from gelenk.render.raster import (
     edges_of,
     find_spans,
     first_at,
-    rounded,
+    round_depth,
     sample_x,
     sample_y,
     span_of,
@@ -38,7 +38,7 @@ NONE = -1
 
 
 @kernel
-def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
+def shows_plane(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
     """Return whether a point of the image shows plane ``g`` in front of the sky."""
     q, z = evaluate(c, base, x, y), evaluate(c, base + Z_PLANE, x, y)
     # the last shape of a plane is one quad; comparisons that fail for NaN
@@ -52,7 +52,7 @@ def sees(c: Context, s: Scene, base: int, g: int, x: float, y: float) -> bool:
 
 
 @kernel
-def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> bool:
+def fills_tile(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: int, height: int) -> bool:
     """Return whether the plane geom of triangle ``t`` fills a tile."""
     n = c.tri[t, 3]
     g = c.part[n, GEOM]
@@ -60,7 +60,7 @@ def fills(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, width: in
         return False
     base = whole_plane(c, s, thread, n)
     for k in range(4):
-        if not sees(c, s, base, g, x0 + (width if k & 1 else 0), y0 + (height if k & 2 else 0)):
+        if not shows_plane(c, s, base, g, x0 + (width if k & 1 else 0), y0 + (height if k & 2 else 0)):
             return False
     return True
 
@@ -77,7 +77,7 @@ def find_filling_triangle(
         g = c.part[c.tri[t, 3], GEOM]
         if g != last:
             last = g
-            if is_flat(c, s, t) and fills(c, s, thread, t, x0, y0, width, height):
+            if is_flat(c, s, t) and fills_tile(c, s, thread, t, x0, y0, width, height):
                 return t
     return NONE
 
@@ -197,7 +197,7 @@ def spread_plane(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int) ->
             z = evaluate(c, plane + Z_PLANE, x0 + sample_x(c.nsample, m), y0 + row + sample_y(c.nsample, m))
             f = 0.0
             for x in range(TILE):
-                c.tile_depth[at + x] = rounded(z + zx * f)
+                c.tile_depth[at + x] = round_depth(z + zx * f)
                 f += 1.0
         if m > 0:
             for i in range(TILE_PIXELS):
@@ -216,5 +216,5 @@ def put_plane_depth(
         z = evaluate(c, plane + Z_PLANE, x0 + sample_x(c.nsample, 0), y0 + row + sample_y(c.nsample, 0))
         f = 0.0
         for x in range(width):
-            c.out_depth[out + x] = rounded(z + zx * f)
+            c.out_depth[out + x] = round_depth(z + zx * f)
             f += 1.0

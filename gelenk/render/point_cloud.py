@@ -33,7 +33,7 @@ from gelenk.scene.classes import MjvOption
 from gelenk.scene.scene import MjvScene
 
 
-class _View(NamedTuple):
+class _CameraView(NamedTuple):
     """Pose and projection of a camera, in the frames of OpenCV."""
 
     world_from_camera: np.ndarray  # (4, 4)
@@ -43,7 +43,7 @@ class _View(NamedTuple):
     far: float
 
 
-def _view(function: str, m: Any, d: Any, camera: Any, width: Any, height: Any) -> _View:
+def _camera_view(function: str, m: Any, d: Any, camera: Any, width: Any, height: Any) -> _CameraView:
     """Return the camera of a scene that the renderer would draw, for images of this size."""
     check_struct(function, "model", m, MjModel)
     check_struct(function, "data", d, MjData)
@@ -51,7 +51,7 @@ def _view(function: str, m: Any, d: Any, camera: Any, width: Any, height: Any) -
     width, height = (integer(function, n, v) for n, v in (("width", width), ("height", height)))
     check_size(width, height)
     scn: Any = MjvScene(m, 1)
-    update_camera(m, d, capture.camera(m, camera), scn)
+    update_camera(m, d, capture.find_camera(m, camera), scn)
     check_near(scn)
     eye: Any = average_camera(*scn.camera)
     # the axes of scenes are float32, and orthogonal to 1e-7 only
@@ -68,7 +68,7 @@ def _view(function: str, m: Any, d: Any, camera: Any, width: Any, height: Any) -
     cx = width * (half_width - eye.frustum_center) / (2 * half_width) - 0.5
     cy = height * eye.frustum_top / (2 * half_height) - 0.5
     matrix = np.array([[fx, 0.0, cx], [0.0, fy, cy], [0.0, 0.0, 1.0]])
-    return _View(pose, matrix, orthographic, float(eye.frustum_near), float(eye.frustum_far))
+    return _CameraView(pose, matrix, orthographic, float(eye.frustum_near), float(eye.frustum_far))
 
 
 def intrinsics(
@@ -87,7 +87,7 @@ def intrinsics(
     Errors    ValueError: no such camera, or a size not positive or too large; TypeError: an argument has the wrong type
     Source    Modeling / Cameras
     """
-    return _view("intrinsics", model, data, camera, width, height).intrinsics
+    return _camera_view("intrinsics", model, data, camera, width, height).intrinsics
 
 
 def extrinsics(model: MjModel, data: MjData, camera: Camera = -1) -> np.ndarray:
@@ -102,7 +102,7 @@ def extrinsics(model: MjModel, data: MjData, camera: Camera = -1) -> np.ndarray:
     Errors    ValueError: no such camera; TypeError: an argument has the wrong type
     Source    Modeling / Cameras
     """
-    return _inverse(_view("extrinsics", model, data, camera, 1, 1).world_from_camera)
+    return _invert_transform(_camera_view("extrinsics", model, data, camera, 1, 1).world_from_camera)
 
 
 def camera_matrix(
@@ -122,8 +122,8 @@ def camera_matrix(
     Errors    ValueError: no such camera, or a size not positive or too large; TypeError: an argument has the wrong type
     Source    Modeling / Cameras
     """
-    view = _view("camera_matrix", model, data, camera, width, height)
-    transform = _inverse(view.world_from_camera)
+    view = _camera_view("camera_matrix", model, data, camera, width, height)
+    transform = _invert_transform(view.world_from_camera)
     if view.orthographic:
         transform[2] = 0.0, 0.0, 0.0, 1.0
     return view.intrinsics @ transform[:3]
@@ -158,14 +158,14 @@ def points(
     Errors    those of `pictures`
     Source    Programming / Visualization; Modeling / Cameras
     """
-    view = _view("points", model, data, camera, width, height)
+    view = _camera_view("points", model, data, camera, width, height)
     draw: Callable[..., Any] = pictures
     more = {"option": option, "flags": flags, "max_geom": max_geom, "better": better}
     depth, colors = (
         draw(model, data, [camera], width, height, kind, **more)[0, 0] for kind in ("depth", "rgb")
     )
-    rows, columns = np.nonzero(depth < _background(view))
-    z = _along(view, depth[rows, columns].astype(np.float64))
+    rows, columns = np.nonzero(depth < _background_depth(view))
+    z = _distances_along_view(view, depth[rows, columns].astype(np.float64))
     (fx, _, cx), (_, fy, cy), _ = view.intrinsics
     scale = 1.0 if view.orthographic else z
     seen = np.stack([(columns - cx) / fx * scale, (rows - cy) / fy * scale, z], axis=1)
@@ -173,12 +173,12 @@ def points(
     return seen @ pose[:3, :3].T + pose[:3, 3], colors[rows, columns]
 
 
-def _background(view: _View) -> np.float32:
+def _background_depth(view: _CameraView) -> np.float32:
     """Return the depth where nothing is drawn, as capture.distances computes it."""
     return np.float32(view.near * view.far) / np.float32(view.near)
 
 
-def _along(view: _View, depth: np.ndarray) -> np.ndarray:
+def _distances_along_view(view: _CameraView, depth: np.ndarray) -> np.ndarray:
     """Return distances along the view from a depth image.
 
     Depth images are n f / (n + b (f - n)) with b = 1 at the near plane n and 0 at the far plane f. An orthographic
@@ -189,7 +189,7 @@ def _along(view: _View, depth: np.ndarray) -> np.ndarray:
     return view.far + view.near - view.near * view.far / depth
 
 
-def _inverse(pose: np.ndarray) -> np.ndarray:
+def _invert_transform(pose: np.ndarray) -> np.ndarray:
     """Return the inverse of a rigid transform (4, 4)."""
     made = np.eye(4)
     made[:3, :3] = pose[:3, :3].T

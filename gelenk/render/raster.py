@@ -62,7 +62,7 @@ def edge_line(ax: float, ay: float, bx: float, by: float) -> tuple[float, float]
 
 
 @kernel
-def snapped(x: float) -> float:
+def snap_to_grid(x: float) -> float:
     """Round a coordinate to the subpixel grid."""
     return np.floor(x * SUBPIXELS + 0.5) * (1.0 / SUBPIXELS)
 
@@ -73,10 +73,10 @@ def edges_of(c: Context, i: int, j: int, k: int) -> Edges:
     la, ls, lb, lt, ra, rs, rb, rt = FAR_LEFT, 0.0, FAR_LEFT, 0.0, FAR_RIGHT, 0.0, FAR_RIGHT, 0.0
     for e in range(3):
         p, q = (i, j) if e == 0 else (j, k) if e == 1 else (k, i)
-        ay, by = snapped(c.vert[p, 1]), snapped(c.vert[q, 1])
+        ay, by = snap_to_grid(c.vert[p, 1]), snap_to_grid(c.vert[q, 1])
         if ay == by:
             continue
-        at, slope = edge_line(snapped(c.vert[p, 0]), ay, snapped(c.vert[q, 0]), by)
+        at, slope = edge_line(snap_to_grid(c.vert[p, 0]), ay, snap_to_grid(c.vert[q, 0]), by)
         if by < ay:
             lb, lt, la, ls = la, ls, at, slope
         else:
@@ -97,7 +97,7 @@ def depth_plane(c: Context, i: int, j: int, k: int) -> Plane:
 
 
 @kernel
-def rounded(z: float) -> float:
+def round_depth(z: float) -> float:
     """Round a depth to the precision of storage, so that the later of two equal edges wins."""
     return np.float32(z)  # type: ignore[return-value]
 
@@ -113,8 +113,8 @@ def first_at(x: float, low: int, high: int) -> int:
 def rows_of(c: Context, i: int, j: int, k: int, y0: int, height: int) -> tuple[int, int]:
     """Return the range of sample rows of a triangle in a tile of ``height`` rows from y0."""
     n = c.nsample
-    low = snapped(min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1])))
-    high = snapped(max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1])))
+    low = snap_to_grid(min(c.vert[i, 1], min(c.vert[j, 1], c.vert[k, 1])))
+    high = snap_to_grid(max(c.vert[i, 1], max(c.vert[j, 1], c.vert[k, 1])))
     return first_at((low - y0) * n - 0.5, 0, n * height), first_at((high - y0) * n - 0.5, 0, n * height)
 
 
@@ -158,7 +158,7 @@ def cover_packed(c: Context, spans: int, packed: int, t: int, x0: int, y0: int) 
 
 
 @kernel
-def cover(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
+def find_covered_spans(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int, int]:
     """Find the spans of triangle ``t`` in a tile at (x0, y0).
 
     Returns the depth increment per pixel, the first and the last row of samples.
@@ -167,7 +167,7 @@ def cover(c: Context, thread: int, t: int, x0: int, y0: int) -> tuple[float, int
 
 
 @kernel
-def gather(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) -> tuple[int, int]:
+def gather_spans(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: int) -> tuple[int, int]:
     """Find the spans of a batch of triangles of a tile, except those of geom ``g``.
 
     Returns the next entry after ``e`` in c.bin_entry, and the number of triangles. Batching hides latency: row bounds
@@ -247,13 +247,13 @@ def fill_row(c: Context, at: int, left: int, right: int, z: float, zx: float, t:
     """Depth-test and write triangle ``t`` to the samples left to right of a row."""
     # A select between new and old value compiles to a masked store, which stalls the following loads (two fifths of the
     # time). Multiplication by a one that the compiler cannot prove constant prevents this.
-    one = rounded(1.0 if c.nsample > 0 else 0.0)
+    one = round_depth(1.0 if c.nsample > 0 else 0.0)
     (start, end), low, high = whole_vectors(left, right), np.int32(left), np.int32(right)
     f = 1.0 * start
     for x in range(start, end):
-        here, old, i, before = rounded(z + zx * f), c.tile_depth[at + x], np.int32(x), c.tile_tri[at + x]
-        here = here if (i >= low) & (i < high) else rounded(DEPTH_OUTSIDE)
-        most = here if here > old else rounded(old)
+        here, old, i, before = round_depth(z + zx * f), c.tile_depth[at + x], np.int32(x), c.tile_tri[at + x]
+        here = here if (i >= low) & (i < high) else round_depth(DEPTH_OUTSIDE)
+        most = here if here > old else round_depth(old)
         c.tile_depth[at + x] = most * one
         c.tile_tri[at + x] = t if here >= old else before
         f += 1.0
@@ -266,7 +266,7 @@ def fill_list(c: Context, thread: int, e: int, end: int, g: int, x0: int, y0: in
     Triangles of geom ``g`` are skipped.
     """
     while e < end:
-        e, count = gather(c, thread, e, end, g, x0, y0)
+        e, count = gather_spans(c, thread, e, end, g, x0, y0)
         for k in range(count):
             t, first, last, spans, zx = head_of(c, thread, k)
             for r in range(first, last):

@@ -69,7 +69,7 @@ class MjrRect(Record, Base, RectFields):
 attach(MjrRect, **{name: _side(name) for name in MjrRect._record})
 
 
-class Part(NamedTuple):
+class Overlap(NamedTuple):
     """The overlap of a block of pixels and a buffer: its rows and columns in each of them."""
 
     rows: slice
@@ -78,24 +78,24 @@ class Part(NamedTuple):
     own_columns: slice
 
     @property
-    def empty(self) -> bool:
+    def is_empty(self) -> bool:
         """Return whether there is no overlap."""
         return self.rows.start >= self.rows.stop or self.columns.start >= self.columns.stop
 
 
-def _overlap(start: int, count: int, most: int) -> tuple[slice, slice]:
+def _range_overlap(start: int, count: int, most: int) -> tuple[slice, slice]:
     first, last = max(start, 0), max(min(start + count, most), max(start, 0))
     return slice(first, last), slice(first - start, last - start)
 
 
-def part(left: int, bottom: int, width: int, height: int, buffer: Any) -> Part:
+def find_overlap(left: int, bottom: int, width: int, height: int, buffer: Any) -> Overlap:
     """Return the overlap of a block of width x height pixels at (left, bottom) with a buffer."""
-    columns, own_columns = _overlap(left, width, buffer.width)
-    rows, own_rows = _overlap(bottom, height, buffer.height)
-    return Part(rows, columns, own_rows, own_columns)
+    columns, own_columns = _range_overlap(left, width, buffer.width)
+    rows, own_rows = _range_overlap(bottom, height, buffer.height)
+    return Overlap(rows, columns, own_rows, own_columns)
 
 
-def _block(function: str, name: str, array: np.ndarray, viewport: Box, channels: int) -> np.ndarray:
+def _as_image(function: str, name: str, array: np.ndarray, viewport: Box, channels: int) -> np.ndarray:
     """Return pixels as a view (height, width, channels), or raise TypeError for other sizes."""
     _, _, width, height = viewport
     wanted = width * height * channels
@@ -106,42 +106,42 @@ def _block(function: str, name: str, array: np.ndarray, viewport: Box, channels:
     return array.reshape(height, width, channels)
 
 
-def _mapped(con: Any, depth: np.ndarray) -> np.ndarray:
+def _map_depth(con: Any, depth: np.ndarray) -> np.ndarray:
     """Map depth between the buffer and readDepthMap; the map is its own inverse."""
     return 1 - depth if con.readDepthMap == mjtDepthMap.mjDEPTH_ZERONEAR else depth
 
 
 def read(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
     """Copy colors and depth of a viewport; outside the buffer pixels are black and far."""
-    found = part(*viewport, buffer)
+    found = find_overlap(*viewport, buffer)
     for name, array, channels in (("rgb", rgb, 3), ("depth", depth, 1)):
         if array is None:
             continue
-        block = _block("mjr_readPixels", name, array, viewport, channels)
+        block = _as_image("mjr_readPixels", name, array, viewport, channels)
         whole = found.rows.stop - found.rows.start, found.columns.stop - found.columns.start
         if whole != block.shape[:2]:
-            block[...] = 0 if name == "rgb" else _mapped(con, np.zeros(1, np.float32))
-        if found.empty:
+            block[...] = 0 if name == "rgb" else _map_depth(con, np.zeros(1, np.float32))
+        if found.is_empty:
             continue
         own = block[found.own_rows, found.own_columns]
         if name == "rgb":
             pixels = buffer.rgb[found.rows, found.columns]
             own[...] = pixels if con.readPixelFormat == RGB_FORMAT else pixels[:, :, ::-1]
         else:
-            own[:, :, 0] = _mapped(con, buffer.depth[found.rows, found.columns])
+            own[:, :, 0] = _map_depth(con, buffer.depth[found.rows, found.columns])
 
 
 def draw(buffer: Buffer, con: Any, viewport: Box, rgb: Any, depth: Any) -> None:
     """Copy arrays into the part of a viewport inside the buffer."""
-    found = part(*viewport, buffer)
+    found = find_overlap(*viewport, buffer)
     for name, array, channels in (("rgb", rgb, 3), ("depth", depth, 1)):
         if array is None:
             continue
-        block = _block("mjr_drawPixels", name, array, viewport, channels)
-        if found.empty:
+        block = _as_image("mjr_drawPixels", name, array, viewport, channels)
+        if found.is_empty:
             continue
         own = block[found.own_rows, found.own_columns]
         if name == "rgb":
             buffer.rgb[found.rows, found.columns] = own
         else:
-            buffer.depth[found.rows, found.columns] = np.clip(_mapped(con, own[:, :, 0]), 0, 1)
+            buffer.depth[found.rows, found.columns] = np.clip(_map_depth(con, own[:, :, 0]), 0, 1)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.errors import FatalError
-from gelenk.render.workspace import read
+from gelenk.render.workspace import read_scalar
 
 # fields of first element and count per flex or skin, the array of the elements, and values per element
 ITEMS = {
@@ -55,11 +55,11 @@ def _check_edges(scn: Any) -> None:
 
 def check_context(con: Any) -> None:
     """Raise FatalError unless the first mesh, first height field and skin count are valid."""
-    count = read(con, "nshape")
+    count = read_scalar(con, "nshape")
     for name, most in (
-        ("baseMesh", count - 2 * read(con, "nmesh")),
-        ("baseHField", count - read(con, "nhfield")),
-        ("nskin", count - read(con, "base_skin")),
+        ("baseMesh", count - 2 * read_scalar(con, "nmesh")),
+        ("baseHField", count - read_scalar(con, "nhfield")),
+        ("nskin", count - read_scalar(con, "base_skin")),
     ):
         value = getattr(con, name)
         if not 0 <= value <= most:

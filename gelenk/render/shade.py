@@ -158,7 +158,7 @@ def fog_row(
 
 
 @kernel
-def radical(n: int, base: int) -> float:
+def halton(n: int, base: int) -> float:
     """Return element n of the Halton sequence (van der Corput) of a base."""
     sum, share = 0.0, 1.0 / base
     while n > 0:
@@ -177,7 +177,7 @@ def number_color(c: Context, segid: int) -> Vec3:
         n = segid + 1
         return (n & 255) / 255.0, ((n >> 8) & 255) / 255.0, ((n >> 16) & 255) / 255.0
     n = segid + PALETTE_START
-    return 0.1 + 0.8 * radical(n, 2), 0.1 + 0.8 * radical(n, 3), 0.1 + 0.8 * radical(n, 5)
+    return 0.1 + 0.8 * halton(n, 2), 0.1 + 0.8 * halton(n, 3), 0.1 + 0.8 * halton(n, 5)
 
 
 # ---- spans
@@ -206,11 +206,11 @@ def shade_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first:
             at += 9
             if not is_black(c, at) and find_shares(c, row, base, k, -1, view, first, last, x, y_middle):
                 add_shares(c, row, at, first, last, x, y_middle)
-    finish(c, row, base, n, first, last, x, y_middle, 1.0)
+    apply_texture_and_fog(c, row, base, n, first, last, x, y_middle, 1.0)
 
 
 @kernel
-def finish(
+def apply_texture_and_fog(
     c: Context, row: int, base: int, n: int, first: int, last: int, x: float, y: float, fog: float
 ) -> None:
     """Apply texture and fog to the lit colors; fog: its brightness."""
@@ -273,7 +273,7 @@ def shade_plane(c: Context, s: Scene, thread: int, keys: int, x0: int, y: int, f
     n = c.tri[c.row_key[keys + first], 3]
     base = whole_plane(c, s, thread, n)
     light_plane(c, s, thread, base, keys, x0 + 0.5, y + 0.5, first, last)
-    finish(c, thread * ROW, base, n, first, last, x0 + 0.5, y + 0.5, 1.0)
+    apply_texture_and_fog(c, thread * ROW, base, n, first, last, x0 + 0.5, y + 0.5, 1.0)
 
 
 @kernel

@@ -23,9 +23,9 @@ from gelenk.algebra.vec import Vec3, add_scaled, cross, dot, load3, norm, scale,
 from gelenk.render import builtin_shapes
 from gelenk.render.draw_item import FIRST, FROM_FLEX, FROM_SHAPE, GEOM, SHAPE, SOURCE, view_of
 from gelenk.render.draw_list import flex_faces
-from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at, rounded
+from gelenk.render.raster import FAR_LEFT, FAR_RIGHT, LANES, TILE, edge_line, first_at, round_depth
 from gelenk.render.vertices import local_position, to_world
-from gelenk.render.view_setup import BACK, CLIP, EYE, ORTHO, unit
+from gelenk.render.view_setup import BACK, CLIP, EYE, ORTHO, normalize
 from gelenk.tables.enums import mjtGeom, mjtLightType
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context, Scene
@@ -117,9 +117,9 @@ def set_map(c: Context, s: Scene, k: int) -> None:
     As in 3.5.0, a point light has the shadows of a directional light that shines against its direction.
     """
     i = c.light_row[c.nlit + k]
-    pos, forward = load3(s.light_pos, i), unit(load3(s.light_dir, i))
+    pos, forward = load3(s.light_pos, i), normalize(load3(s.light_dir, i))
     x = (1.0, 0.0, 0.0) if abs(forward[0]) < ALONG_X else (0.0, 1.0, 0.0)
-    side = unit(add_scaled(x, forward, -dot(x, forward)))
+    side = normalize(add_scaled(x, forward, -dot(x, forward)))
     up = cross(side, forward)
     c.shadow[k, MAP_RIM] = c.map_size / max(1.0, 1.0 * c.shadowSize)
     if s.light_type[i] == mjtLightType.mjLIGHT_SPOT:
@@ -191,13 +191,13 @@ def cover_tile(c: Context, tile: int, g: int, x: int, y: int, z0: float, zx: flo
 def draw_row(c: Context, at: int, left: int, right: int, z: float, zx: float) -> None:
     """Depth-test and write the texels of a row of a tile."""
     # branch-free stores, see raster.fill_row
-    one = rounded(1.0 if c.nsample > 0 else 0.0)
+    one = round_depth(1.0 if c.nsample > 0 else 0.0)
     start, low, high = left & -LANES, np.int32(left), np.int32(right)
     f = 1.0 * start
     for x in range(start, start + ((right - start + LANES - 1) & -LANES)):
-        here, old, i = rounded(z + zx * f), c.map_depth[at + x], np.int32(x)
-        here = here if (i >= low) & (i < high) else rounded(NOTHING)
-        c.map_depth[at + x] = (here if here > old else rounded(old)) * one
+        here, old, i = round_depth(z + zx * f), c.map_depth[at + x], np.int32(x)
+        here = here if (i >= low) & (i < high) else round_depth(NOTHING)
+        c.map_depth[at + x] = (here if here > old else round_depth(old)) * one
         f += 1.0
 
 
@@ -264,14 +264,14 @@ def draw_triangle(c: Context, k: int, g: int, a: Vec3, b: Vec3, d: Vec3, thread:
 
 
 @kernel
-def divided(h: Corner) -> Vec3:
+def divide_by_q(h: Corner) -> Vec3:
     """Divide a corner by Q."""
     q = 1.0 / h[3]
     return h[0] * q, h[1] * q, h[2] * q
 
 
 @kernel
-def homogeneous(h: Corner) -> Corner:
+def corner_coordinates(h: Corner) -> Corner:
     """Return U, V, D, Q of a corner; corners in front of the light are stored divided by Q."""
     return (h[0] * h[3], h[1] * h[3], h[2] * h[3], h[3]) if h[3] > SMALLEST_DISTANCE else h
 
@@ -302,7 +302,7 @@ def draw_corners(
     if fa and fb and fd:
         draw_triangle(c, k, g, (a[0], a[1], a[2]), (b[0], b[1], b[2]), (d[0], d[1], d[2]), thread, nthread)
         return
-    a, b, d = homogeneous(a), homogeneous(b), homogeneous(d)
+    a, b, d = corner_coordinates(a), corner_coordinates(b), corner_coordinates(d)
     count = (1 if fa else 0) + (1 if fb else 0) + (1 if fd else 0)
     if count == 0:
         return
@@ -314,7 +314,7 @@ def draw_corners(
         va = beyond_near(c, k, a)
         b = share_of(a, b, va / (va - beyond_near(c, k, b)))
         d = share_of(a, d, va / (va - beyond_near(c, k, d)))
-        draw_triangle(c, k, g, divided(a), divided(b), divided(d), thread, nthread)
+        draw_triangle(c, k, g, divide_by_q(a), divide_by_q(b), divide_by_q(d), thread, nthread)
         return
     if not fa:
         a, b, d = b, d, a
@@ -322,8 +322,8 @@ def draw_corners(
         a, b, d = d, a, b
     va, vb, vd = beyond_near(c, k, a), beyond_near(c, k, b), beyond_near(c, k, d)
     p, q = share_of(b, d, vb / (vb - vd)), share_of(a, d, va / (va - vd))
-    draw_triangle(c, k, g, divided(a), divided(b), divided(p), thread, nthread)
-    draw_triangle(c, k, g, divided(a), divided(p), divided(q), thread, nthread)
+    draw_triangle(c, k, g, divide_by_q(a), divide_by_q(b), divide_by_q(p), thread, nthread)
+    draw_triangle(c, k, g, divide_by_q(a), divide_by_q(p), divide_by_q(q), thread, nthread)
 
 
 @kernel
@@ -392,7 +392,7 @@ def draw_casters(c: Context, s: Scene, k: int, thread: int, nthread: int) -> Non
 
 
 @kernel
-def nearest(c: Context, s: Scene) -> float:
+def nearest_distance(c: Context, s: Scene) -> float:
     """Return a lower bound of the distance from the camera to a visible surface [m]."""
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     least = 1.0e9
@@ -426,7 +426,7 @@ def fine_enough(c: Context, s: Scene) -> int:
         return n
     # size of a pixel at unit distance, or at any distance for an orthographic camera
     row = (c.seen[0, CLIP + 4], c.seen[0, CLIP + 5], c.seen[0, CLIP + 6])
-    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else min(c.near, nearest(c, s))
+    distance = 1.0 if c.seen[0, ORTHO] != 0.0 else min(c.near, nearest_distance(c, s))
     pixel = distance / max(1e-9, norm(row))
     reach = 2.0 * c.shadowClip
     for k in range(c.nshadow):

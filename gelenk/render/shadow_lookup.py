@@ -8,7 +8,7 @@ Spans of a plane geom need no lookup per pixel where the map holds nothing else.
 from gelenk.algebra.vec import Vec3, sub
 from gelenk.render.raster import TILE, TILE_BITS
 from gelenk.render.shadow import FROM_VIEW, IS_SPOT, LAST, TEXELS, TEXELS_A_METER
-from gelenk.render.view_setup import projected
+from gelenk.render.view_setup import project_point
 from gelenk.render.workspace import DEPTH, U, V
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Context
@@ -67,7 +67,7 @@ def is_dark(c: Context, k: int, u: float, v: float, near: float) -> bool:
 @kernel
 def place_of(c: Context, k: int, view: int, x: float, y: float, z: float) -> Vec3:
     """Project a point of the image to column, row and nearness on map ``k``."""
-    return projected(c.shadow[k], FROM_VIEW + 16 * view, x, y, z)
+    return project_point(c.shadow[k], FROM_VIEW + 16 * view, x, y, z)
 
 
 @kernel

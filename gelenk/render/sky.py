@@ -25,7 +25,7 @@ NONE, EMPTY = -1, -2  # tile_tri of samples that show the sky, and of empty samp
 
 
 @kernel
-def ray(c: Context, x: float, y: float) -> Vec3:
+def ray_direction(c: Context, x: float, y: float) -> Vec3:
     """Return the ray direction of view 0 at a point of the image.
 
     Its component along the optical axis is 1.
@@ -94,7 +94,7 @@ def end_of_sky(c: Context, start: Vec3, d: Vec3) -> Vec3:
 @kernel
 def parallel_side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
     """Return the depth of a side for an orthographic camera, if rays leave through the side."""
-    d, start = ray(c, x, y), on_near_plane(c, x, y)
+    d, start = ray_direction(c, x, y), on_near_plane(c, x, y)
     along = (1.0 - dot(normal, start)) / dot(normal, d)
     return 1.0 + along * dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), d)
 
@@ -105,9 +105,9 @@ def side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
     if c.seen[0, ORTHO] != 0.0:
         return parallel_side_depth(c, normal, x, y)
     # with z = z0 + z1 w of points on a ray, at distance w = 1 / q along the axis: depth z0 q + z1
-    q = dot(normal, ray(c, x, y))
+    q = dot(normal, ray_direction(c, x, y))
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
-    d = ray(c, x, y)
+    d = ray_direction(c, x, y)
     z0 = c.seen[0, CLIP + 11] + dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), eye)
     z1 = dot((c.seen[0, CLIP + 8], c.seen[0, CLIP + 9], c.seen[0, CLIP + 10]), d)
     w1 = dot((c.seen[0, CLIP + 12], c.seen[0, CLIP + 13], c.seen[0, CLIP + 14]), d)
@@ -117,14 +117,14 @@ def side_depth(c: Context, normal: Vec3, x: float, y: float) -> float:
 @kernel
 def side_at(c: Context, x: float, y: float) -> int:
     """Return the side of the prism at a point of the image, ignoring the ends."""
-    d = ray(c, x, y)
+    d = ray_direction(c, x, y)
     return int((math.atan2(d[1], d[0]) / (2.0 * math.pi) + 1.0) * c.sky_sides) % c.sky_sides
 
 
 @kernel
 def parallel_sky_depth(c: Context, x: float, y: float) -> float:
     """Return the depth of the sky for an orthographic camera; 0 outside the sky."""
-    d, start = ray(c, x, y), on_near_plane(c, x, y)
+    d, start = ray_direction(c, x, y), on_near_plane(c, x, y)
     end = end_of_sky(c, start, d)
     if end[0] == 0.0 and end[1] == 0.0 and end[2] == 0.0:
         return 0.0
@@ -161,7 +161,7 @@ def sides_in(c: Context, x0: int, y0: int) -> tuple[int, int]:
 def is_behind(c: Context, normal: Vec3, other: Vec3, x0: int, y0: int) -> bool:
     """Return whether another side is nearer at all corners of a tile."""
     for i in range(4):
-        d = ray(c, x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0))
+        d = ray_direction(c, x0 + (TILE if i & 1 else 0), y0 + (TILE if i & 2 else 0))
         if dot(normal, d) >= dot(other, d):
             return False
     return True
@@ -225,7 +225,7 @@ def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
     Depth is 0 where the sky is behind the camera or missing.
     """
     n, nearest, most = c.sky_sides, -1, -1.0e30
-    d = ray(c, x0, y0)
+    d = ray_direction(c, x0, y0)
     for k in range(n + 2):
         normal = side_of_sky(c, k)
         if dot(normal, d) > 1.0e-9:
@@ -253,7 +253,7 @@ def begin_parallel_sky(c: Context, base: int, x0: int, y0: int) -> None:
 
 
 @kernel
-def begin(c: Context, thread: int, x0: int, y0: int) -> None:
+def clear_tile(c: Context, thread: int, x0: int, y0: int) -> None:
     """Clear the samples of a tile to the sky or the background."""
     base = thread * TILE_SAMPLES
     for i in range(base, base + c.nsample * TILE_PIXELS):
@@ -318,7 +318,7 @@ def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
     H of the eye, its radius is r at the height of the eye, and r (1 - h) on the plane. The depth is in units of
     H / (1 + h), where haze is thickest, and 0 for rays that miss the cone or meet it above the eye.
     """
-    d = ray(c, px + 0.5, py + 0.5)
+    d = ray_direction(c, px + 0.5, py + 0.5)
     n = (c.haze_plane[0], c.haze_plane[1], c.haze_plane[2])
     part = 1.0 / (1.0 + c.haze_part)
     height, reach = c.haze_plane[3] * part, in_model(c, c.haze_reach) * part
@@ -341,7 +341,7 @@ def meets_haze(c: Context, px: int, py: int) -> tuple[float, float]:
 def haze_share(c: Context, px: int, py: int) -> tuple[float, float]:
     """Return the haze share of a pixel, largest where the cone meets the plane, and distance."""
     if c.seen[0, ORTHO] == 0.0:
-        d = ray(c, px + 0.5, py + 0.5)
+        d = ray_direction(c, px + 0.5, py + 0.5)
         down = -(c.haze_plane[0] * d[0] + c.haze_plane[1] * d[1] + c.haze_plane[2] * d[2])
         if not (down > 0.0):
             return 0.0, 0.0
@@ -401,7 +401,7 @@ def parallel_sky_row(c: Context, thread: int, x0: int, y: int, first: int, last:
     A wide view sees the prism from outside.
     """
     at = thread * ROW
-    d = ray(c, x0 + 0.5, y + 0.5)
+    d = ray_direction(c, x0 + 0.5, y + 0.5)
     start = on_near_plane(c, x0 + 0.5, y + 0.5)
     dx = sub(on_near_plane(c, x0 + 1.5, y + 0.5), start)
     turn = 0.5 * c.level_width[c.tex_level[c.skybox]] * norm(dx)
@@ -424,7 +424,11 @@ def sky_row(c: Context, thread: int, x0: int, y: int, first: int, last: int) -> 
     if c.seen[0, ORTHO] != 0.0:
         parallel_sky_row(c, thread, x0, y, first, last)
         return
-    d, e, f = ray(c, x0 + 0.5, y + 0.5), ray(c, x0 + 1.5, y + 0.5), ray(c, x0 + 0.5, y + 1.5)
+    d, e, f = (
+        ray_direction(c, x0 + 0.5, y + 0.5),
+        ray_direction(c, x0 + 1.5, y + 0.5),
+        ray_direction(c, x0 + 0.5, y + 1.5),
+    )
     dx, dy = sub(e, d), sub(f, d)
     end, step = cube_level(c, c.skybox, add_scaled(d, dx, first), dx, dy), 0.0
     level = end

@@ -33,7 +33,7 @@ def are_few(c: Context, thread: int, t: int, first: int, last: int) -> bool:
 
 
 @kernel
-def arrives(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
+def is_lit(c: Context, k: int, view: int, x: float, y: float, z: float) -> bool:
     """Return whether the light of shadow map ``k`` arrives at a point of the image."""
     r, at = c.shadow[k], FROM_VIEW + 16 * view
     q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
@@ -80,7 +80,7 @@ def shade_few(
         red, green, blue = mean_color(c, (one, two, three), 0, share)
         for m in range(c.nshadow):
             r, g, e = mean_color(c, (one, two, three), 3 + 3 * m, share)
-            if r + g + e > 0.0 and arrives(c, m, view, x + p, y, z):
+            if r + g + e > 0.0 and is_lit(c, m, view, x + p, y, z):
                 red, green, blue = red + r, green + g, blue + e
         c.row[row + RED + p] = min(red, 1.0)
         c.row[row + GREEN + p] = min(green, 1.0)

@@ -10,47 +10,47 @@ import numpy as np
 from gelenk.errors import FatalError
 from gelenk.render import current_context
 from gelenk.render.context import Buffer
-from gelenk.render.read_pixels import Box, MjrRect, part
+from gelenk.render.read_pixels import Box, MjrRect, find_overlap
 from gelenk.tables.enums import mjtFramebuffer
 from gelenk.tables.fields_context import AUX
 
 MOST_SAMPLES = 16
 
 
-def corners(rect: MjrRect) -> Box:
+def rectangle_of(rect: MjrRect) -> Box:
     """Return (left, bottom, width, height), with negative sizes as 0."""
     return rect.left, rect.bottom, max(0, rect.width), max(0, rect.height)
 
 
-def buffer(con: Any) -> Buffer:
+def target_buffer(con: Any) -> Buffer:
     """Make a context current, and return its target buffer; FatalError if it has been freed."""
     con._check_alive()
-    current_context.use(con)
+    current_context.make_current(con)
     return con._current
 
 
-def named(con: Any, framebuffer: int) -> Buffer:
+def named_buffer(con: Any, framebuffer: int) -> Buffer:
     """Return the buffer that an mjtFramebuffer names."""
     return con._offscreen if framebuffer == mjtFramebuffer.mjFB_OFFSCREEN else con._window
 
 
 def set_buffer(con: Any, framebuffer: int) -> None:
     """Set the target to the window or the offscreen buffer; other values are ignored."""
-    buffer(con)
+    target_buffer(con)
     if framebuffer in (mjtFramebuffer.mjFB_WINDOW, mjtFramebuffer.mjFB_OFFSCREEN):
         con.currentBuffer = framebuffer
-        restore(con)
+        restore_target(con)
 
 
-def restore(con: Any) -> None:
+def restore_target(con: Any) -> None:
     """Set the target to the buffer of ``con.currentBuffer``."""
-    buffer(con)
-    con._current = named(con, con.currentBuffer)
+    target_buffer(con)
+    con._current = named_buffer(con, con.currentBuffer)
 
 
 def resize_offscreen(con: Any, width: int, height: int) -> None:
     """Replace the offscreen buffer by an empty one of another size; sizes of 0 are ignored."""
-    before = buffer(con)
+    before = target_buffer(con)
     if width > 0 and height > 0:
         made = Buffer(width, height, con.offSamples)
         if before is con._offscreen:
@@ -58,7 +58,7 @@ def resize_offscreen(con: Any, width: int, height: int) -> None:
         con._offscreen, con.offWidth, con.offHeight = made, width, height
 
 
-def _index(function: str, index: int) -> int:
+def _checked_index(function: str, index: int) -> int:
     if not 0 <= index < AUX:
         raise FatalError(f"{function}: Invalid aux buffer index: it is {index}, and must be 0 to {AUX - 1}")
     return index
@@ -66,13 +66,13 @@ def _index(function: str, index: int) -> int:
 
 def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None:
     """Make or replace an auxiliary buffer; sizes of 0 remove it."""
-    before, i = buffer(con), _index("mjr_addAux", index)
+    before, i = target_buffer(con), _checked_index("mjr_addAux", index)
     if samples < 0:
         raise FatalError(f"mjr_addAux: samples must be at least 0, not {samples}")
     there = width > 0 and height > 0
     made = Buffer(width, height, samples) if there else None
     if before is con._aux[i]:
-        con._current = named(con, con.currentBuffer)
+        con._current = named_buffer(con, con.currentBuffer)
     con._aux[i] = made
     con.auxWidth[i], con.auxHeight[i] = (width, height) if there else (0, 0)
     con.auxSamples[i] = min(samples, MOST_SAMPLES) if there else 0
@@ -82,8 +82,8 @@ def add_aux(con: Any, index: int, width: int, height: int, samples: int) -> None
 
 def set_aux(con: Any, index: int) -> None:
     """Set the target to an auxiliary buffer."""
-    buffer(con)
-    found = con._aux[_index("mjr_setAux", index)]
+    target_buffer(con)
+    found = con._aux[_checked_index("mjr_setAux", index)]
     if found is None:
         raise FatalError(f"mjr_setAux: auxFBO {index} does not exist; call mjr_addAux first")
     con._current = found
@@ -91,10 +91,12 @@ def set_aux(con: Any, index: int) -> None:
 
 def blit_aux(con: Any, index: int, src: MjrRect, left: int, bottom: int) -> None:
     """Copy colors of an auxiliary buffer, if any, to the buffer of ``con.currentBuffer``."""
-    buffer(con)
-    source, target = con._aux[_index("mjr_blitAux", index)], named(con, con.currentBuffer)
+    target_buffer(con)
+    source, target = con._aux[_checked_index("mjr_blitAux", index)], named_buffer(con, con.currentBuffer)
     if source is not None:
-        _copy(source, corners(src), target, (left, bottom, *corners(src)[2:]), color=True, depth=False)
+        _copy_overlap(
+            source, rectangle_of(src), target, (left, bottom, *rectangle_of(src)[2:]), color=True, depth=False
+        )
     con._current = target
 
 
@@ -103,18 +105,18 @@ def blit_buffer(con: Any, src: MjrRect, dst: MjrRect, color: bool, depth: bool) 
 
     Rectangles of different sizes are scaled; color-only copies interpolate bilinearly.
     """
-    source = buffer(con)
+    source = target_buffer(con)
     target = con._window if con.currentBuffer == mjtFramebuffer.mjFB_OFFSCREEN else con._offscreen
-    _copy(source, corners(src), target, corners(dst), color, depth)
+    _copy_overlap(source, rectangle_of(src), target, rectangle_of(dst), color, depth)
 
 
-def _copy(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth: bool) -> None:
+def _copy_overlap(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth: bool) -> None:
     """Copy the part that lies inside both buffers."""
-    found = part(*dst, target)
-    if found.empty or not (src[2] and src[3]):
+    found = find_overlap(*dst, target)
+    if found.is_empty or not (src[2] and src[3]):
         return
-    x, inside_x = _samples(src[0], src[2], dst[2], found.own_columns, source.width)
-    y, inside_y = _samples(src[1], src[3], dst[3], found.own_rows, source.height)
+    x, inside_x = _source_positions(src[0], src[2], dst[2], found.own_columns, source.width)
+    y, inside_y = _source_positions(src[1], src[3], dst[3], found.own_rows, source.height)
     if not (inside_x.any() and inside_y.any()):
         return
     place = np.ix_(
@@ -126,18 +128,20 @@ def _copy(source: Buffer, src: Box, target: Buffer, dst: Box, color: bool, depth
         if depth or src[2:] == dst[2:]:
             target.rgb[place] = source.rgb[np.ix_(y.astype(int), x.astype(int))]
         else:
-            target.rgb[place] = _between(source.rgb, y - 0.5, x - 0.5)
+            target.rgb[place] = _interpolate(source.rgb, y - 0.5, x - 0.5)
     if depth:
         target.depth[place] = source.depth[np.ix_(y.astype(int), x.astype(int))]
 
 
-def _samples(start: int, count: int, wanted: int, chosen: slice, most: int) -> tuple[np.ndarray, np.ndarray]:
+def _source_positions(
+    start: int, count: int, wanted: int, chosen: slice, most: int
+) -> tuple[np.ndarray, np.ndarray]:
     """Return source positions of the centers of target pixels, and which are in the source."""
     at = start + (np.arange(chosen.start, chosen.stop) + 0.5) * (count / wanted)
     return at, (at >= 0) & (at < most)
 
 
-def _between(pixels: np.ndarray, y: np.ndarray, x: np.ndarray) -> np.ndarray:
+def _interpolate(pixels: np.ndarray, y: np.ndarray, x: np.ndarray) -> np.ndarray:
     """Interpolate pixels (height, width, 3) bilinearly at rows y and columns x."""
     rows, columns = (
         [np.clip(np.floor(v).astype(int) + k, 0, n - 1) for k in (0, 1)]

@@ -11,7 +11,7 @@ import numpy as np
 from gelenk.algebra.vec import normalize4, quat_to_mat
 from gelenk.render import draw_2d, fonts
 from gelenk.render.context import Buffer
-from gelenk.render.fonts import Font, plain
+from gelenk.render.fonts import Font, plain_font
 from gelenk.render.read_pixels import Box
 from gelenk.render.view_setup import room_scale
 from gelenk.tables.enums import mjtFont, mjtGridPos, mjtRndFlag, mjtStereo
@@ -29,7 +29,7 @@ DIM, BRIGHT = (0.7, 0.7, 0.7), (1.0, 1.0, 1.0)
 
 def font_of(con: Any, font: int) -> tuple[Font, bool]:
     """Return the font for an mjtFont (plain by default), and whether it is shadowed."""
-    chosen = fonts.big if font == mjtFont.mjFONT_BIG else fonts.plain
+    chosen = fonts.big_font if font == mjtFont.mjFONT_BIG else fonts.plain_font
     return chosen(con.fontScale), font == mjtFont.mjFONT_SHADOW
 
 
@@ -53,7 +53,7 @@ def put_text(
     )
 
 
-def label(
+def draw_label(
     buffer: Buffer, con: Any, viewport: Box, font: int, line: str, rgba: draw_2d.Color, rgb: draw_2d.Color
 ) -> None:
     """Fill a rectangle, and center a line of text in it if it fits; without shadow."""
@@ -79,13 +79,13 @@ class Column(NamedTuple):
         return self.text + WIDER
 
 
-def _column(letters: Font, text: str, rgb: draw_2d.Color) -> Column:
+def _make_column(letters: Font, text: str, rgb: draw_2d.Color) -> Column:
     lines = text.split("\n")
     height = len(lines) * (letters.face.height + LEADING)
     return Column(lines, max(map(letters.width, lines)), height, rgb)
 
 
-def _places(grid: int, columns: list[Column], width: int) -> list[int]:
+def _left_edges(grid: int, columns: list[Column], width: int) -> list[int]:
     """Return the left edges of one or two columns in a viewport of ``width`` pixels.
 
     As in 3.5.0: at the top and bottom center, the second column stands where it would alone, and the first so that
@@ -117,17 +117,19 @@ def _floor_of(grid: int, column: Column, height: int) -> int:
     return MARGIN_PIXELS
 
 
-def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str) -> Box:
+def draw_overlay(
+    buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text: str, second: str
+) -> Box:
     """Draw one or two columns of text in half-transparent boxes; the first of two is dimmer.
 
     Returns    the box drawn last: as in 3.5.0 the second one in the left corners, elsewhere the first
     """
     letters, shadow = font_of(con, font)
     left, bottom, width, height = viewport
-    columns = [_column(letters, text, DIM if second else BRIGHT)]
+    columns = [_make_column(letters, text, DIM if second else BRIGHT)]
     if second:
-        columns.append(_column(letters, second, BRIGHT))
-    placed = list(zip(columns, _places(grid, columns, width), strict=True))
+        columns.append(_make_column(letters, second, BRIGHT))
+    placed = list(zip(columns, _left_edges(grid, columns, width), strict=True))
     for column, place in placed if grid in _LEFT else reversed(placed):
         x, y = left + place, bottom + _floor_of(grid, column, height)
         draw_2d.rectangle(buffer, x, y, column.width, column.height, (0, 0, 0), 0.5)
@@ -140,7 +142,7 @@ def overlay(buffer: Buffer, con: Any, font: int, grid: int, viewport: Box, text:
 WHITE = (1.0, 1.0, 1.0)
 
 
-def _unit(v: np.ndarray) -> np.ndarray:
+def _normalize(v: np.ndarray) -> np.ndarray:
     return v / max(float(np.linalg.norm(v)), 1e-15)
 
 
@@ -152,7 +154,9 @@ def in_room(scn: Any, points: np.ndarray) -> np.ndarray:
     return room_scale(scn._view) * (points @ turn.T) + scn._a_translate
 
 
-def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np.ndarray) -> np.ndarray:
+def project_points(
+    scn: Any, eyes: tuple[int, int], width: int, height: int, points: np.ndarray
+) -> np.ndarray:
     """Project points (n, 3) of the model to an image, midway between two cameras of the scene.
 
     Returns (n, 3): X, Y [pixel] from the lower left corner; Z, 1 at the near plane and 0 at the far one, NaN behind the
@@ -164,7 +168,7 @@ def project(scn: Any, eyes: tuple[int, int], width: int, height: int, points: np
         column = getattr(scn, f"_a_camera_{name}").astype(float)
         return 0.5 * (column[one] + column[other])
 
-    forward, up = _unit(mean("forward")), _unit(mean("up"))
+    forward, up = _normalize(mean("forward")), _normalize(mean("up"))
     near, far, bottom, top = (mean(f"frustum_{name}") for name in ("near", "far", "bottom", "top"))
     half = mean("frustum_width") or 0.5 * (top - bottom) * width / height
     offset = in_room(scn, points) - mean("pos")
@@ -190,20 +194,22 @@ def draw(buffer: Buffer, con: Any, viewport: Box, scn: Any) -> None:
         return
     left, bottom, width, height = viewport
     if scn.stereo == mjtStereo.mjSTEREO_NONE:
-        _write(buffer, con, (left, bottom, width, height), scn, (0, 1), rows)
+        _draw_centered(buffer, con, (left, bottom, width, height), scn, (0, 1), rows)
         return
     for eye in (0, 1):
-        _write(buffer, con, (left + eye * (width // 2), bottom, width // 2, height), scn, (eye, eye), rows)
+        _draw_centered(
+            buffer, con, (left + eye * (width // 2), bottom, width // 2, height), scn, (eye, eye), rows
+        )
 
 
-def _write(
+def _draw_centered(
     buffer: Buffer, con: Any, viewport: Box, scn: Any, eyes: tuple[int, int], rows: np.ndarray
 ) -> None:
     left, bottom, width, height = viewport
     if not (width and height):
         return
-    letters = plain(con.fontScale)
-    places = project(scn, eyes, width, height, scn._a_geom_pos[rows].astype(np.float64))
+    letters = plain_font(con.fontScale)
+    places = project_points(scn, eyes, width, height, scn._a_geom_pos[rows].astype(np.float64))
     for row, (x, y, z) in zip(rows, places, strict=True):
         if 0 <= x <= width and 0 <= y <= height and 0 <= z <= 1:
             text = scn._a_geom_label[row].tobytes().partition(b"\0")[0].decode(errors="replace")

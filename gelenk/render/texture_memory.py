@@ -21,7 +21,7 @@ BLOCK_TEXELS, MIXED = 8, 0xFFFFFFFF  # texels along a side of a block; color of 
 ROWS_AT_ONCE = 64  # rows per step, since page faults of large temporaries take longer than the work
 
 
-def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
+def pack_pixels(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     """Pack pixels (rows, columns, 3) uint8 to r + 256 g + 65536 b (rows, columns) uint32."""
     rows, columns, _ = level.shape
     out = np.empty((rows, columns), np.uint32) if out is None else out
@@ -34,12 +34,12 @@ def packed(level: np.ndarray, out: np.ndarray | None = None) -> np.ndarray:
     return out
 
 
-def unpacked(level: np.ndarray) -> np.ndarray:
+def unpack_texels(level: np.ndarray) -> np.ndarray:
     """Unpack texels to (rows, columns, 3) uint8."""
     return level.astype("<u4", copy=False).view(np.uint8).reshape(*level.shape, 4)[:, :, :3]
 
 
-def blocks(pixels: np.ndarray) -> np.ndarray:
+def uniform_blocks(pixels: np.ndarray) -> np.ndarray:
     """Return the packed color of each block of BLOCK_TEXELS^2 texels, MIXED if not uniform.
 
     Empty if the size is not a multiple of BLOCK_TEXELS.
@@ -52,7 +52,7 @@ def blocks(pixels: np.ndarray) -> np.ndarray:
     return np.where((parts == first).all(axis=(1, 3)), first[:, 0, :, 0], np.uint32(MIXED)).reshape(-1)
 
 
-def faces(m: Any, i: int) -> list[np.ndarray]:
+def texture_faces(m: Any, i: int) -> list[np.ndarray]:
     """Return the faces of texture ``i`` of a model, (rows, columns, 3) uint8.
 
     A cube texture has six, others one.
@@ -62,7 +62,7 @@ def faces(m: Any, i: int) -> list[np.ndarray]:
     data = m._a_tex_data[adr : adr + height * width * channels].reshape(height, width, channels)
     rgb = np.repeat(data[:, :, :1], 3, axis=2) if channels < 3 else data[:, :, :3]
     if m._a_tex_colorspace[i] == SRGB:
-        rgb = decoded(rgb)
+        rgb = srgb_to_linear(rgb)
     if m._a_tex_type[i] == mjtTexture.mjTEXTURE_2D:
         return [rgb]
     if height == width:  # one image for all faces
@@ -71,7 +71,7 @@ def faces(m: Any, i: int) -> list[np.ndarray]:
     return [rgb[side * k : side * (k + 1)] for k in range(FACES)]
 
 
-def sizes(m: Any, i: int) -> list[tuple[int, int]]:
+def level_sizes(m: Any, i: int) -> list[tuple[int, int]]:
     """Return rows and columns of the mipmap levels of texture ``i``; faces are stacked."""
     height, width = int(m._a_tex_height[i]), int(m._a_tex_width[i])
     count = 1 if m._a_tex_type[i] == mjtTexture.mjTEXTURE_2D else FACES
@@ -81,26 +81,26 @@ def sizes(m: Any, i: int) -> list[tuple[int, int]]:
     return [(count * rows, columns) for rows, columns in found]
 
 
-def levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
+def mipmap_levels(m: Any, i: int, room: np.ndarray | None = None) -> list[np.ndarray]:
     """Return the mipmap levels of texture ``i`` of a model, packed.
 
     Each level is (faces * rows, columns).
 
     room  uint32 array for consecutive levels; None: new memory
     """
-    sides, shapes = faces(m, i), sizes(m, i)
+    sides, shapes = texture_faces(m, i), level_sizes(m, i)
     ends = np.cumsum([0, *(rows * columns for rows, columns in shapes)]).tolist()
     room = np.empty(ends[-1], np.uint32) if room is None else room
     found = [room[a:b].reshape(shape) for a, b, shape in zip(ends, ends[1:], shapes, strict=False)]
     for side, part in zip(sides, np.split(found[0], len(sides)), strict=True):
-        packed(side, part)
+        pack_pixels(side, part)
     for upper, lower in itertools.pairwise(found):
         if upper.shape[0] // len(sides) % 2 == 0 and upper.shape[1] % 2 == 0:
             for k in range(0, len(lower), ROWS_AT_ONCE):
-                lower[k : k + ROWS_AT_ONCE] = averaged(upper[2 * k : 2 * (k + ROWS_AT_ONCE)])
+                lower[k : k + ROWS_AT_ONCE] = halve_packed(upper[2 * k : 2 * (k + ROWS_AT_ONCE)])
         else:
-            pictures = np.split(unpacked(upper), len(sides))
-            lower[:] = packed(np.concatenate([halved(picture) for picture in pictures]))
+            pictures = np.split(unpack_texels(upper), len(sides))
+            lower[:] = pack_pixels(np.concatenate([halve_image(picture) for picture in pictures]))
     return found
 
 
@@ -114,26 +114,27 @@ def all_levels(m: Any) -> tuple[np.ndarray, list[list[np.ndarray]]]:
     made: dict[tuple[int, ...], int] = {}
     for i in range(m.ntex):
         kind = tuple(int(getattr(m, f"_a_tex_{n}")[i]) for n in names)
-        other = made.setdefault((*kind, zlib.crc32(np.ascontiguousarray(_data(m, i)).data)), i)
-        first.append(other if np.array_equal(_data(m, other), _data(m, i)) else i)
+        other = made.setdefault((*kind, zlib.crc32(np.ascontiguousarray(_texture_bytes(m, i)).data)), i)
+        first.append(other if np.array_equal(_texture_bytes(m, other), _texture_bytes(m, i)) else i)
     counts = [
-        sum(rows * columns for rows, columns in sizes(m, i)) if k == i else 0 for i, k in enumerate(first)
+        sum(rows * columns for rows, columns in level_sizes(m, i)) if k == i else 0
+        for i, k in enumerate(first)
     ]
     ends = np.cumsum([0, *counts]).tolist()
     texel = np.empty(ends[-1], np.uint32)
     found: list[list[np.ndarray]] = []
     for i, k in enumerate(first):
-        found.append(levels(m, i, texel[ends[i] : ends[i + 1]]) if k == i else found[k])
+        found.append(mipmap_levels(m, i, texel[ends[i] : ends[i + 1]]) if k == i else found[k])
     return texel, found
 
 
-def _data(m: Any, i: int) -> np.ndarray:
+def _texture_bytes(m: Any, i: int) -> np.ndarray:
     """Return the stored bytes of texture ``i`` of a model."""
     adr, names = int(m._a_tex_adr[i]), ("height", "width", "nchannel")
     return m._a_tex_data[adr : adr + math.prod(int(getattr(m, f"_a_tex_{n}")[i]) for n in names)]
 
 
-def averaged(level: np.ndarray) -> np.ndarray:
+def halve_packed(level: np.ndarray) -> np.ndarray:
     """Downsample a packed level (rows, columns) by means of 2 x 2 texels, channels together."""
     upper, lower = level[::2], level[1::2]
     apart, green = upper & RED_BLUE, upper >> np.uint32(8)
@@ -154,14 +155,14 @@ def averaged(level: np.ndarray) -> np.ndarray:
     return apart
 
 
-def decoded(rgb: np.ndarray) -> np.ndarray:
+def srgb_to_linear(rgb: np.ndarray) -> np.ndarray:
     """Convert sRGB to linear color."""
     x = np.arange(256) / 255
     table = np.where(x <= 0.04045, x / 12.92, ((x + 0.055) / 1.055) ** 2.4)
     return np.round(255 * table).astype(np.uint8)[rgb]
 
 
-def halved(image: np.ndarray) -> np.ndarray:
+def halve_image(image: np.ndarray) -> np.ndarray:
     """Halve an image (rows, columns, 3) of odd size, at least to 1, by linear interpolation."""
     for axis in (0, 1):
         n = image.shape[axis]

@@ -121,7 +121,7 @@ def known_level(c: Context, base: int, x: float, y: float) -> float:
 
 
 @kernel
-def multiply(c: Context, at: int, color: int) -> None:
+def multiply_color(c: Context, at: int, color: int) -> None:
     """Multiply the color of a pixel by a texture color."""
     c.row[at + RED] *= red(color)
     c.row[at + GREEN] *= green(color)
@@ -181,14 +181,14 @@ def flat_stretch(c: Context, row: int, tex: int, first: int, last: int, level: f
     adr, w, h = c.level_adr[at], c.level_width[at], c.level_height[at]
     if one == 0.0 and other == 0.0:
         for i in range(first, last):
-            multiply(c, row + i, repeat_texel(c, adr, w, h, c.row[row + U + i], c.row[row + V + i]))
+            multiply_color(c, row + i, repeat_texel(c, adr, w, h, c.row[row + U + i], c.row[row + V + i]))
         return
     adr1, w1, h1 = c.level_adr[at + 1], c.level_width[at + 1], c.level_height[at + 1]
     grow = (other - one) / (last - 1 - first) if last - 1 > first else 0.0
     for i in range(first, last):
         u, v = c.row[row + U + i], c.row[row + V + i]
         low, high = repeat_texel(c, adr, w, h, u, v), repeat_texel(c, adr1, w1, h1, u, v)
-        multiply(c, row + i, mix(low, high, part_of(one)))
+        multiply_color(c, row + i, mix(low, high, part_of(one)))
         one += grow
 
 
@@ -266,7 +266,7 @@ def texture_row(c: Context, row: int, base: int, n: int, first: int, last: int, 
                 color = cube_color(
                     c, tex, (u0 + ux * j) * w, (v0 + vx * j) * w, (d0 + dx * j) * w, max(0.0, level)
                 )
-                multiply(c, row + j, color)
+                multiply_color(c, row + j, color)
                 level += step
         i = stop
     return NO_COLOR

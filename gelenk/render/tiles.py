@@ -10,7 +10,7 @@ once per triangle. Around transparent and reflected triangles, in their bounding
 
 import numpy as np
 
-from gelenk.render.bins import bounds, list_of
+from gelenk.render.bins import list_of, pixel_bounds
 from gelenk.render.blend import blend_front
 from gelenk.render.draw_item import (
     CLEAR_LIST,
@@ -34,7 +34,7 @@ from gelenk.render.plane_tiles import (
 )
 from gelenk.render.raster import TILE, TILE_PIXELS, TILE_SAMPLES, fill_list, first_at
 from gelenk.render.shade import begin_colors, run_end, shade_plane, shade_row
-from gelenk.render.sky import EMPTY, NONE, background_row, begin, haze_plane_row
+from gelenk.render.sky import EMPTY, NONE, background_row, clear_tile, haze_plane_row
 from gelenk.render.texture_sampling import blue, green, red
 from gelenk.render.texture_span import NO_COLOR
 from gelenk.render.view_setup import NORMAL
@@ -296,7 +296,7 @@ def box_of(c: Context, tile: int, first: int, last: int, x0: int, y0: int) -> Bo
         start, end = list_of(c, tile, into)
         for e in range(start, end):
             t = c.bin_entry[e]
-            west, east, south, north = bounds(c, c.tri[t, 0], c.tri[t, 1], c.tri[t, 2])
+            west, east, south, north = pixel_bounds(c, c.tri[t, 0], c.tri[t, 1], c.tri[t, 2])
             left, right = min(left, first_at(west - x0, 0, TILE)), max(right, first_at(east - x0, 0, TILE))
             low, high = min(low, first_at(south - y0, 0, TILE)), max(high, first_at(north - y0, 0, TILE))
     # from the pixel that contains the corner
@@ -304,7 +304,7 @@ def box_of(c: Context, tile: int, first: int, last: int, x0: int, y0: int) -> Bo
 
 
 @kernel
-def joined(a: Box, b: Box) -> Box:
+def join_spans(a: Box, b: Box) -> Box:
     return min(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), max(a[3], b[3])
 
 
@@ -328,7 +328,7 @@ def draw_opaque(
         spread_plane(c, s, thread, plane, x0, y0)
         g = c.part[c.tri[plane, 3], GEOM]
     else:
-        begin(c, thread, x0, y0)
+        clear_tile(c, thread, x0, y0)
     start, end = list_of(c, tile, OPAQUE_LIST)
     fill_list(c, thread, start, end, g, x0, y0)
     return NONE
@@ -363,7 +363,7 @@ def draw_wire_tile(
     c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int, width: int, height: int
 ) -> None:
     """Draw a tile in wireframe."""
-    begin(c, thread, x0, y0)
+    clear_tile(c, thread, x0, y0)
     for row in range(height):
         color_samples(c, s, thread, x0, y0, row, 0, width)
     draw_wires(c, s, thread, tile, x0, y0)
@@ -394,9 +394,9 @@ def draw_tile(c: Context, s: Scene, thread: int, tile: int) -> None:
     mirror = mirror and has_mirror(c, s, thread)
     box = (width, 0, height, 0)
     if clear < clear_end:
-        box = joined(box, box_of(c, tile, CLEAR_LIST, CLEAR_LIST, x0, y0))
+        box = join_spans(box, box_of(c, tile, CLEAR_LIST, CLEAR_LIST, x0, y0))
     if mirror:
-        box = joined(box, box_of(c, tile, MIRROR_LIST, CLEAR_MIRROR_LIST, x0, y0))
+        box = join_spans(box, box_of(c, tile, MIRROR_LIST, CLEAR_MIRROR_LIST, x0, y0))
     left, right, low, high = box[0], min(box[1], width), box[2], min(box[3], height)
     for row in range(height):
         at = base + row * TILE

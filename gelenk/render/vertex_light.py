@@ -165,7 +165,7 @@ def light_lot(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> N
             put_texcoord(c, s, n, first + k, at + k * width)
     at += TEXTURE_PART
     if c.part[n, SOURCE] == FROM_LINE:
-        color = dimmed(c, s, view, c.part[n, GEOM])
+        color = mirror_color(c, s, view, c.part[n, GEOM])
         for k in range(count):
             put_plain(c, color, at + k * width)
         return
@@ -175,7 +175,7 @@ def light_lot(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> N
         put_normals(c, thread, at, count)
         return
     look_at_eye(c, thread, view)
-    shadowless(c, s, thread, view, n)
+    shade_without_shadows(c, s, thread, view, n)
     put_lot(c, thread, at, count)
     for j in range(c.nshadow):
         of_shadow(c, s, thread, view, n, j)
@@ -196,7 +196,7 @@ def put_normals(c: Context, thread: int, at: int, count: int) -> None:
 
 
 @kernel
-def dimmed(c: Context, s: Scene, view: int, g: int) -> Vec3:
+def mirror_color(c: Context, s: Scene, view: int, g: int) -> Vec3:
     """Return the color of geom ``g``, dimmed in the mirror; highlights are not dimmed."""
     dim = s.geom_reflectance[c.mirror] if view == 1 else 1.0
     return dim * s.geom_rgba[g, 0], dim * s.geom_rgba[g, 1], dim * s.geom_rgba[g, 2]
@@ -212,10 +212,10 @@ def is_unshadowed(c: Context, n: int) -> bool:
 
 
 @kernel
-def shadowless(c: Context, s: Scene, thread: int, view: int, n: int) -> None:
+def shade_without_shadows(c: Context, s: Scene, thread: int, view: int, n: int) -> None:
     """Shade a packet of draw item ``n``: emission, and lights that cast no shadows on it."""
     g, at = c.part[n, GEOM], thread * ROW + POINTS
-    rgb = dimmed(c, s, view, g)
+    rgb = mirror_color(c, s, view, g)
     bright = s.geom_emission[g] + (0.0 if c.lighting != 0 else NO_LIGHT)
     begin_colors(c, at, (bright * rgb[0], bright * rgb[1], bright * rgb[2]))
     for k in range(c.nlit + c.nshadow if is_unshadowed(c, n) else c.nlit):
@@ -228,7 +228,7 @@ def of_shadow(c: Context, s: Scene, thread: int, view: int, n: int, k: int) -> N
     g, at = c.part[n, GEOM], thread * ROW + POINTS
     begin_colors(c, at, (0.0, 0.0, 0.0))
     if not is_unshadowed(c, n):
-        add_light(c, s, view, g, c.light_row[c.nlit + k], at, dimmed(c, s, view, g))
+        add_light(c, s, view, g, c.light_row[c.nlit + k], at, mirror_color(c, s, view, g))
 
 
 @kernel
@@ -241,7 +241,7 @@ def whole_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -
 
 
 @kernel
-def between(c: Context, thread: int, v: int, one: int, other: int) -> int:
+def interpolate_vertex(c: Context, thread: int, v: int, one: int, other: int) -> int:
     """Interpolate a clipped vertex between two lit ones, in space; return its offset in c.lit."""
     width = TEXTURE_PART + 3 * c.nset
     at = (thread * c.nvert + v) * width
@@ -258,7 +258,7 @@ def cut_vertex(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -> 
         return whole_vertex(c, s, thread, view, n, v)
     a = whole_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 0])
     b = whole_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 1])
-    return between(c, thread, v, a, b)
+    return interpolate_vertex(c, thread, v, a, b)
 
 
 @kernel
@@ -268,4 +268,4 @@ def vertex_light(c: Context, s: Scene, thread: int, view: int, n: int, v: int) -
         return whole_vertex(c, s, thread, view, n, v)
     a = cut_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 0])
     b = cut_vertex(c, s, thread, view, n, c.cut[v - c.nvert_used, 1])
-    return between(c, thread, v, a, b)
+    return interpolate_vertex(c, thread, v, a, b)

@@ -93,7 +93,7 @@ def vertices_of(c: Context, n: int) -> int:
 
 
 @kernel
-def combined(c: Context, view: int, at: int, n: int) -> tuple[float, float, float, float]:
+def combine_row(c: Context, view: int, at: int, n: int) -> tuple[float, float, float, float]:
     """Return a row of a view times the transform of draw item ``n``."""
     a, b, d, e = c.seen[view, at], c.seen[view, at + 1], c.seen[view, at + 2], c.seen[view, at + 3]
     t = c.part_num[n]
@@ -120,8 +120,8 @@ def put_vertex(c: Context, v: int, x: float, y: float, z: float, w: float) -> fl
 @kernel
 def see_part(c: Context, s: Scene, n: int, view: int) -> None:
     """Transform the vertices of draw item ``n`` to a view."""
-    x, y = combined(c, view, CLIP, n), combined(c, view, CLIP + 4, n)
-    z, w = combined(c, view, CLIP + 8, n), combined(c, view, CLIP + 12, n)
+    x, y = combine_row(c, view, CLIP, n), combine_row(c, view, CLIP + 4, n)
+    z, w = combine_row(c, view, CLIP + 8, n), combine_row(c, view, CLIP + 12, n)
     first, count, behind = c.part[n, FIRST], vertices_of(c, n), 0
     if c.part[n, SOURCE] == FROM_SHAPE:
         adr = c.shape_vertadr[c.part[n, SHAPE]]

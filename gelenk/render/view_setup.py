@@ -36,7 +36,7 @@ SEEN, CASTING, INITIAL_NEAR = 1, 2, 1.0e9  # bits of c.made; initial value of c.
 
 
 @kernel
-def projected(r: View, at: int, x: float, y: float, z: float) -> Vec3:
+def project_point(r: View, at: int, x: float, y: float, z: float) -> Vec3:
     """Apply the matrix (4, 4) at offset ``at`` of ``r`` to a point; zero at infinity."""
     q = r[at + 12] * x + r[at + 13] * y + r[at + 14] * z + r[at + 15]
     w = 1.0 / q if q != 0.0 else 0.0
@@ -57,7 +57,7 @@ def set_row(c: Context, view: int, at: int, v: Vec3, last: float) -> None:
 
 
 @kernel
-def mixed(r: Vec3, a: float, f: Vec3, b: float) -> Vec3:
+def linear_combination(r: Vec3, a: float, f: Vec3, b: float) -> Vec3:
     """a r + b f"""
     return a * r[0] + b * f[0], a * r[1] + b * f[1], a * r[2] + b * f[2]
 
@@ -86,7 +86,7 @@ def room_scale(s: Scene) -> float:
 
 
 @kernel
-def unit(v: Vec3) -> Vec3:
+def normalize(v: Vec3) -> Vec3:
     """v / |v|, or zero for tiny v."""
     n = norm(v)
     return scale(v, 1.0 / n) if n > mjMINVAL else (0.0, 0.0, 0.0)
@@ -102,8 +102,8 @@ def midway(v: Vec3, w: Vec3) -> Vec3:
 def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
     """Set view 0 midway between two cameras of the scene, which may be equal."""
     pos = midway(load3(s.camera_pos, one), load3(s.camera_pos, other))
-    forward = unit(midway(load3(s.camera_forward, one), load3(s.camera_forward, other)))
-    up = unit(midway(load3(s.camera_up, one), load3(s.camera_up, other)))
+    forward = normalize(midway(load3(s.camera_forward, one), load3(s.camera_forward, other)))
+    up = normalize(midway(load3(s.camera_up, one), load3(s.camera_up, other)))
     size = 1.0
     if s.enabletransform != 0:
         size = c.room_scale
@@ -130,8 +130,12 @@ def set_eye(c: Context, s: Scene, one: int, other: int) -> None:
         set_clip(c, 0, CLIP + 8, scale(forward, -size / span), far / span, pos)
         set_row(c, 0, CLIP + 12, (0.0, 0.0, 0.0), 1.0)
     else:
-        set_clip(c, 0, CLIP, mixed(right, size * near / ax, forward, -size * left / ax), 0.0, pos)
-        set_clip(c, 0, CLIP + 4, mixed(up, size * near / ay, forward, -size * bottom / ay), 0.0, pos)
+        set_clip(
+            c, 0, CLIP, linear_combination(right, size * near / ax, forward, -size * left / ax), 0.0, pos
+        )
+        set_clip(
+            c, 0, CLIP + 4, linear_combination(up, size * near / ay, forward, -size * bottom / ay), 0.0, pos
+        )
         set_clip(c, 0, CLIP + 8, scale(forward, -size * near / span), near * far / span, pos)
         set_clip(c, 0, CLIP + 12, scale(forward, size), 0.0, pos)
     c.seen[0, TURNED] = 1.0
@@ -173,7 +177,7 @@ def set_back(
 
 
 @kernel
-def reflected(v: Vec3, normal: Vec3, amount: float) -> Vec3:
+def reflect(v: Vec3, normal: Vec3, amount: float) -> Vec3:
     """v - 2 amount normal"""
     return add_scaled(v, normal, -2.0 * amount)
 
@@ -188,17 +192,17 @@ def set_mirror(c: Context, s: Scene) -> None:
         at = CLIP + 4 * i
         row = (c.seen[0, at], c.seen[0, at + 1], c.seen[0, at + 2])
         along = dot(row, normal)
-        set_row(c, 1, at, reflected(row, normal, along), c.seen[0, at + 3] + 2.0 * along * dot(normal, point))
+        set_row(c, 1, at, reflect(row, normal, along), c.seen[0, at + 3] + 2.0 * along * dot(normal, point))
         # the inverse ends in the model, where the reflection applies
     eye = (c.seen[0, EYE], c.seen[0, EYE + 1], c.seen[0, EYE + 2])
     axis = (c.seen[0, AXIS], c.seen[0, AXIS + 1], c.seen[0, AXIS + 2])
-    set_row(c, 1, EYE, reflected(eye, normal, dot(normal, sub(eye, point))), 0.0)
-    set_row(c, 1, AXIS, reflected(axis, normal, dot(normal, axis)), c.seen[0, ORTHO])
+    set_row(c, 1, EYE, reflect(eye, normal, dot(normal, sub(eye, point))), 0.0)
+    set_row(c, 1, AXIS, reflect(axis, normal, dot(normal, axis)), c.seen[0, ORTHO])
     c.seen[1, TURNED] = -1.0
     for k in range(4):
         column = (c.seen[0, BACK + k], c.seen[0, BACK + 4 + k], c.seen[0, BACK + 8 + k])
         q = c.seen[0, BACK + 12 + k]
-        turned = reflected(column, normal, dot(normal, column) - q * dot(normal, point))
+        turned = reflect(column, normal, dot(normal, column) - q * dot(normal, point))
         c.seen[1, BACK + k] = turned[0]
         c.seen[1, BACK + 4 + k] = turned[1]
         c.seen[1, BACK + 8 + k] = turned[2]

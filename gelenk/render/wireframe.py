@@ -40,12 +40,12 @@ from gelenk.render.raster import (
     TILE_BITS,
     TILE_PIXELS,
     TILE_SAMPLES,
-    cover,
     cover_row,
+    find_covered_spans,
     first_at,
-    rounded,
+    round_depth,
 )
-from gelenk.render.shade import add_shares, find_widths, finish, is_black, light_row
+from gelenk.render.shade import add_shares, apply_texture_and_fog, find_widths, is_black, light_row
 from gelenk.render.shadow import (
     LEAST_BIAS,
     TEXELS,
@@ -53,8 +53,8 @@ from gelenk.render.shadow import (
     beyond_near,
     caster_corner,
     clear_tile,
-    divided,
-    homogeneous,
+    corner_coordinates,
+    divide_by_q,
     render_shadows,
     share_of,
 )
@@ -95,7 +95,7 @@ def light_row_of(
     if find_line_shares(c, thread, t, light, view_of(c, n), first, last, x, y_middle):
         find_widths(c, row, base, first, last, x, y_middle)
         add_shares(c, row, at, first, last, x, y_middle)
-        finish(c, row, base, n, first, last, x, y_middle, 0.0)
+        apply_texture_and_fog(c, row, base, n, first, last, x, y_middle, 0.0)
         if c.haze != 0 and c.part[n, GEOM] == c.haze_geom:
             fade_row(c, thread, x0, y, first, last)
 
@@ -111,7 +111,7 @@ def base_row(c: Context, s: Scene, thread: int, t: int, x0: int, y: int, first: 
         light_pixels(c, s, row, base, n, first, last, x, y_middle)
     else:
         light_row(c, row, base + PLANES + 3 * TEXTURE_PART, first, last, x, y_middle, 1.0)
-    finish(c, row, base, n, first, last, x, y_middle, 1.0)
+    apply_texture_and_fog(c, row, base, n, first, last, x, y_middle, 1.0)
 
 
 @kernel
@@ -148,7 +148,7 @@ def put_edge(
     colors = 3 * thread * TILE_SAMPLES + at
     bare = c.sky == 0 and c.fog == 0
     for i in range(first, last):
-        k, here = base + i, rounded(z + zx * i)
+        k, here = base + i, round_depth(z + zx * i)
         if here >= c.tile_depth[k] and (not back or c.tile_back[k] != OUTSIDE_MIRROR):
             keep = 1.0 if add and (c.tile_tri[k] >= 0 or bare) else 0.0
             c.tile_depth[k] = here
@@ -159,7 +159,7 @@ def put_edge(
 @kernel
 def draw_edge(c: Context, s: Scene, thread: int, t: int, x0: int, y0: int, light: int, add: bool) -> None:
     """Draw one of the two triangles of an edge in a tile."""
-    zx, r0, r1 = cover(c, thread, t, x0, y0)
+    zx, r0, r1 = find_covered_spans(c, thread, t, x0, y0)
     if r0 >= r1:
         return
     back, n = view_of(c, c.tri[t, 3]) == 1, c.nsample
@@ -215,7 +215,7 @@ def mask_mirror(c: Context, s: Scene, thread: int, tile: int, x0: int, y0: int) 
         t = c.bin_entry[e]
         if s.geom_type[c.mirror] == mjtGeom.mjGEOM_BOX and not is_upper(c, t):
             continue
-        _, first, last = cover(c, thread, t, x0, y0)
+        _, first, last = find_covered_spans(c, thread, t, x0, y0)
         for r in range(first, last):
             at, left, right, _ = cover_row(c, thread, r)
             for x in range(base + at + left, base + at + right):
@@ -283,10 +283,10 @@ def draw_shadow_edge(c: Context, k: int, g: int, a: Corner, b: Corner, thread: i
     if fa and fb:
         draw_line(c, k, g, (a[0], a[1], a[2]), (b[0], b[1], b[2]), thread, nthread)
     elif fa or fb:
-        inner, outer = homogeneous(a if fa else b), homogeneous(b if fa else a)
+        inner, outer = corner_coordinates(a if fa else b), corner_coordinates(b if fa else a)
         va = beyond_near(c, k, inner)
         outer = share_of(inner, outer, va / (va - beyond_near(c, k, outer)))
-        draw_line(c, k, g, divided(inner), divided(outer), thread, nthread)
+        draw_line(c, k, g, divide_by_q(inner), divide_by_q(outer), thread, nthread)
 
 
 @kernel

@@ -114,11 +114,11 @@ def row_bytes(name: str) -> int:
     )
 
 
-def read(con: Any, name: str) -> int:
+def read_scalar(con: Any, name: str) -> int:
     return int(con._ints[_SLOT[name]])
 
 
-def write(con: Any, **numbers: int) -> None:
+def set_scalars(con: Any, **numbers: int) -> None:
     """Set scalar fields of a context."""
     for name, value in numbers.items():
         con._ints[_SLOT[name]] = value

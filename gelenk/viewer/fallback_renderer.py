@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from gelenk.render import batch_render, capture, default_look, targets
-from gelenk.render.options import RenderOptions, choose
+from gelenk.render.options import RenderOptions, set_options
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.scene import cameras
 from gelenk.scene.classes import MjvScene
@@ -250,7 +250,7 @@ class Painter:
         con = self._con
         con.offSamples = SAMPLES
         soft = default_look.soft_width(job.m) if shown.fine and job.look[1] else 0.0
-        choose(con, RenderOptions(soft_shadows=soft))
+        set_options(con, RenderOptions(soft_shadows=soft))
         if (con.offWidth, con.offHeight) != size:
             targets.resize_offscreen(con, *size)
         start = time.perf_counter()

@@ -103,7 +103,7 @@ class AssetMessages:
         self, m: Any, worlds: int = 1, look: default_look.DefaultLook = default_look.NOTHING
     ) -> None:
         self._model, self._worlds = m, worlds
-        self._more: Any = default_look.textures() if look else None
+        self._more: Any = default_look.make_textures() if look else None
         self._versions: dict[Key, int] = {}
         self._corners: dict[int, MergedCorners] = {}
         self.assets: Assets = {}
@@ -225,7 +225,7 @@ def texture_data(m: Any, i: int, flat: bool) -> Array:
 
     The shape is (height, width, 4), or (6, height, width, 4) for a cube.
     """
-    faces = texture_memory.faces(m, i)
+    faces = texture_memory.texture_faces(m, i)
     rgba = np.full((len(faces), *faces[0].shape[:2], 4), 255, np.uint8)
     for k, face in enumerate(faces):
         rgba[k, :, :, :3] = face

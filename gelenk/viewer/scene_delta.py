@@ -128,7 +128,7 @@ class SceneReader:
         self._nmat, self._look_key = m.nmat, []
         texid = m._a_mat_texid[:, mjtTextureRole.mjTEXROLE_RGB] if m.nmat else np.zeros(0, np.int32)
         # the last two rows are for the floor of the default look, and for geoms without a material
-        floor, repeat = (m.ntex + 1, default_look.repeat(self._more)) if self._more else (-1, 1)
+        floor, repeat = (m.ntex + 1, default_look.floor_repeat(self._more)) if self._more else (-1, 1)
         self._texid = np.append(np.where(texid < m.ntex, texid, -1), [floor, -1]).astype(np.int32)
         self._uniform = np.append(m._a_mat_texuniform, [1, 0]).astype(np.int32)
         both = [[repeat, repeat], [1, 1]]

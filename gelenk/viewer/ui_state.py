@@ -68,7 +68,7 @@ class Appearance:
 
     def set_model(self, m: Any) -> None:
         """Examine another model."""
-        self.missing, self.covered = default_look.missing(m), default_look.covered(m)
+        self.missing, self.covered = default_look.missing_parts(m), default_look.covered_geoms(m)
         self.soft_width = default_look.soft_width(m, software=False)
 
     @property

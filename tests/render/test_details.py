@@ -13,7 +13,7 @@ import gelenk
 from gelenk.render import RenderOptions
 from gelenk.render.context import Buffer, MjrContext
 from gelenk.render.draw_scene import render_scene
-from gelenk.render.options import choose
+from gelenk.render.options import set_options
 from tests.render.test_pictures import PLANE, REFLECTION, WIREFRAME, Rect, picture, world
 from tests.support.tolerance import tol
 
@@ -25,7 +25,7 @@ FLOOR = '<geom type="plane" size="3 3 .5" material="m"/>'
 def drawn(scn, con, size=64, better=None):
     """Colors of a scene (rows from above, columns, 3), and the depth."""
     if better is not None:
-        choose(con, better)
+        set_options(con, better)
     con._current = Buffer(size, size)
     render_scene(Rect(0, 0, size, size), scn, con)
     return np.flipud(con._current.rgb).astype(int), np.flipud(con._current.depth).astype(float)
@@ -198,7 +198,7 @@ def test_more_than_eight_lights_shine_when_asked(most, shining):
 def test_options_out_of_range_are_refused(better):
     _, _, con = world(PLANE)
     with pytest.raises(ValueError, match=r"soft_shadows|most_lights"):
-        choose(con, better)
+        set_options(con, better)
 
 
 # ---- many pictures

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.render.workspace import read
+from gelenk.render.workspace import read_scalar
 from tests.render.test_pictures import PLANE, REFLECTION, SHADOW, WIREFRAME, picture
 from tests.support.tolerance import tol
 
@@ -34,7 +34,7 @@ def lamp(fine, eye, fovy):
     with gelenk.Renderer(m, 120, 160) as renderer:
         renderer.update_scene(d, "c")
         found = renderer.render().astype(int)
-        return found, read(renderer._mjr_context, "ntri_used")
+        return found, read_scalar(renderer._mjr_context, "ntri_used")
 
 
 def assert_alike(many, few):

@@ -119,10 +119,10 @@ def test_axes_extend_to_the_data_as_they_are_told(points, extend, given, symmetr
 
 
 def test_numbers_lose_zeros_behind_the_point():
-    assert figure.numbers("%.1f", "xformat", (-1, 1), 5) == ["-1", "-0.5", "0", "0.5", "1"]
-    assert figure.numbers("%.0f", "xformat", (0, 100), 3) == ["0", "50", "100"]
-    assert figure.numbers("%.2e", "xformat", (0, 2e5), 2) == ["0.00e+00", "2.00e+05"]
-    assert figure.numbers("v%.3fs", "xformat", (0, 1), 2) == ["v0.000s", "v1.000s"]
+    assert figure.format_values("%.1f", "xformat", (-1, 1), 5) == ["-1", "-0.5", "0", "0.5", "1"]
+    assert figure.format_values("%.0f", "xformat", (0, 100), 3) == ["0", "50", "100"]
+    assert figure.format_values("%.2e", "xformat", (0, 2e5), 2) == ["0.00e+00", "2.00e+05"]
+    assert figure.format_values("v%.3fs", "xformat", (0, 1), 2) == ["v0.000s", "v1.000s"]
 
 
 @pytest.mark.parametrize("fmt", ["%d", "%s", "%", "%.2f%.2f", "%n", "%.999999999f", "%*f", "none"])
@@ -162,7 +162,7 @@ def test_the_legend_has_the_names_of_the_lines_that_fit():
         found = is_color(drawn(fig), CYAN)
         left, right, bottom, top = around(found)
         assert (right, top) == (406, 296)
-        assert right - left == 27 + gelenk.render.fonts.plain(150).width("line 0")
+        assert right - left == 27 + gelenk.render.fonts.plain_font(150).width("line 0")
         heights.append(top - bottom)
     assert heights == [55, 83, 139]  # a line more than there are, less a part of a pixel
     fig.legendoffset = 3
@@ -194,7 +194,7 @@ def test_the_box_of_a_legend_covers_the_samples_that_it_does_in_3_5_0(scale, nam
     red = pixels(con)[:, :, 0]
     left, right, bottom, top = around(red > 0)
     wide, high = (
-        f(gelenk.render.fonts.plain(scale)) for f in (lambda f: f.width(name), lambda f: f.face.height)
+        f(gelenk.render.fonts.plain_font(scale)) for f in (lambda f: f.width(name), lambda f: f.face.height)
     )
     assert right - left == min(
         wide + 2 * (high // 2) - (column == 255), fig.xaxispixel[1] + 1 - fig.xaxispixel[0]
@@ -332,7 +332,7 @@ def test_a_title_is_in_the_middle(scale, area, place):
 )
 def test_numbers_stand_where_3_5_0_rounds_them_to(extent, places):
     axis = figure.Axis((20, 20 + extent - 1), (0.0, 1.0), ["n"] * len(places))
-    assert axis.grid() == [20 + place for place in places]
+    assert axis.label_centers() == [20 + place for place in places]
 
 
 def test_texts_are_as_long_as_in_3_5_0_and_end_at_zero():

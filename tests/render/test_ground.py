@@ -8,7 +8,7 @@ import pytest
 
 import gelenk
 from gelenk.render import builtin_shapes
-from gelenk.render.workspace import read
+from gelenk.render.workspace import read_scalar
 from tests.support.tolerance import tol
 
 # a floor below and before a sky, with haze, a mirror, shadows of a directional light and of a lamp
@@ -141,10 +141,10 @@ def test_from_some_distance_few_stacks_are_as_many():
             renderer.update_scene(d, "c")
             found.append(renderer.render().astype(int))
             con = renderer._mjr_context
-            counts.append(int((con._a_part[: read(con, "npart_used"), 1] == 30).sum()))
+            counts.append(int((con._a_part[: read_scalar(con, "npart_used"), 1] == 30).sum()))
             renderer.scene.flags[gelenk.mjtRndFlag.mjRND_WIREFRAME] = 1
             renderer.render()
-            assert read(con, "ntri_used") > 2 * 28 * stacks / 2  # edges are all there
+            assert read_scalar(con, "ntri_used") > 2 * 28 * stacks / 2  # edges are all there
     assert counts == [1, 1]
     np.testing.assert_allclose(*found, atol=tol(2.0))
 

@@ -8,7 +8,7 @@ import pytest
 
 import gelenk
 from gelenk.render import chunked_draw
-from gelenk.render.workspace import read
+from gelenk.render.workspace import read_scalar
 
 WIDTH, HEIGHT, BALLS = 150, 100, 90  # tiles at the right and upper edge are not whole
 SCENE = """<mujoco><statistic extent="2" center="0 0 .5"/>
@@ -43,7 +43,7 @@ def drawn(m, kind, threads):
         pictures = [renderer.render() for _ in range(2)]  # the second one in arrays that the first has used
         np.testing.assert_array_equal(*pictures)
         con = renderer._mjr_context
-        return pictures[0], read(con, "npart"), read(con, "nvert"), read(con, "ncaster")
+        return pictures[0], read_scalar(con, "npart"), read_scalar(con, "nvert"), read_scalar(con, "ncaster")
 
 
 @pytest.fixture
@@ -73,8 +73,11 @@ def test_edges_are_drawn_at_once(small_portions):
         renderer.update_scene(d)
         renderer.scene.flags[gelenk.mjtRndFlag.mjRND_WIREFRAME] = 1
         renderer.render()
-        assert read(renderer._mjr_context, "east") == WIDTH and read(renderer._mjr_context, "west") == 0
-        assert read(renderer._mjr_context, "made") == 3
+        assert (
+            read_scalar(renderer._mjr_context, "east") == WIDTH
+            and read_scalar(renderer._mjr_context, "west") == 0
+        )
+        assert read_scalar(renderer._mjr_context, "made") == 3
 
 
 def test_what_one_tile_cannot_hold_is_refused_before_anything_is_drawn(small_portions, monkeypatch):
@@ -87,7 +90,7 @@ def test_what_one_tile_cannot_hold_is_refused_before_anything_is_drawn(small_por
         scattered = balls.copy()
         balls[:] = balls[0]  # all in the same tile
         shadows = []
-        monkeypatch.setattr(chunked_draw, "shadows", shadows.append)
+        monkeypatch.setattr(chunked_draw, "draw_shadow_maps", shadows.append)
         monkeypatch.setattr(chunked_draw, "free_memory", lambda: 1e5)
         with pytest.raises(MemoryError, match="for one tile"):
             renderer.render()
@@ -111,7 +114,7 @@ def test_flat_shapes_are_no_parts_of_tiles_that_they_are_far_from():
             )
             renderer.scene.ngeom = 2
             renderer.render()
-            used = renderer._mjr_context._a_part[: read(renderer._mjr_context, "first_caster")]
+            used = renderer._mjr_context._a_part[: read_scalar(renderer._mjr_context, "first_caster")]
             assert set(used[:, 0].tolist()) == {0}
 
 

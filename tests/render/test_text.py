@@ -31,7 +31,7 @@ def test_letters_are_as_wide_and_high_as_3_5_0s():
 
 def test_every_printable_letter_has_a_picture_of_its_own():
     for height, face in FACES.items():
-        font = fonts.load(height)
+        font = fonts.font_of_height(height)
         for code, (cell, width) in enumerate(zip(font.cells, face.advances, strict=True), 32):
             assert cell.shape == (height, width)
             assert cell.any() == (code != 32), chr(code)
@@ -71,7 +71,7 @@ def test_a_text_has_its_color_and_a_shadow_a_black_rim_of_two_pixels():
 
 
 def test_letters_without_a_picture_are_question_marks_and_control_characters_take_no_room():
-    font = fonts.plain(150)
+    font = fonts.plain_font(150)
     assert font.width("\u00e9\u4e2d") == 2 * font.width("?")
     assert font.width("a\nb\r\x07") == font.width("ab") and font.width("\t") == font.width(" ")
 
@@ -183,7 +183,7 @@ def test_labels_of_geoms_begin_where_the_camera_sees_them_and_nothing_hides_them
         left, right, bottom, top = around((np.flipud(renderer.render()) > 200).all(axis=2))
         scale = 150 / (3 * np.tan(np.radians(22.5)))  # pixels a meter at the body
         x, y = 200 + int(0.1 * scale), 150 + int(0.2 * scale)
-        assert x <= left <= x + 4 and right <= x + fonts.plain(150).width("Body")
+        assert x <= left <= x + 4 and right <= x + fonts.plain_font(150).width("Body")
         assert y <= bottom < top <= y + 28
         renderer.enable_segmentation_rendering()
         assert set(np.unique(renderer.render()[:, :, 0])) <= {-1, 0, 1}  # no label among the numbers
@@ -224,7 +224,7 @@ def test_labels_go_with_the_model_through_the_room(translate, rotate, scale, vie
     rows, columns = np.nonzero((rgb[:, :, 0] > 100) & (rgb[:, :, 1] < 40))
     left, right, bottom, top = around((rgb > 200).all(axis=2))
     assert abs(left - columns.mean() - 2) <= 2 and abs(bottom - rows.mean() - 2) <= 2
-    assert right - left <= fonts.plain(150).width("Body") and top - bottom <= 28
+    assert right - left <= fonts.plain_font(150).width("Body") and top - bottom <= 28
 
 
 # where mjr_text writes (0, 0) and (0.5, 0.5) in 3.5.0 after an overlay of 640 x 480 at scale 100: box and its middle

@@ -36,7 +36,7 @@ def model(height, width, kind, channels=3):
 )
 def test_levels_of_even_sizes_are_means_of_four_pixels(height, width, kind, channels):
     m = model(height, width, kind, channels)
-    found = [texture_memory.unpacked(level) for level in texture_memory.levels(m, 0)]
+    found = [texture_memory.unpack_texels(level) for level in texture_memory.mipmap_levels(m, 0)]
     picture = m._a_tex_data.reshape(height, width, channels)[:, :, :3]
     if kind == CUBE and height == width:
         picture = np.concatenate([picture] * texture_memory.FACES)
@@ -56,7 +56,7 @@ def test_levels_of_odd_sizes_keep_what_is_linear(height, width):
     """4 y + 8 x at the middles of the pixels of the next level, to whole numbers."""
     m = model(height, width, FLAT)
     m._a_tex_data = np.add.outer(4 * np.arange(height), 8 * np.arange(width)).repeat(3).astype(np.uint8)
-    following = texture_memory.unpacked(texture_memory.levels(m, 0)[1])
+    following = texture_memory.unpack_texels(texture_memory.mipmap_levels(m, 0)[1])
     y, x = ((np.arange(max(1, n // 2)) + 0.5) * n / max(1, n // 2) - 0.5 for n in (height, width))
     expected = np.add.outer(4 * y, 8 * x)[:, :, None].repeat(3, axis=2)
     # floored after a half is added in float32, twice
@@ -65,9 +65,9 @@ def test_levels_of_odd_sizes_keep_what_is_linear(height, width):
 
 def test_packing_is_undone():
     picture = np.random.default_rng(0).integers(0, 256, (5, 7, 3), dtype=np.uint8)
-    level = texture_memory.packed(picture)
+    level = texture_memory.pack_pixels(picture)
     assert level[2, 3] == picture[2, 3] @ (1, 256, 65536)
-    np.testing.assert_array_equal(texture_memory.unpacked(level), picture)
+    np.testing.assert_array_equal(texture_memory.unpack_texels(level), picture)
 
 
 @pytest.mark.parametrize(("uniform", "edge"), [("false", 0.1), ("true", 0.1 / 3)])

@@ -138,7 +138,7 @@ def test_assets_are_the_triangles_and_colors_of_the_renderer():
         data = mirror.assets["texture", i]["data"]
         assert data.shape == shape and (data[..., 3] == 255).all()
         np.testing.assert_array_equal(
-            data[..., :3].reshape(-1), texture_memory.unpacked(con._levels[i][0]).reshape(-1)
+            data[..., :3].reshape(-1), texture_memory.unpack_texels(con._levels[i][0]).reshape(-1)
         )
 
 

@@ -121,34 +121,34 @@ class Font:
     @functools.cached_property
     def cells(self) -> tuple[np.ndarray, ...]:
         """Return the glyphs FIRST_GLYPH to LAST_GLYPH: (height, advance) bool, bottom first."""
-        return pictures(self.face)
+        return load_glyphs(self.face)
 
     @functools.cached_property
-    def halos(self) -> tuple[np.ndarray, ...]:
+    def rimmed_glyphs(self) -> tuple[np.ndarray, ...]:
         """Return the glyphs with a rim of HALO pixels."""
-        return tuple(map(halo, self.cells))
+        return tuple(map(dilate, self.cells))
 
     def advances(self, text: str) -> list[int]:
         """Return the advance of each character of ``text`` [pixel]."""
-        return [self.face.advances[_number(c)] for c in _printed(text)]
+        return [self.face.advances[_glyph_index(c)] for c in _printable(text)]
 
     def width(self, text: str) -> int:
         """Return the width of a line of text [pixel]."""
         return sum(self.advances(text))
 
-    def picture(self, text: str, most: int, rim: bool = False) -> np.ndarray:
+    def text_bitmap(self, text: str, most: int, rim: bool = False) -> np.ndarray:
         """Return text as (height, width) bool, bottom row first; glyphs beyond ``most`` are cut."""
-        source = self.halos if rim else self.cells
+        source = self.rimmed_glyphs if rim else self.cells
         cells, width = [np.zeros((self.face.height, 0), bool)], 0
-        for c in _printed(text):
+        for c in _printable(text):
             if width >= most:
                 break
-            cells.append(source[_number(c)])
+            cells.append(source[_glyph_index(c)])
             width += cells[-1].shape[1]
         return np.hstack(cells)
 
 
-def _printed(text: str) -> str:
+def _printable(text: str) -> str:
     """Return a text without control characters, and with spaces for tabs."""
     return (
         text.replace("\t", " ")
@@ -157,13 +157,13 @@ def _printed(text: str) -> str:
     )
 
 
-def _number(character: str) -> int:
+def _glyph_index(character: str) -> int:
     """Return the index of a character in a face; characters without a glyph map to '?'."""
     code = ord(character)
     return (code if FIRST_GLYPH <= code <= LAST_GLYPH else ord("?")) - FIRST_GLYPH
 
 
-def halo(picture: np.ndarray) -> np.ndarray:
+def dilate(picture: np.ndarray) -> np.ndarray:
     """Dilate a glyph by HALO pixels, within its cell."""
     height, width = picture.shape
     wide = np.pad(picture, HALO)
@@ -174,7 +174,7 @@ def halo(picture: np.ndarray) -> np.ndarray:
     return rim
 
 
-def pictures(face: Face) -> tuple[np.ndarray, ...]:
+def load_glyphs(face: Face) -> tuple[np.ndarray, ...]:
     """Load the glyphs of a face from its images, on first use."""
     from importlib import resources
     from zipfile import ZipFile
@@ -191,12 +191,12 @@ def pictures(face: Face) -> tuple[np.ndarray, ...]:
 
 
 @functools.cache
-def load(height: int) -> Font:
+def font_of_height(height: int) -> Font:
     """Return the font whose lines are ``height`` pixels high."""
     return Font(FACES[height])
 
 
-def _faces(scale: int) -> tuple[int, int]:
+def _face_heights(scale: int) -> tuple[int, int]:
     """Return the heights of plain and big text at a scale [%]; FatalError for other scales."""
     if scale not in SCALES:
         raise FatalError(
@@ -205,14 +205,14 @@ def _faces(scale: int) -> tuple[int, int]:
     return SCALES[scale]
 
 
-def plain(scale: int) -> Font:
+def plain_font(scale: int) -> Font:
     """Return the font of plain and shadowed text at a scale [%], one of SCALES."""
-    return load(_faces(scale)[0])
+    return font_of_height(_face_heights(scale)[0])
 
 
-def big(scale: int) -> Font:
+def big_font(scale: int) -> Font:
     """Return the font of big text at a scale [%], one of SCALES."""
-    return load(_faces(scale)[1])
+    return font_of_height(_face_heights(scale)[1])
 
 
 def widths(font: Font) -> np.ndarray:
@@ -220,7 +220,7 @@ def widths(font: Font) -> np.ndarray:
     return np.array([0] * FIRST_GLYPH + list(font.face.advances), np.int32)
 
 
-def nearest(scale: SupportsIndex) -> int:
+def nearest_scale(scale: SupportsIndex) -> int:
     """Return the font scale [%] of a new context: the nearest one, at least 100.
 
     As in 3.5.0, only mjr_changeFont selects 50.
@@ -228,9 +228,9 @@ def nearest(scale: SupportsIndex) -> int:
     return min(max(100, (index("MjrContext: fontscale", scale) + 25) // 50 * 50), max(SCALES))
 
 
-def choose(con: Any, scale: int) -> None:
+def set_scale(con: Any, scale: int) -> None:
     """Set the font scale [%] of a context; FatalError for a scale not in SCALES."""
-    letters = (plain(scale), ""), (big(scale), "Big")
+    letters = (plain_font(scale), ""), (big_font(scale), "Big")
     con.fontScale = int(scale)
     for font, name in letters:
         getattr(con, f"charWidth{name}")[:] = widths(font)
