@@ -93,7 +93,7 @@ def mjv_initGeom(geom: MjvGeom, type: int, size: Array, pos: Array, mat: Array, 
 
     Source     API / mjv_initGeom
     """
-    init_geom.init(geom, type, size, pos, mat, rgba)
+    init_geom.init_row(geom, type, size, pos, mat, rgba)
 
 
 @documented
@@ -103,7 +103,7 @@ def mjv_connector(geom: MjvGeom, type: int, width: float, from_: Array, to: Arra
     Errors     FatalError: geoms of this type cannot connect points
     Source     API / mjv_connector
     """
-    init_geom.connector(geom, type, width, from_, to)
+    init_geom.set_connector(geom, type, width, from_, to)
 
 
 # ---- scenes
@@ -362,7 +362,7 @@ def mjv_select(
     Writes     selpnt: the point of a geom, the nearest vertex of a flex or skin
     Source     API / mjv_select; Programming / Visualization
     """
-    hit = select.select(m, d, vopt, aspectratio, relx, rely, scn)
+    hit = select.select_at(m, d, vopt, aspectratio, relx, rely, scn)
     if hit.point is not None:
         selpnt[:] = hit.point
     geomid[0], flexid[0], skinid[0] = hit.geom, hit.flex, hit.skin

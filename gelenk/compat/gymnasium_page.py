@@ -11,7 +11,7 @@ import time
 from types import ModuleType
 from typing import Any
 
-from gelenk.scene.init_geom import init
+from gelenk.scene.init_geom import init_row
 from gelenk.tables.enums import mjtGeom
 from gelenk.viewer.handle import launch_passive
 
@@ -85,7 +85,7 @@ class PageViewer:
     def _mark(self, marker: dict[str, Any]) -> None:
         scn = self._handle.user_scn
         geom = scn.geoms[scn.ngeom]
-        init(
+        init_row(
             geom,
             int(marker.get("type", mjtGeom.mjGEOM_SPHERE)),
             marker.get("size", (0.01, 0.01, 0.01)),

@@ -16,7 +16,7 @@ GRAY = (0.7, 0.7, 0.7, 1.0)  # color of objects outside islands
 
 
 @kernel
-def category(m: Model, body: int) -> int:
+def body_category(m: Model, body: int) -> int:
     """Return mjCAT_STATIC for a body that is fixed and not mocap, else mjCAT_DYNAMIC."""
     if m.body_weldid[body] == 0 and m.body_mocapid[m.body_rootid[body]] < 0:
         return mjtCatBit.mjCAT_STATIC
@@ -30,7 +30,7 @@ def is_default(rgba: Color) -> bool:
 
 
 @kernel
-def paint(m: Model, s: Scene, n: int, matid: int, rgba: Color) -> None:
+def set_material(m: Model, s: Scene, n: int, matid: int, rgba: Color) -> None:
     """Set material and color of geom ``n``; an object's own color overrides the material's."""
     if matid >= 0:
         s.geom_emission[n] = m.mat_emission[matid]
@@ -46,14 +46,14 @@ def paint(m: Model, s: Scene, n: int, matid: int, rgba: Color) -> None:
 
 @kernel
 def look_rgba(m: Model, matid: int, rgba: Color) -> Color:
-    """Return the color that ``paint`` sets."""
+    """Return the color that ``set_material`` sets."""
     if matid >= 0 and is_default(rgba):
         return load_color(m.mat_rgba[matid])
     return rgba
 
 
 @kernel
-def faded(s: Scene, alpha: float, kind: int) -> float:
+def fade_alpha(s: Scene, alpha: float, kind: int) -> float:
     """Return opacity with mjVIS_TRANSPARENT applied to dynamic objects."""
     if s.opt.flags[mjtVisFlag.mjVIS_TRANSPARENT] != 0 and kind == mjtCatBit.mjCAT_DYNAMIC:
         return alpha * s.vis_map.alpha
@@ -61,7 +61,7 @@ def faded(s: Scene, alpha: float, kind: int) -> float:
 
 
 @kernel
-def glow(s: Scene, n: int, body: int) -> None:
+def highlight_selected(s: Scene, n: int, body: int) -> None:
     """Increase the emission of geom ``n`` if its body is selected."""
     if s.pert.select > 0 and s.pert.select == body:
         s.geom_emission[n] += s.vis_global.glow

@@ -27,7 +27,7 @@ _LOOKAT = struct_layout.VISION["MjvCamera"].offset["lookat"] // 8  # slot with t
 _FIRST = struct_layout.VISION["MjvCamera"].offset["distance"] // 8
 
 
-def triple(numbers: Numbers) -> Vec3:
+def to_floats(numbers: Numbers) -> Vec3:
     """Return three elements of an array as floats."""
     return float(numbers[0]), float(numbers[1]), float(numbers[2])
 
@@ -77,7 +77,7 @@ def camera_frustum(m: MjModel, cam: MjvCamera) -> np.ndarray:
     return sees
 
 
-def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
+def aim_camera(m: MjModel, d: MjData, cam: MjvCamera) -> int:
     """Return the type of a camera after checks; a tracking camera is aimed at its body."""
     kind = cam.type
     if kind == mjtCamera.mjCAMERA_FREE:
@@ -95,8 +95,8 @@ def place(m: MjModel, d: MjData, cam: MjvCamera) -> int:
 
 def update_camera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None:
     """Set the cameras of a scene from an MjvCamera, except a user camera (mjv_updateCamera)."""
-    if place(m, d, cam) != mjtCamera.mjCAMERA_USER:
-        scn._see(m)
+    if aim_camera(m, d, cam) != mjtCamera.mjCAMERA_USER:
+        scn._link_visual(m)
         pipeline.run_stage("scene_camera", m, d, scn, *pose_of(cam))
 
 

@@ -14,7 +14,7 @@ from gelenk.runtime.assignment import assign, text
 from gelenk.runtime.block import Fixed
 from gelenk.runtime.memory_plan import PREFIX
 from gelenk.runtime.struct_bases import Record
-from gelenk.scene.structs import common, limits_of, whole
+from gelenk.scene.structs import common_members, limits_of, to_scalar
 from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import LINES, STRUCTS, TEXT_BYTES, Part
 from gelenk.toolchain.extension import load
@@ -48,7 +48,7 @@ def _number_property(part: Part, place: int) -> property:
 
     def put(self: Any, value: Any) -> None:
         _refuse_none(part, value)
-        number = whole(part, value)
+        number = to_scalar(part, value)
         if real:
             self._floats[place] = np.float32(number)
         else:
@@ -140,7 +140,11 @@ def _figure_class(name: str) -> Any:
                 made.__dict__[f"_{part}"] = value if isinstance(value, str) else value.copy()
         return made
 
-    body = common(name) | {"_reset": _reset, "__copy__": __copy__, "_defaults": staticmethod(_defaults)}
+    body = common_members(name) | {
+        "_reset": _reset,
+        "__copy__": __copy__,
+        "_defaults": staticmethod(_defaults),
+    }
     body |= {"_layout": plan, "_nslot": plan.nslot}
     body |= {part.name: _text_property(part) for part in _TEXTS.values()}
     body |= {part.name: _late_property(part) for part in _LATE.values()}

@@ -7,7 +7,7 @@ elements of one layer, as skins their shell. Normals of skins are per vertex: su
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, get3, neg, normalize, set3, sub
-from gelenk.scene.appearance import faded, look_rgba, paint
+from gelenk.scene.appearance import fade_alpha, look_rgba, set_material
 from gelenk.scene.shapes import add_geom, in_group, load_color
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 from gelenk.toolchain.kernel import kernel
@@ -15,7 +15,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 
 @kernel
-def shown(m: Model, s: Scene, f: int) -> bool:
+def is_shown(m: Model, s: Scene, f: int) -> bool:
     """Return whether flex ``f`` is drawn in any way."""
     opt = s.opt
     some = (
@@ -35,15 +35,15 @@ def scene_flexes(m: Model, d: Data, s: Scene) -> None:
     """
     for f in range(m.nflex):
         rgba = look_rgba(m, m.flex_matid[f], load_color(m.flex_rgba[f]))
-        alpha = faded(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
-        if not shown(m, s, f) or alpha == 0.0:
+        alpha = fade_alpha(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
+        if not is_shown(m, s, f) or alpha == 0.0:
             continue
         n = add_geom(s, mjtGeom.mjGEOM_FLEX, mjtObj.mjOBJ_FLEX, f, mjtCatBit.mjCAT_DYNAMIC)
         s.geom_size[n, 0] = m.flex_radius[f]
         for k in range(3):
             s.geom_pos[n, k] = d.flexvert_xpos[m.flex_vertadr[f], k]
         s.geom_texcoord[n] = 1 if m.flex_texcoordadr[f] >= 0 else 0
-        paint(m, s, n, m.flex_matid[f], rgba)
+        set_material(m, s, n, m.flex_matid[f], rgba)
         s.geom_rgba[n, 3] = alpha
         if s.pert.flexselect == f:
             s.geom_emission[n] += s.vis_global.glow
@@ -52,12 +52,12 @@ def scene_flexes(m: Model, d: Data, s: Scene) -> None:
 
 
 @kernel
-def vertex(d: Data, v: int) -> Vec3:
+def vertex_position(d: Data, v: int) -> Vec3:
     return d.flexvert_xpos[v, 0], d.flexvert_xpos[v, 1], d.flexvert_xpos[v, 2]
 
 
 @kernel
-def facet(a: Vec3, b: Vec3, c: Vec3) -> Vec3:
+def triangle_normal(a: Vec3, b: Vec3, c: Vec3) -> Vec3:
     """Return the unit normal of a triangle, which is counter-clockwise seen from the tip."""
     return normalize(cross(sub(b, a), sub(c, a)))
 
@@ -114,7 +114,9 @@ def add_normals(m: Model, d: Data, s: Scene, f: int) -> None:
     triangles = m.flex_elem if m.flex_dim[f] == 2 else m.flex_shell
     for t in range(count):
         a, b, c = triangles[adr + 3 * t], triangles[adr + 3 * t + 1], triangles[adr + 3 * t + 2]
-        normal = facet(vertex(d, first + a), vertex(d, first + b), vertex(d, first + c))
+        normal = triangle_normal(
+            vertex_position(d, first + a), vertex_position(d, first + b), vertex_position(d, first + c)
+        )
         for v in (a, b, c):
             set3(s.flexvertnormal, 3 * (first + v), add(get3(s.flexvertnormal, 3 * (first + v)), normal))
     for v in range(first, first + m.flex_vertnum[f]):
@@ -126,10 +128,10 @@ def sheet_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
     """Write both sides of a sheet, flat-shaded, and return the next free triangle."""
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     for elem in range(m.flex_elemnum[f]):
-        a = vertex(d, first + element_vertex(m, f, elem, 0))
-        b = vertex(d, first + element_vertex(m, f, elem, 1))
-        c = vertex(d, first + element_vertex(m, f, elem, 2))
-        up = facet(a, b, c)
+        a = vertex_position(d, first + element_vertex(m, f, elem, 0))
+        b = vertex_position(d, first + element_vertex(m, f, elem, 1))
+        c = vertex_position(d, first + element_vertex(m, f, elem, 2))
+        up = triangle_normal(a, b, c)
         down = neg(up)
         ta, tb = element_texcoord(m, f, elem, 0), element_texcoord(m, f, elem, 1)
         tc = element_texcoord(m, f, elem, 2)
@@ -159,11 +161,13 @@ def side_face(m: Model, d: Data, s: Scene, f: int, t: int, elem: int, side: floa
         get3(s.flexvertnormal, 3 * (first + j)),
         get3(s.flexvertnormal, 3 * (first + k)),
     )
-    a = add_scaled(vertex(d, first + i), na, shift)
-    b = add_scaled(vertex(d, first + j), nb, shift)
-    c = add_scaled(vertex(d, first + k), nc, shift)
+    a = add_scaled(vertex_position(d, first + i), na, shift)
+    b = add_scaled(vertex_position(d, first + j), nb, shift)
+    c = add_scaled(vertex_position(d, first + k), nc, shift)
     if m.flex_flatskin[f] != 0:
-        na = facet(vertex(d, first + i), vertex(d, first + j), vertex(d, first + k))
+        na = triangle_normal(
+            vertex_position(d, first + i), vertex_position(d, first + j), vertex_position(d, first + k)
+        )
         nb, nc = na, na
     if side < 0.0:
         na, nb, nc = neg(na), neg(nb), neg(nc)
@@ -188,9 +192,9 @@ def rim_face(m: Model, d: Data, s: Scene, f: int, t: int, i: int, j: int, up: bo
     """
     first, radius = m.flex_vertadr[f], m.flex_radius[f]
     side = radius if up else -radius
-    a = add_scaled(vertex(d, first + i), get3(s.flexvertnormal, 3 * (first + i)), side)
-    b = add_scaled(vertex(d, first + j), get3(s.flexvertnormal, 3 * (first + j)), -side)
-    c = add_scaled(vertex(d, first + j), get3(s.flexvertnormal, 3 * (first + j)), side)
+    a = add_scaled(vertex_position(d, first + i), get3(s.flexvertnormal, 3 * (first + i)), side)
+    b = add_scaled(vertex_position(d, first + j), get3(s.flexvertnormal, 3 * (first + j)), -side)
+    c = add_scaled(vertex_position(d, first + j), get3(s.flexvertnormal, 3 * (first + j)), side)
     put_face(s, t, a, b, c, out, out, out)
     put_texcoords(m, s, f, t, i, j, j)
 
@@ -206,7 +210,7 @@ def sheet_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
     for k in range(m.flex_shellnum[f]):
         i = m.flex_shell[m.flex_shelldataadr[f] + 2 * k]
         j = m.flex_shell[m.flex_shelldataadr[f] + 2 * k + 1]
-        edge = sub(vertex(d, first + j), vertex(d, first + i))
+        edge = sub(vertex_position(d, first + j), vertex_position(d, first + i))
         rim_face(m, d, s, f, t, i, j, True, normalize(cross(edge, get3(s.flexvertnormal, 3 * (first + j)))))
         rim_face(
             m, d, s, f, t + 1, j, i, False, normalize(cross(edge, get3(s.flexvertnormal, 3 * (first + i))))
@@ -239,10 +243,10 @@ def solid_faces(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
             continue
         for face in range(4):
             i, j, k = corner_of(face, 0), corner_of(face, 1), corner_of(face, 2)
-            a = vertex(d, first + element_vertex(m, f, elem, i))
-            b = vertex(d, first + element_vertex(m, f, elem, j))
-            c = vertex(d, first + element_vertex(m, f, elem, k))
-            n = facet(a, b, c)
+            a = vertex_position(d, first + element_vertex(m, f, elem, i))
+            b = vertex_position(d, first + element_vertex(m, f, elem, j))
+            c = vertex_position(d, first + element_vertex(m, f, elem, k))
+            n = triangle_normal(a, b, c)
             a, b, c = add_scaled(a, n, radius), add_scaled(b, n, radius), add_scaled(c, n, radius)
             if t < s.flexfaceadr[f] + s.flexfacenum[f]:
                 put_face(s, t, a, b, c, n, n, n)
@@ -264,11 +268,13 @@ def solid_skin(m: Model, d: Data, s: Scene, f: int, t: int) -> int:
             get3(s.flexvertnormal, 3 * (first + j)),
             get3(s.flexvertnormal, 3 * (first + k)),
         )
-        a = add_scaled(vertex(d, first + i), na, radius)
-        b = add_scaled(vertex(d, first + j), nb, radius)
-        c = add_scaled(vertex(d, first + k), nc, radius)
+        a = add_scaled(vertex_position(d, first + i), na, radius)
+        b = add_scaled(vertex_position(d, first + j), nb, radius)
+        c = add_scaled(vertex_position(d, first + k), nc, radius)
         if m.flex_flatskin[f] != 0:
-            na = facet(vertex(d, first + i), vertex(d, first + j), vertex(d, first + k))
+            na = triangle_normal(
+                vertex_position(d, first + i), vertex_position(d, first + j), vertex_position(d, first + k)
+            )
             nb, nc = na, na
         put_face(s, t, a, b, c, na, nb, nc)
         put_texcoords(m, s, f, t, i, j, k)
@@ -297,5 +303,5 @@ def scene_flex_shapes(m: Model, d: Data, s: Scene) -> None:
     """
     for f in range(m.nflex):
         for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
-            set3(s.flexvert, 3 * v, vertex(d, v))
+            set3(s.flexvert, 3 * v, vertex_position(d, v))
         flex_faces(m, d, s, f)

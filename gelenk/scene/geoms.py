@@ -6,7 +6,14 @@ Documents: Programming / Visualization; XML reference / geom, site
 import math
 
 from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_t_vec, scale, store3, store9, sub
-from gelenk.scene.appearance import body_rgba, category, faded, glow, look_rgba, paint
+from gelenk.scene.appearance import (
+    body_category,
+    body_rgba,
+    fade_alpha,
+    highlight_selected,
+    look_rgba,
+    set_material,
+)
 from gelenk.scene.shapes import add_geom, in_group, load_color, plane_step, set_color, set_size
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 from gelenk.toolchain.kernel import kernel
@@ -16,7 +23,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Scene
 @kernel
 def is_seen(m: Model, s: Scene, body: int) -> bool:
     """Return whether the category mask and mjVIS_STATIC admit objects of a body."""
-    kind = category(m, body)
+    kind = body_category(m, body)
     return s.catmask & kind != 0 and (
         kind != mjtCatBit.mjCAT_STATIC or s.opt.flags[mjtVisFlag.mjVIS_STATIC] != 0
     )
@@ -70,9 +77,9 @@ def follow_camera(m: Model, s: Scene, n: int, g: int) -> None:
 def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
     """Add model geom ``g``, unless it is fully transparent."""
     body = m.geom_bodyid[g]
-    kind = category(m, body)
+    kind = body_category(m, body)
     rgba = look_rgba(m, m.geom_matid[g], load_color(m.geom_rgba[g]))
-    alpha = faded(s, rgba[3], kind)
+    alpha = fade_alpha(s, rgba[3], kind)
     in_island = s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0 and m.body_dofadr[m.body_weldid[body]] >= 0
     if alpha == 0.0 and not in_island:
         return
@@ -82,9 +89,9 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
     store9(s.geom_mat, n, load9(d.geom_xmat, g))
     if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
         follow_camera(m, s, n, g)
-    paint(m, s, n, m.geom_matid[g], load_color(m.geom_rgba[g]))
+    set_material(m, s, n, m.geom_matid[g], load_color(m.geom_rgba[g]))
     s.geom_rgba[n, 3] = alpha
-    glow(s, n, body)
+    highlight_selected(s, n, body)
     if in_island:  # island colors are opaque
         set_color(s, n, body_rgba(m, d, body))
         s.geom_matid[n] = -1
@@ -96,9 +103,9 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
 def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
     """Add model site ``i``, unless it is fully transparent."""
     body = m.site_bodyid[i]
-    kind = category(m, body)
+    kind = body_category(m, body)
     rgba = look_rgba(m, m.site_matid[i], load_color(m.site_rgba[i]))
-    alpha = faded(s, rgba[3], kind)
+    alpha = fade_alpha(s, rgba[3], kind)
     if alpha == 0.0:
         return
     shape = m.site_type[i]
@@ -106,9 +113,9 @@ def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
     shape_size(s, n, shape, m.site_size[i, 0], m.site_size[i, 1], m.site_size[i, 2])
     store3(s.geom_pos, n, load3(d.site_xpos, i))
     store9(s.geom_mat, n, load9(d.site_xmat, i))
-    paint(m, s, n, m.site_matid[i], load_color(m.site_rgba[i]))
+    set_material(m, s, n, m.site_matid[i], load_color(m.site_rgba[i]))
     s.geom_rgba[n, 3] = alpha
-    glow(s, n, body)
+    highlight_selected(s, n, body)
     if s.opt.label == mjtLabel.mjLABEL_SITE:
         s.geom_mark[n] = mjtLabel.mjLABEL_SITE
 

@@ -15,26 +15,26 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.extension import call_kernel
 
 
-def place(geom: MjvGeom) -> tuple[MjvGeom, int]:
+def checked_row(geom: MjvGeom) -> tuple[MjvGeom, int]:
     """Return a geom and its row, for kernels; AttributeError if it is uninitialized."""
     _ = geom._columns
     return geom, geom._row
 
 
-def init(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
+def init_row(geom: MjvGeom, shape: int, size: Numbers, pos: Numbers, mat: Numbers, rgba: Numbers) -> None:
     """Set shape, size, pose and color of a geom, and default appearance (mjv_initGeom)."""
     if not init_geom.LEAST_INT32 <= shape <= init_geom.MOST_INT32:
         raise OverflowError(f"the type of a geom must be a 32-bit integer, not {shape}")
     numbers = [np.reshape(a, n).astype(float) for a, n in ((size, 3), (pos, 3), (mat, 9), (rgba, 4))]
-    call_kernel.run_kernel("init_geom", *place(geom), shape, *numbers)
+    call_kernel.run_kernel("init_geom", *checked_row(geom), shape, *numbers)
 
 
-def connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
+def set_connector(geom: MjvGeom, shape: int, width: float, start: Numbers, end: Numbers) -> None:
     """Set shape, size and pose of a geom that connects two points (mjv_connector)."""
-    if not init_geom.connects(shape):
+    if not init_geom.has_two_ends(shape):
         names = ", ".join(
-            mjtGeom(s).name for s in range(int(mjtGeom.mjGEOM_LINE) + 1) if init_geom.connects(s)
+            mjtGeom(s).name for s in range(int(mjtGeom.mjGEOM_LINE) + 1) if init_geom.has_two_ends(s)
         )
         raise FatalError(f"a geom of type {shape} does not connect two points; types that do: {names}")
     points = np.reshape(start, 3).astype(float), np.reshape(end, 3).astype(float)
-    call_kernel.run_kernel("connector", *place(geom), shape, width, *points)
+    call_kernel.run_kernel("connector", *checked_row(geom), shape, width, *points)

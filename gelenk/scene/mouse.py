@@ -11,7 +11,7 @@ from gelenk.errors import FatalError
 from gelenk.runtime.model import MjModel
 from gelenk.scene.cameras import check_near, numbers_of
 from gelenk.scene.classes import MjvCamera, MjvScene
-from gelenk.scene.kernels.mouse import known, moves, moves_along
+from gelenk.scene.kernels.mouse import is_action, is_world_translation, moves_along
 from gelenk.scene.model_frame import check_scale
 from gelenk.tables.enums import mjtCamera
 from gelenk.toolchain.extension import call_kernel
@@ -19,7 +19,7 @@ from gelenk.toolchain.extension import call_kernel
 
 def check_action(action: int, what: str = "") -> None:
     """Raise FatalError unless ``action`` is an mjtMouse."""
-    if not known(action):
+    if not is_action(action):
         raise FatalError(f"{action} is not a mouse action{what} (mjtMouse)")
 
 
@@ -31,7 +31,7 @@ def move_camera(m: MjModel, action: int, dx: float, dy: float, scn: MjvScene, ca
     if cam.type in (mjtCamera.mjCAMERA_FIXED, mjtCamera.mjCAMERA_USER):
         return
     check_action(action, " that moves a camera")
-    if cam.type != mjtCamera.mjCAMERA_TRACKING and (moves(action) or moves_along(action)):
+    if cam.type != mjtCamera.mjCAMERA_TRACKING and (is_world_translation(action) or moves_along(action)):
         check_near(scn)
         check_scale(scn)
     camera = cam.type, cam.orthographic, cam.lookat, numbers_of(cam)

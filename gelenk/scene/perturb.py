@@ -20,7 +20,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvPerturb, MjvScene
-from gelenk.scene.kernels.mouse import moves_along, vertical
+from gelenk.scene.kernels.mouse import is_vertical, moves_along
 from gelenk.scene.model_frame import check_scale
 from gelenk.scene.mouse import check_action
 from gelenk.toolchain import struct_layout
@@ -29,19 +29,19 @@ from gelenk.toolchain.extension import call_kernel
 _WRITTEN = [struct_layout.VISION["MjvPerturb"].offset[name] // 8 for name in ("localmass", "scale")]
 
 
-def _selected(m: MjModel, pert: MjvPerturb) -> int:
+def _selected_body(m: MjModel, pert: MjvPerturb) -> int:
     """Return the selected body, or 0 if none is selected or the id is out of range."""
     return pert.select if 0 < pert.select < m.nbody else 0
 
 
-def _row(array: np.ndarray, i: int) -> Any:
+def _row_floats(array: np.ndarray, i: int) -> Any:
     """Return a row of an array as a tuple of Python floats."""
     return tuple(array[i].tolist())
 
 
 def init_perturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None:
     """Start a perturbation at the selected body (mjv_initPerturb)."""
-    if not _selected(m, pert):
+    if not _selected_body(m, pert):
         return
     check_near(scn)
     check_scale(scn)
@@ -64,13 +64,13 @@ def move_perturb(
     if pert.select >= m.nbody and moves_along(action):
         pose = pose_beyond(d, pert.select)
         if pose is not None:  # the orientation that 3.5.0 reads for an out-of-range body
-            along = (0.0, dx, dy) if vertical(action) else (dy, dx, 0.0)
-            moved = mat_vec(_row(pose[1], 0), along)
+            along = (0.0, dx, dy) if is_vertical(action) else (dy, dx, 0.0)
+            moved = mat_vec(_row_floats(pose[1], 0), along)
             for goal in (pert.refpos, pert.refselpos):
                 goal[:] = add_scaled(tuple(goal.tolist()), moved, pert.scale)
             return
     goals = pert.refpos, pert.refquat, pert.refselpos, pert.scale
-    call_kernel.run_kernel("move_perturb", m, d, action, dx, dy, scn, _selected(m, pert), *goals)
+    call_kernel.run_kernel("move_perturb", m, d, action, dx, dy, scn, _selected_body(m, pert), *goals)
 
 
 def apply_perturb_pose(m: MjModel, d: MjData, pert: MjvPerturb, paused: int) -> None:

@@ -49,7 +49,7 @@ FLAGS = (
 OPTIONS = ("flexvertopt", "flexedgeopt", "flexfaceopt", "flexskinopt", "stereo")
 
 
-def line(indent: int, name: str, width: int, value: Any, float_format: str) -> str:
+def field_line(indent: int, name: str, width: int, value: Any, float_format: str) -> str:
     """Return the line of a name and its value.
 
     Texts and integers are printed as they are, integers one column further right, like positive floats.
@@ -65,7 +65,7 @@ _LINES: dict[tuple[type, str], list[tuple[str, str, str]]] = {}
 _KEPT = 16  # number of cached formats
 
 
-def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[str, str, str]]:
+def _line_formats(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[str, str, str]]:
     """Return (name, start of line, format of the value) for each field of a struct."""
     key = type(thing), float_format
     lines = _LINES.get(key)
@@ -83,14 +83,16 @@ def _lines(thing: Any, names: Iterable[str], float_format: str) -> list[tuple[st
     return lines
 
 
-def _columns(objects: Sequence[Any], names: Iterable[str], float_format: str) -> tuple[str, list[list[Any]]]:
+def _format_and_columns(
+    objects: Sequence[Any], names: Iterable[str], float_format: str
+) -> tuple[str, list[list[Any]]]:
     """Return the format of structs of one kind, and the lists of values to fill in.
 
     A field that is equal in all structs becomes part of the format.
     """
     form, lists = "", []
     columns, count = objects[0]._columns, len(objects)
-    for name, begin, one in _lines(objects[0], names, float_format):
+    for name, begin, one in _line_formats(objects[0], names, float_format):
         if name in TEXTS:
             lists.append([getattr(thing, name) for thing in objects])
             form += f"{begin}{one}\n"
@@ -105,23 +107,23 @@ def _columns(objects: Sequence[Any], names: Iterable[str], float_format: str) ->
     return form, lists
 
 
-def rows(title: str, objects: Sequence[Any], names: Iterable[str], float_format: str) -> str:
+def struct_lines(title: str, objects: Sequence[Any], names: Iterable[str], float_format: str) -> str:
     """Return structs of one kind as text, one field per line, formatted together."""
     if not objects:
         return f"{title}S 0\n"
-    form, lists = _columns(objects, names, float_format)
+    form, lists = _format_and_columns(objects, names, float_format)
     filled = tuple(chain.from_iterable(zip(range(len(objects)), *lists, strict=True)))
     return f"{title}S {len(objects)}\n" + f"  {title} %d\n{form}\n" * len(objects) % filled
 
 
-def topology(kind: str, scn: MjvScene, count: int, names: Iterable[str]) -> Iterator[str]:
+def topology_lines(kind: str, scn: MjvScene, count: int, names: Iterable[str]) -> Iterator[str]:
     """Yield the address and count lines of flexes or skins, without the data."""
     yield f"{kind} DATA {count}"
     for i in range(count):
         yield f"  {kind} DATA {i}"
         for name in names:
             short = name.removeprefix(kind.lower())
-            yield line(4, f"{short[:4]}_{short[4:]}", 17, int(getattr(scn, name)[i]), "")
+            yield field_line(4, f"{short[:4]}_{short[4:]}", 17, int(getattr(scn, name)[i]), "")
         yield from (f"    {name:<17}..." for name in LEFT_OUT[kind])
         yield ""
     yield ""
@@ -132,16 +134,17 @@ def scene_text(scn: MjvScene, float_format: str) -> str:
     used = {"geoms": scn.ngeom, "lights": scn.nlight, "camera": 2}
     told: list[str] = []
     for title, where, names in PARTS:
-        told.append(rows(title, getattr(scn, where)[: used[where]], names, float_format))
-    told += topology("FLEX", scn, scn.nflex, FLEX)
-    told += topology("SKIN", scn, scn.nskin, SKIN)
+        told.append(struct_lines(title, getattr(scn, where)[: used[where]], names, float_format))
+    told += topology_lines("FLEX", scn, scn.nflex, FLEX)
+    told += topology_lines("SKIN", scn, scn.nskin, SKIN)
     told.append("FLAGS")
     flags = (*FLAGS, "Cull Face")[: int(mjtRndFlag.mjNRNDFLAG)]
     told += map("  {:<21} {}".format, flags, scn.flags.tolist())
-    told += [line(2, name, 19, getattr(scn, name), float_format) for name in OPTIONS]
+    told += [field_line(2, name, 19, getattr(scn, name), float_format) for name in OPTIONS]
     told += ["", "", f"TRANSFORM {int(scn.enabletransform)}"]
     if scn.enabletransform:
         told += [
-            line(2, name, 19, getattr(scn, name), float_format) for name in ("translate", "rotate", "scale")
+            field_line(2, name, 19, getattr(scn, name), float_format)
+            for name in ("translate", "rotate", "scale")
         ]
     return "\n".join([*told, "", ""])

@@ -25,13 +25,13 @@ _MEANING = {f.name: f.meaning for f in fields_scene.SCALARS}
 MOST_GEOMS = 1 << 24  # largest maxgeom: some GB
 
 
-def sizes(m: MjModel) -> dict[str, int]:
+def soft_sizes(m: MjModel) -> dict[str, int]:
     """Return the sizes of the flex and skin arrays of a scene."""
     found = {"nflex": m.nflex, "nskin": m.nskin, "nflexvert": m.nflexvert, "nflexedge": m.nflexedge}
-    return found | {"nskinvert": m.nskinvert, "nflexface": int(face_room(m).sum())}
+    return found | {"nskinvert": m.nskinvert, "nflexface": int(face_capacities(m).sum())}
 
 
-def face_room(m: MjModel) -> np.ndarray:
+def face_capacities(m: MjModel) -> np.ndarray:
     """Return the largest number of triangles of each flex (nflex).
 
     A sheet needs both sides and the rim, a solid its largest layer or its shell.
@@ -72,14 +72,16 @@ class MjvScene(Block):
             raise ValueError(f"MjvScene: maxgeom must be at most {MOST_GEOMS}, not {shown(room)}")
         if model is not None:
             model._check_indices()  # the sizes depend on the indices
-        self._make({"maxgeom": room, "nrow": room + 1} | (sizes(model) if model is not None else {}))
+        self._allocate_scene(
+            {"maxgeom": room, "nrow": room + 1} | (soft_sizes(model) if model is not None else {})
+        )
         self._a_flags[list(fields_scene.FLAGS_ON)] = 1
         self._a_rotate[0] = 1
         self.scale = 1
         if model is not None:
-            self._take_topology(model)
+            self._copy_topology(model)
 
-    def _make(self, size: dict[str, int]) -> None:
+    def _allocate_scene(self, size: dict[str, int]) -> None:
         """Allocate memory for these sizes."""
         self._room = size
         table = Table(self._layout.arrays.values(), self._layout.offset)
@@ -93,7 +95,7 @@ class MjvScene(Block):
         self._seen: weakref.ref[MjModel] | None = None
         self._counts: tuple[int, int, int, int] = 0, 0, 0, 0  # flexes, skins, tendons, actuators
 
-    def _see(self, m: MjModel) -> None:
+    def _link_visual(self, m: MjModel) -> None:
         """Link the visual settings of a model for kernels."""
         if self._seen is None or self._seen() is not m:
             for group in VISUAL_CLASSES:
@@ -102,22 +104,22 @@ class MjvScene(Block):
             self._seen = weakref.ref(m)
             self._serial = 0  # update.prepare sets the serial once the memory fits the model
 
-    def _take_topology(self, m: MjModel) -> None:
+    def _copy_topology(self, m: MjModel) -> None:
         """Copy the topology of flexes and skins of a model."""
         for name in ("flex_vertadr", "flex_vertnum", "flex_edgeadr", "flex_edgenum", "skin_facenum"):
             getattr(self, "_a_" + name.replace("_", ""))[:] = getattr(m, "_a_" + name)
         for name in ("skin_vertadr", "skin_vertnum"):
             getattr(self, "_a_" + name.replace("_", ""))[:] = getattr(m, "_a_" + name)
-        room = face_room(m)
+        room = face_capacities(m)
         self._faces = np.cumsum(room) - room, room
-        self._place_faces()
+        self._restore_face_ranges()
         self._a_flexedge[:] = m._a_flex_edge.reshape(-1)
 
-    def _place_faces(self) -> None:
+    def _restore_face_ranges(self) -> None:
         """Restore the triangle ranges of the flexes, which kernels trust and users may overwrite."""
         self._a_flexfaceadr[:], self._a_flexfacenum[:] = self._faces
 
-    def _list(self, name: str, cls: Any, parts: Iterable[Part], count: int) -> tuple[Any, ...]:
+    def _row_objects(self, name: str, cls: Any, parts: Iterable[Part], count: int) -> tuple[Any, ...]:
         """Return all rows of ``name`` as objects, which keep the memory alive, not the scene."""
         arrays = {part.name: getattr(self, f"_a_{name}_{part.name}") for part in parts}
         columns = Columns(arrays, self._slots)
@@ -133,7 +135,7 @@ class MjvScene(Block):
 
     def __copy__(self) -> "MjvScene":
         other = MjvScene.__new__(type(self))
-        other._make(self._room)
+        other._allocate_scene(self._room)
         other._buffer[:] = self._buffer
         for f in fields_scene.SCALARS:
             setattr(other, f.name, getattr(self, f.name))
@@ -153,21 +155,21 @@ _LISTS: dict[str, Callable[[MjvScene], tuple[Any, ...]]] = {}
 _add_list(
     "geoms",
     "Everything to draw, those from ``ngeom`` on free: a tuple of ``maxgeom`` MjvGeom.",
-    lambda scene: scene._list("geom", MjvGeom, GEOM, scene._room["maxgeom"]),
+    lambda scene: scene._row_objects("geom", MjvGeom, GEOM, scene._room["maxgeom"]),
 )
 _add_list(
     "lights",
     "The lights, those from ``nlight`` on free: a tuple of MjvLight.",
-    lambda scene: scene._list("light", MjvLight, LIGHT, mjMAXLIGHT),
+    lambda scene: scene._row_objects("light", MjvLight, LIGHT, mjMAXLIGHT),
 )
 _add_list(
     "camera",
     "The cameras of the left and the right eye: a tuple of two MjvGLCamera.",
-    lambda scene: scene._list("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES),
+    lambda scene: scene._row_objects("camera", MjvGLCamera, GL_CAMERA, fields_scene.EYES),
 )
 
 
-def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
+def _limit_to_capacity(name: str, most: Callable[[MjvScene], int]) -> None:
     """Make a count writable up to the capacity of the scene."""
     plain, at = MjvScene.__dict__[name], struct_layout.SCENE.offset[name] // 8
 
@@ -183,13 +185,13 @@ def _limited(name: str, most: Callable[[MjvScene], int]) -> None:
     setattr(MjvScene, name, property(plain.fget, put, doc=plain.__doc__))
 
 
-def _room(name: str) -> Callable[[MjvScene], int]:
+def _capacity(name: str) -> Callable[[MjvScene], int]:
     return lambda scene: scene._room.get(name, 0)
 
 
 for _name in ("maxgeom", "nflex", "nskin"):
-    _limited(_name, _room(_name))
-_limited("ngeom", lambda self: self._room["maxgeom"])
-_limited("nlight", lambda self: mjMAXLIGHT)
+    _limit_to_capacity(_name, _capacity(_name))
+_limit_to_capacity("ngeom", lambda self: self._room["maxgeom"])
+_limit_to_capacity("nlight", lambda self: mjMAXLIGHT)
 # one more row is allocated than there may be geoms
 quicken(MjvScene, {"ngeom": ("nrow", 1), "maxgeom": ("nrow", 1)})

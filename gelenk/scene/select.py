@@ -104,7 +104,7 @@ def _skin_body(m: MjModel, i: int, vertex: int) -> int:
     return body
 
 
-def select(m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene) -> Hit:
+def select_at(m: MjModel, d: MjData, opt: MjvOption, aspect: float, x: float, y: float, scn: MjvScene) -> Hit:
     """Return the first geom, flex or skin under a point of the image.
 
     x, y   position, 0 .. 1 from the lower left corner

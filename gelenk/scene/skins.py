@@ -20,7 +20,7 @@ from gelenk.algebra.vec import (
     set3,
     sub,
 )
-from gelenk.scene.appearance import faded, look_rgba, paint
+from gelenk.scene.appearance import fade_alpha, look_rgba, set_material
 from gelenk.scene.shapes import add_geom, in_group, load_color
 from gelenk.tables.enums import mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtVisFlag
 from gelenk.toolchain.kernel import kernel
@@ -37,14 +37,14 @@ def scene_skins(m: Model, d: Data, s: Scene) -> None:
         if s.opt.flags[mjtVisFlag.mjVIS_SKIN] == 0 or not in_group(s.opt.skingroup, m.skin_group[i]):
             continue
         rgba = look_rgba(m, m.skin_matid[i], load_color(m.skin_rgba[i]))
-        alpha = faded(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
+        alpha = fade_alpha(s, rgba[3], mjtCatBit.mjCAT_DYNAMIC)
         if alpha == 0.0:
             continue
         n = add_geom(s, mjtGeom.mjGEOM_SKIN, mjtObj.mjOBJ_SKIN, i, mjtCatBit.mjCAT_DYNAMIC)
         for k in range(3):
             s.geom_pos[n, k] = d.xpos[m.skin_bonebodyid[m.skin_boneadr[i]], k]
         s.geom_texcoord[n] = 1 if m.skin_texcoordadr[i] >= 0 else 0
-        paint(m, s, n, m.skin_matid[i], rgba)
+        set_material(m, s, n, m.skin_matid[i], rgba)
         s.geom_rgba[n, 3] = alpha
         if s.pert.skinselect == i:
             s.geom_emission[n] += s.vis_global.glow

@@ -25,12 +25,12 @@ from gelenk.toolchain.extension.load import Base
 POOL_ROWS = 64  # rows per pool; allocation in bulk costs less than the object of one row
 
 
-def fill(target: np.ndarray, default: Any) -> None:
+def set_default(target: np.ndarray, default: Any) -> None:
     """Write the default of a field, a scalar or one value per element, into an array."""
     target[...] = np.reshape(default, target.shape) if np.size(default) > 1 else default
 
 
-def common(name: str) -> dict[str, Any]:
+def common_members(name: str) -> dict[str, Any]:
     """Return the common members of all these classes: names, copies, docstring."""
     parts = tuple(part.name for part in STRUCTS[name][0])
 
@@ -64,7 +64,7 @@ def _block_class(name: str) -> Any:
         made._allocate_copy(self)
         return made
 
-    body = common(name) | {"__copy__": __copy__, "_defaults": staticmethod(lambda: defaults)}
+    body = common_members(name) | {"__copy__": __copy__, "_defaults": staticmethod(lambda: defaults)}
     return describe(plan, meanings={p.name: p.meaning for p in parts})(type(name, (Record, Fixed), body))
 
 
@@ -77,7 +77,7 @@ def limits_of(dtype: str) -> tuple[int, int]:
     return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
 
-def whole(part: Part, value: Any) -> Any:
+def to_scalar(part: Part, value: Any) -> Any:
     """Convert ``value`` for a scalar field: to int if the field is an integer.
 
     Errors   TypeError: not a number
@@ -96,7 +96,7 @@ def _number_property(part: Part) -> property:
         return self._columns[name].item(self._row)
 
     def put(self: Any, value: Any) -> None:
-        self._columns[name][self._row] = value if type(value) is exact else whole(part, value)
+        self._columns[name][self._row] = value if type(value) is exact else to_scalar(part, value)
 
     return property(get, put, doc=part.meaning)
 
@@ -111,7 +111,7 @@ def _numbers_property(part: Part) -> property:
     def get_shaped(self: Any) -> np.ndarray:
         columns = self._columns
         column = columns._shaped.get(name)
-        return (columns.shaped(name, shape) if column is None else column)[self._row]
+        return (columns.reshaped(name, shape) if column is None else column)[self._row]
 
     def put(self: Any, value: Any) -> None:
         assignment.assign(name, read(self), value)
@@ -159,7 +159,7 @@ class Columns(dict[str, np.ndarray]):
         self._texts: dict[str, np.ndarray] = {}
         self._shaped: dict[str, np.ndarray] = {}
 
-    def shaped(self, name: str, shape: tuple[int, ...] | None) -> np.ndarray:
+    def reshaped(self, name: str, shape: tuple[int, ...] | None) -> np.ndarray:
         """Return a column (nrow, n) with rows reshaped to ``shape``."""
         made = self._shaped.get(name)
         if made is None:
@@ -201,19 +201,19 @@ class _FreeRows:
         self.rows: list[tuple[Columns, int]] = []
 
     @functools.cached_property
-    def _form(self) -> tuple[Table, bytes]:
+    def _pool_layout(self) -> tuple[Table, bytes]:
         """Return the layout of a pool, and its memory with defaults."""
         table = Table(columns_of(self._prefix, "nrow", self._parts), struct_layout.SCENE.offset)
         pool = _Pool(self._prefix, table)
         for part in self._parts:
             if part.dtype != "str":
                 for row in range(POOL_ROWS):
-                    fill(pool[part.name][row, ...], part.default)
+                    set_default(pool[part.name][row, ...], part.default)
         return table, pool.bytes.tobytes()
 
-    def more(self) -> None:
+    def add_pool(self) -> None:
         """Add another pool."""
-        table, defaults = self._form
+        table, defaults = self._pool_layout
         pool = _Pool(self._prefix, table)
         pool.bytes[:] = np.frombuffer(defaults, np.uint8)
         self.rows.extend((pool, row) for row in range(POOL_ROWS))
@@ -232,7 +232,7 @@ class ColumnView:
 _RECORDS: dict[str, np.ndarray] = {}  # kept alive, since native code has their addresses
 
 
-def _record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
+def _copy_record(prefix: str, parts: tuple[Part, ...]) -> np.ndarray:
     """Return the table from which native code copies a row.
 
     See toolchain/extension/struct_copy.py.
@@ -250,7 +250,7 @@ def _row_class(name: str, prefix: str) -> Any:
     parts = STRUCTS[name][0]
     names, supply = tuple(part.name for part in parts), _FreeRows(prefix, parts)
     rows = supply.rows
-    record = _RECORDS[name] = _record(prefix, parts)
+    record = _RECORDS[name] = _copy_record(prefix, parts)
     record_at = record.ctypes.data
 
     def __init__(self: Any) -> None:
@@ -259,7 +259,7 @@ def _row_class(name: str, prefix: str) -> Any:
                 made, self._row = rows.pop()
                 break
             except IndexError:
-                supply.more()
+                supply.add_pool()
         self._columns = made
         if load.module:
             self._address = made.address
@@ -284,7 +284,7 @@ def _row_class(name: str, prefix: str) -> Any:
         return self
 
     view = property(lambda self: ColumnView(self._columns, prefix))
-    body = common(name) | {"__init__": __init__, "__copy__": __copy__, "_of": _of, "_view": view}
+    body = common_members(name) | {"__init__": __init__, "__copy__": __copy__, "_of": _of, "_view": view}
     made = type(name, (Record, Base), body | {part.name: _row_property(part) for part in parts})
     for part in parts:
         if not part.shape and part.dtype != "str":

@@ -9,7 +9,7 @@ with  sqrt(L^2 - v^2) = 2 b sinh(h / 2b). For u = h / 2b that is  sinh(u) / u = 
 import math
 
 from gelenk.algebra.vec import Vec3, add_scaled, dot, norm, sub
-from gelenk.scene.appearance import faded, is_default, limited_rgba, paint, row_rgba
+from gelenk.scene.appearance import fade_alpha, is_default, limited_rgba, row_rgba, set_material
 from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.tables.enums import (
     mjMINVAL,
@@ -110,8 +110,8 @@ def tendon_segment(
     """Add one capsule of tendon ``i``, and return its row."""
     n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_TENDON, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, width, start, end)
-    paint(m, s, n, m.tendon_matid[i], rgba)
-    s.geom_rgba[n, 3] = faded(s, s.geom_rgba[n, 3], mjtCatBit.mjCAT_DYNAMIC)
+    set_material(m, s, n, m.tendon_matid[i], rgba)
+    s.geom_rgba[n, 3] = fade_alpha(s, s.geom_rgba[n, 3], mjtCatBit.mjCAT_DYNAMIC)
     if labelled and s.opt.label == mjtLabel.mjLABEL_TENDON:
         s.geom_mark[n] = mjtLabel.mjLABEL_TENDON
     return n

@@ -17,7 +17,7 @@ from gelenk.scene.cameras import check_near
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.model_frame import check_scale
 from gelenk.scene.perturb import pose_beyond
-from gelenk.scene.scene import sizes
+from gelenk.scene.scene import soft_sizes
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
 from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.toolchain import struct_layout
@@ -27,22 +27,22 @@ EVERYTHING = MjvOption()  # the options of calls that do not depend on them
 _NGEOM, _STATUS, _CATMASK = (struct_layout.SCENE.offset[name] // 8 for name in ("ngeom", "status", "catmask"))
 
 
-def prepare(
+def link_inputs(
     m: MjModel, d: MjData, scn: MjvScene, opt: MjvOption, pert: MjvPerturb | None, catmask: int
 ) -> None:
     """Link visual settings, options, perturbation and category mask for kernels."""
     if scn._model is None or scn._model() is not m:
-        _fit(m, scn)
-    scn._see(m)
+        _fit_to_model(m, scn)
+    scn._link_visual(m)
     scn._serial = m._serial
     scn._ints[_CATMASK] = catmask
     if pert is not None and pert.select >= m.nbody:
-        pert = _beyond(d, pert, scn)
-    _show(scn, "opt", opt)
-    _show(scn, "pert", pert if pert is not None else NOTHING)
+        pert = _set_missing_pose(d, pert, scn)
+    _link_copy(scn, "opt", opt)
+    _link_copy(scn, "pert", pert if pert is not None else NOTHING)
 
 
-def _show(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
+def _link_copy(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
     """Link a copy of options or a perturbation for kernels.
 
     A copy, as in native calls, since the original may not exist at the next call.
@@ -54,7 +54,7 @@ def _show(scn: MjvScene, name: str, shown: MjvOption | MjvPerturb) -> None:
         kept._copy_values(shown._memory)
 
 
-def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
+def _set_missing_pose(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
     """Set the pose of an out-of-range selected body; without one nothing is selected."""
     pose = pose_beyond(d, pert.select)
     if pose is None:
@@ -63,13 +63,13 @@ def _beyond(d: MjData, pert: MjvPerturb, scn: MjvScene) -> MjvPerturb:
     return pert
 
 
-def _fit(m: MjModel, scn: MjvScene) -> None:
+def _fit_to_model(m: MjModel, scn: MjvScene) -> None:
     """Copy the topology of a model, whose flex and skin sizes must match those of the scene."""
-    wanted = sizes(m)
+    wanted = soft_sizes(m)
     other = [name for name, size in wanted.items() if scn._room.get(name, 0) != size]
     if other:
         raise ValueError(f"the scene was made for another model: {', '.join(other)} differ")
-    scn._take_topology(m)
+    scn._copy_topology(m)
     scn._model = weakref.ref(m)
 
 
@@ -77,7 +77,7 @@ def add_geoms(
     m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, catmask: int, scn: MjvScene
 ) -> None:
     """Append everything of these categories that the options show (mjv_addGeoms)."""
-    prepare(m, d, scn, opt, pert, catmask)
+    link_inputs(m, d, scn, opt, pert, catmask)
     ints, kinds, flags = scn._ints, int(catmask), opt._a_flags.tobytes()
     first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
     dynamic, label = kinds & mjtCatBit.mjCAT_DYNAMIC, opt.label
@@ -93,23 +93,23 @@ def add_geoms(
         pipeline.run_stage("scene_tendons", m, d, scn)
     if dynamic and nu and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
         pipeline.run_stage("scene_cranks", m, d, scn)
-    if kinds & mjtCatBit.mjCAT_DECOR and (label or _decorated(m, opt, flags, pert)):
+    if kinds & mjtCatBit.mjCAT_DECOR and (label or _has_decoration(m, opt, flags, pert)):
         if d._scalar("ncon"):
             index_checks.check_data(m, d, ranges.CONTACTS)
         if m.vis.global_.bvactive and (flags[mjtVisFlag.mjVIS_BODYBVH] or flags[mjtVisFlag.mjVIS_MESHBVH]):
             bvh_active.update_bvh_active(m, d)
         pipeline.run_stage("scene_decor", m, d, scn)
     if label:
-        labels.write(m, d, NOTHING if pert is None else pert, scn, first, label)
+        labels.write_labels(m, d, NOTHING if pert is None else pert, scn, first, label)
     if not was_full and ints[_STATUS]:
-        _warn(d, scn.maxgeom)
+        _warn_full(d, scn.maxgeom)
 
 
 _DECORATE = sum(255 << 8 * flag for flag in DECORATING)  # flags are bytes
 _RAYS = 255 << 8 * int(mjtVisFlag.mjVIS_RANGEFINDER)
 
 
-def _decorated(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None) -> bool:
+def _has_decoration(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None) -> bool:
     """Return whether anything beyond geoms, sites and tendons can be shown, except labels."""
     if (pert is not None and pert.select > 0) or opt.frame != 0:
         return True
@@ -119,7 +119,7 @@ def _decorated(m: MjModel, opt: MjvOption, flags: bytes, pert: MjvPerturb | None
     return shown != 0 and not set(RAY_SENSORS).isdisjoint(m._a_sensor_type.tolist())
 
 
-def _warn(d: MjData, room: int) -> None:
+def _warn_full(d: MjData, room: int) -> None:
     """Count a warning that not all geoms fit, once per update."""
     d._a_warning_number[mjtWarning.mjWARN_VGEOMFULL] += 1
     d._a_warning_lastinfo[mjtWarning.mjWARN_VGEOMFULL] = room
@@ -137,17 +137,17 @@ def update_scene(
 ) -> None:
     """Rebuild geoms, cameras, lights, flexes and skins (mjv_updateScene)."""
     scn._ints[_NGEOM] = scn._ints[_STATUS] = 0
-    if cameras.place(m, d, cam) == mjtCamera.mjCAMERA_USER:
+    if cameras.aim_camera(m, d, cam) == mjtCamera.mjCAMERA_USER:
         check_headlight(m, scn)
     if m.nplugin:
-        prepare(m, d, scn, opt, pert, catmask)
+        link_inputs(m, d, scn, opt, pert, catmask)
         plugins.visualize(m, d, opt, scn)
     flags = opt._a_flags.tobytes()
     add_geoms(m, d, opt, pert, catmask, scn)
     pipeline.run_stage("scene_picture", m, d, scn, *cameras.pose_of(cam))
     nflex, nskin, _, _ = scn._counts
     if nflex and any(flags[slice(*FLEX_FLAGS)]):
-        scn._place_faces()
+        scn._restore_face_ranges()
         pipeline.run_stage("scene_flex_shapes", m, d, scn)
     if nskin and flags[mjtVisFlag.mjVIS_SKIN]:
         pipeline.run_stage("scene_skin_shapes", m, d, scn, 0)
@@ -155,7 +155,7 @@ def update_scene(
 
 def update_skins(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Compute vertices and normals of all skins (mjv_updateSkin)."""
-    prepare(m, d, scn, EVERYTHING, None, 0)
+    link_inputs(m, d, scn, EVERYTHING, None, 0)
     if m.nskin:
         pipeline.run_stage("scene_skin_shapes", m, d, scn, 1)
 
@@ -170,5 +170,5 @@ def check_headlight(m: MjModel, scn: MjvScene) -> None:
 def make_lights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     """Set the lights of a scene, up to mjMAXLIGHT (mjv_makeLights)."""
     check_headlight(m, scn)
-    scn._see(m)
+    scn._link_visual(m)
     pipeline.run_stage("scene_lights", m, d, scn)

@@ -21,7 +21,7 @@ from gelenk.render.options import RenderOptions, set_options
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.scene import cameras
 from gelenk.scene.classes import MjvScene
-from gelenk.scene.scene import sizes
+from gelenk.scene.scene import soft_sizes
 from gelenk.scene.update import make_lights
 from gelenk.tables.enums import mjtCamera
 from gelenk.tables.fields_scene import ARRAYS, GEOMS, LIGHTS, SCALARS
@@ -111,9 +111,9 @@ def copy_scene(m: Any, scn: Any, further: Soft = ()) -> Any:
     """
     count, worlds = scn.ngeom, 1 + len(further)
     made: Any = MjvScene.__new__(MjvScene)
-    soft = {name: worlds * size for name, size in sizes(m).items()}
-    made._make({"maxgeom": count, "nrow": count + 1} | soft)
-    made._see(m)
+    soft = {name: worlds * size for name, size in soft_sizes(m).items()}
+    made._allocate_scene({"maxgeom": count, "nrow": count + 1} | soft)
+    made._link_visual(m)
     for f in GEOMS:
         getattr(made, "_a_" + f.name)[:count] = getattr(scn, "_a_" + f.name)[:count]
     for f in (*ARRAYS, *LIGHTS):

@@ -224,7 +224,7 @@ class Session:
         cam = self._aim_scene_camera(number)
         x, y = (min(max(float(message[n]), 0.0), 1.0) for n in ("x", "y"))
         aspect = min(max(float(message["aspect"]), 1e-3), 1e3)
-        hit = select.select(m, d, ui.opt, aspect, x, y, ui.scn)
+        hit = select.select_at(m, d, ui.opt, aspect, x, y, ui.scn)
         action = message.get("action", "select")
         if action == "select":
             if self.channel.has_control(number):

@@ -157,7 +157,7 @@ def prepared(values):
     if scn is not None and m is not None and scn._room.get("maxgeom"):
         opt, pert = first(gelenk.MjvOption, STAGE[0].MjvOption), first(gelenk.MjvPerturb, None)
         with contextlib.suppress(ValueError):  # a model of other flexes
-            update.prepare(m, d, scn, opt, pert, 7)
+            update.link_inputs(m, d, scn, opt, pert, 7)
     return values
 
 

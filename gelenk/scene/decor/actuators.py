@@ -6,7 +6,7 @@ Documents: XML reference / visual/rgba (actuator, actuatornegative, actuatorposi
 import math
 
 from gelenk.algebra.vec import add_scaled, dot, load3, load9, store3, store9, sub
-from gelenk.scene.appearance import paint
+from gelenk.scene.appearance import set_material
 from gelenk.scene.decor.bodies import BALL_SIZE, add_joint_shape
 from gelenk.scene.geoms import shape_size
 from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
@@ -20,7 +20,7 @@ BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of j
 
 
 @kernel
-def drive(m: Model, d: Data, s: Scene, i: int) -> float:
+def scaled_input(m: Model, d: Data, s: Scene, i: int) -> float:
     """Return control or activation of actuator ``i``, scaled to -1 .. 1 over its range.
 
     0 is the value of the range nearest to zero, 1 and -1 its ends. As in 3.5.0, the range is that of controls if they
@@ -44,7 +44,7 @@ def drive(m: Model, d: Data, s: Scene, i: int) -> float:
 @kernel
 def drive_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
     """Blend the color of idle actuators with that of positive or negative ones."""
-    a = drive(m, d, s, i)
+    a = scaled_input(m, d, s, i)
     idle = load_color(s.vis_rgba.actuator)
     busy = load_color(s.vis_rgba.actuatorpositive)
     if a < 0.0:
@@ -59,7 +59,7 @@ def drive_rgba(m: Model, d: Data, s: Scene, i: int) -> Color:
 
 
 @kernel
-def mark(s: Scene, n: int, first: bool) -> None:
+def mark_for_label(s: Scene, n: int, first: bool) -> None:
     """Mark the first shape of an actuator for its label."""
     if first and s.opt.label == mjtLabel.mjLABEL_ACTUATOR:
         s.geom_mark[n] = mjtLabel.mjLABEL_ACTUATOR
@@ -80,9 +80,9 @@ def add_tendon_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
         width = m.tendon_width[t] * s.vis_map.actuatortendon * (0.5 if a >= 0 and b >= 0 else 1.0)
         n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
         connect(s, n, width, path_point(d, k), path_point(d, k + 1))
-        paint(m, s, n, m.tendon_matid[t], rgba)
+        set_material(m, s, n, m.tendon_matid[t], rgba)
         set_color(s, n, rgba)
-        mark(s, n, not started)
+        mark_for_label(s, n, not started)
         started = True
 
 
@@ -96,7 +96,7 @@ def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
     store3(s.geom_pos, n, load3(d.site_xpos, site))
     store9(s.geom_mat, n, load9(d.site_xmat, site))
     set_color(s, n, rgba)
-    mark(s, n, True)
+    mark_for_label(s, n, True)
 
 
 @kernel
@@ -133,7 +133,7 @@ def scene_actuators(m: Model, d: Data, s: Scene) -> None:
         if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
             j = m.actuator_trnid[i, 0]
             n = add_joint_shape(m, d, s, j, mjtObj.mjOBJ_ACTUATOR, i, ball, length, width, rgba)
-            mark(s, n, True)
+            mark_for_label(s, n, True)
         elif kind == mjtTrn.mjTRN_TENDON:
             add_tendon_drive(m, d, s, i, rgba)
         elif kind == mjtTrn.mjTRN_SITE:
@@ -162,7 +162,7 @@ def add_crank(m: Model, d: Data, s: Scene, i: int) -> None:
     n = add_geom(s, mjtGeom.mjGEOM_CYLINDER, mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, s.vis_scale.slidercrank * size, start, end)
     set_color(s, n, load_color(s.vis_rgba.slidercrank))
-    mark(s, n, True)
+    mark_for_label(s, n, True)
     n = add_geom(s, mjtGeom.mjGEOM_CAPSULE, mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DYNAMIC)
     connect(s, n, 0.5 * s.vis_scale.slidercrank * size, end, pin)
     set_color(s, n, load_color(s.vis_rgba.crankbroken) if broken else load_color(s.vis_rgba.slidercrank))

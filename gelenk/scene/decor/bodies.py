@@ -10,7 +10,7 @@ sqrt(5 (I_y + I_z - I_x) / (2 mass)). Joints are arrows, balls and boxes.
 import math
 
 from gelenk.algebra.vec import Mat3, Vec3, add_scaled, load3, load9, store3, store9
-from gelenk.scene.appearance import body_island, glow, limited_rgba
+from gelenk.scene.appearance import body_island, highlight_selected, limited_rgba
 from gelenk.scene.geoms import is_seen
 from gelenk.scene.shapes import (
     IDENTITY,
@@ -75,7 +75,7 @@ def add_inertia(m: Model, d: Data, s: Scene, b: int) -> None:
     store9(s.geom_mat, n, load9(d.ximat, b))
     set_size(s, n, x, y, z)
     set_color(s, n, load_color(s.vis_rgba.inertia))
-    glow(s, n, b)
+    highlight_selected(s, n, b)
     if s.opt.label == mjtLabel.mjLABEL_BODY or (
         s.opt.label == mjtLabel.mjLABEL_SELECTION and s.pert.select == b
     ):

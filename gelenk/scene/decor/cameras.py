@@ -40,7 +40,7 @@ LINE_WIDTH = 3.0  # width of frustum edges [pixel]
 
 
 @kernel
-def frustum(m: Model, s: Scene, cam: int) -> tuple[float, float, float, float, float, float]:
+def camera_sides(m: Model, s: Scene, cam: int) -> tuple[float, float, float, float, float, float]:
     """Return the frustum of a camera: left, right, bottom, top, near, far.
 
     The sides are extents on the near plane. An orthographic frustum is drawn as deep as it is wide and high on average.
@@ -85,7 +85,7 @@ def add_triangle(s: Scene, cam: int, a: Vec3, b: Vec3, c: Vec3, rgba: Color) -> 
 
 
 @kernel
-def corner(k: int, left: float, right: float, bottom: float, top: float, z: float) -> Vec3:
+def plane_corner(k: int, left: float, right: float, bottom: float, top: float, z: float) -> Vec3:
     """Return corner k of a frustum plane, in the frame of the camera.
 
     Corners run counter-clockwise from the lower left.
@@ -96,15 +96,19 @@ def corner(k: int, left: float, right: float, bottom: float, top: float, z: floa
 @kernel
 def add_frustum(m: Model, d: Data, s: Scene, cam: int, pos: Vec3, mat: Mat3) -> None:
     """Add the four sides of a camera frustum."""
-    left, right, bottom, top, near, far = frustum(m, s, cam)
+    left, right, bottom, top, near, far = camera_sides(m, s, cam)
     grow = 1.0 if m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC else far / near
     rgba = load_color(s.vis_rgba.frustum)
     for k in range(4):
         j = (k + 1) % 4
-        near1 = add(pos, mat_vec(mat, corner(k, left, right, bottom, top, near)))
-        near2 = add(pos, mat_vec(mat, corner(j, left, right, bottom, top, near)))
-        far1 = add(pos, mat_vec(mat, corner(k, grow * left, grow * right, grow * bottom, grow * top, far)))
-        far2 = add(pos, mat_vec(mat, corner(j, grow * left, grow * right, grow * bottom, grow * top, far)))
+        near1 = add(pos, mat_vec(mat, plane_corner(k, left, right, bottom, top, near)))
+        near2 = add(pos, mat_vec(mat, plane_corner(j, left, right, bottom, top, near)))
+        far1 = add(
+            pos, mat_vec(mat, plane_corner(k, grow * left, grow * right, grow * bottom, grow * top, far))
+        )
+        far2 = add(
+            pos, mat_vec(mat, plane_corner(j, grow * left, grow * right, grow * bottom, grow * top, far))
+        )
         add_triangle(s, cam, near1, far1, near2, rgba)
         add_triangle(s, cam, far1, far2, near2, rgba)
         add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_CAMERA, cam, LINE_WIDTH, near1, near2, rgba)

@@ -24,7 +24,7 @@ LINE_WIDTH = 3.0  # width of lines [pixel]
 
 
 @kernel
-def read3(d: Data, adr: int) -> Vec3:
+def read_vector(d: Data, adr: int) -> Vec3:
     return d.sensordata[adr], d.sensordata[adr + 1], d.sensordata[adr + 2]
 
 
@@ -48,13 +48,13 @@ def add_ray(m: Model, d: Data, s: Scene, i: int, bits: int, adr: int, origin: Ve
         adr += 3 if bits & field else 0
     width = s.vis_scale.framewidth * size
     if bits & POINT:
-        if not is_zero(read3(d, adr)):
-            hit, point = True, read3(d, adr)
+        if not is_zero(read_vector(d, adr)):
+            hit, point = True, read_vector(d, adr)
             n = add_decor(s, mjtGeom.mjGEOM_SPHERE, mjtObj.mjOBJ_SENSOR, i, point, IDENTITY, rgba)
             set_size(s, n, 1.5 * width, 1.5 * width, 1.5 * width)
         adr += 3
     if bits & NORMAL and hit:
-        end = add_scaled(point, read3(d, adr), 2.0 * s.vis_scale.framelength * size)
+        end = add_scaled(point, read_vector(d, adr), 2.0 * s.vis_scale.framelength * size)
         add_connector(s, mjtGeom.mjGEOM_ARROW1, mjtObj.mjOBJ_SENSOR, i, width, point, end, rgba)
 
 
@@ -87,7 +87,7 @@ def scene_rays(m: Model, d: Data, s: Scene) -> None:
         if m.sensor_type[i] == mjtSensor.mjSENS_RANGEFINDER:
             add_rays(m, d, s, i)
         elif m.sensor_type[i] == mjtSensor.mjSENS_GEOMFROMTO:
-            start, end = read3(d, m.sensor_adr[i]), read3(d, m.sensor_adr[i] + 3)
+            start, end = read_vector(d, m.sensor_adr[i]), read_vector(d, m.sensor_adr[i] + 3)
             if not (is_zero(start) and is_zero(end)):
                 rgba = load_color(s.vis_rgba.rangefinder)
                 add_connector(s, mjtGeom.mjGEOM_LINE, mjtObj.mjOBJ_SENSOR, i, LINE_WIDTH, start, end, rgba)

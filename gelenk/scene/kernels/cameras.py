@@ -34,7 +34,7 @@ Sides = tuple[float, float, float, float]  # near plane extents [m]: left, right
 
 
 @kernel
-def orbit(lookat: Vec3, distance: float, azimuth: float, elevation: float) -> tuple[Vec3, Vec3, Vec3]:
+def orbit_pose(lookat: Vec3, distance: float, azimuth: float, elevation: float) -> tuple[Vec3, Vec3, Vec3]:
     """Return position, forward and up of a camera that looks at a point; angles in degrees."""
     a, e = math.radians(azimuth), math.radians(elevation)
     forward = (math.cos(e) * math.cos(a), math.cos(e) * math.sin(a), math.sin(e))
@@ -65,7 +65,7 @@ def sensor_sides(m: Model, cam: int, near: float) -> Sides:
 
 
 @kernel
-def put_eye(
+def set_eye(
     s: Scene, eye: int, pos: Vec3, forward: Vec3, up: Vec3, sides: Sides, near: float, far: float, flat: bool
 ) -> None:
     """Set one graphics camera of the scene."""
@@ -107,11 +107,11 @@ def scene_camera(
         ipd, flat = m.cam_ipd[cam], m.cam_projection[cam] == mjtProjection.mjPROJ_ORTHOGRAPHIC
         sides = sensor_sides(m, cam, near)
     else:
-        pos, forward, up = orbit(get3(lookat, 0), distance, azimuth, elevation)
+        pos, forward, up = orbit_pose(get3(lookat, 0), distance, azimuth, elevation)
         right = cross(forward, up)
         sides = symmetric_sides(near, s.vis_global.fovy, flat)
-    put_eye(s, 0, add_scaled(pos, right, -0.5 * ipd), forward, up, sides, near, far, flat)
-    put_eye(s, 1, add_scaled(pos, right, 0.5 * ipd), forward, up, sides, near, far, flat)
+    set_eye(s, 0, add_scaled(pos, right, -0.5 * ipd), forward, up, sides, near, far, flat)
+    set_eye(s, 1, add_scaled(pos, right, 0.5 * ipd), forward, up, sides, near, far, flat)
     s.enabletransform = 0
 
 
@@ -151,7 +151,7 @@ def clear_light(s: Scene, i: int) -> None:
 
 
 @kernel
-def put_headlight(s: Scene) -> None:
+def set_headlight(s: Scene) -> None:
     """Set light 0 to the headlight, at the camera."""
     pos, forward = camera_pose(s)
     store3(s.light_pos, 0, pos)
@@ -169,7 +169,7 @@ def put_headlight(s: Scene) -> None:
 
 
 @kernel
-def put_light(m: Model, d: Data, s: Scene, n: int, i: int) -> None:
+def set_light(m: Model, d: Data, s: Scene, n: int, i: int) -> None:
     """Copy light ``i`` of the model to light ``n`` of the scene."""
     for k in range(3):
         s.light_pos[n, k] = d.light_xpos[i, k]
@@ -200,12 +200,12 @@ def scene_lights(m: Model, d: Data, s: Scene) -> None:
     n = 0
     if s.vis_headlight.active != 0:
         clear_light(s, 0)
-        put_headlight(s)
+        set_headlight(s)
         n = 1
     for i in range(m.nlight):
         if m.light_active[i] != 0 and n < mjMAXLIGHT:
             clear_light(s, n)
-            put_light(m, d, s, n, i)
+            set_light(m, d, s, n, i)
             n += 1
     s.nlight = n
 

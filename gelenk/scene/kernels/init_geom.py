@@ -37,7 +37,7 @@ def init_geom(s: Scene, n: int, shape: int, size: View, pos: View, mat: View, rg
 
 
 @kernel
-def reach(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
+def connector_pose(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
     """Return length, position and orientation of a shape that connects two points."""
     axis = sub(end, start)
     length, pos = norm(axis), start
@@ -47,7 +47,7 @@ def reach(shape: int, start: Vec3, end: Vec3) -> tuple[float, Vec3, Mat3]:
 
 
 @kernel
-def connects(shape: int) -> bool:
+def has_two_ends(shape: int) -> bool:
     """Return whether a shape has two ends."""
     return (
         shape == mjtGeom.mjGEOM_CAPSULE
@@ -62,9 +62,9 @@ def connects(shape: int) -> bool:
 @kernel
 def connector(s: Scene, n: int, shape: int, width: float, start: View, end: View) -> int:
     """Set shape, size and pose of geom ``n`` so that it connects two points (mjv_connector)."""
-    if not connects(shape):
+    if not has_two_ends(shape):
         return NO
-    length, pos, mat = reach(shape, get3(start, 0), get3(end, 0))
+    length, pos, mat = connector_pose(shape, get3(start, 0), get3(end, 0))
     s.geom_type[n] = shape
     set_size(s, n, width, width, length)
     store3(s.geom_pos, n, pos)

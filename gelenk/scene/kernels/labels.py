@@ -14,11 +14,11 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene
 
 
-def _word(text: str) -> int:
+def _word_code(text: str) -> int:
     return int.from_bytes(text.encode(), "little")
 
 
-_KIND = {kind.type: _word(kind.name) for kind in KINDS}
+_KIND = {kind.type: _word_code(kind.name) for kind in KINDS}
 BODY, JOINT, GEOM, SITE, CAMERA, LIGHT, TENDON, ACTUATOR, EQUALITY, FLEX, SKIN = (
     _KIND[kind]
     for kind in (
@@ -27,11 +27,19 @@ BODY, JOINT, GEOM, SITE, CAMERA, LIGHT, TENDON, ACTUATOR, EQUALITY, FLEX, SKIN =
         *(mjtObj.mjOBJ_FLEX, mjtObj.mjOBJ_SKIN),
     )
 )
-BLANK, BAR, G, F, E, V, ZERO = _word(" "), _word(" | "), _word("g"), _word("f"), _word(".e"), _word(".v"), 48
+BLANK, BAR, G, F, E, V, ZERO = (
+    _word_code(" "),
+    _word_code(" | "),
+    _word_code("g"),
+    _word_code("f"),
+    _word_code(".e"),
+    _word_code(".v"),
+    48,
+)
 
 
 @kernel
-def put_letter(s: Scene, n: int, at: int, letter: int) -> int:
+def append_letter(s: Scene, n: int, at: int, letter: int) -> int:
     """Append a letter to the label of geom ``n`` if there is space; return the next position."""
     if at >= LABEL - 1:
         return at
@@ -40,32 +48,32 @@ def put_letter(s: Scene, n: int, at: int, letter: int) -> int:
 
 
 @kernel
-def put_word(s: Scene, n: int, at: int, word: int) -> int:
+def append_word(s: Scene, n: int, at: int, word: int) -> int:
     """Append a word; return the next position."""
     while word != 0:
-        at = put_letter(s, n, at, word & 255)
+        at = append_letter(s, n, at, word & 255)
         word >>= 8
     return at
 
 
 @kernel
-def put_number(s: Scene, n: int, at: int, number: int) -> int:
+def append_number(s: Scene, n: int, at: int, number: int) -> int:
     """Append a nonnegative integer; return the next position."""
     place, rest = 1, number // 10
     while rest > 0:
         place, rest = 10 * place, rest // 10
     while place > 0:
-        at = put_letter(s, n, at, ZERO + number // place % 10)
+        at = append_letter(s, n, at, ZERO + number // place % 10)
         place //= 10
     return at
 
 
 @kernel
-def put_name(m: Model, s: Scene, n: int, at: int, start: int) -> int:
+def append_name(m: Model, s: Scene, n: int, at: int, start: int) -> int:
     """Append the name at ``start`` of m.letters; return the next position, ``at`` if unnamed."""
     k = start
     while 0 <= k < m.nletters and m.letters[k] != 0 and k - start < LABEL:
-        at = put_letter(s, n, at, int(m.letters[k]))
+        at = append_letter(s, n, at, int(m.letters[k]))
         k += 1
     return at
 
@@ -97,27 +105,27 @@ def name_of(m: Model, mark: int, i: int) -> tuple[int, int]:
 
 
 @kernel
-def put_side(m: Model, d: Data, s: Scene, n: int, at: int, c: int, side: int) -> int:
+def append_side(m: Model, d: Data, s: Scene, n: int, at: int, c: int, side: int) -> int:
     """Append one side of contact ``c``: a geom, or an element or vertex of a flex."""
     geom, flex = d.contact_geom[c, side], d.contact_flex[c, side]
     if geom >= 0:
-        end = put_name(m, s, n, at, m.name_geomadr[geom])
-        return end if end > at else put_number(s, n, put_word(s, n, at, G), geom)
-    end = put_name(m, s, n, at, m.name_flexadr[flex])
+        end = append_name(m, s, n, at, m.name_geomadr[geom])
+        return end if end > at else append_number(s, n, append_word(s, n, at, G), geom)
+    end = append_name(m, s, n, at, m.name_flexadr[flex])
     if end == at:
-        end = put_number(s, n, put_word(s, n, at, F), flex)
+        end = append_number(s, n, append_word(s, n, at, F), flex)
     elem = d.contact_elem[c, side]
     if elem >= 0:
-        return put_number(s, n, put_word(s, n, end, E), elem)
-    return put_number(s, n, put_word(s, n, end, V), d.contact_vert[c, side])
+        return append_number(s, n, append_word(s, n, end, E), elem)
+    return append_number(s, n, append_word(s, n, end, V), d.contact_vert[c, side])
 
 
 @kernel
-def put_object(m: Model, s: Scene, n: int, mark: int, i: int) -> int:
+def append_object(m: Model, s: Scene, n: int, mark: int, i: int) -> int:
     """Write the name of an object, or its kind and id; return the end of the text."""
     start, word = name_of(m, mark, i)
-    end = put_name(m, s, n, 0, start)
-    return end if end > 0 else put_number(s, n, put_word(s, n, put_word(s, n, 0, word), BLANK), i)
+    end = append_name(m, s, n, 0, start)
+    return end if end > 0 else append_number(s, n, append_word(s, n, append_word(s, n, 0, word), BLANK), i)
 
 
 @kernel
@@ -131,10 +139,10 @@ def scene_labels(m: Model, d: Data, s: Scene, first: int) -> None:
         if mark == 0 or mark in FRACTIONS:
             continue
         if mark == mjtLabel.mjLABEL_CONTACTPOINT:
-            end = put_word(s, n, put_side(m, d, s, n, 0, i, 0), BAR)
-            end = put_side(m, d, s, n, end, i, 1)
+            end = append_word(s, n, append_side(m, d, s, n, 0, i, 0), BAR)
+            end = append_side(m, d, s, n, end, i, 1)
         elif mark == mjtLabel.mjLABEL_ISLAND:
-            end = put_number(s, n, 0, int(s.geom_value[n]))
+            end = append_number(s, n, 0, int(s.geom_value[n]))
         else:
-            end = put_object(m, s, n, mark, i)
+            end = append_object(m, s, n, mark, i)
         s.geom_label[n, end] = 0

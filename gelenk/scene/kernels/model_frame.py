@@ -30,7 +30,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.functions import NO
 from gelenk.engine.functions.rotations import set4
-from gelenk.scene.kernels.cameras import orbit, scene_camera, scene_lights, sensor_sides, symmetric_sides
+from gelenk.scene.kernels.cameras import orbit_pose, scene_camera, scene_lights, sensor_sides, symmetric_sides
 from gelenk.tables.enums import mjMINVAL, mjtCamera
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Scene, View
@@ -39,13 +39,13 @@ DISTANCE = 1.5  # distance of a free camera from the center of the model, in ext
 
 
 @kernel
-def unset(s: Scene) -> bool:
+def has_unset_cameras(s: Scene) -> bool:
     """Return whether the cameras of a scene are unset: no near plane."""
     return s.camera_frustum_near[0] < mjMINVAL or s.camera_frustum_near[1] < mjMINVAL
 
 
 @kernel
-def midway(left: Vec3, right: Vec3) -> Vec3:
+def mean_direction(left: Vec3, right: Vec3) -> Vec3:
     """Return the unit vector midway between the directions of both eyes."""
     return normalize(add(normalize(left), normalize(right)))
 
@@ -54,8 +54,8 @@ def midway(left: Vec3, right: Vec3) -> Vec3:
 def room_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
     """Return position, forward and up of the camera in the room."""
     pos = scale(add(load3(s.camera_pos, 0), load3(s.camera_pos, 1)), 0.5)
-    forward = midway(load3(s.camera_forward, 0), load3(s.camera_forward, 1))
-    return pos, forward, midway(load3(s.camera_up, 0), load3(s.camera_up, 1))
+    forward = mean_direction(load3(s.camera_forward, 0), load3(s.camera_forward, 1))
+    return pos, forward, mean_direction(load3(s.camera_up, 0), load3(s.camera_up, 1))
 
 
 @kernel
@@ -77,7 +77,7 @@ def model_view(s: Scene) -> tuple[Vec3, Vec3, Vec3]:
 
 
 @kernel
-def height(s: Scene) -> float:
+def unit_frustum_height(s: Scene) -> float:
     """Return the frustum height at unit distance; for an orthographic camera at any [m]."""
     top = s.camera_frustum_top[0] + s.camera_frustum_top[1]
     bottom = s.camera_frustum_bottom[0] + s.camera_frustum_bottom[1]
@@ -89,16 +89,16 @@ def height(s: Scene) -> float:
 @kernel
 def frustum_height(s: Scene, out: View) -> int:
     """Compute the frustum height (mjv_frustumHeight)."""
-    if unset(s):
+    if has_unset_cameras(s):
         return NO
-    out[0] = height(s)
+    out[0] = unit_frustum_height(s)
     return 0
 
 
 @kernel
 def camera_in_room(headpos: View, forward: View, up: View, s: Scene) -> int:
     """Compute the camera of the scene in the room (mjv_cameraInRoom)."""
-    if unset(s):
+    if has_unset_cameras(s):
         return NO
     pos, ahead, above = room_view(s)
     set3(headpos, 0, pos)
@@ -110,7 +110,7 @@ def camera_in_room(headpos: View, forward: View, up: View, s: Scene) -> int:
 @kernel
 def camera_in_model(headpos: View, forward: View, up: View, s: Scene) -> int:
     """Compute the camera of the scene in the model (mjv_cameraInModel)."""
-    if unset(s) or s.scale < mjMINVAL:
+    if has_unset_cameras(s) or s.scale < mjMINVAL:
         return NO
     pos, ahead, above = model_view(s)
     set3(headpos, 0, pos)
@@ -200,7 +200,7 @@ def camera_frame(
         return 0
     if kind != mjtCamera.mjCAMERA_FREE and kind != mjtCamera.mjCAMERA_TRACKING:
         return NO
-    pos, ahead, above = orbit(get3(lookat, 0), distance, azimuth, elevation)
+    pos, ahead, above = orbit_pose(get3(lookat, 0), distance, azimuth, elevation)
     set3(headpos, 0, pos)
     set3(forward, 0, ahead)
     set3(up, 0, above)
@@ -253,7 +253,7 @@ def camera_frustum(
 
 
 @kernel
-def place(m: Model, d: Data, kind: int, cam: int, track: int, lookat: View) -> int:
+def aim_at_body(m: Model, d: Data, kind: int, cam: int, track: int, lookat: View) -> int:
     """Aim a tracking camera at its body; nonzero if there is no such camera or body."""
     if kind == mjtCamera.mjCAMERA_FIXED:
         return NO if cam < 0 or cam >= m.ncam else 0
@@ -282,7 +282,7 @@ def update_camera(
 
     Reads   cam_xpos, cam_xmat, subtree_com
     """
-    if place(m, d, kind, cam, track, lookat) != 0:
+    if aim_at_body(m, d, kind, cam, track, lookat) != 0:
         return NO
     if kind != mjtCamera.mjCAMERA_USER:
         scene_camera(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
@@ -292,7 +292,7 @@ def update_camera(
 @kernel
 def make_lights(m: Model, d: Data, s: Scene) -> int:
     """Set the lights of a scene (mjv_makeLights).  Reads light_xpos light_xdir"""
-    if s.vis_headlight.active != 0 and (unset(s) or s.scale < mjMINVAL):
+    if s.vis_headlight.active != 0 and (has_unset_cameras(s) or s.scale < mjMINVAL):
         return NO
     scene_lights(m, d, s)
     return 0

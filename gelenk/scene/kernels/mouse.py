@@ -28,7 +28,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.functions.rotations import set4
-from gelenk.scene.kernels.model_frame import NO, height, model_view, room_view, unset
+from gelenk.scene.kernels.model_frame import NO, has_unset_cameras, model_view, room_view, unit_frustum_height
 from gelenk.scene.kernels.perturb import inertial_quat
 from gelenk.tables.enums import mjMINVAL, mjtCamera, mjtMouse
 from gelenk.toolchain.kernel import kernel
@@ -41,13 +41,13 @@ FARTHEST = 0.5 * math.pi  # largest angle between goal and body orientation [rad
 
 
 @kernel
-def rotates(action: int) -> bool:
+def is_rotation(action: int) -> bool:
     """Return whether a mouse action rotates."""
     return action == mjtMouse.mjMOUSE_ROTATE_V or action == mjtMouse.mjMOUSE_ROTATE_H
 
 
 @kernel
-def moves(action: int) -> bool:
+def is_world_translation(action: int) -> bool:
     """Return whether a mouse action translates in planes of the world."""
     return action == mjtMouse.mjMOUSE_MOVE_V or action == mjtMouse.mjMOUSE_MOVE_H
 
@@ -59,7 +59,7 @@ def moves_along(action: int) -> bool:
 
 
 @kernel
-def vertical(action: int) -> bool:
+def is_vertical(action: int) -> bool:
     """Return whether a mouse action is in the vertical plane across the view."""
     return (
         action == mjtMouse.mjMOUSE_ROTATE_V
@@ -69,13 +69,18 @@ def vertical(action: int) -> bool:
 
 
 @kernel
-def known(action: int) -> bool:
+def is_action(action: int) -> bool:
     """Return whether a mouse action exists."""
-    return rotates(action) or moves(action) or moves_along(action) or action == mjtMouse.mjMOUSE_ZOOM
+    return (
+        is_rotation(action)
+        or is_world_translation(action)
+        or moves_along(action)
+        or action == mjtMouse.mjMOUSE_ZOOM
+    )
 
 
 @kernel
-def aligned(vector: Vec3, forward: Vec3) -> Vec3:
+def rotate_to_world(vector: Vec3, forward: Vec3) -> Vec3:
     """Rotate a vector (right, ahead, above) of a camera about the vertical to the world."""
     n = math.sqrt(forward[0] * forward[0] + forward[1] * forward[1])
     x, y = 1.0, 0.0
@@ -87,24 +92,24 @@ def aligned(vector: Vec3, forward: Vec3) -> Vec3:
 @kernel
 def align_to_camera(res: View, vec: View, forward: View) -> None:
     """res = vec (right, ahead, above) of a camera, in the world (mjv_alignToCamera)."""
-    set3(res, 0, aligned(get3(vec, 0), get3(forward, 0)))
+    set3(res, 0, rotate_to_world(get3(vec, 0), get3(forward, 0)))
 
 
 @kernel
-def drag(action: int, dx: float, dy: float) -> Vec3:
+def drag_vector(action: int, dx: float, dy: float) -> Vec3:
     """Return a mouse drag in axes right, ahead, above.
 
     The vector is a translation, or the axis of a rotation.
     """
-    if rotates(action):
-        return (dy, 0.0, dx) if vertical(action) else (dy, dx, 0.0)
+    if is_rotation(action):
+        return (dy, 0.0, dx) if is_vertical(action) else (dy, dx, 0.0)
     if action == mjtMouse.mjMOUSE_ZOOM:
         return 0.0, 0.0, 0.0
-    return (dx, 0.0, -dy) if vertical(action) else (dx, -dy, 0.0)
+    return (dx, 0.0, -dy) if is_vertical(action) else (dx, -dy, 0.0)
 
 
 @kernel
-def wrap(angle: float) -> float:
+def wrap_angle(angle: float) -> float:
     """Wrap an angle [degree] by one turn into -180 .. 180; 0 if it is not finite."""
     if not math.isfinite(angle):
         return 0.0
@@ -121,10 +126,10 @@ def move_camera(
     """
     if kind == mjtCamera.mjCAMERA_FIXED or kind == mjtCamera.mjCAMERA_USER:
         return 0
-    if not known(action):
+    if not is_action(action):
         return NO
     extent = m.stat.extent
-    if rotates(action):
+    if is_rotation(action):
         numbers[1] -= 180.0 * dx
         numbers[2] -= 180.0 * dy
     elif action == mjtMouse.mjMOUSE_ZOOM:
@@ -132,24 +137,26 @@ def move_camera(
     elif kind == mjtCamera.mjCAMERA_TRACKING:
         return 0
     else:
-        if unset(s) or s.scale < mjMINVAL:
+        if has_unset_cameras(s) or s.scale < mjMINVAL:
             return NO
         pos, forward, up = model_view(s)
-        if moves(action):
+        if is_world_translation(action):
             depth = dot(sub(get3(lookat, 0), pos), forward) * (SLOWER if flat != 0 else 1.0)
-            moved = scale(aligned(drag(action, dx, dy), forward), -height(s) * depth)
+            moved = scale(
+                rotate_to_world(drag_vector(action, dx, dy), forward), -unit_frustum_height(s) * depth
+            )
         else:
-            along = up if vertical(action) else forward
+            along = up if is_vertical(action) else forward
             moved = add_scaled(scale(cross(forward, up), dx), along, dy)
         set3(lookat, 0, add_scaled(get3(lookat, 0), moved, 1.0))
-    numbers[1] = wrap(numbers[1])
+    numbers[1] = wrap_angle(numbers[1])
     numbers[2] = clamp(numbers[2], -STEEPEST, STEEPEST)
     numbers[0] = clamp(numbers[0], 0.01 * extent, 100.0 * extent)
     return 0
 
 
 @kernel
-def upright(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
+def rotate_to_vertical(vector: Vec3, forward: Vec3, up: Vec3) -> Vec3:
     """Rotate a vector (right, ahead, above) to a room with vertical ``up``."""
     right = normalize(cross(forward, up))
     ahead = normalize(add_scaled(forward, up, -dot(forward, up)))
@@ -161,11 +168,11 @@ def move_model(m: Model, action: int, dx: float, dy: float, roomup: View, s: Sce
     """Rotate, translate or scale the model in the room by a mouse drag (mjv_moveModel)."""
     if s.enabletransform == 0:
         return 0
-    if unset(s) or not known(action):
+    if has_unset_cameras(s) or not is_action(action):
         return NO
     _, forward, _ = room_view(s)
-    moved = upright(drag(action, dx, dy), forward, get3(roomup, 0))
-    if rotates(action):
+    moved = rotate_to_vertical(drag_vector(action, dx, dy), forward, get3(roomup, 0))
+    if is_rotation(action):
         turn = axis_angle_to_quat(normalize(moved), math.pi * norm(moved))
         now = (s.rotate[0], s.rotate[1], s.rotate[2], s.rotate[3])
         set4(s.rotate, normalize4(mul_quat(turn, now)))
@@ -212,19 +219,19 @@ def move_perturb(
     size      scale of the perturbation
     Reads     xquat, xmat
     """
-    if unset(s) or s.scale < mjMINVAL or not known(action) or select >= m.nbody:
+    if has_unset_cameras(s) or s.scale < mjMINVAL or not is_action(action) or select >= m.nbody:
         return NO
     _, forward, _ = model_view(s)
     b = select if select > 0 else 0
-    moved = aligned(drag(action, dx, dy), forward)
-    if rotates(action):
+    moved = rotate_to_world(drag_vector(action, dx, dy), forward)
+    if is_rotation(action):
         turn = axis_angle_to_quat(normalize(moved), 2.0 * math.pi * norm(moved))
         set4(refquat, normalize4(mul_quat(turn, get4(refquat, 0))))
         if b > 0:
             keep_near(m, d, refquat, b)
         return 0
     if moves_along(action):
-        along = (0.0, dx, dy) if vertical(action) else (dy, dx, 0.0)
+        along = (0.0, dx, dy) if is_vertical(action) else (dy, dx, 0.0)
         moved = mat_vec(load9(d.xmat, b), along)
     set3(refpos, 0, add_scaled(get3(refpos, 0), moved, size))
     set3(refselpos, 0, add_scaled(get3(refselpos, 0), moved, size))

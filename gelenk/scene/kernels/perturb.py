@@ -97,7 +97,7 @@ def rotational_inertia(m: Model, b: int) -> float:
 
 
 @kernel
-def turning(m: Model, d: Data, b: int, refquat: View, spin: Vec3, k: float) -> Vec3:
+def orientation_torque(m: Model, d: Data, b: int, refquat: View, spin: Vec3, k: float) -> Vec3:
     """Return the torque towards the goal orientation of the inertial frame of body ``b``."""
     w, x, y, z = normalize4(mul_quat(get4(refquat, 0), neg_quat(inertial_quat(m, d, b))))
     sine = norm((x, y, z))
@@ -146,6 +146,6 @@ def apply_perturb_force(
         for k in range(3):
             d.xfrc_applied[b, k] = pull[k]
     if bits & mjtPertBit.mjPERT_ROTATE:
-        torque = turning(m, d, b, refquat, spin, stiffnessrot)
+        torque = orientation_torque(m, d, b, refquat, spin, stiffnessrot)
     for k in range(3):
         d.xfrc_applied[b, 3 + k] = torque[k]

@@ -10,7 +10,7 @@ from gelenk.engine.functions.rotations import set4
 from gelenk.engine.position.inertia import solve_m
 from gelenk.engine.query.jacobian import jac_point
 from gelenk.engine.query.ray import nearest_geom
-from gelenk.scene.kernels.model_frame import NO, height, model_view, unset
+from gelenk.scene.kernels.model_frame import NO, has_unset_cameras, model_view, unit_frustum_height
 from gelenk.scene.kernels.mouse import SLOWER
 from gelenk.scene.kernels.perturb import inertial_quat, point_of
 from gelenk.tables.enums import mjMINVAL, mjtVisFlag
@@ -74,7 +74,7 @@ def scene_select(
               direction of the ray
     Status    2: the library for meshes and height fields is not loaded
     """
-    if unset(s) or s.scale < mjMINVAL or (every != 0 and shows_soft_objects(m, flags)):
+    if has_unset_cameras(s) or s.scale < mjMINVAL or (every != 0 and shows_soft_objects(m, flags)):
         return NO
     d.status = 0
     start, direction = picture_ray(s, aspect, x, y)
@@ -140,7 +140,7 @@ def scene_perturb(
     b = select
     if b <= 0 or b >= m.nbody:
         return 0
-    if unset(s) or s.scale < mjMINVAL:
+    if has_unset_cameras(s) or s.scale < mjMINVAL:
         return NO
     point = point_of(d, b, localpos)
     set3(refpos, 0, load3(d.xipos, b))
@@ -150,7 +150,7 @@ def scene_perturb(
     if 0 <= flex < m.nflex:  # a vertex drags its neighbors: twice the edges per vertex
         mass[0] *= 2.0 * m.flex_edgenum[flex] / max(1.0, float(m.flex_vertnum[flex]))
     pos, forward, _ = model_view(s)
-    size[0] = height(s) * dot(sub(point, pos), forward)
+    size[0] = unit_frustum_height(s) * dot(sub(point, pos), forward)
     if s.camera_orthographic[0] != 0:
         size[0] *= SLOWER
     return 0

@@ -12,7 +12,7 @@ from gelenk.scene.appearance import DECORATING, FRACTIONS, RAY_SENSORS
 from gelenk.scene.geoms import scene_geoms
 from gelenk.scene.kernels.cameras import scene_picture
 from gelenk.scene.kernels.labels import scene_labels
-from gelenk.scene.kernels.model_frame import NO, place
+from gelenk.scene.kernels.model_frame import NO, aim_at_body
 from gelenk.scene.tendons import scene_tendons
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag
 from gelenk.tables.stages import INDEX
@@ -34,7 +34,7 @@ def rays_of_sensors(m: Model) -> bool:
 
 
 @kernel
-def decorated(m: Model, s: Scene) -> bool:
+def has_decoration(m: Model, s: Scene) -> bool:
     """Return whether anything beyond geoms, sites and tendons can be shown, except labels."""
     if s.pert.select > 0 or s.opt.frame != 0:
         return True
@@ -46,13 +46,13 @@ def decorated(m: Model, s: Scene) -> bool:
 
 
 @kernel
-def decorates(m: Model, s: Scene, kinds: int) -> bool:
+def includes_decoration(m: Model, s: Scene, kinds: int) -> bool:
     """Return whether these categories include decoration."""
-    return kinds & mjtCatBit.mjCAT_DECOR != 0 and (s.opt.label != 0 or decorated(m, s))
+    return kinds & mjtCatBit.mjCAT_DECOR != 0 and (s.opt.label != 0 or has_decoration(m, s))
 
 
 @kernel
-def unready(m: Model, d: Data, s: Scene) -> bool:
+def needs_python_decoration(m: Model, d: Data, s: Scene) -> bool:
     """Return whether decoration needs Python.
 
     The reasons are an unloaded library, volumes marked as visited, and invalid contacts.
@@ -70,7 +70,7 @@ def unready(m: Model, d: Data, s: Scene) -> bool:
 
 
 @kernel
-def unusual(m: Model, d: Data, s: Scene, kinds: int) -> bool:
+def needs_python_geoms(m: Model, d: Data, s: Scene, kinds: int) -> bool:
     """Return whether geoms of these categories need Python."""
     label = s.opt.label
     if label in FRACTIONS or label == mjtLabel.mjLABEL_ISLAND or s.opt.flags[mjtVisFlag.mjVIS_ISLAND] != 0:
@@ -80,18 +80,18 @@ def unusual(m: Model, d: Data, s: Scene, kinds: int) -> bool:
     for i in range(m.nu):
         if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
             return True
-    return decorates(m, s, kinds) and unready(m, d, s)
+    return includes_decoration(m, s, kinds) and needs_python_decoration(m, d, s)
 
 
 @kernel
-def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
+def add_geoms(m: Model, d: Data, s: Scene, kinds: int) -> None:
     """Append geoms, sites, tendons and decoration of these categories, with labels."""
     s.catmask = kinds
     first = s.ngeom
     scene_geoms(m, d, s)
     if kinds & mjtCatBit.mjCAT_DYNAMIC and m.ntendon > 0 and s.opt.flags[mjtVisFlag.mjVIS_TENDON] != 0:
         scene_tendons(m, d, s)
-    if decorates(m, s, kinds):
+    if includes_decoration(m, s, kinds):
         call_scene(m, d, s, DECOR)
     if s.opt.label != 0:
         scene_labels(m, d, s, first)
@@ -100,10 +100,10 @@ def add_usual(m: Model, d: Data, s: Scene, kinds: int) -> None:
 @kernel
 def scene_add(m: Model, d: Data, s: Scene, kinds: int) -> int:
     """Append what is shown of these categories (mjv_addGeoms); nonzero: nothing is appended."""
-    if unusual(m, d, s, kinds) or s.status != 0:
+    if needs_python_geoms(m, d, s, kinds) or s.status != 0:
         return NO
     before = s.ngeom
-    add_usual(m, d, s, kinds)
+    add_geoms(m, d, s, kinds)
     if s.status != 0:
         s.ngeom = before
         s.status = 0
@@ -126,13 +126,13 @@ def scene_update(
     elevation: float,
 ) -> int:
     """Rebuild the scene (mjv_updateScene); nonzero: Python has to do it from the start."""
-    if unusual(m, d, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
+    if needs_python_geoms(m, d, s, kinds) or kind == mjtCamera.mjCAMERA_USER:
         return NO
-    if place(m, d, kind, cam, track, lookat) != 0:
+    if aim_at_body(m, d, kind, cam, track, lookat) != 0:
         return NO
     s.ngeom = 0
     s.status = 0
-    add_usual(m, d, s, kinds)
+    add_geoms(m, d, s, kinds)
     if s.status != 0:
         return NO
     scene_picture(m, d, s, kind, cam, lookat, distance, azimuth, elevation)
