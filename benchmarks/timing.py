@@ -138,7 +138,7 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
 def _controls(side, scene, steps, seed):
     """Return random controls around a keyframe for ``steps`` steps, each held for HOLD steps."""
     center = side.m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(side.m.nu)
-    source = testspeed.controls(side.m, center, scene.control, seed)
+    source = testspeed.random_controls(side.m, center, scene.control, seed)
     return [ctrl for _, ctrl in zip(range(max(1, steps // HOLD)), source, strict=False)]
 
 
@@ -147,7 +147,7 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
     sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
     state = settled(sides[1], scene, np.random.default_rng(5))
     controls = _controls(sides[1], scene, scene.steps, 2)
-    stages = testspeed.parts(sides[0].m)
+    stages = testspeed.timed_stages(sides[0].m)
     for side in sides:  # compile, load and grow buffers before the measurement
         side.step_times(state, controls)
     step, batch, parts = ([], []), ([], []), ([], [])
@@ -183,7 +183,7 @@ def empty_calls(calls: int = 20000) -> tuple[float, float]:
     ours, theirs = Side(gelenk, path), Side(mujoco, path)
     gelenk.mj_step(ours.m, ours.d)
     timers = (testspeed.StageTimer(ours.m, ours.d), Reference(theirs.m, theirs.d, [NAMED["tendon"]]))
-    timers[0].calls = [testspeed.caller(ours.m, ours.d, "tendon")]
+    timers[0].calls = [testspeed.stage_caller(ours.m, ours.d, "tendon")]
     best = []
     for timer in timers:
         for _ in range(calls):

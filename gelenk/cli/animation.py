@@ -32,20 +32,20 @@ VIDEOS = {  # file suffix -> codec
 }
 
 
-def frames(times: npt.ArrayLike, rate: float, most: int = MOST_FRAMES) -> np.ndarray:
+def frame_indices(times: npt.ArrayLike, rate: float, most: int = MOST_FRAMES) -> np.ndarray:
     """Return the indices of the states to draw: ``rate`` per second, at most ``most``."""
     times = np.asarray(times)
     count = min(most, max(1, 1 + round(rate * float(times[-1] - times[0]))))
     return np.searchsorted(times, np.linspace(times[0], times[-1], count) - 1e-9)
 
 
-def place(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
+def set_pose(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
     """Set the configuration of ``d``, and compute the poses that the renderer draws."""
     d.qpos[:] = qpos
     gelenk.mj_fwdPosition(m, d)
 
 
-def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
+def bounds_of_scene(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
     """Return the bounds (3, 2) of all geoms except planes, from their AABBs [m].
 
     Static geoms that are larger than everything that moves, such as floors and walls, are excluded too.
@@ -53,15 +53,15 @@ def extent(m: gelenk.MjModel, d: gelenk.MjData) -> np.ndarray:
     solid = m.geom_type != int(mjtGeom.mjGEOM_PLANE)
     moving = solid & (m.body_weldid[m.geom_bodyid] != 0)
     if moving.any():
-        reach = 0.5 * float(np.linalg.norm(np.ptp(_around(m, d, moving), axis=1)))
+        reach = 0.5 * float(np.linalg.norm(np.ptp(_bounds_of_geoms(m, d, moving), axis=1)))
         solid &= moving | (m.geom_rbound <= reach)
     if not solid.any():
         center, half = m.stat.center, 0.5 * m.stat.extent
         return np.stack([center - half, center + half], axis=1)
-    return _around(m, d, solid)
+    return _bounds_of_geoms(m, d, solid)
 
 
-def _around(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
+def _bounds_of_geoms(m: gelenk.MjModel, d: gelenk.MjData, chosen: np.ndarray) -> np.ndarray:
     """Return the bounds (3, 2) of the geoms in the mask ``chosen`` (ngeom)."""
     turn, (center, half) = d.geom_xmat[chosen].reshape(-1, 3, 3), np.split(m.geom_aabb[chosen], 2, axis=1)
     middle = d.geom_xpos[chosen] + np.einsum("nij,nj->ni", turn, center)
@@ -81,7 +81,7 @@ def side_camera(m: gelenk.MjModel, box: np.ndarray, aspect: float) -> gelenk.Mjv
     return cam
 
 
-class Painter:
+class StateRenderer:
     """A renderer of states of a model from one camera."""
 
     def __init__(self, m: gelenk.MjModel, size: tuple[int, int], camera: View) -> None:
@@ -96,7 +96,7 @@ class Painter:
         return capture.capture_image(self.con, *self.size, self.scn, "rgb")
 
 
-def shown(
+def render_states(
     m: gelenk.MjModel,
     qpos: np.ndarray,
     size: tuple[int, int],
@@ -108,16 +108,16 @@ def shown(
     if camera is None:
         boxes = []
         for row in qpos[:: max(1, len(qpos) // 50)]:
-            place(m, d, row)
-            boxes.append(extent(m, d))
+            set_pose(m, d, row)
+            boxes.append(bounds_of_scene(m, d))
         found = np.array(boxes)
         box = np.stack(
             [np.percentile(found[:, :, 0], 2, axis=0), np.percentile(found[:, :, 1], 98, axis=0)], 1
         )
         camera = side_camera(m, box, size[0] / size[1])
-    draw = Painter(m, size, camera)
+    draw = StateRenderer(m, size, camera)
     for row in qpos:
-        place(m, d, row)
+        set_pose(m, d, row)
         yield draw(d)
         advance()
 
@@ -127,7 +127,7 @@ BAYER = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]])
 DITHER = 6.0  # amplitude of the pattern that hides bands, about the distance of colors in the palette
 
 
-def palette(pictures: list[np.ndarray]) -> Any:
+def make_palette(pictures: list[np.ndarray]) -> Any:
     """Return a palette of 256 colors from some images (rows, columns, 3), for all frames.
 
     Each color counts once, so that small objects weigh as much as the sky.
@@ -139,7 +139,7 @@ def palette(pictures: list[np.ndarray]) -> Any:
     return Image.fromarray(found[None]).quantize(256)
 
 
-def dithered(picture: np.ndarray) -> np.ndarray:
+def dither(picture: np.ndarray) -> np.ndarray:
     """Return an image with a pattern of ordered dithering, which does not move."""
     rows, columns = picture.shape[:2]
     pattern = DITHER * np.tile(BAYER, (rows // 4 + 1, columns // 4 + 1))[:rows, :columns, None]
@@ -162,15 +162,13 @@ def save_gif(
     """
     from PIL import Image
 
-    chosen = frames(times, GIF_RATE, MOST_GIF)
+    chosen = frame_indices(times, GIF_RATE, MOST_GIF)
     few = chosen[:: max(1, len(chosen) // PALETTE_FRAMES)]
-    colors = palette([*shown(m, qpos[few], GIF_SIZE, camera)])
+    colors = make_palette([*render_states(m, qpos[few], GIF_SIZE, camera)])
     images: list[Image.Image] = []
-    with stoppable(images):
-        for picture in shown(m, qpos[chosen], GIF_SIZE, camera, advance):
-            images.append(
-                Image.fromarray(dithered(picture)).quantize(palette=colors, dither=Image.Dither.NONE)
-            )
+    with end_on_interrupt(images):
+        for picture in render_states(m, qpos[chosen], GIF_SIZE, camera, advance):
+            images.append(Image.fromarray(dither(picture)).quantize(palette=colors, dither=Image.Dither.NONE))
     span = float(times[chosen[len(images) - 1]] - times[chosen[0]])
     # multiples of 10 ms, the unit of GIF
     duration = max(20, 10 * round(100.0 * span / max(1, len(images) - 1)))
@@ -179,7 +177,7 @@ def save_gif(
 
 
 @contextlib.contextmanager
-def stoppable(done: Sized) -> Iterator[None]:
+def end_on_interrupt(done: Sized) -> Iterator[None]:
     """Let Ctrl-C end a loop; it is raised as usual as long as ``done`` is empty."""
     try:
         yield
@@ -205,12 +203,12 @@ def save_video(
     """
     import imageio.v2 as imageio
 
-    chosen = frames(times, VIDEO_RATE)
+    chosen = frame_indices(times, VIDEO_RATE)
     even = (size[0] // 2 * 2, size[1] // 2 * 2)  # video codecs require even sizes
     film: Any = imageio.get_writer(path, fps=VIDEO_RATE, codec=VIDEOS[path.suffix], macro_block_size=2)
     written: list[None] = []
-    with film as writer, stoppable(written):
-        for picture in shown(m, qpos[chosen], even, camera, advance):
+    with film as writer, end_on_interrupt(written):
+        for picture in render_states(m, qpos[chosen], even, camera, advance):
             writer.append_data(picture)
             written.append(None)
     return len(written)

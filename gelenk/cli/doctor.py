@@ -31,12 +31,12 @@ SWITCHES = (
 NOT_INSTALLED = "not installed"
 
 
-def version() -> str:
+def version_line() -> str:
     """Return the line of `gelenk --version`."""
     return f"gelenk {gelenk.version} (API of mujoco {gelenk.__version__}), Python {platform.python_version()}"
 
 
-def required() -> dict[str, list[str]]:
+def required_packages() -> dict[str, list[str]]:
     """Return extra -> the packages that it installs; "": packages that are always there."""
     try:
         lines = metadata.distribution("gelenk").requires or []
@@ -50,11 +50,11 @@ def required() -> dict[str, list[str]]:
     return {extra: packages for extra, packages in found.items() if extra not in MAINTAINERS}
 
 
-def extras() -> dict[str, str]:
+def describe_extras() -> dict[str, str]:
     """Return extra -> its packages with their versions, or what is missing."""
     lines = {}
-    for extra, packages in sorted(required().items()):
-        found = {package: installed(package.partition("[")[0]) for package in packages}
+    for extra, packages in sorted(required_packages().items()):
+        found = {package: installed_version(package.partition("[")[0]) for package in packages}
         text = ", ".join(
             f"{package} {number}" for package, number in found.items() if number != NOT_INSTALLED
         )
@@ -65,7 +65,7 @@ def extras() -> dict[str, str]:
     return lines
 
 
-def installed(package: str) -> str:
+def installed_version(package: str) -> str:
     """Return the installed version of a package, or NOT_INSTALLED."""
     try:
         return metadata.version(package)
@@ -73,7 +73,7 @@ def installed(package: str) -> str:
         return NOT_INSTALLED
 
 
-def libraries() -> list[tuple[str, str, str]]:
+def list_libraries() -> list[tuple[str, str, str]]:
     """Return (library, origin, file size) of every library.
 
     The origin is carried, compiled or missing.
@@ -86,25 +86,27 @@ def libraries() -> list[tuple[str, str, str]]:
         elif path.parent == sources.ROOT / wheel_manifest.FOLDER:
             rows.append((name, "carried", ""))
         else:
-            rows.append((name, "compiled", _size(path.stat().st_size)))
+            rows.append((name, "compiled", _format_size(path.stat().st_size)))
     return rows
 
 
-def _size(count: int) -> str:
+def _format_size(count: int) -> str:
     return f"{count / 1024:.0f} kB"
 
 
-def carried() -> str:
+def describe_carried() -> str:
     """Describe the prebuilt library that the installation contains."""
     found = wheel_manifest.carried()
     if found is None:
         return "nothing: a source checkout compiles what it needs"
     path, made = found
     state = "" if wheel_manifest.untouched() else "; modules have changed since"
-    return f"{path.name}, {_size(path.stat().st_size)}, made by {made.compiler} for {made.level}{state}"
+    return (
+        f"{path.name}, {_format_size(path.stat().st_size)}, made by {made.compiler} for {made.level}{state}"
+    )
 
 
-def damaged() -> list[str]:
+def damaged_files() -> list[str]:
     """Return the installed files that differ from RECORD, sorted; [] in a checkout."""
     import base64
     import hashlib
@@ -127,34 +129,34 @@ def damaged() -> list[str]:
     return sorted(found)
 
 
-def files() -> str:
+def describe_files() -> str:
     """Describe whether the installed files are those of the distribution."""
-    wrong = damaged()
+    wrong = damaged_files()
     if not wrong:
         return "as the distribution brought them"
     shown = ", ".join(wrong[:5]) + (f" and {len(wrong) - 5} others" if len(wrong) > 5 else "")
     return f"changed or missing: {shown}: install gelenk again"
 
 
-def compiler() -> str:
+def describe_compiler() -> str:
     """Describe the compiler and linker of kernels."""
-    if installed("numba") == NOT_INSTALLED:
+    if installed_version("numba") == NOT_INSTALLED:
         return "none: pip install 'gelenk[compile]' for kernels of your own"
     return f"Numba; linked by {'gelenk itself' if link.uses_own_linker() else 'the compiler driver of the system'}"
 
 
-def kept() -> str:
+def describe_cache() -> str:
     """Describe the cache folder, its contents, and why it is not used."""
     try:
         sizes = [e.stat().st_size for e in os.scandir(cache.configured_folder()) if e.is_file()]
         problem = platforms.distrusted(cache.configured_folder())
     except OSError:
         return f"{cache.configured_folder()}, not there yet"
-    held = f"{cache.configured_folder()}, {len(sizes)} files, {_size(sum(sizes))}"
+    held = f"{cache.configured_folder()}, {len(sizes)} files, {_format_size(sum(sizes))}"
     return f"{held}; not used, since it {problem}" if problem else held
 
 
-def system() -> str:
+def describe_platform() -> str:
     """Describe the platform, and whether compiled kernels run on it."""
     try:
         tested = platforms.here().tested
@@ -163,7 +165,7 @@ def system() -> str:
     return platforms.name() if tested else f"{platforms.name()}, on which we have not tested"
 
 
-def ffmpeg() -> str:
+def describe_ffmpeg() -> str:
     """Return the path of ffmpeg, or why videos cannot be written."""
     problem = video_problem()
     if problem:
@@ -174,7 +176,7 @@ def ffmpeg() -> str:
     return str(get_ffmpeg_exe())
 
 
-def gpu() -> tuple[str, bool]:
+def describe_gpus() -> tuple[str, bool]:
     """Describe the GPUs for `Batch(device="cuda:0")`, and return whether there are any."""
     from gelenk.toolchain.gpu import cuda_driver
 
@@ -187,57 +189,57 @@ def gpu() -> tuple[str, bool]:
     return f"{count} of NVIDIA, with a driver for CUDA {made}", count > 0
 
 
-def verdict() -> list[tuple[str, bool]]:
+def list_checks() -> list[tuple[str, bool]]:
     """Return the summary: lines, and whether each is as it should be."""
-    rows = libraries()
+    rows = list_libraries()
     there = sum(where != "missing" for _, where, _ in rows)
     later = (
         ""
         if there == len(rows)
         else "; the others are compiled when a model needs them, or by `gelenk warmup`"
     )
-    wrong, no_page, no_video = damaged(), server.page_problem(), video_problem()
-    graphics, has_gpu = gpu()
+    wrong, no_page, no_video = damaged_files(), server.page_problem(), video_problem()
+    graphics, has_gpu = describe_gpus()
     return [
-        (version(), True),
+        (version_line(), True),
         (f"{there} of {len(rows)} libraries are there{later}", there == len(rows)),
-        (f"files: {files()}", not wrong),
+        (f"files: {describe_files()}", not wrong),
         (f"page of the viewer: {no_page or 'installed'}", not no_page),
         (f"videos: {no_video or 'imageio and ffmpeg are installed'}", not no_video),
         (f"GPU: {graphics}", has_gpu),
     ]
 
 
-def everything() -> dict[str, Any]:
+def json_report() -> dict[str, Any]:
     """Return all data as lists, dicts, strings and numbers, for JSON."""
     return {
         "version": gelenk.version,
         "api": gelenk.__version__,
         "python": platform.python_version(),
-        "summary": [{"text": text, "ok": ok} for text, ok in verdict()],
-        "facts": summary(),
+        "summary": [{"text": text, "ok": ok} for text, ok in list_checks()],
+        "facts": list_facts(),
         "packages": {
             package.partition("[")[0]: None if number == NOT_INSTALLED else number
-            for packages in required().values()
+            for packages in required_packages().values()
             for package in packages
-            for number in [installed(package.partition("[")[0])]
+            for number in [installed_version(package.partition("[")[0])]
         },
-        "libraries": {name: where for name, where, _ in libraries()},
+        "libraries": {name: where for name, where, _ in list_libraries()},
     }
 
 
-def summary() -> dict[str, str]:
+def list_facts() -> dict[str, str]:
     """Return all facts except for the libraries."""
     facts = {
-        "platform": system(),
+        "platform": describe_platform(),
         "processor": f"{platforms.processor()}, {os.cpu_count()} cores",
         "libraries for": sources.cpu_level(),
-        "carried": carried(),
-        "files": files(),
-        "compiler": compiler(),
+        "carried": describe_carried(),
+        "files": describe_files(),
+        "compiler": describe_compiler(),
         "package": str(sources.ROOT),
-        "cache": kept(),
-        "ffmpeg": ffmpeg(),
+        "cache": describe_cache(),
+        "ffmpeg": describe_ffmpeg(),
     }
     switches = {name: os.environ[name] for name in SWITCHES if name in os.environ}
-    return facts | extras() | switches
+    return facts | describe_extras() | switches

@@ -2,8 +2,8 @@
 
 Documents: Modeling / Model elements
 
-`contents` collects the data in the units of MjModel. `everything` formats them as tables, where angles are in degrees,
-columns without values are left out, and names are never cut.
+`model_contents` collects the data in the units of MjModel. `all_tables` formats them as tables, where angles are in
+degrees, columns without values are left out, and names are never cut.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SIZES = {
 MOST_COLUMNS = 100_000  # width of output that is not a terminal, so that no line is folded
 
 
-def table(title: str, *columns: str) -> Table:
+def new_table(title: str, *columns: str) -> Table:
     """Return an empty table; columns that start with ">" are right-aligned numbers."""
     result = Table(title=title, title_justify="left", header_style="bold", title_style="bold cyan")
     for column in columns:
@@ -60,34 +60,34 @@ def table(title: str, *columns: str) -> Table:
 # ---- data
 
 
-def _word(enum: Any, value: Any, prefix: str) -> str:
+def _enum_word(enum: Any, value: Any, prefix: str) -> str:
     return enum(int(value)).name.removeprefix(prefix).lower()
 
 
-def _short(values: np.ndarray) -> list[float]:
+def _format_short(values: np.ndarray) -> list[float]:
     """Return values without trailing zeros."""
     return np.trim_zeros(values, "b").tolist()
 
 
-def _bounds(limited: Any, values: np.ndarray) -> list[float] | None:
+def _range_or_none(limited: Any, values: np.ndarray) -> list[float] | None:
     return values.tolist() if limited else None
 
 
-def _model(m: MjModel) -> Record:
+def _model_facts(m: MjModel) -> Record:
     return {
         "name": m.names[: m.names.index(b"\0")].decode(),
         "sizes": {name: int(getattr(m, name)) for name in SIZES},
         "mass": float(m.body_mass.sum()),
         "timestep": float(m.opt.timestep),
-        "integrator": _word(mjtIntegrator, m.opt.integrator, "mjINT_"),
-        "solver": _word(mjtSolver, m.opt.solver, "mjSOL_"),
+        "integrator": _enum_word(mjtIntegrator, m.opt.integrator, "mjINT_"),
+        "solver": _enum_word(mjtSolver, m.opt.solver, "mjSOL_"),
         "iterations": int(m.opt.iterations),
-        "cone": _word(mjtCone, m.opt.cone, "mjCONE_"),
-        "jacobian": _word(mjtJacobian, m.opt.jacobian, "mjJAC_"),
+        "cone": _enum_word(mjtCone, m.opt.cone, "mjCONE_"),
+        "jacobian": _enum_word(mjtJacobian, m.opt.jacobian, "mjJAC_"),
     }
 
 
-def _body(m: MjModel, b: int) -> Record:
+def _body_facts(m: MjModel, b: int) -> Record:
     joints = range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b])
     geoms = range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b])
     return {
@@ -99,18 +99,18 @@ def _body(m: MjModel, b: int) -> Record:
         "subtree_mass": float(m.body_subtreemass[b]),
         "inertia": m.body_inertia[b].tolist(),
         "joints": [int(j) for j in joints],
-        "geoms": [_word(mjtGeom, m.geom_type[g], "mjGEOM_") for g in geoms],
+        "geoms": [_enum_word(mjtGeom, m.geom_type[g], "mjGEOM_") for g in geoms],
     }
 
 
-def _joint(m: MjModel, j: int) -> Record:
+def _joint_facts(m: MjModel, j: int) -> Record:
     dof = int(m.jnt_dofadr[j])
     return {
         "id": j,
         "name": m.joint(j).name,
-        "type": _word(mjtJoint, m.jnt_type[j], "mjJNT_"),
+        "type": _enum_word(mjtJoint, m.jnt_type[j], "mjJNT_"),
         "body": int(m.jnt_bodyid[j]),
-        "range": _bounds(m.jnt_limited[j], m.jnt_range[j]),
+        "range": _range_or_none(m.jnt_limited[j], m.jnt_range[j]),
         "stiffness": float(m.jnt_stiffness[j]),
         "damping": float(m.dof_damping[dof]),
         "armature": float(m.dof_armature[dof]),
@@ -118,40 +118,40 @@ def _joint(m: MjModel, j: int) -> Record:
     }
 
 
-def _actuator(m: MjModel, i: int) -> Record:
+def _actuator_facts(m: MjModel, i: int) -> Record:
     return {
         "id": i,
         "name": m.actuator(i).name,
-        "ctrlrange": _bounds(m.actuator_ctrllimited[i], m.actuator_ctrlrange[i]),
-        "forcerange": _bounds(m.actuator_forcelimited[i], m.actuator_forcerange[i]),
-        "gear": _short(m.actuator_gear[i]),
-        "gain": _short(m.actuator_gainprm[i]),
-        "bias": _short(m.actuator_biasprm[i]),
+        "ctrlrange": _range_or_none(m.actuator_ctrllimited[i], m.actuator_ctrlrange[i]),
+        "forcerange": _range_or_none(m.actuator_forcelimited[i], m.actuator_forcerange[i]),
+        "gear": _format_short(m.actuator_gear[i]),
+        "gain": _format_short(m.actuator_gainprm[i]),
+        "bias": _format_short(m.actuator_biasprm[i]),
     }
 
 
-def _sensor(m: MjModel, i: int) -> Record:
+def _sensor_facts(m: MjModel, i: int) -> Record:
     return {
         "id": i,
         "name": m.sensor(i).name,
-        "type": _word(mjtSensor, m.sensor_type[i], "mjSENS_"),
+        "type": _enum_word(mjtSensor, m.sensor_type[i], "mjSENS_"),
         "address": int(m.sensor_adr[i]),
         "dim": int(m.sensor_dim[i]),
     }
 
 
-def contents(m: MjModel) -> dict[str, Any]:
+def model_contents(m: MjModel) -> dict[str, Any]:
     """Return the structure of a model as lists, dicts, strings and numbers.
 
     Units are those of MjModel: angles in radians. Bodies and joints refer to each other by id; joints have the damping,
     armature and friction loss of their first dof.
     """
     return {
-        "model": _model(m),
-        "bodies": [_body(m, b) for b in range(m.nbody)],
-        "joints": [_joint(m, j) for j in range(m.njnt)],
-        "actuators": [_actuator(m, i) for i in range(m.nu)],
-        "sensors": [_sensor(m, i) for i in range(m.nsensor)],
+        "model": _model_facts(m),
+        "bodies": [_body_facts(m, b) for b in range(m.nbody)],
+        "joints": [_joint_facts(m, j) for j in range(m.njnt)],
+        "actuators": [_actuator_facts(m, i) for i in range(m.nu)],
+        "sensors": [_sensor_facts(m, i) for i in range(m.nsensor)],
         "cameras": [m.cam(i).name for i in range(m.ncam)],
         "keyframes": [m.key(k).name for k in range(m.nkey)],
     }
@@ -160,23 +160,23 @@ def contents(m: MjModel) -> dict[str, Any]:
 # ---- tables
 
 
-def _label(kind: str, record: Record) -> str:
+def _object_label(kind: str, record: Record) -> str:
     """Return the name of an object, or its kind and id such as "joint 3"."""
     return escape(record["name"]) if record["name"] else f"{kind} {record['id']}"
 
 
-def _numbers(values: list[float] | None, form: str = "g") -> str:
+def _format_numbers(values: list[float] | None, form: str = "g") -> str:
     return " ".join(f"{x:{form}}" for x in values or [])
 
 
-def _range(values: list[float] | None, scale: float = 1.0) -> str:
+def _format_range(values: list[float] | None, scale: float = 1.0) -> str:
     return f"{values[0] * scale:.4g}…{values[1] * scale:.4g}" if values else ""
 
 
-def filled(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
+def table_of_filled(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> Table:
     """Return a table of the columns in which some row has a value; no cell is folded."""
     used = [k for k in range(len(columns)) if any(row[k] for row in rows)]
-    result = table(title, *(columns[k] for k in used))
+    result = new_table(title, *(columns[k] for k in used))
     for k, column in zip(used, result.columns, strict=True):
         texts = [columns[k].lstrip(">"), *(row[k] for row in rows)]
         column.min_width = max(Text.from_markup(text).cell_len for text in texts)
@@ -185,9 +185,9 @@ def filled(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]
     return result
 
 
-def sizes(model: Record) -> Table:
+def size_table(model: Record) -> Table:
     """Return a table of the nonzero sizes and the main options."""
-    result = table("Model " + escape(model["name"]), "", ">value", "meaning")
+    result = new_table("Model " + escape(model["name"]), "", ">value", "meaning")
     for name, meaning in SIZES.items():
         if model["sizes"][name]:
             result.add_row(name, str(model["sizes"][name]), meaning)
@@ -201,47 +201,47 @@ def sizes(model: Record) -> Table:
     return result
 
 
-def tree(found: dict[str, Any]) -> Tree:
+def body_tree(found: dict[str, Any]) -> Tree:
     """Return the tree of bodies, each with its mass, joints with types, and shapes of geoms."""
     world, *bodies = found["bodies"]
-    branches = {0: Tree("[bold]world[/]" + _shapes(world), guide_style="dim")}
+    branches = {0: Tree("[bold]world[/]" + _shape_words(world), guide_style="dim")}
     for body in bodies:
         joints = [found["joints"][j] for j in body["joints"]]
-        text = f"[bold]{_label('body', body)}[/] {body['mass']:.4g} kg"
+        text = f"[bold]{_object_label('body', body)}[/] {body['mass']:.4g} kg"
         if body["mocap"]:
             text += " · mocap"
         if joints:
-            listed = ", ".join(f"{_label('joint', j)} [dim]({j['type']})[/]" for j in joints)
+            listed = ", ".join(f"{_object_label('joint', j)} [dim]({j['type']})[/]" for j in joints)
             text += f" · joint{'s' if len(joints) > 1 else ''} {listed}"
-        branches[body["id"]] = branches[body["parent"]].add(text + _shapes(body))
+        branches[body["id"]] = branches[body["parent"]].add(text + _shape_words(body))
     return branches[0]
 
 
-def _shapes(body: Record) -> str:
+def _shape_words(body: Record) -> str:
     kinds: list[str] = body["geoms"]
     counted = [f"{kinds.count(k)} x {k}" if kinds.count(k) > 1 else k for k in dict.fromkeys(kinds)]
     return f" · [green]geom{'s' if len(kinds) > 1 else ''} {', '.join(counted)}[/]" if counted else ""
 
 
-def bodies(found: dict[str, Any]) -> Table:
+def body_table(found: dict[str, Any]) -> Table:
     """Return a table of masses and principal inertias."""
     columns = (">id", "name", "parent", ">mass [kg]", ">subtree", ">inertia [kg m²]")
     everyone = found["bodies"]
     rows = [
         (
             str(body["id"]),
-            _label("body", body),
-            _label("body", everyone[body["parent"]]),
+            _object_label("body", body),
+            _object_label("body", everyone[body["parent"]]),
             f"{body['mass']:.4g}",
             f"{body['subtree_mass']:.4g}",
-            _numbers(body["inertia"], ".3g"),
+            _format_numbers(body["inertia"], ".3g"),
         )
         for body in everyone[1:]
     ]
-    return filled("Bodies", tuple(escape(c) for c in columns), rows)
+    return table_of_filled("Bodies", tuple(escape(c) for c in columns), rows)
 
 
-def joints(found: dict[str, Any]) -> Table:
+def joint_table(found: dict[str, Any]) -> Table:
     """Return a table of joints: type, range, stiffness, damping, armature, friction.
 
     Ranges of hinges and balls are in degrees.
@@ -254,51 +254,51 @@ def joints(found: dict[str, Any]) -> Table:
         rows.append(
             (
                 str(joint["id"]),
-                _label("joint", joint),
+                _object_label("joint", joint),
                 joint["type"],
-                _label("body", found["bodies"][joint["body"]]),
-                _range(joint["range"], scale),
+                _object_label("body", found["bodies"][joint["body"]]),
+                _format_range(joint["range"], scale),
                 *(f"{x:g}" if x else "" for x in values),
             )
         )
-    return filled("Joints, with ranges in degrees or meters", (*columns, ">friction"), rows)
+    return table_of_filled("Joints, with ranges in degrees or meters", (*columns, ">friction"), rows)
 
 
-def actuators(found: dict[str, Any]) -> Table:
+def actuator_table(found: dict[str, Any]) -> Table:
     """Return a table of actuators: control and force ranges, gear, gain, bias."""
     rows = [
         (
             str(one["id"]),
-            _label("actuator", one),
-            _range(one["ctrlrange"]),
-            _range(one["forcerange"]),
-            _numbers(one["gear"]),
-            _numbers(one["gain"]),
-            _numbers(one["bias"]),
+            _object_label("actuator", one),
+            _format_range(one["ctrlrange"]),
+            _format_range(one["forcerange"]),
+            _format_numbers(one["gear"]),
+            _format_numbers(one["gain"]),
+            _format_numbers(one["bias"]),
         )
         for one in found["actuators"]
     ]
     columns = (">id", "name", "control range", "force range", ">gear", "gain", "bias")
-    return filled("Actuators", columns, rows)
+    return table_of_filled("Actuators", columns, rows)
 
 
-def sensors(found: dict[str, Any]) -> Table:
+def sensor_table(found: dict[str, Any]) -> Table:
     """Return a table of sensors: type, address in sensordata, dimension."""
     rows = [
-        (str(one["id"]), _label("sensor", one), one["type"], str(one["address"]), str(one["dim"]))
+        (str(one["id"]), _object_label("sensor", one), one["type"], str(one["address"]), str(one["dim"]))
         for one in found["sensors"]
     ]
-    return filled("Sensors", (">id", "name", "type", ">address", ">dim"), rows)
+    return table_of_filled("Sensors", (">id", "name", "type", ">address", ">dim"), rows)
 
 
-def everything(found: dict[str, Any]) -> list[Table | Tree | str]:
+def all_tables(found: dict[str, Any]) -> list[Table | Tree | str]:
     """Return the tree and all tables that have rows."""
-    shown: list[Table | Tree | str] = [sizes(found["model"]), tree(found)]
-    for name, make in (("joints", joints), ("actuators", actuators), ("sensors", sensors)):
+    shown: list[Table | Tree | str] = [size_table(found["model"]), body_tree(found)]
+    for name, make in (("joints", joint_table), ("actuators", actuator_table), ("sensors", sensor_table)):
         if found[name]:
             shown.append(make(found))
     if len(found["bodies"]) > 1:
-        shown.insert(2, bodies(found))
+        shown.insert(2, body_table(found))
     for title in ("cameras", "keyframes"):
         if found[title]:
             names = ", ".join(escape(name) or str(k) for k, name in enumerate(found[title]))
@@ -306,18 +306,18 @@ def everything(found: dict[str, Any]) -> list[Table | Tree | str]:
     return shown
 
 
-def show(console: Console, parts: list[Table | Tree | str]) -> None:
+def print_parts(console: Console, parts: list[Table | Tree | str]) -> None:
     """Print tables and trees whole, wider than the terminal if they need it."""
     for part in parts:
         width = MOST_COLUMNS
         if console.is_terminal and not isinstance(part, str):
-            width = max(console.width, _width(console, part) if isinstance(part, Table) else 0)
+            width = max(console.width, _least_width(console, part) if isinstance(part, Table) else 0)
         options = console.options.update(width=width, max_width=width)
         for line in console.render_lines(part, options, pad=False):
             console.print(Text.assemble(*((piece.text, piece.style or "") for piece in line)), soft_wrap=True)
 
 
-def _width(console: Console, part: Table) -> int:
+def _least_width(console: Console, part: Table) -> int:
     """Return the least width of a table without cuts."""
     wide = console.options.update(max_width=MOST_COLUMNS)
     if part.__rich_measure__(console, wide).minimum > console.width:

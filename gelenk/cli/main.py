@@ -24,7 +24,7 @@ except ImportError as error:
 import gelenk
 from gelenk.cli import model_argument, models
 from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
-from gelenk.cli.progress import ask, complaints, console, patience, progress, say
+from gelenk.cli.progress import announce_if_slow, complaints, console, print_result, progress, show_everywhere
 
 if TYPE_CHECKING:
     pass
@@ -52,7 +52,7 @@ def _print_version(wanted: bool) -> None:
     if wanted:
         from gelenk.cli import doctor
 
-        console.print(doctor.version(), highlight=False)
+        console.print(doctor.version_line(), highlight=False)
         raise typer.Exit
 
 
@@ -72,7 +72,7 @@ def common(
     ] = False,
 ) -> None:
     """Apply the options that precede the command."""
-    ask(progress)
+    show_everywhere(progress)
 
 
 @app.command()
@@ -112,27 +112,29 @@ def simulate(
     with plain_errors():
         output_files.check_results(output, video or [], plot or [])
         m = model_argument.load(model, within)
-        control = model_argument.controller(model) if controller else None
-        view = model_argument.view(m, model, camera)
-        key = keyframe or model_argument.shown_at(model, controller)
-        d = model_argument.start(m, key)
-        with patience("loading the engine"):  # compiles what is missing, outside of the timing
-            work.step(m, model_argument.start(m, key), 1, control)
-        count, inside = work.frames(m, duration, rate)
+        control = model_argument.find_controller(model) if controller else None
+        view = model_argument.find_view(m, model, camera)
+        key = keyframe or model_argument.default_keyframe(model, controller)
+        d = model_argument.start_data(m, key)
+        with announce_if_slow("loading the engine"):  # compiles what is missing, outside of the timing
+            work.step_with_controller(m, model_argument.start_data(m, key), 1, control)
+        count, inside = work.record_intervals(m, duration, rate)
         spread = noise if noise is not None else 0.0 if control else 0.1
         wander = work.Noise(m, d, spread, seed) if spread > 0 and m.nu else None
         with progress() as bar:
             task = bar.add_task(f"simulating {Path(model).stem}", total=count)
-            recording, spent = work.run(m, d, count, inside, wander, lambda: bar.advance(task), control)
+            recording, spent = work.record_run(
+                m, d, count, inside, wander, lambda: bar.advance(task), control
+            )
         arrays = recording.arrays()
-        work.report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
+        work.print_report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
         if recording.stopped:
             done = arrays["time"][-1] - arrays["time"][0]
             console.print(
                 f"stopped by Ctrl-C after {done:g} s of {duration:g} s, which are kept", highlight=False
             )
-        work.write(m, arrays, model, output, plot or [], view)
-        whole = [work.film(m, arrays, path, view) for path in video or []]
+        work.write_results(m, arrays, model, output, plot or [], view)
+        whole = [work.write_film(m, arrays, path, view) for path in video or []]
         if recording.stopped or not all(whole):
             raise typer.Exit(INTERRUPTED)
 
@@ -185,18 +187,18 @@ def picture(
 
     with plain_errors():
         kind = picture.kind_of(depth, segmentation)
-        wanted = picture.size(size)
+        wanted = picture.parse_size(size)
         output_files.check_picture(output)
-        option, flags = picture.flags(show or [], hide or [])
+        option, flags = picture.parse_flags(show or [], hide or [])
         m = model_argument.load(model, within)
-        d = picture.state(m, model, keyframe, time, controller)
+        d = picture.state_to_draw(m, model, keyframe, time, controller)
         free = picture.free_camera(m, camera, azimuth, elevation, distance, lookat)
-        view = model_argument.view(m, model, camera) if free is None else free
+        view = model_argument.find_view(m, model, camera) if free is None else free
         hidden = picture.choose_groups(m, option, group, plain or kind != "rgb")
-        with patience("drawing"):
+        with announce_if_slow("drawing"):
             pixels = picture.draw(m, d, view, wanted, kind, option, flags, hidden)
         picture.save(output, pixels, kind)
-    say("picture", str(output))
+    print_result("picture", str(output))
 
 
 app.command("models")(models.main)
@@ -236,10 +238,10 @@ def view(
         if record is not None:
             output_files.check_writable(record)
         settings = Settings(port, host, browser, tuple(allow_host or ()), share)
-        work.view(model, settings, keyframe, record, say, controller, beside, kernels)
+        work.view_model(model, settings, keyframe, record, print_result, controller, beside, kernels)
     if record is not None and record.is_file():
         size = record.stat().st_size / 1e6
-        say("recording", f"{record}   ({size:.1f} MB, opens in any browser)")
+        print_result("recording", f"{record}   ({size:.1f} MB, opens in any browser)")
 
 
 class _WithEnvironments(TyperCommand):
@@ -249,7 +251,7 @@ class _WithEnvironments(TyperCommand):
         with plain_errors():
             from gelenk.cli import train as work
 
-            self.epilog = f"Environments: {', '.join(work.names())}."
+            self.epilog = f"Environments: {', '.join(work.environment_names())}."
         super().format_help(ctx, formatter)
 
 
@@ -285,18 +287,21 @@ def train(
         start = None if policy is None else work.Policy.load(policy)
         if env is None and start is None:
             raise gelenk.Error(
-                "name an environment, such as Hopper-v5", hint=f"there are {', '.join(work.names())}"
+                "name an environment, such as Hopper-v5",
+                hint=f"there are {', '.join(work.environment_names())}",
             )
         if show and start is None:
             raise gelenk.Error("--show plays a stored policy: add --policy FILE")
-        task = work.check(env or (start.task if start else ""))
+        task = work.check_environment(env or (start.task if start else ""))
         page = {"port": port, "browser": browser}
         if show and start is not None:
-            work.show(start, **page)
+            work.show_policy(start, **page)
             return
 
         wanted = console.is_terminal if view is None else view
-        work.run(task, output or Path(task), seconds, rounds, seed, start, wanted, say, **page)
+        work.run_training(
+            task, output or Path(task), seconds, rounds, seed, start, wanted, print_result, **page
+        )
 
 
 @app.command()
@@ -311,11 +316,11 @@ def info(
     from gelenk.cli import info
 
     with plain_errors():
-        found = info.contents(model_argument.load(model, within))
+        found = info.model_contents(model_argument.load(model, within))
     if as_json:
         _print_json(found)
         return
-    info.show(console, info.everything(found))
+    info.print_parts(console, info.all_tables(found))
 
 
 def _print_json(value: Any) -> None:
@@ -356,10 +361,10 @@ def testspeed(
         m = model_argument.load(model, within)
         with progress() as bar:
             task = bar.add_task(f"stepping {Path(model).stem}", total=turns)
-            start = functools.partial(model_argument.start, m, keyframe)
-            times = testspeed.measure(m, start, steps, turns, lambda: bar.advance(task))
+            start = functools.partial(model_argument.start_data, m, keyframe)
+            times = testspeed.measure_times(m, start, steps, turns, lambda: bar.advance(task))
     total = sum(times.parts.values())
-    table = info.table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
+    table = info.new_table(f"{Path(model).stem}: time of a step", "stage", ">µs", ">share", "")
     for label, microseconds in times.parts.items():
         share = microseconds / total
         table.add_row(
@@ -381,7 +386,11 @@ def testspeed(
         raise typer.Exit(INTERRUPTED)
     if advice:
         advise(
-            m, functools.partial(model_argument.start, key=keyframe), times.nstep, min(turns, 3), times.step
+            m,
+            functools.partial(model_argument.start_data, key=keyframe),
+            times.nstep,
+            min(turns, 3),
+            times.step,
         )
 
 
@@ -391,10 +400,10 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
 
     with plain_errors(), progress() as bar:
         task = bar.add_task("trying changes", total=None)
-        trials = speed_advice.Trials(m, start, speed_advice.affordable(steps, turns, microseconds))
-        total = speed_advice.count(trials)
+        trials = speed_advice.Trials(m, start, speed_advice.affordable_steps(steps, turns, microseconds))
+        total = speed_advice.count_changes(trials)
         bar.update(task, total=total)
-        found, tried = speed_advice.gains(trials, turns, lambda: bar.advance(task))
+        found, tried = speed_advice.measure_gains(trials, turns, lambda: bar.advance(task))
     if tried < total:
         console.print(f"stopped by Ctrl-C: {tried} of {total} changes were tried")
     plain = trials.plain
@@ -403,7 +412,7 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
     if not found:
         console.print("None of the tested changes gains more than a few percent.")
         return
-    table = info.table("What would be faster", "what costs", "what to change", ">gain")
+    table = info.new_table("What would be faster", "what costs", "what to change", ">gain")
     for change, factor in found:
         most = "at most " if change.bound else ""
         table.add_row(change.cost, change.advice, f"{most}{factor:.2f}x")
@@ -440,7 +449,7 @@ def warmup(
             complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
             raise typer.Exit(1) from None
     if missing:
-        table = info.table(f"Compiled for {sources.cpu_level()}", "library", ">s")
+        table = info.new_table(f"Compiled for {sources.cpu_level()}", "library", ">s")
         for name, spent in sorted(seconds.items(), key=lambda item: -item[1]):
             table.add_row(name, f"{spent:.1f}")
         console.print(table)
@@ -460,17 +469,20 @@ def doctor(
     from gelenk.cli import info
 
     if as_json:
-        _print_json(work.everything())
+        _print_json(work.json_report())
         return
-    for line, good in work.verdict():
+    for line, good in work.list_checks():
         console.print(
             f"[{'green' if good else 'yellow'}]{'ok' if good else '--'}[/]  {escape(line)}", soft_wrap=True
         )
-    facts = [(name, escape(value)) for name, value in work.summary().items()]
+    facts = [(name, escape(value)) for name, value in work.list_facts().items()]
     shown: list[Any] = ["", *(f"{name:17} {value}" for name, value in facts)]
     if everything:
-        shown += ["", info.filled("Compiled libraries", ("library", "", ">size"), work.libraries())]
-    info.show(console, shown)
+        shown += [
+            "",
+            info.table_of_filled("Compiled libraries", ("library", "", ">size"), work.list_libraries()),
+        ]
+    info.print_parts(console, shown)
 
 
 def main() -> None:

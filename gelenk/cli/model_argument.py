@@ -13,7 +13,7 @@ import typer
 
 import gelenk
 from gelenk import models as shipped
-from gelenk.cli.progress import patience
+from gelenk.cli.progress import announce_if_slow
 from gelenk.errors import nearest, nearest_of_all
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 SUFFIXES = (".xml", ".mjcf", ".urdf", ".mjb", ".mjz", ".zip")  # of files that the shell completes
 
 
-def described() -> str:
+def help_text() -> str:
     """Return the help text of MODEL: the kinds of files, and the names of the shipped models."""
     return (
         "File in MJCF or URDF (.xml, .urdf), archive with one (.zip, .mjz), or binary model (.mjb); "
@@ -31,7 +31,7 @@ def described() -> str:
     )
 
 
-def completions(begun: str) -> list[str]:
+def complete_names(begun: str) -> list[str]:
     """Return the shipped models and the files that complete the word ``begun``."""
     folder, _, start = begun.rpartition("/")
     with contextlib.suppress(OSError):
@@ -50,8 +50,8 @@ Model = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
-        help=described(),
-        autocompletion=completions,
+        help=help_text(),
+        autocompletion=complete_names,
     ),
 ]
 Keyframe = Annotated[
@@ -76,7 +76,7 @@ Within = Annotated[
 ]
 
 
-def locate(name: str) -> Path:
+def find_file(name: str) -> Path:
     """Return the file that ``name`` denotes, or raise Error with suggestions."""
     path = Path(name)
     if path.is_file():
@@ -95,10 +95,10 @@ def load(name: str, within: list[Path] | None = None) -> MjModel:
 
     within   folders outside of which no file is read
     """
-    path = locate(name)
+    path = find_file(name)
     folders = [str(folder) for folder in within] if within else None
     suffix = path.suffix.lower()
-    with patience(f"loading {path.name}"):
+    with announce_if_slow(f"loading {path.name}"):
         if suffix == ".mjb":
             return gelenk.MjModel.from_binary_path(str(path))
         if suffix not in (".zip", ".mjz"):
@@ -109,7 +109,7 @@ def load(name: str, within: list[Path] | None = None) -> MjModel:
         return compile(from_zip(path))
 
 
-def keyframe(m: MjModel, key: str | None) -> int:
+def find_keyframe(m: MjModel, key: str | None) -> int:
     """Return the index of a keyframe by name or number; -1 for None."""
     if key is None:
         return -1
@@ -121,35 +121,35 @@ def keyframe(m: MjModel, key: str | None) -> int:
     raise gelenk.Error(f"the model has no keyframe '{key}'", hint=_hint(key, names))
 
 
-def start(m: MjModel, key: str | None = None) -> MjData:
+def start_data(m: MjModel, key: str | None = None) -> MjData:
     """Return a new MjData of ``m``, at its keyframe ``key`` if given."""
-    k = keyframe(m, key)
+    k = find_keyframe(m, key)
     d = gelenk.MjData(m)
     if k >= 0:
         gelenk.mj_resetDataKeyframe(m, d, k)
     return d
 
 
-def controller(name: str) -> Any:
+def find_controller(name: str) -> Any:
     """Return the controller of a shipped model; None for files, and for models that have none."""
     return None if Path(name).is_file() or name not in shipped.names() else shipped.controller(name)
 
 
-def shown_at(name: str, control: bool = True) -> str | None:
+def default_keyframe(name: str, control: bool = True) -> str | None:
     """Return the keyframe from which a shipped model is shown, if there is one."""
     if not control or Path(name).is_file() or name not in shipped.names():
         return None
     return shipped.SHOWS[name].keyframe or None
 
 
-def view(m: MjModel, name: str, key: str | None) -> Any:
+def find_view(m: MjModel, name: str, key: str | None) -> Any:
     """Return the named camera, the free one of a shipped model, or None."""
     if key is not None:
-        return camera(m, key)
+        return find_camera(m, key)
     return None if Path(name).is_file() or name not in shipped.names() else -1
 
 
-def camera(m: MjModel, key: str) -> int | str:
+def find_camera(m: MjModel, key: str) -> int | str:
     """Return the camera with this name or number, as the renderer takes it."""
     names = [m.cam(k).name for k in range(m.ncam)]
     if key in names or key == "-1":

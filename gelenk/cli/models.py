@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 40, 30  # pixels of a stored picture: a column each, and half a 
 GAP = 2  # columns between pictures
 
 
-def rows() -> Iterator[tuple[str, str, str]]:
+def describe_models() -> Iterator[tuple[str, str, str]]:
     """Yield name, sizes, and what happens, of each shipped model."""
     for name in models.names():
         m = models.load(name)
@@ -26,9 +26,9 @@ def rows() -> Iterator[tuple[str, str, str]]:
         yield name, sizes, models.SHOWS[name].does
 
 
-def lines() -> Iterator[str]:
+def list_lines() -> Iterator[str]:
     """Yield one line for each shipped model."""
-    for name, sizes, does in rows():
+    for name, sizes, does in describe_models():
         yield f"{name:<15} {sizes:<40} {does}"
 
 
@@ -42,7 +42,7 @@ def half_blocks(top: bytes, bottom: bytes) -> str:
     return "".join(made) + "\x1b[0m"
 
 
-def pictures(columns: int) -> Iterator[str]:
+def picture_lines(columns: int) -> Iterator[str]:
     """Yield the lines of all pictures, side by side, with a caption below each."""
     from PIL import Image
 
@@ -50,7 +50,7 @@ def pictures(columns: int) -> Iterator[str]:
         pixels = sheet.convert("RGB").tobytes()
     stride = 3 * WIDTH
     across = max(1, (columns + GAP) // (WIDTH + GAP))
-    listed = [*enumerate(rows())]
+    listed = [*enumerate(describe_models())]
     for first in range(0, len(listed), across):
         group = listed[first : first + across]
         for y in range(0, HEIGHT, 2):
@@ -59,7 +59,7 @@ def pictures(columns: int) -> Iterator[str]:
                 at = stride * (HEIGHT * k + y)
                 parts.append(half_blocks(pixels[at : at + stride], pixels[at + stride : at + 2 * stride]))
             yield (" " * GAP).join(parts)
-        captions = [[name, sizes, *wrapped(does)] for _, (name, sizes, does) in group]
+        captions = [[name, sizes, *wrap_caption(does)] for _, (name, sizes, does) in group]
         for line in range(4):
             texts = [(caption[line] if line < len(caption) else "").ljust(WIDTH) for caption in captions]
             if line == 0:
@@ -67,7 +67,7 @@ def pictures(columns: int) -> Iterator[str]:
             yield (" " * GAP).join(texts).rstrip()
 
 
-def wrapped(text: str) -> list[str]:
+def wrap_caption(text: str) -> list[str]:
     """Return a text in lines of the width of a picture."""
     import textwrap
 
@@ -79,11 +79,11 @@ def main(
 ) -> None:
     """List the shipped models, with pictures in a terminal: what to type after `gelenk view`."""
     if plain or not sys.stdout.isatty():
-        for line in lines():
+        for line in list_lines():
             print(line)
         return
     import shutil
 
-    for line in pictures(shutil.get_terminal_size().columns):
+    for line in picture_lines(shutil.get_terminal_size().columns):
         print(line)
     print("Show one: gelenk view NAME")

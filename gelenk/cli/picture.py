@@ -11,7 +11,7 @@ import numpy as np
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.cli import animation, model_argument, simulate
-from gelenk.cli.progress import patience, say
+from gelenk.cli.progress import announce_if_slow, print_result
 from gelenk.errors import nearest
 from gelenk.render import capture, default_look, pictures
 from gelenk.render.context import check_size
@@ -24,7 +24,7 @@ for _count in ("mjnvisflag", "mjnrndflag"):
     _DRAWN.pop(_count, None)
 
 
-def size(text: str) -> tuple[int, int]:
+def parse_size(text: str) -> tuple[int, int]:
     """Parse an image size such as "640x480" into width and height."""
     width, cross, height = text.lower().partition("x")
     if not (cross and width.strip().isdecimal() and height.strip().isdecimal()):
@@ -44,7 +44,7 @@ def kind_of(depth: bool, segmentation: bool) -> str:
     return "depth" if depth else "segmentation" if segmentation else "rgb"
 
 
-def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int, bool]]:
+def parse_flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int, bool]]:
     """Return the MjvOption and the rendering flags that these names set."""
     option = gelenk.MjvOption()
     drawn: dict[int, bool] = {}
@@ -65,16 +65,18 @@ def flags(show: list[str], hide: list[str]) -> tuple[gelenk.MjvOption, dict[int,
 
 def advance(m: gelenk.MjModel, d: gelenk.MjData, seconds: float, controller: Any) -> None:
     """Simulate for so many seconds, with a controller unless None."""
-    simulate.step(m, d, round(seconds / m.opt.timestep), controller)
+    simulate.step_with_controller(m, d, round(seconds / m.opt.timestep), controller)
 
 
-def state(
+def state_to_draw(
     m: gelenk.MjModel, model: str, keyframe: str | None, seconds: float, controlled: bool
 ) -> gelenk.MjData:
     """Return the state to draw: a keyframe or the initial state, simulated for some seconds."""
-    d = model_argument.start(m, keyframe or (model_argument.shown_at(model, controlled) if seconds else None))
-    with patience("simulating"):
-        advance(m, d, seconds, model_argument.controller(model) if controlled else None)
+    d = model_argument.start_data(
+        m, keyframe or (model_argument.default_keyframe(model, controlled) if seconds else None)
+    )
+    with announce_if_slow("simulating"):
+        advance(m, d, seconds, model_argument.find_controller(model) if controlled else None)
     return d
 
 
@@ -122,7 +124,9 @@ def draw(
     """
     gelenk.mj_forward(m, d)
     if view is None:
-        view = 0 if m.ncam else animation.side_camera(m, animation.extent(m, d), wanted[0] / wanted[1])
+        view = (
+            0 if m.ncam else animation.side_camera(m, animation.bounds_of_scene(m, d), wanted[0] / wanted[1])
+        )
     if hidden is None or kind != "rgb":
         return pictures(m, d, view, *wanted, kind, option=option, flags=drawn)[0, 0]
     return default_look.draw_picture(m, d, capture.find_camera(m, view), wanted, option, drawn, hidden)
@@ -136,13 +140,13 @@ def choose_groups(
     Returns the hidden geoms; None if the image is to be that of the Renderer
     """
     if group is not None:
-        groups(group, option)
+        show_groups(group, option)
         return None if plain else default_look.CoveredGeoms()
     if plain:
         return None
     hidden, text = hide_covered(m, option)
     if text:
-        say("hidden", text)
+        print_result("hidden", text)
     return hidden
 
 
@@ -157,7 +161,7 @@ def hide_covered(m: gelenk.MjModel, option: gelenk.MjvOption) -> tuple[default_l
     return found, text if found else ""
 
 
-def groups(text: str, option: gelenk.MjvOption) -> None:
+def show_groups(text: str, option: gelenk.MjvOption) -> None:
     """Show the geoms of the groups in a text such as "0,1,2", and no others."""
     found = [part.strip() for part in text.split(",")]
     if not all(part.isdecimal() and int(part) < len(option.geomgroup) for part in found):
@@ -174,14 +178,14 @@ def save(path: Path, pixels: np.ndarray, kind: str) -> None:
     from PIL import Image
 
     try:
-        Image.fromarray(colors(pixels, kind)).save(path)
+        Image.fromarray(to_colors(pixels, kind)).save(path)
     except (ValueError, KeyError):
         raise gelenk.Error(
             f"a picture is saved as .png, .jpg, .webp, .npy, ..., not as '{path.name}'"
         ) from None
 
 
-def colors(pixels: np.ndarray, kind: str) -> np.ndarray:
+def to_colors(pixels: np.ndarray, kind: str) -> np.ndarray:
     """Convert depth (near is bright) or segmentation (a color per object) to colors."""
     if kind == "depth":
         far = pixels >= 0.999 * pixels.max()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 
-def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8) -> float:
+def draw_strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int = 8) -> float:
     """Draw ``wanted`` states at equal time intervals side by side, with their times.
 
     Returns width / height of the strip.
@@ -30,15 +30,15 @@ def strip(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray, wanted: int 
     d = gelenk.MjData(m)
     sizes = []
     for i in chosen:
-        animation.place(m, d, qpos[i])
-        sizes.append(np.ptp(animation.extent(m, d), axis=1))
+        animation.set_pose(m, d, qpos[i])
+        sizes.append(np.ptp(animation.bounds_of_scene(m, d), axis=1))
     wide, _, high = np.max(sizes, axis=0)
     aspect = float(np.clip(wide / max(high, 1e-6), 0.4, 2.5))
     width = round(PLOT_HEIGHT * aspect)
     for k, i in enumerate(chosen):
-        animation.place(m, d, qpos[i])
-        camera = animation.side_camera(m, animation.extent(m, d), aspect)
-        picture = animation.Painter(m, (width, PLOT_HEIGHT), camera)(d)
+        animation.set_pose(m, d, qpos[i])
+        camera = animation.side_camera(m, animation.bounds_of_scene(m, d), aspect)
+        picture = animation.StateRenderer(m, (width, PLOT_HEIGHT), camera)(d)
         left = k * width
         ax.imshow(picture, extent=(left, left + width, 0, PLOT_HEIGHT), interpolation="bilinear")
         middle = left + width / 2
@@ -60,7 +60,7 @@ def joint_columns(m: MjModel) -> tuple[list[int], list[int]]:
     return [m.jnt_qposadr[j] for j in hinges], [m.jnt_qposadr[j] for j in slides]
 
 
-def _energy(ax: Any, times: np.ndarray, energy: np.ndarray) -> None:
+def _draw_energy(ax: Any, times: np.ndarray, energy: np.ndarray) -> None:
     total = energy.sum(axis=1)
     ax.plot(times, energy[:, 0], label="potential")
     ax.plot(times, energy[:, 1], label="kinetic")
@@ -69,7 +69,7 @@ def _energy(ax: Any, times: np.ndarray, energy: np.ndarray) -> None:
     ax.legend(frameon=False, fontsize=7)
 
 
-def _joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
+def _draw_joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
     hinges, slides = joint_columns(m)
     if hinges:
         ax.plot(times, np.degrees(qpos[:, hinges]), linewidth=0.8)
@@ -82,7 +82,7 @@ def _joints(ax: Any, m: MjModel, times: np.ndarray, qpos: np.ndarray) -> None:
         ax.set_title("heights of free bodies [m]")
 
 
-def figure(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
+def plot_trajectory(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
     """Return the figure of a trajectory: states, energies, contacts, joint positions."""
     from matplotlib.figure import Figure
 
@@ -90,16 +90,16 @@ def figure(m: MjModel, arrays: dict[str, np.ndarray], title: str) -> Figure:
     grid = fig.add_gridspec(2, 3)
     fig.suptitle(title, fontsize=11)
     times = arrays["time"]
-    aspect = strip(fig.add_subplot(grid[0, :]), m, times, arrays["qpos"])
+    aspect = draw_strip(fig.add_subplot(grid[0, :]), m, times, arrays["qpos"])
     height = min(4.0, max(1.0, 10 / aspect))
     grid.set_height_ratios((height, 2.4))
     fig.set_figheight(height + 2.9)
     axes = [fig.add_subplot(grid[1, k]) for k in range(3)]
-    _energy(axes[0], times, arrays["energy"])
+    _draw_energy(axes[0], times, arrays["energy"])
     axes[1].step(times, arrays["ncon"], where="post", color="tab:red", linewidth=0.9)
     axes[1].set_title("contacts")
     axes[1].set_ylim(bottom=0)
-    _joints(axes[2], m, times, arrays["qpos"])
+    _draw_joints(axes[2], m, times, arrays["qpos"])
     for ax in axes:
         ax.title.set_fontsize(9)
         ax.tick_params(labelsize=7)

@@ -32,15 +32,15 @@ REPEAT = 5.0  # time between lines of progress where stderr is not a terminal [s
 class _Setting:
     """Whether progress is shown where stderr is not a terminal."""
 
-    asked = False
+    shown_everywhere = False
 
 
-def ask(asked: bool) -> None:
+def show_everywhere(asked: bool) -> None:
     """Set whether progress is shown where stderr is not a terminal."""
-    _Setting.asked = asked
+    _Setting.shown_everywhere = asked
 
 
-class Lines:
+class PlainProgress:
     """Progress of counted work as plain lines, with the methods of a rich Progress in use."""
 
     def __init__(self) -> None:
@@ -58,40 +58,40 @@ class Lines:
     def advance(self, task: int) -> None:
         """Count one unit of work, and print a line if the last one is REPEAT seconds old."""
         self.done += 1
-        if _Setting.asked and time.monotonic() > self.said + REPEAT:
+        if _Setting.shown_everywhere and time.monotonic() > self.said + REPEAT:
             self.said = time.monotonic()
             part = f": {100 * self.done / self.total:.0f} %" if self.total else ""
-            _line(self.text + part)
+            _print_progress(self.text + part)
 
 
 @contextlib.contextmanager
 def progress() -> Iterator[Any]:
     """Show a progress bar on terminals, and lines elsewhere if asked for."""
     if not complaints.is_terminal:
-        yield Lines()
+        yield PlainProgress()
         return
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=complaints, transient=True) as bar:
         yield bar
 
 
-def say(what: str, text: str) -> None:
+def print_result(what: str, text: str) -> None:
     """Print a line of a command's results: what it is about, and a text."""
     console.print(f"{what:<12}{escape(text)}", soft_wrap=True, highlight=False)
 
 
-def _line(text: str) -> None:
+def _print_progress(text: str) -> None:
     sys.stderr.write(f"gelenk: {text}\n")
     sys.stderr.flush()
 
 
 @contextlib.contextmanager
-def patience(text: str) -> Iterator[None]:
+def announce_if_slow(text: str) -> Iterator[None]:
     """Say what is done, once it has taken DELAY seconds.
 
     text   such as "loading humanoid"
     """
-    if not (complaints.is_terminal or _Setting.asked):
+    if not (complaints.is_terminal or _Setting.shown_everywhere):
         yield
         return
     status = complaints.status(f"{escape(text)} ...") if complaints.is_terminal else None
@@ -102,7 +102,7 @@ def patience(text: str) -> Iterator[None]:
             if over:
                 return
             if status is None:
-                _line(f"{text} ...")
+                _print_progress(f"{text} ...")
             else:
                 status.start()
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import gelenk
-from gelenk.cli.progress import console, patience, progress, say
+from gelenk.cli.progress import announce_if_slow, console, print_result, progress
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
@@ -39,13 +39,13 @@ class Noise:
         self.random = np.random.default_rng(seed)
         self.x = np.zeros(m.nu)
 
-    def apply(self, d: MjData, dt: float) -> None:
+    def advance_controls(self, d: MjData, dt: float) -> None:
         """Advance the controls of ``d`` by ``dt`` seconds."""
         keep = math.exp(-dt / self.correlation)
         self.x = keep * self.x + math.sqrt(1 - keep * keep) * self.random.standard_normal(self.x.size)
         d.ctrl[:] = np.clip(self.center + self.scale * self.x, self.low, self.high)
 
-    def shake(self, d: MjData) -> None:
+    def add_noise(self, d: MjData) -> None:
         """Add the noise to controls that a controller has set."""
         d.ctrl[:] = np.clip(d.ctrl + self.scale * self.x, self.low, self.high)
 
@@ -93,7 +93,7 @@ class Recording:
         return {name: np.array(values) for name, values in self.rows.items()}
 
 
-def frames(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
+def record_intervals(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
     """Return the number of recorded intervals, and the number of steps in each.
 
     duration   simulated time [s]
@@ -103,7 +103,7 @@ def frames(m: MjModel, duration: float, rate: float) -> tuple[int, int]:
     return max(1, math.ceil(duration / (inside * m.opt.timestep) - 1e-9)), inside
 
 
-def step(m: MjModel, d: MjData, count: int, controller: Any) -> None:
+def step_with_controller(m: MjModel, d: MjData, count: int, controller: Any) -> None:
     """Make ``count`` steps, and call ``controller``, unless None, before each."""
     if controller is None:
         gelenk.mj_step(m, d, nstep=count)
@@ -113,7 +113,7 @@ def step(m: MjModel, d: MjData, count: int, controller: Any) -> None:
         gelenk.mj_step(m, d)
 
 
-def run(
+def record_run(
     m: MjModel, d: MjData, count: int, inside: int, noise: Noise | None, advance: Any, controller: Any = None
 ) -> tuple[Recording, float]:
     """Simulate ``count`` intervals of ``inside`` steps.
@@ -130,14 +130,16 @@ def run(
     def shaken(m: MjModel, d: MjData) -> None:
         controller(m, d)
         if noise is not None:
-            noise.shake(d)
+            noise.add_noise(d)
 
     try:
         for _ in range(count):
             if noise is not None:
-                noise.apply(d, inside * m.opt.timestep)
+                noise.advance_controls(d, inside * m.opt.timestep)
             begin = time.perf_counter()
-            step(m, d, inside, shaken if noise is not None and controller is not None else controller)
+            step_with_controller(
+                m, d, inside, shaken if noise is not None and controller is not None else controller
+            )
             spent += time.perf_counter() - begin
             recording.add(d)
             advance()
@@ -146,12 +148,12 @@ def run(
     return recording, spent
 
 
-def warnings(d: MjData) -> dict[str, int]:
+def count_warnings(d: MjData) -> dict[str, int]:
     """Return warning -> count, for nonzero counts."""
     return {mjtWarning(w).name.removeprefix("mjWARN_"): int(n) for w, n in enumerate(d.warning.number) if n}
 
 
-def save(path: Path, arrays: dict[str, np.ndarray]) -> None:
+def save_trajectory(path: Path, arrays: dict[str, np.ndarray]) -> None:
     """Write a trajectory: .npz with one array per column, .csv with one line per time."""
     if path.suffix == ".npz":
         np.savez_compressed(path, allow_pickle=False, **arrays)
@@ -176,11 +178,11 @@ def _save_csv(path: Path, arrays: dict[str, np.ndarray]) -> None:
 # ---- results
 
 
-def report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
+def print_report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spent: float) -> None:
     """Print speed, energies, contacts and warnings of a simulation."""
     from gelenk.cli import info
 
-    table = info.table("", "", ">value", "")
+    table = info.new_table("", "", ">value", "")
     table.show_header = False
     table.add_row("steps", f"{steps:,}", f"of {m.opt.timestep:g} s, {steps * m.opt.timestep:g} s in all")
     speed = steps / max(spent, 1e-9)
@@ -192,34 +194,36 @@ def report(m: MjModel, d: MjData, arrays: dict[str, np.ndarray], steps: int, spe
     table.add_row(
         "contacts", f"{ncon[-1]}", f"at the end, {ncon.max()} at most, {ncon.mean():.1f} on average"
     )
-    for name, number in warnings(d).items():
+    for name, number in count_warnings(d).items():
         table.add_row("[yellow]warning[/]", f"{number}", name)
     console.print(table)
 
 
-def write(m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any, view: Any) -> None:
+def write_results(
+    m: MjModel, arrays: dict[str, np.ndarray], model: str, output: Any, plots: Any, view: Any
+) -> None:
     """Write the trajectory and the plots, and print where they are."""
     if output is not None:
-        save(output, arrays)
-        say("trajectory", str(output))
+        save_trajectory(output, arrays)
+        print_result("trajectory", str(output))
     for plot in plots:
-        with patience(f"drawing {plot.name}"):
+        with announce_if_slow(f"drawing {plot.name}"):
             draw_plot(m, arrays, model, plot, view)
-        say("plot", str(plot))
+        print_result("plot", str(plot))
 
 
 def draw_plot(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path, view: Any) -> None:
     """Write the plot of a trajectory, an animation if it is a .gif."""
     if plot.suffix == ".gif":
-        film(m, arrays, plot, view, said=False)
+        write_film(m, arrays, plot, view, said=False)
         return
     from gelenk.cli import plot as picture
 
     title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
-    picture.figure(m, arrays, title).savefig(plot, dpi=150)
+    picture.plot_trajectory(m, arrays, title).savefig(plot, dpi=150)
 
 
-def film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> bool:
+def write_film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> bool:
     """Write a trajectory as an animation; return False if Ctrl-C ended it early."""
     from gelenk.cli import animation
 
@@ -229,10 +233,10 @@ def film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said:
         else (animation.save_video, animation.VIDEO_RATE)
     )
     with progress() as bar:
-        total = len(animation.frames(arrays["time"], rate))
+        total = len(animation.frame_indices(arrays["time"], rate))
         task = bar.add_task(f"drawing {path.name}", total=total)
         count = save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
     part = "" if count == total else f"   (stopped by Ctrl-C: {count} of {total} frames)"
     if said or part:
-        say("film", f"{path}{part}")
+        print_result("film", f"{path}{part}")
     return count == total

@@ -26,7 +26,7 @@ import numpy as np
 
 import gelenk
 from gelenk.algebra.linalg import is_sparse
-from gelenk.cli.testspeed import WANDER, best_of, controls
+from gelenk.cli.testspeed import WANDER, best_of, random_controls
 from gelenk.tables.enums import (
     mjtCone,
     mjtDisableBit,
@@ -74,12 +74,12 @@ class Gain(NamedTuple):
     factor: float
 
 
-def setter(name: str, value: Any) -> Callable[[MjModel], None]:
+def set_option(name: str, value: Any) -> Callable[[MjModel], None]:
     """Return a change that sets an option."""
     return lambda m: setattr(m.opt, name, value)
 
 
-def flag(name: str, bit: Any, wanted: bool) -> Callable[[MjModel], None]:
+def set_flag(name: str, bit: Any, wanted: bool) -> Callable[[MjModel], None]:
     """Return a change that sets or clears a bit of disableflags or enableflags."""
 
     def apply(m: MjModel) -> None:
@@ -89,7 +89,7 @@ def flag(name: str, bit: Any, wanted: bool) -> Callable[[MjModel], None]:
     return apply
 
 
-def untouched(chosen: np.ndarray) -> Callable[[MjModel], None]:
+def disable_collisions(chosen: np.ndarray) -> Callable[[MjModel], None]:
     """Return a change that disables collisions of the chosen geoms."""
 
     def apply(m: MjModel) -> None:
@@ -102,22 +102,22 @@ def untouched(chosen: np.ndarray) -> Callable[[MjModel], None]:
 # ---- candidate changes, in the order of the guide
 
 
-def changes(m: MjModel, plain: Run) -> Iterator[Change]:
+def candidate_changes(m: MjModel, plain: TimedRun) -> Iterator[Change]:
     """Yield the candidate changes for a model, given its measured run ``plain``."""
     step = m.opt.timestep
     yield Change(
-        f"a timestep of {step:g} s", f'timestep="{2 * step:g}"', setter("timestep", 2.0 * step), steps=2.0
+        f"a timestep of {step:g} s", f'timestep="{2 * step:g}"', set_option("timestep", 2.0 * step), steps=2.0
     )
-    yield from collisions(m)
+    yield from collision_changes(m)
     if plain.ncon:
-        yield from cones(m)
-    yield from losses(m)
+        yield from contact_changes(m)
+    yield from joint_changes(m)
     if plain.nefc:
-        yield from solvers(m)
-    yield from parts(m)
+        yield from solver_changes(m)
+    yield from other_changes(m)
 
 
-def collisions(m: MjModel) -> Iterator[Change]:
+def collision_changes(m: MjModel) -> Iterator[Change]:
     """Yield changes for slow geom types, and for pairs that need no collision test."""
     live = (m.geom_contype | m.geom_conaffinity) != 0
     kinds = (
@@ -134,7 +134,7 @@ def collisions(m: MjModel) -> Iterator[Change]:
         chosen = live & np.isin(m.geom_type, [int(kind) for kind in types])
         if chosen.any():
             cost = f"{chosen.sum()} {words} that collide"
-            yield Change(cost, advice, untouched(chosen), bound=True, finding=True)
+            yield Change(cost, advice, disable_collisions(chosen), bound=True, finding=True)
     moving = live & (m.body_weldid[m.geom_bodyid] > 0)
     if moving.sum() > 1:
 
@@ -152,11 +152,11 @@ def collisions(m: MjModel) -> Iterator[Change]:
 
             yield Change(f"flex {flex} collides with itself", 'selfcollide="none"', alone)
     if m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD:
-        change = flag("enableflags", mjtEnableBit.mjENBL_MULTICCD, False)
+        change = set_flag("enableflags", mjtEnableBit.mjENBL_MULTICCD, False)
         yield Change("several contacts of each pair of meshes", 'multiccd="disable"', change)
 
 
-def cones(m: MjModel) -> Iterator[Change]:
+def contact_changes(m: MjModel) -> Iterator[Change]:
     """Yield changes that reduce the constraint rows of contacts."""
     wide = m.geom_condim > 3
     if wide.any():
@@ -167,13 +167,15 @@ def cones(m: MjModel) -> Iterator[Change]:
         yield Change(f"condim above 3 of {wide.sum()} geoms", 'condim="3"', three)
     if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL:
         yield Change(
-            "pyramidal cones: 4 rows a contact", 'cone="elliptic"', setter("cone", mjtCone.mjCONE_ELLIPTIC)
+            "pyramidal cones: 4 rows a contact",
+            'cone="elliptic"',
+            set_option("cone", mjtCone.mjCONE_ELLIPTIC),
         )
     else:
-        yield Change("elliptic cones", 'cone="pyramidal"', setter("cone", mjtCone.mjCONE_PYRAMIDAL))
+        yield Change("elliptic cones", 'cone="pyramidal"', set_option("cone", mjtCone.mjCONE_PYRAMIDAL))
 
 
-def losses(m: MjModel) -> Iterator[Change]:
+def joint_changes(m: MjModel) -> Iterator[Change]:
     """Yield changes that reduce the constraint rows of joints."""
     rubbing = m.dof_frictionloss > 0
     if rubbing.sum() >= MANY:
@@ -184,7 +186,7 @@ def losses(m: MjModel) -> Iterator[Change]:
         yield Change(f"frictionloss of {rubbing.sum()} dofs", "damping in its place", smooth, bound=True)
 
 
-def solvers(m: MjModel) -> Iterator[Change]:
+def solver_changes(m: MjModel) -> Iterator[Change]:
     """Yield other solvers, and the other storage of the Jacobian."""
     names: dict[int, str] = {
         mjtSolver.mjSOL_NEWTON: "Newton",
@@ -194,26 +196,28 @@ def solvers(m: MjModel) -> Iterator[Change]:
     current = names.get(m.opt.solver, "")
     for kind, name in names.items():
         if name not in (current, "PGS"):
-            yield Change(f"solver {current}", f'solver="{name}"', setter("solver", kind))
+            yield Change(f"solver {current}", f'solver="{name}"', set_option("solver", kind))
     if m.opt.noslip_iterations > 0:
-        yield Change("noslip after the solver", 'noslip_iterations="0"', setter("noslip_iterations", 0))
+        yield Change("noslip after the solver", 'noslip_iterations="0"', set_option("noslip_iterations", 0))
     if is_sparse(m._view):
-        yield Change("a sparse Jacobian", 'jacobian="dense"', setter("jacobian", mjtJacobian.mjJAC_DENSE))
+        yield Change("a sparse Jacobian", 'jacobian="dense"', set_option("jacobian", mjtJacobian.mjJAC_DENSE))
     else:
-        yield Change("a dense Jacobian", 'jacobian="sparse"', setter("jacobian", mjtJacobian.mjJAC_SPARSE))
+        yield Change(
+            "a dense Jacobian", 'jacobian="sparse"', set_option("jacobian", mjtJacobian.mjJAC_SPARSE)
+        )
 
 
-def parts(m: MjModel) -> Iterator[Change]:
+def other_changes(m: MjModel) -> Iterator[Change]:
     """Yield changes of integrator, sensors, fluid forces, sleep."""
     slower: dict[int, str] = {mjtIntegrator.mjINT_RK4: "RK4", mjtIntegrator.mjINT_IMPLICIT: "implicit"}
     if m.opt.integrator in slower:
-        change = setter("integrator", mjtIntegrator.mjINT_IMPLICITFAST)
+        change = set_option("integrator", mjtIntegrator.mjINT_IMPLICITFAST)
         yield Change(f"integrator {slower[m.opt.integrator]}", 'integrator="implicitfast"', change)
     elif m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
-        change = setter("integrator", mjtIntegrator.mjINT_EULER)
+        change = set_option("integrator", mjtIntegrator.mjINT_EULER)
         yield Change("integrator implicitfast", 'integrator="Euler", if nothing is stiff', change)
     if m.nsensor:
-        change = flag("disableflags", mjtDisableBit.mjDSBL_SENSOR, True)
+        change = set_flag("disableflags", mjtDisableBit.mjDSBL_SENSOR, True)
         yield Change(f"{m.nsensor} sensors", "leave out those that nobody reads", change, bound=True)
     if m.opt.density or m.opt.viscosity:
 
@@ -224,14 +228,14 @@ def parts(m: MjModel) -> Iterator[Change]:
             "a medium with drag", "density and viscosity of zero, damping of joints", still, bound=True
         )
     if m.ntree >= MANY and not m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP:
-        change = flag("enableflags", mjtEnableBit.mjENBL_SLEEP, True)
+        change = set_flag("enableflags", mjtEnableBit.mjENBL_SLEEP, True)
         yield Change(f"{m.ntree} trees that never sleep", 'flag sleep="enable"', change, later=True)
 
 
 # ---- trials
 
 
-def well(run: Run | None, before: Run) -> bool:
+def behaves_alike(run: TimedRun | None, before: TimedRun) -> bool:
     """Return whether a changed model behaves about like the model.
 
     No new warnings, no deep contacts, no fast dofs.
@@ -244,19 +248,19 @@ def well(run: Run | None, before: Run) -> bool:
     )
 
 
-def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> tuple[list[Gain], int]:
+def measure_gains(trials: Trials, turns: int, advance: Callable[[], object]) -> tuple[list[Gain], int]:
     """Return the changes that give a speedup, the largest first, and how many were tried.
 
     Ctrl-C ends the trials.
     """
     found, tried = [], 0
     with contextlib.suppress(KeyboardInterrupt):
-        for change in changes(trials.m, trials.plain):
+        for change in candidate_changes(trials.m, trials.plain):
             other = copy.copy(trials.m)
             change.apply(other)
             other._check_indices()
-            with quiet():
-                factor = gain(trials, other, change, turns)
+            with log_disabled():
+                factor = measure_gain(trials, other, change, turns)
             if factor >= LEAST_SPEEDUP:
                 found.append(Gain(change, factor))
             tried += 1
@@ -264,22 +268,22 @@ def gains(trials: Trials, turns: int, advance: Callable[[], object]) -> tuple[li
     return sorted(found, key=lambda gain: -gain.factor), tried
 
 
-def gain(trials: Trials, other: MjModel, change: Change, turns: int) -> float:
+def measure_gain(trials: Trials, other: MjModel, change: Change, turns: int) -> float:
     """Return the speedup of a changed model; 0 if its behavior differs or it is far slower."""
-    run = trials.follow(other)  # also loads the required libraries
-    if run is None or not (change.bound or well(run, trials.plain)):
+    run = trials.time_run(other)  # also loads the required libraries
+    if run is None or not (change.bound or behaves_alike(run, trials.plain)):
         return 0.0
     if change.later:
-        now, then = trials.apart(other, turns)
+        now, then = trials.separate_step_times(other, turns)
     else:
-        now, then = trials.stepping(other, turns)
+        now, then = trials.step_times(other, turns)
     if not change.finding:
         return change.steps * now / then
-    ours, theirs = trials.finding(other, turns)
+    ours, theirs = trials.collision_times(other, turns)
     return now / max(now - (ours - theirs), 0.1 * now)
 
 
-def affordable(steps: int, turns: int, microseconds: float) -> int:
+def affordable_steps(steps: int, turns: int, microseconds: float) -> int:
     """Return the number of steps of a trial that stays within SECONDS.
 
     steps          steps along which the model was timed
@@ -289,16 +293,16 @@ def affordable(steps: int, turns: int, microseconds: float) -> int:
     return max(1, min(steps // TRIED, int(1e6 * SECONDS / (passes * microseconds))))
 
 
-def count(trials: Trials) -> int:
+def count_changes(trials: Trials) -> int:
     """Return the number of candidate changes."""
-    return sum(1 for _ in changes(trials.m, trials.plain))
+    return sum(1 for _ in candidate_changes(trials.m, trials.plain))
 
 
 PIECE = 4  # steps from a state; the first one only warm-starts the solver, and is not timed
 SLOWER = 4.0  # slowdown at which a trial is aborted
 
 
-class Run(NamedTuple):
+class TimedRun(NamedTuple):
     """One pass along the steps.
 
     times                    duration of each step [ns]
@@ -328,7 +332,7 @@ class Trials:
         self.m, self.start = m, start
         self.nstep = -(-nstep // PIECE) * PIECE
         d = start(m)
-        self.controls = list(itertools.islice(controls(m, d.ctrl, WANDER), self.nstep))
+        self.controls = list(itertools.islice(random_controls(m, d.ctrl, WANDER), self.nstep))
         self.states: list[MjData] = []
         for k, ctrl in enumerate(self.controls):
             if k % PIECE == 0:
@@ -336,11 +340,11 @@ class Trials:
                 gelenk.mj_copyData(self.states[-1], m, d)
             d.ctrl[:] = ctrl
             gelenk.mj_step(m, d)
-        plain = self.follow(m)
+        plain = self.time_run(m)
         assert plain is not None
-        self.plain: Run = plain
+        self.plain: TimedRun = plain
 
-    def follow(self, m: MjModel) -> Run | None:
+    def time_run(self, m: MjModel) -> TimedRun | None:
         """Step ``m`` from the start and time each step; None if it is far slower."""
         d, clock = self.start(m), time.perf_counter_ns
         most = SLOWER * sum(self.plain.times) + 1e9 if hasattr(self, "plain") else np.inf
@@ -360,30 +364,30 @@ class Trials:
             iterations += int(d.solver_niter[: max(d.nisland, 1)].sum())
         bad = sum(int(d.warning[i].number) for i in range(len(d.warning)))
         n = self.nstep
-        return Run(times, ncon / n, nefc / n, iterations / n, bad, -float(deepest), float(fastest))
+        return TimedRun(times, ncon / n, nefc / n, iterations / n, bad, -float(deepest), float(fastest))
 
-    def stepping(self, other: MjModel, turns: int) -> tuple[float, float]:
+    def step_times(self, other: MjModel, turns: int) -> tuple[float, float]:
         """Return the time of a step of the model, and of ``other``, from equal states [us]."""
-        return self._pieces(other, turns, _steps)
+        return self._alternate(other, turns, _time_steps)
 
-    def finding(self, other: MjModel, turns: int) -> tuple[float, float]:
+    def collision_times(self, other: MjModel, turns: int) -> tuple[float, float]:
         """Return the times of collision detection of both, at the poses of the model [us]."""
 
         def search(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
-            return _searches(self.m, m, d, ctrls)
+            return _time_collisions(self.m, m, d, ctrls)
 
-        return self._pieces(other, turns, search)
+        return self._alternate(other, turns, search)
 
-    def apart(self, other: MjModel, turns: int) -> tuple[float, float]:
+    def separate_step_times(self, other: MjModel, turns: int) -> tuple[float, float]:
         """Return the time of a step of both, each along its own trajectory [us]."""
         both: tuple[list[list[int]], list[list[int]]] = [], []
         for turn in range(turns):
             for side in (0, 1) if turn % 2 else (1, 0):
                 d = self.start((self.m, other)[side])
-                both[side].append(_steps((self.m, other)[side], d, self.controls))
+                both[side].append(_time_steps((self.m, other)[side], d, self.controls))
         return float(best_of(both[0])), float(best_of(both[1]))
 
-    def _pieces(
+    def _alternate(
         self, other: MjModel, turns: int, timed: Callable[[MjModel, MjData, list[np.ndarray]], list[int]]
     ) -> tuple[float, float]:
         """Return the mean of ``timed`` for both models, the best of all turns per step [us]."""
@@ -402,7 +406,7 @@ class Trials:
         return float(best_of(both[0])), float(best_of(both[1]))
 
 
-def _steps(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
+def _time_steps(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
     """Return the durations of all steps except for the first [ns]."""
     times, clock = [], time.perf_counter_ns
     for ctrl in ctrls:
@@ -413,7 +417,7 @@ def _steps(m: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
     return times[1:]
 
 
-def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
+def _time_collisions(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) -> list[int]:
     """Return the times in which ``other`` finds contacts after steps of ``m`` [ns].
 
     The first step is excluded.
@@ -432,7 +436,7 @@ def _searches(m: MjModel, other: MjModel, d: MjData, ctrls: list[np.ndarray]) ->
 
 
 @contextlib.contextmanager
-def quiet() -> Iterator[None]:
+def log_disabled() -> Iterator[None]:
     """Disable the log during trials, since its warnings concern only changed models."""
     log = logging.getLogger("gelenk")
     before, log.disabled = log.disabled, True

@@ -32,7 +32,7 @@ WANDER = 0.1  # amplitude of random controls, in half ranges
 TIMED_STEPS, SECONDS = 1000, 8.0  # steps to time; fewer if all turns would take longer than so many seconds
 
 
-def parts(m: MjModel) -> list[Stage]:
+def timed_stages(m: MjModel) -> list[Stage]:
     """Return the stages of a step of ``m`` that are timed, in pipeline order."""
     sensors = bool(has_sensors(m._view))
     flags = m.opt.disableflags
@@ -56,7 +56,7 @@ def parts(m: MjModel) -> list[Stage]:
     return [stage for stage in TIMED if needed.get(stage.name, True)]
 
 
-def caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
+def stage_caller(m: MjModel, d: MjData, name: str) -> Callable[[], object]:
     """Return a function that calls the stage ``name`` with minimal overhead."""
     if not library.JIT:
         return lambda: pipeline.run_stage(name, m, d)
@@ -69,8 +69,8 @@ class StageTimer:
 
     def __init__(self, m: MjModel, d: MjData) -> None:
         self.m, self.d = m, d
-        self.parts = parts(m)
-        self.calls = [caller(m, d, stage.name) for stage in self.parts]
+        self.parts = timed_stages(m)
+        self.calls = [stage_caller(m, d, stage.name) for stage in self.parts]
         self.labels = [stage.label for stage in self.parts]
         self.rows: list[list[int]] = []
 
@@ -98,7 +98,7 @@ def best_of(turns: Any) -> np.ndarray:
     return 1e-3 * np.min(np.array(turns, float), axis=0).mean(axis=0)
 
 
-def controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np.ndarray]:
+def random_controls(m: MjModel, center: Any, size: float, seed: int = 0) -> Iterator[np.ndarray]:
     """Yield random controls (nu), at most ``size`` half ranges from ``center``, endlessly.
 
     The half range is 1 for controls without a range.
@@ -125,7 +125,7 @@ class Times(NamedTuple):
     turns: int
 
 
-def measure(
+def measure_times(
     m: MjModel, start: Callable[[], Any], nstep: int | None, turns: int, advance: Callable[[], object]
 ) -> Times:
     """Return mean times along ``nstep`` steps with random controls.
@@ -142,9 +142,9 @@ def measure(
     found: list[tuple[float, float]] = []  # mean contacts and rows of each turn
     try:
         for turn in range(turns):
-            whole.append(_whole(m, start(), nstep, np.inf if turn else seconds))
+            whole.append(_time_steps(m, start(), nstep, np.inf if turn else seconds))
             nstep = len(whole[0])
-            rows, *means = _staged(m, start(), nstep)
+            rows, *means = _time_stages(m, start(), nstep)
             by_part.append(rows)
             found.append((means[0], means[1]))
             advance()
@@ -152,16 +152,16 @@ def measure(
         if not found:
             raise
     n = len(found)
-    labels = [stage.label for stage in parts(m)]
+    labels = [stage.label for stage in timed_stages(m)]
     best = dict(zip(labels, best_of(by_part[:n]).tolist(), strict=True))
     return Times(float(best_of(whole[:n])), best, *found[-1], bool(is_sparse(m._view)), nstep, n)
 
 
-def _staged(m: MjModel, d: MjData, nstep: int) -> tuple[list[list[int]], float, float]:
+def _time_stages(m: MjModel, d: MjData, nstep: int) -> tuple[list[list[int]], float, float]:
     """Return the time of each stage of each step [ns], mean contacts, and mean rows."""
     timer = StageTimer(m, d)
     ncon = nefc = 0
-    for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
+    for _, ctrl in zip(range(nstep), random_controls(m, d.ctrl, WANDER), strict=False):
         d.ctrl[:] = ctrl
         timer.step()
         ncon += d.ncon
@@ -169,11 +169,11 @@ def _staged(m: MjModel, d: MjData, nstep: int) -> tuple[list[list[int]], float, 
     return timer.rows, ncon / nstep, nefc / nstep
 
 
-def _whole(m: MjModel, d: MjData, nstep: int, seconds: float) -> list[int]:
+def _time_steps(m: MjModel, d: MjData, nstep: int, seconds: float) -> list[int]:
     """Return the time of each mj_step [ns], until the time limit."""
     times, clock = [], time.perf_counter_ns
     end = clock() + 1e9 * seconds
-    for _, ctrl in zip(range(nstep), controls(m, d.ctrl, WANDER), strict=False):
+    for _, ctrl in zip(range(nstep), random_controls(m, d.ctrl, WANDER), strict=False):
         d.ctrl[:] = ctrl
         begin = clock()
         gelenk.mj_step(m, d)

@@ -33,7 +33,7 @@ FILM_SECONDS = 10.0  # longest film [s]
 Say = Callable[[str], None]
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """A round of the learning curve: seconds, steps, returns of the tried and of the policy."""
 
     seconds: float
@@ -42,20 +42,20 @@ class Point(NamedTuple):
     policy: float
 
 
-def names() -> list[str]:
+def environment_names() -> list[str]:
     """Return the names of the environments."""
     return sorted(TASKS)
 
 
-def check(task: str) -> str:
+def check_environment(task: str) -> str:
     """Return the name of an environment; raise Error with a hint if it is unknown."""
     if task in TASKS:
         return task
-    hint = nearest_of_all(task, names(), "environments are")
+    hint = nearest_of_all(task, environment_names(), "environments are")
     raise gelenk.Error(f"there is no environment '{task}'", hint=hint)
 
 
-def outputs(stem: Path) -> tuple[dict[str, Path], list[str]]:
+def output_paths(stem: Path) -> tuple[dict[str, Path], list[str]]:
     """Return the files that will be written, by kind, and what is missing for others."""
     found, missing = {"policy": stem.with_name(stem.name + ".npz")}, []
     output_files.check_writable(found["policy"])
@@ -78,10 +78,10 @@ def outputs(stem: Path) -> tuple[dict[str, Path], list[str]]:
 
 
 def learn(
-    search: RandomSearch, seconds: float, rounds: int, say: Say, told: Callable[[Point], None]
-) -> list[Point]:
+    search: RandomSearch, seconds: float, rounds: int, say: Say, told: Callable[[CurvePoint], None]
+) -> list[CurvePoint]:
     """Search until time or rounds are over, or Ctrl-C; return the learning curve."""
-    curve: list[Point] = []
+    curve: list[CurvePoint] = []
     start = reported = time.perf_counter()
     steps = 0
     with contextlib.suppress(KeyboardInterrupt):
@@ -89,18 +89,18 @@ def learn(
             found = search.round()
             now = time.perf_counter()
             steps += found.steps
-            curve.append(Point(now - start, steps, found.tried, found.policy))
+            curve.append(CurvePoint(now - start, steps, found.tried, found.policy))
             told(curve[-1])
             over = now - start >= seconds if not rounds else len(curve) >= rounds
             if now - reported >= REPORT or over or len(curve) == 1:
                 reported = now
-                say(line(len(curve), curve[-1], search.best.mean_return))
+                say(progress_line(len(curve), curve[-1], search.best.mean_return))
             if over:
                 break
     return curve
 
 
-def line(number: int, point: Point, best: float) -> str:
+def progress_line(number: int, point: CurvePoint, best: float) -> str:
     """Return a line of progress."""
     speed = point.steps / max(point.seconds, 1e-9)
     return (
@@ -112,7 +112,7 @@ def line(number: int, point: Point, best: float) -> str:
 # ---- playing
 
 
-class Player:
+class PolicyPlayer:
     """One world that plays a policy, and its MjData."""
 
     def __init__(self, task: str, seed: int = 0) -> None:
@@ -143,10 +143,10 @@ class Player:
         gelenk.mj_forward(self.m, self.d)
 
 
-def film(policy: Policy, path: Path, tries: int = 5) -> None:
+def write_film(policy: Policy, path: Path, tries: int = 5) -> None:
     """Write a film of the best of some episodes of a policy, its first seconds."""
     best: tuple[float, np.ndarray] = (-np.inf, np.zeros(0))
-    player = Player(policy.task, seed=1000)
+    player = PolicyPlayer(policy.task, seed=1000)
     for _ in range(tries):
         player.reset()
         states = [player.d.qpos.copy()]
@@ -157,10 +157,10 @@ def film(policy: Policy, path: Path, tries: int = 5) -> None:
             best = player.total, np.array(states)
     qpos = best[1][: 1 + round(FILM_SECONDS / player.env.dt)]
     save = animation.save_gif if path.suffix == ".gif" else animation.save_video
-    save(path, player.m, player.env.dt * np.arange(len(qpos)), qpos, following(player.m))
+    save(path, player.m, player.env.dt * np.arange(len(qpos)), qpos, following_camera(player.m))
 
 
-def following(m: Any) -> Any:
+def following_camera(m: Any) -> Any:
     """Return a camera that follows the first body that moves, seen from the side."""
     cam = gelenk.MjvCamera()
     gelenk.mjv_defaultFreeCamera(m, cam)
@@ -173,7 +173,7 @@ def following(m: Any) -> Any:
     return cam
 
 
-def plot(curve: list[Point], task: str, path: Path) -> None:
+def plot_curve(curve: list[CurvePoint], task: str, path: Path) -> None:
     """Draw the learning curve."""
     from matplotlib.figure import Figure
 
@@ -197,7 +197,7 @@ def plot(curve: list[Point], task: str, path: Path) -> None:
 # ---- the page
 
 
-class Live:
+class LivePage:
     """A viewer in which a thread plays the newest policy in real time.
 
     Without pages the thread rests.
@@ -206,25 +206,25 @@ class Live:
     """
 
     def __init__(self, task: str, policy: Policy, **settings: Any) -> None:
-        self.player, self.policy = Player(task), policy
-        self.curve: list[Point] = []
+        self.player, self.policy = PolicyPlayer(task), policy
+        self.curve: list[CurvePoint] = []
         self._playing = policy
         self._stop = threading.Event()
         self.handle = launch_passive(
             self.player.m, self.player.d, show_left_ui=False, show_right_ui=False, **settings
         )
         with self.handle.lock():
-            cam, own = self.handle.cam, following(self.player.m)
+            cam, own = self.handle.cam, following_camera(self.player.m)
             for name in ("type", "trackbodyid", "azimuth", "elevation", "distance"):
                 setattr(cam, name, getattr(own, name))
-        self._running = start_thread(self._live, "gelenk-train-page")
+        self._running = start_thread(self._play, "gelenk-train-page")
 
-    def tell(self, point: Point, policy: Policy) -> None:
+    def set_policy(self, point: CurvePoint, policy: Policy) -> None:
         """Take the newest policy, which the next episode plays."""
         self.curve.append(point)
         self.policy = policy
 
-    def _live(self) -> None:
+    def _play(self) -> None:
         due = time.perf_counter()
         while not self._stop.is_set() and self.handle.is_running():
             if not self.handle.has_pages:
@@ -237,13 +237,13 @@ class Live:
                 self._playing = self.policy
                 due = time.perf_counter()
             if self.player.steps % 25 == 0:
-                self._write()
+                self._write_texts()
             self.player.step(self._playing)
             self.handle.sync()
             due = max(due + self.player.env.dt, time.perf_counter() - 0.1)
             self._stop.wait(max(0.0, due - time.perf_counter()))
 
-    def _write(self) -> None:
+    def _write_texts(self) -> None:
         last = self.curve[-1] if self.curve else None
         rows = [("return of this episode", f"{self.player.total:.0f}")]
         if last is not None:
@@ -269,9 +269,9 @@ class Live:
 
 
 @contextlib.contextmanager
-def live(policy: Policy, wanted: bool, **settings: Any) -> Iterator[Live | None]:
+def live_page(policy: Policy, wanted: bool, **settings: Any) -> Iterator[LivePage | None]:
     """Show a policy while the context lasts, if it is wanted; yields the page or None."""
-    page = Live(policy.task, policy, **settings) if wanted else None
+    page = LivePage(policy.task, policy, **settings) if wanted else None
     try:
         yield page
     finally:
@@ -282,14 +282,14 @@ def live(policy: Policy, wanted: bool, **settings: Any) -> Iterator[Live | None]
 # ---- the command
 
 
-def show(policy: Policy, **settings: Any) -> None:
+def show_policy(policy: Policy, **settings: Any) -> None:
     """Play a stored policy in a page until it is closed, or Ctrl-C."""
-    with live(policy, True, **settings) as page:
+    with live_page(policy, True, **settings) as page:
         assert page is not None
         page.wait()
 
 
-def run(
+def run_training(
     task: str,
     stem: Path,
     seconds: float,
@@ -305,7 +305,7 @@ def run(
     say        prints a line: what it is about, and a text
     settings   of launch_passive: port, host, browser
     """
-    files, missing = outputs(stem)
+    files, missing = output_paths(stem)
     for text in missing:
         say("note", text)
     search = RandomSearch(task, None, seed, start)
@@ -316,25 +316,25 @@ def run(
         f"{task} for {how}: {n} directions, {best} used, step {step:g}, noise {noise:g}, seed {seed}",
     )
     say("", "Ctrl-C stops and keeps the best policy")
-    with live(search.best, view, **settings) as page:
+    with live_page(search.best, view, **settings) as page:
 
-        def told(point: Point) -> None:
+        def told(point: CurvePoint) -> None:
             if page is not None:
-                page.tell(point, search.best)
+                page.set_policy(point, search.best)
 
         curve = learn(search, seconds, rounds, lambda text: say("", text), told)
         if not curve:
             raise gelenk.Error("stopped before the end of the first round: nothing was learned")
         search.env.close()
         with contextlib.suppress(KeyboardInterrupt):
-            write(search.best, curve, files, say)
+            write_results(search.best, curve, files, say)
             if page is not None and page.handle.has_pages:
                 say("showing", "the best policy, until the page is closed or Ctrl-C")
                 page.wait()
 
 
-def write(
-    policy: Policy, curve: list[Point], files: dict[str, Path], say: Callable[[str, str], None]
+def write_results(
+    policy: Policy, curve: list[CurvePoint], files: dict[str, Path], say: Callable[[str, str], None]
 ) -> None:
     """Write the results, the policy first."""
     policy.save(files["policy"])
@@ -343,8 +343,8 @@ def write(
         f"{files['policy']}   return {policy.mean_return:.0f}; gelenk train --policy FILE --show plays it",
     )
     if "curve" in files:
-        plot(curve, policy.task, files["curve"])
+        plot_curve(curve, policy.task, files["curve"])
         say("curve", str(files["curve"]))
     if "film" in files:
-        film(policy, files["film"])
+        write_film(policy, files["film"])
         say("film", str(files["film"]))

@@ -13,12 +13,12 @@ from typing import Any
 
 import gelenk
 from gelenk.cli import model_argument
-from gelenk.cli.progress import patience
+from gelenk.cli.progress import announce_if_slow
 from gelenk.viewer import endpoint, handle, stepping
 from gelenk.viewer.kernel_reload import KernelFile
 
 
-def view(
+def view_model(
     name: str,
     settings: endpoint.Settings,
     keyframe: str | None,
@@ -37,21 +37,21 @@ def view(
     other     a second model, shown beside the first
     kernels   source file of plugins, whose kernels are swapped in when it changes
     """
-    path = model_argument.locate(name)
+    path = model_argument.find_file(name)
     if other is not None and record is not None:
         raise gelenk.Error("--record writes one model", hint="leave out the second model, or --record")
 
     def begin(name: str, m: Any, d: Any) -> None:
-        key = model_argument.keyframe(m, keyframe or model_argument.shown_at(name, control))
+        key = model_argument.find_keyframe(m, keyframe or model_argument.default_keyframe(name, control))
         if key >= 0:
             gelenk.mj_resetDataKeyframe(m, d, key)
 
     def controller(name: str) -> Any:
-        return model_argument.controller(name) if control else None
+        return model_argument.find_controller(name) if control else None
 
     beside = None
     if other is not None:
-        file = str(model_argument.locate(other))
+        file = str(model_argument.find_file(other))
         beside = stepping.SecondModel(file, functools.partial(begin, other), controller(other))
     loading = contextlib.ExitStack()
 
@@ -61,7 +61,7 @@ def view(
 
     try:
         with contextlib.suppress(KeyboardInterrupt), loading:
-            loading.enter_context(patience(f"loading {path.name}"))
+            loading.enter_context(announce_if_slow(f"loading {path.name}"))
             plugins = None if kernels is None else _kernel_file(kernels, say)
             handle.view_file(
                 path,

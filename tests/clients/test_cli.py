@@ -96,8 +96,8 @@ def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
     m = model_argument.load("cartpole")
     runs = []
     for seed in (1, 1, 2):
-        d = model_argument.start(m)
-        recording, _ = simulate.run(m, d, 20, 5, simulate.Noise(m, d, 3.0, seed), lambda: None)
+        d = model_argument.start_data(m)
+        recording, _ = simulate.record_run(m, d, 20, 5, simulate.Noise(m, d, 3.0, seed), lambda: None)
         runs.append(recording.arrays())
     assert np.array_equal(runs[0]["qpos"], runs[1]["qpos"])
     assert not np.array_equal(runs[0]["qpos"], runs[2]["qpos"])
@@ -106,9 +106,9 @@ def test_noise_is_the_same_for_the_same_seed_and_keeps_the_control_range():
 
 def test_recording_does_not_change_the_simulation():
     m = model_argument.load("cartpole")
-    d, alone = model_argument.start(m, "hanging"), model_argument.start(m, "hanging")
+    d, alone = model_argument.start_data(m, "hanging"), model_argument.start_data(m, "hanging")
     d.qvel[:] = alone.qvel[:] = 0.3
-    simulate.run(m, d, 10, 5, None, lambda: None)
+    simulate.record_run(m, d, 10, 5, None, lambda: None)
     gelenk.mj_step(m, alone, nstep=50)
     assert np.array_equal(d.qpos, alone.qpos) and np.array_equal(d.qvel, alone.qvel)
 
@@ -132,19 +132,21 @@ def test_steps_are_fewer_where_they_would_take_long(ball, monkeypatch):
     from gelenk.cli import testspeed
 
     m = model_argument.load("humanoid")
-    times = testspeed.measure(m, lambda: gelenk.MjData(m), 40, 2, lambda: None)
+    times = testspeed.measure_times(m, lambda: gelenk.MjData(m), 40, 2, lambda: None)
     assert times.nstep == 40 and times.step > 0
     monkeypatch.setattr(testspeed, "SECONDS", 0.0)
-    assert testspeed.measure(m, lambda: gelenk.MjData(m), None, 2, lambda: None).nstep == 1
+    assert testspeed.measure_times(m, lambda: gelenk.MjData(m), None, 2, lambda: None).nstep == 1
     assert "1 steps, the best of 2 turns" in run("testspeed", ball, "--turns", 2).output
 
 
 def test_changes_are_tried_along_fewer_steps_where_these_take_long():
     from gelenk.cli import speed_advice
 
-    assert speed_advice.affordable(1000, 3, 10.0) == 250
-    few = speed_advice.affordable(1000, 3, 10_000.0)
-    assert few >= 1 and 7 * few * 0.01 <= speed_advice.SECONDS and speed_advice.affordable(1, 3, 1e9) == 1
+    assert speed_advice.affordable_steps(1000, 3, 10.0) == 250
+    few = speed_advice.affordable_steps(1000, 3, 10_000.0)
+    assert (
+        few >= 1 and 7 * few * 0.01 <= speed_advice.SECONDS and speed_advice.affordable_steps(1, 3, 1e9) == 1
+    )
 
 
 def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
@@ -155,8 +157,8 @@ def test_testspeed_names_what_costs_time_and_what_changing_it_gains():
     m.opt.integrator = gelenk.mjtIntegrator.mjINT_RK4
     before = m.opt.integrator, m.opt.timestep, m.geom_contype.tolist()
     trials = speed_advice.Trials(m, gelenk.MjData, 30)
-    found, tried = speed_advice.gains(trials, 2, lambda: None)
-    assert tried == speed_advice.count(trials)
+    found, tried = speed_advice.measure_gains(trials, 2, lambda: None)
+    assert tried == speed_advice.count_changes(trials)
     factors = {change.cost: factor for change, factor in found}
     assert factors["integrator RK4"] > 1.2  # nearer to four where nothing else runs
     assert trials.plain.warnings == 0 and len(trials.plain.times) == trials.nstep == 32
@@ -175,8 +177,8 @@ def test_nothing_of_solvers_is_tried_where_there_are_no_rows():
         trials = speed_advice.Trials(
             model_argument.load(name), gelenk.MjData, 200 if name == "humanoid" else 20
         )
-        told = [change.advice for change in speed_advice.changes(trials.m, trials.plain)]
-        assert len(told) == speed_advice.count(trials)
+        told = [change.advice for change in speed_advice.candidate_changes(trials.m, trials.plain)]
+        assert len(told) == speed_advice.count_changes(trials)
         tried[name] = {word for word in words for text in told if text.startswith(word)}
     assert not tried["cartpole"] and {"solver=", "cone=", "jacobian="} <= tried["humanoid"]
 
@@ -212,8 +214,8 @@ def test_a_change_gains_nothing_by_contacts_that_its_own_trajectory_lacks(monkey
     gelenk.mj_step(m, start, 200)
     machine = Machine(monkeypatch)
     trials = speed_advice.Trials(m, lambda _: copy.copy(start), 80)
-    now, then = trials.stepping(other, 2)
-    alone, apart = trials.apart(other, 2)
+    now, then = trials.step_times(other, 2)
+    alone, apart = trials.separate_step_times(other, 2)
     # this clock counts contacts: gravity has changed few of them after a step or two from the same states
     assert trials.plain.ncon > 50 and machine.now > 0 and alone == pytest.approx(now, rel=tol(0.05))
     assert now - then < 0.1 * (alone - apart), "along its own trajectory it would"
@@ -228,7 +230,7 @@ def test_both_models_are_first_as_often(monkeypatch):
     machine = Machine(monkeypatch)
     trials = speed_advice.Trials(m, gelenk.MjData, 16)
     machine.seen.clear()
-    trials.stepping(other, 2)
+    trials.step_times(other, 2)
     first = [name for name, _ in machine.seen[:: 2 * 4]]
     assert len(first) == 8 and first.count(id(m)) == first.count(id(other)) == 4
     # from the same states: what each piece begins at, both have once in each turn
@@ -244,12 +246,12 @@ def test_changes_that_take_far_longer_are_given_up(monkeypatch):
     machine = Machine(monkeypatch)
     trials = speed_advice.Trials(m, gelenk.MjData, 16)
     change = speed_advice.Change("shapes", "others", lambda m: None, bound=True)
-    assert trials.follow(other) is not None and speed_advice.gain(trials, other, change, 1) == 1.0
-    trials.follow(m)
+    assert trials.time_run(other) is not None and speed_advice.measure_gain(trials, other, change, 1) == 1.0
+    trials.time_run(m)
     machine.late = 10**10
-    assert trials.follow(other) is None
-    trials.follow(m)
-    assert speed_advice.gain(trials, other, change, 1) == 0.0
+    assert trials.time_run(other) is None
+    trials.time_run(m)
+    assert speed_advice.measure_gain(trials, other, change, 1) == 0.0
 
 
 def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
@@ -258,7 +260,7 @@ def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
 
     class Trials:
         def follow(self, m):
-            return speed_advice.Run([40_000] * 3, 0.0, 0.0, 0.0, 0, 0.0, 0.0)
+            return speed_advice.TimedRun([40_000] * 3, 0.0, 0.0, 0.0, 0, 0.0, 0.0)
 
         def stepping(self, other, turns):
             return 40.0, 15.0
@@ -267,7 +269,7 @@ def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
             return 20.0, 10.0
 
     change = speed_advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
-    assert speed_advice.gain(Trials(), None, change, 2) == pytest.approx(40 / 30)
+    assert speed_advice.measure_gain(Trials(), None, change, 2) == pytest.approx(40 / 30)
 
 
 def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
@@ -275,7 +277,7 @@ def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
 
     m = model_argument.load("boxes50")
     other = copy.copy(m)
-    speed_advice.untouched(np.ones(m.ngeom, bool))(other)
+    speed_advice.disable_collisions(np.ones(m.ngeom, bool))(other)
     tried = speed_advice.Trials(m, gelenk.MjData, 60)
     seen = {id(m): [], id(other): []}
     search = gelenk.mj_collision
@@ -285,7 +287,7 @@ def test_contacts_are_found_at_the_poses_of_the_model_as_it_is(monkeypatch):
         search(model, d)
 
     monkeypatch.setattr(speed_advice.gelenk, "mj_collision", collision)
-    ours, theirs = tried.finding(other, 1)
+    ours, theirs = tried.collision_times(other, 1)
     assert ours > 0 and theirs > 0
     d, poses = gelenk.MjData(m), []
     for _ in range(60):
@@ -299,7 +301,7 @@ def test_models_that_are_tried_say_nothing(caplog):
     from gelenk.cli import speed_advice
     from gelenk.runtime.user_warnings import send
 
-    with speed_advice.quiet():
+    with speed_advice.log_disabled():
         send("of a model that nobody asked for")
     send("of the model")
     assert [record.message for record in caplog.records] == ["of the model"]
@@ -341,13 +343,16 @@ def test_doctor_begins_with_a_summary_and_lists_libraries_where_asked():
 def test_doctor_says_how_to_get_what_is_missing(monkeypatch):
     from gelenk.cli import doctor
 
-    asked = doctor.installed
+    asked = doctor.installed_version
     gone = ("gymnasium", "matplotlib")
     monkeypatch.setattr(
         doctor, "installed", lambda name: doctor.NOT_INSTALLED if name in gone else asked(name)
     )
-    assert "missing gymnasium: pip install 'gelenk[envs]'" in doctor.extras()["extra envs"]
-    assert "missing matplotlib" in doctor.extras()["extra cli"] and "has rich" in doctor.extras()["extra cli"]
+    assert "missing gymnasium: pip install 'gelenk[envs]'" in doctor.describe_extras()["extra envs"]
+    assert (
+        "missing matplotlib" in doctor.describe_extras()["extra cli"]
+        and "has rich" in doctor.describe_extras()["extra cli"]
+    )
 
 
 def test_the_version_is_an_option():
@@ -382,11 +387,11 @@ def test_the_shell_completes_models_and_files(tmp_path, monkeypatch):
     for name in ("models/arm.xml", "humble.urdf", "human.txt"):
         (tmp_path / name).write_text("")
     monkeypatch.chdir(tmp_path)
-    assert set(model_argument.completions("hum")) >= {"humanoid", "humble.urdf"}
-    assert "human.txt" not in model_argument.completions("hum")
-    assert model_argument.completions("mod") == ["models/"]
-    assert model_argument.completions("models/a") == ["models/arm.xml"]
-    assert model_argument.completions("nowhere/a") == []
+    assert set(model_argument.complete_names("hum")) >= {"humanoid", "humble.urdf"}
+    assert "human.txt" not in model_argument.complete_names("hum")
+    assert model_argument.complete_names("mod") == ["models/"]
+    assert model_argument.complete_names("models/a") == ["models/arm.xml"]
+    assert model_argument.complete_names("nowhere/a") == []
     done = subprocess.run(
         [sys.executable, "-m", "gelenk"],
         env=os.environ
@@ -424,7 +429,7 @@ def test_info_cuts_no_name_and_leaves_out_empty_columns(terminal, tmp_path):
     path.write_text(LONG)
     for m in (model_argument.load(str(path)), model_argument.load("humanoid")):
         console = Console(width=80, force_terminal=terminal, record=True, file=io.StringIO())
-        info.show(console, info.everything(info.contents(m)))
+        info.print_parts(console, info.all_tables(info.model_contents(m)))
         text = console.export_text()
         for kind in ("body", "joint", "actuator", "sensor"):
             names = [getattr(m, kind)(i).name for i in range(getattr(m, "n" + SHORT.get(kind, kind)))]
@@ -460,9 +465,9 @@ def test_shipped_models_load_and_step():
     for name in gelenk.models.names():
         m = model_argument.load(name)
         for key in [None, *(m.key(k).name for k in range(m.nkey))]:
-            d = model_argument.start(m, key)
+            d = model_argument.start_data(m, key)
             gelenk.mj_step(m, d, nstep=5)
-            assert np.isfinite(d.qpos).all() and not simulate.warnings(d), (name, key)
+            assert np.isfinite(d.qpos).all() and not simulate.count_warnings(d), (name, key)
 
 
 def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
@@ -470,7 +475,7 @@ def test_the_humanoid_weighs_75_kg_and_stands_on_its_feet():
     assert (m.nv, m.nu) == (27, 21)
     assert m.body_mass.sum() == pytest.approx(75)
     for key in (None, "stand", "squat"):
-        d = model_argument.start(m, key)
+        d = model_argument.start_data(m, key)
         gelenk.mj_forward(m, d)
         low = min(lowest(m, d, g) for g in range(m.ngeom) if m.geom_bodyid[g])
         assert low == pytest.approx(0, abs=tol(2e-3))  # feet stand as deep as the soft contact lets them
@@ -619,7 +624,7 @@ def test_ctrl_c_in_a_film_keeps_its_frames(ball, monkeypatch, tmp_path):
 def test_ctrl_c_in_testspeed_prints_what_was_measured(monkeypatch):
     from gelenk.cli import testspeed
 
-    monkeypatch.setattr(testspeed, "_staged", Interrupted(testspeed._staged, 3))
+    monkeypatch.setattr(testspeed, "_time_stages", Interrupted(testspeed._time_stages, 3))
     result = run("testspeed", "cartpole", "-n", 20)
     assert result.exit_code == 130, result.output
     assert "the best of 2 turns" in result.output and "stopped by Ctrl-C after 2 of 5 turns" in result.output
@@ -628,7 +633,7 @@ def test_ctrl_c_in_testspeed_prints_what_was_measured(monkeypatch):
 def test_ctrl_c_among_the_changes_keeps_those_that_were_tried(monkeypatch):
     from gelenk.cli import speed_advice
 
-    monkeypatch.setattr(speed_advice, "gain", Interrupted(lambda *_: 2.0, 2))
+    monkeypatch.setattr(speed_advice, "measure_gain", Interrupted(lambda *_: 2.0, 2))
     result = run("testspeed", "humanoid", "-n", 20, "--turns", 1)
     assert result.exit_code == 0 and "stopped by Ctrl-C: 1 of" in result.output and "2.00x" in result.output
 
@@ -640,8 +645,8 @@ def test_work_that_takes_long_is_told_in_pipes_where_asked(asked, seconds, said,
     from gelenk.cli import progress
 
     monkeypatch.setattr(progress, "DELAY", 0.05)
-    monkeypatch.setattr(progress._Setting, "asked", asked)
-    with progress.patience("loading a model"):
+    monkeypatch.setattr(progress._Setting, "shown_everywhere", asked)
+    with progress.announce_if_slow("loading a model"):
         time.sleep(seconds)
     assert capsys.readouterr().err == ("gelenk: loading a model ...\n" if said else "")
 
@@ -651,7 +656,7 @@ def test_progress_in_pipes_is_a_line_now_and_then(monkeypatch, capsys):
 
     monkeypatch.setattr(progress, "REPEAT", -1.0)
     for asked, lines in ((True, ["gelenk: stepping: 25 %", "gelenk: stepping: 50 %"]), (False, [])):
-        monkeypatch.setattr(progress._Setting, "asked", asked)
+        monkeypatch.setattr(progress._Setting, "shown_everywhere", asked)
         with progress.progress() as bar:
             task = bar.add_task("stepping", total=4)
             bar.advance(task)
@@ -761,8 +766,8 @@ def test_the_side_camera_sees_all_of_a_model():
         "<mujoco><worldbody><geom size='0.3' pos='5 1 2'/><geom size='0.1' pos='4 1 2'/></worldbody></mujoco>"
     )
     d = gelenk.MjData(m)
-    animation.place(m, d, m.qpos0)
-    box = animation.extent(m, d)
+    animation.set_pose(m, d, m.qpos0)
+    box = animation.bounds_of_scene(m, d)
     np.testing.assert_allclose(box, [(3.9, 5.3), (0.7, 1.3), (1.7, 2.3)])
     for size in ((200, 100), (100, 200)):
         camera = animation.side_camera(m, box, size[0] / size[1])
@@ -789,7 +794,7 @@ def test_picture_writes_colors_depth_and_objects(ball, tmp_path):
 
 
 def test_what_pictures_show_has_names():
-    option, drawn = picture.flags(["contactpoint", "wireframe"], ["shadow"])
+    option, drawn = picture.parse_flags(["contactpoint", "wireframe"], ["shadow"])
     assert option.flags[int(gelenk.mjtVisFlag.mjVIS_CONTACTPOINT)] == 1
     assert drawn == {int(gelenk.mjtRndFlag.mjRND_WIREFRAME): True, int(gelenk.mjtRndFlag.mjRND_SHADOW): False}
 
@@ -840,4 +845,6 @@ def test_pictures_show_what_moves_and_not_the_floor_as_a_box():
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)
     # with the small box beside them, as large as it is
-    np.testing.assert_allclose(animation.extent(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=tol(1e-12))
+    np.testing.assert_allclose(
+        animation.bounds_of_scene(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=tol(1e-12)
+    )

@@ -27,7 +27,7 @@ def test_models_lists_each_model_with_its_sizes_in_a_line():
 
 @pytest.mark.parametrize("columns", [40, 80, 200])
 def test_pictures_of_models_fit_the_terminal(columns):
-    lines = [*listing.pictures(columns)]
+    lines = [*listing.picture_lines(columns)]
     blocks = [line.count("▀") for line in lines]
     across = (columns + listing.GAP) // (listing.WIDTH + listing.GAP)
     assert max(blocks) == listing.WIDTH * across <= columns
@@ -129,8 +129,8 @@ def test_the_sky_of_a_film_has_no_bands():
     """Neighbouring rows of a slow gradient have many colors in dithered frames, and one without."""
     rows = np.linspace(40, 60, 300)[:, None, None] + np.array([0, 10, 20])
     sky = np.tile(rows, (1, 480, 1)).astype(np.uint8)
-    colors = animation.palette([sky])
-    for picture, banded in ((sky, True), (animation.dithered(sky), False)):
+    colors = animation.make_palette([sky])
+    for picture, banded in ((sky, True), (animation.dither(sky), False)):
         frame = np.asarray(Image.fromarray(picture).quantize(palette=colors, dither=Image.Dither.NONE))
         different = [len(np.unique(row)) for row in frame]
         assert (np.mean(different) == 1) == banded
@@ -138,7 +138,7 @@ def test_the_sky_of_a_film_has_no_bands():
 
 def test_the_palette_is_of_all_frames():
     red, blue = np.full((8, 8, 3), (200, 0, 0), np.uint8), np.full((8, 8, 3), (0, 0, 200), np.uint8)
-    colors = animation.palette([red, blue])
+    colors = animation.make_palette([red, blue])
     for picture in (red, blue):
         made = np.asarray(Image.fromarray(picture).quantize(palette=colors).convert("RGB"), int)
         assert np.abs(made - picture).max() < 8

@@ -33,7 +33,7 @@ def test_a_picture_has_the_default_look_unless_it_is_plain(tmp_path):
     gelenk.mj_forward(m, d)
     from gelenk.cli import animation
 
-    view = animation.side_camera(m, animation.extent(m, d), 80 / 60)
+    view = animation.side_camera(m, animation.bounds_of_scene(m, d), 80 / 60)
     assert np.array_equal(plain, gelenk.render.pictures(m, d, view, 80, 60)[0, 0])
 
 

@@ -52,7 +52,7 @@ def test_the_command_writes_a_policy_that_plays_as_well_as_it_says(tmp_path):
     assert (tmp_path / "pole.png").stat().st_size > 5000
     films = [p for p in tmp_path.iterdir() if p.suffix in (".mp4", ".gif")]
     assert len(films) == 1 and films[0].stat().st_size > 1000
-    player = train.Player(policy.task)
+    player = train.PolicyPlayer(policy.task)
     while not player.over:
         player.step(policy)
     assert player.steps == 50 and player.d.time == pytest.approx(player.steps * player.env.dt)
@@ -75,10 +75,10 @@ def test_what_is_missing_is_told_before_the_work(monkeypatch, tmp_path):
     found = output_files.find_spec
     gone = {"imageio"}
     monkeypatch.setattr(output_files, "find_spec", lambda name: None if name in gone else found(name))
-    files, missing = train.outputs(tmp_path / "x")
+    files, missing = train.output_paths(tmp_path / "x")
     assert files["film"].suffix == ".gif" and "gelenk[video]" in missing[0]
     gone |= {"PIL", "matplotlib"}
-    files, missing = train.outputs(tmp_path / "x")
+    files, missing = train.output_paths(tmp_path / "x")
     assert [*files] == ["policy"] and len(missing) == 2
 
 
@@ -93,7 +93,7 @@ def test_ctrl_c_keeps_the_best_policy(monkeypatch, tmp_path):
 
     monkeypatch.setattr(RandomSearch, "round", interrupted)
     files = {"policy": tmp_path / "p.npz"}
-    monkeypatch.setattr(train, "outputs", lambda stem: (files, []))
+    monkeypatch.setattr(train, "output_paths", lambda stem: (files, []))
     search_return = run("InvertedPendulum-v5", "--no-view", "-o", tmp_path / "p")
     assert search_return.exit_code == 0, search_return.output
     assert Policy.load(files["policy"]).mean_return == max(r.policy for r in done)
@@ -102,10 +102,10 @@ def test_ctrl_c_keeps_the_best_policy(monkeypatch, tmp_path):
 def test_a_page_sees_the_newest_policy_play_and_may_push_it(monkeypatch):
     monkeypatch.setenv("GELENK_VIEWER", "print")
     nothing = Policy("Hopper-v5", np.zeros((3, 11)), np.zeros(11), np.ones(11), 0.0)
-    with train.live(nothing, True, port=0) as live, Page(live.handle.address) as page:
+    with train.live_page(nothing, True, port=0) as live, Page(live.handle.address) as page:
         page.wait(lambda p: p.scene.head["time"] > 0.02)
         newest = nothing._replace(matrix=np.ones((3, 11)))
-        live.tell(train.Point(1.0, 1000, 5.0, 6.0), newest)
+        live.set_policy(train.CurvePoint(1.0, 1000, 5.0, 6.0), newest)
         until(lambda: page.pump(seconds=0.02) or live._playing is newest)
         page.wait(lambda p: "best policy" in p.overlays["texts"][0]["texts"][0]["left"])
         live.player.d.xfrc_applied[1, 0] = 5.0

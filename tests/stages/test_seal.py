@@ -185,11 +185,11 @@ def test_doctor_names_files_that_are_not_those_of_the_distribution(tmp_path, mon
         rows.append(f"gelenk/{name},sha256={digest(name.encode())},{len(name)}")
     (info / "RECORD").write_text("\n".join(rows) + "\n")
     monkeypatch.setattr(doctor.metadata, "distribution", lambda name: metadata.PathDistribution(info))
-    assert doctor.damaged() == [] and doctor.files() == "as the distribution brought them"
+    assert doctor.damaged_files() == [] and doctor.describe_files() == "as the distribution brought them"
     (tmp_path / "gelenk" / "stages.so").write_bytes(b"stages.sp")
     (tmp_path / "gelenk" / "page.js").unlink()
-    assert doctor.damaged() == ["gelenk/page.js", "gelenk/stages.so"]
-    assert "install gelenk again" in doctor.files()
+    assert doctor.damaged_files() == ["gelenk/page.js", "gelenk/stages.so"]
+    assert "install gelenk again" in doctor.describe_files()
 
 
 QUIET = """

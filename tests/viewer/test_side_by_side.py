@@ -111,7 +111,7 @@ def test_the_camera_of_one_follows_the_other_scaled_where_the_sizes_differ(pair)
 def test_each_model_has_its_own_keyframe_and_controller(pair, monkeypatch):
     given = []
     monkeypatch.setattr(handle, "view_file", lambda *args, **more: given.extend([*args, more]))
-    view.view("quadruped", Settings(), None, None, print, other="cartpole")
+    view.view_model("quadruped", Settings(), None, None, print, other="cartpole")
     *_, beside, more = given
     for name, start, controller in (
         ("quadruped", more["start"], more["controller"]),
