@@ -51,7 +51,7 @@ SHOWS = {
     "humanoid": Show("a humanoid squats in balance", "humanoids.squats", time=2.0),
     "humanoids22": Show("twenty-two humanoids squat in a wave", "humanoids.squats", time=3.0),
     "kitchen": Show("doors and drawers of a kitchen open and close", "impulses.doors", time=5.6),
-    "muscle_arm": Show("ten muscles move an arm", "arms.muscles", time=2.0),
+    "muscle_arm": Show("ten muscles let an arm touch four balls", "arms.muscles", "home", 2.5),
     "pendulum": Show("a pendulum swings without loss", keyframe="high", time=0.45),
     "quadruped": Show("a machine of four legs trots in a circle", "vehicles.trot", "stand", 2.3),
     "rope": Show("a rope and a cable, pulled over a bar", "impulses.pull", time=0.4),

@@ -73,22 +73,50 @@ def bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return x
 
 
-REACHES = {  # place of the hand [m] -> activations that bring it there, found by random search
-    (0.49, 0.10, 1.10): (0.36, 0, 0, 0, 0, 0.49, 0.41, 0.07, 0.31, 0.15),
-    (0.08, 0.20, 1.55): (0.06, 0, 0.17, 0, 0.26, 0, 0, 0, 0, 0.45),
-    (0.35, 0.10, 1.85): (0, 0, 0.24, 0, 0.20, 0, 0.51, 0, 0, 0.17),
+REACH = 1.8  # time to go to a place and to stay there [s]
+REACHES = {  # site that the palm touches -> angles of the joints there; muscles can hold the arm in each pose
+    "side": (-0.50, 0.95, -0.48, 0.55, 0.24),
+    "high": (0.13, 1.74, 0.29, 0.97, 0.27),
+    "mouth": (-0.73, 1.60, -0.50, 2.15, 0.14),
+    "front": (0.10, 0.96, 0.64, 1.23, -0.29),
 }
-REACH = 3.5  # time to reach a place and to let the arm sink again [s]
 
 
 def muscles(m: MjModel) -> Act:
-    """Reach forward, to the face and up by ten muscles, without feedback."""
-    patterns = np.array(list(REACHES.values()))
+    """Touch four places by ten muscles: joint errors give torques, and these the activations.
+
+    moment' (gain activation + bias) = M acceleration + qfrc_bias - qfrc_passive, by nonnegative least squares, since
+    muscles only pull. An arm that hangs is first lifted aside: there muscles can hold it. Controls run ahead of the
+    activations, which are slow.
+    """
+    poses = np.array(list(REACHES.values()))
+    hangs = 0.5  # roll of the shoulder [rad]
+    lift = (0, 0, 0.24, 0, 0.2, 0, 0.51, 0, 0, 0.17)
+    stiffness, damping, most, ahead = 200.0, 26.0, 50.0, 3.0
+    moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
+    light = 0.4 * np.eye(m.nu)  # prefers small activations
+
+    def pose(time: float) -> np.ndarray:
+        leg, part = divmod(max(time, 0.0) / REACH, 1.0)
+        start, end = poses[int(leg) % len(poses)], poses[(int(leg) + 1) % len(poses)]
+        return start + ease(1.3 * part) * (end - start)
 
     def act(m: MjModel, d: MjData) -> None:
-        leg, part = divmod(d.time / REACH, 1.0)
-        level = ease(part / 0.2) - ease((part - 0.65) / 0.15)
-        d.ctrl[:] = level * patterns[int(leg) % len(patterns)]
+        if d.qpos[1] < hangs:
+            d.ctrl[:] = lift if abs(d.qpos[0]) < 0.1 else 0
+            return
+        goal, rate = pose(d.time), (pose(d.time + 0.01) - pose(d.time - 0.01)) / 0.02
+        push = np.clip(stiffness * (goal - d.qpos), -most, most) + damping * (rate - d.qvel)
+        gelenk.mj_mulM(m, d, torque, push)
+        gelenk.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
+        gain, bias = np.zeros(m.nu), np.zeros(m.nu)
+        for i in range(m.nu):
+            size, length = (m.actuator_lengthrange[i], m.actuator_acc0[i]), d.actuator_length[i]
+            gain[i] = gelenk.mju_muscleGain(length, d.actuator_velocity[i], *size, m.actuator_gainprm[i, :9])
+            bias[i] = gelenk.mju_muscleBias(length, *size, m.actuator_biasprm[i, :9])
+        wanted = torque + d.qfrc_bias - d.qfrc_passive - moment.T @ bias
+        activation = bounded(np.vstack([moment.T * gain, light]), np.r_[wanted, np.zeros(m.nu)])
+        d.ctrl[:] = np.clip(d.act + ahead * (activation - d.act), 0, 1)
 
     return act
 

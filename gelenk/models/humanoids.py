@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 DEPTHS = np.linspace(0, 1, 5)  # of the poses in balance
 PERIOD, REST = 2.8, 0.6  # time of a squat, and time to stand before the first [s]
 MOST = 0.15  # of the feedback on a servo [rad]
+NEAR = 0.06  # largest difference of wanted and present depth; a squat in balance stays below 0.05
+SPEED = 0.5  # rate of the depth on the way to a wanted one that is not near [1/s]
+LEAD = 0.1  # time by which a difference from that rate moves the wanted depth [s]
 JOINTS = {  # angle of a joint when it stands, and at the depth of 1 [rad]
     "abdomen_pitch": (0.0, 0.25),
     "shoulder_pitch": (0.0, 1.35),
@@ -158,7 +161,12 @@ class Regulator:
 
 
 def squats(m: MjModel) -> Act:
-    """Let each humanoid squat in turn; one that has fallen is held by its servos alone."""
+    """Let each humanoid squat in turn; from a deep squat it first stands up.
+
+    The wanted depth stays near that of the pose, so that any depth is a start. A humanoid that has fallen, or starts on
+    its back, is held by its servos in the pose of standing: the regulator is valid on level soles only, and to get up
+    takes hands and knees.
+    """
     roots = [b for b in range(m.nbody) if m.body(b).name.endswith("pelvis")]
     q = np.array([m.jnt_qposadr[m.body_jntadr[b]] + np.arange(28) for b in roots])
     v = np.array([m.body_dofadr[b] + np.arange(27) for b in roots])
@@ -171,17 +179,27 @@ def squats(m: MjModel) -> Act:
 
         one = models.load("humanoid")
     regulator = Regulator(one)
+    slope = -np.gradient(regulator.qpos[:, 2], DEPTHS)
     delay = np.linspace(0, PERIOD, len(roots), endpoint=False)
 
     def depth(time: np.ndarray) -> np.ndarray:
         return 0.5 * (1 - np.cos(2 * np.pi * np.maximum(time, 0) / PERIOD))
 
+    def reachable(at: np.ndarray, rate: np.ndarray, height: np.ndarray, speed: np.ndarray) -> None:
+        """Move wanted depths, and their rates, near to those of pelvises at ``height``; in place."""
+        now = np.interp(-height, -regulator.qpos[:, 2], DEPTHS)
+        far = np.abs(at - now) > NEAR
+        rate[far] = SPEED * np.sign(at - now)[far]
+        excess = rate + speed / np.interp(now, DEPTHS, slope)
+        at[far] = np.clip(np.clip(at, now - NEAR, now + NEAR) + LEAD * excess, 0, 1)[far]
+
     def act(m: MjModel, d: MjData) -> None:
         time = d.time - REST - delay
         at, rate = depth(time), (depth(time + 5e-3) - depth(time - 5e-3)) / 1e-2
+        qpos, qvel = d.qpos[q], d.qvel[v]
+        reachable(at, rate, qpos[:, 2], qvel[:, 2])
         goal = regulator.at(regulator.qpos, at)
         moving = (regulator.at(regulator.qpos, at + 1e-3 * rate) - goal) / 1e-3
-        qpos, qvel = d.qpos[q], d.qvel[v]
         w, x, y, z = qpos[:, 3:7].T
         heading = np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
         error = np.zeros((len(roots), 54))
