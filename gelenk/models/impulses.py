@@ -1,4 +1,4 @@
-"""Controllers of scenes without motors: impulses by qfrc_applied; and of doors.
+"""Controllers of scenes without motors: impulses and torques by qfrc_applied; and of doors.
 
 Documents: Modeling / MJCF models; Computation / Simulation pipeline
 
@@ -106,5 +106,47 @@ def doors(m: MjModel) -> Act:
             for x, s in zip(t, start, strict=True)
         ]
         d.ctrl[:] = far * opened
+
+    return act
+
+
+def swing(m: MjModel) -> Act:
+    """Swing the pendulum up by a torque of a quarter of its weight's, balance it, and let it sink; every 14 seconds.
+
+    The torque has the direction of the rate while the energy is below that of the upright pose, else the opposite one.
+
+    Source   Astrom and Furuta 2000, Swinging up a pendulum by energy control
+    """
+    period, sink, most = 14.0, 10.0, 2.5  # [s], [s], [N m]
+    body = m.body("pendulum")
+    mass, length = float(body.mass[0]), float(np.linalg.norm(body.ipos))
+    inertia = mass * length**2 + float(np.max(body.inertia))
+
+    def act(m: MjModel, d: MjData) -> None:
+        rate, part = float(d.qvel[0]), d.time % period
+        above = float(d.qpos[0] + np.pi / 2 + np.pi) % (2 * np.pi) - np.pi  # angle from upright
+        if part > sink:
+            wanted = most if part < sink + 0.3 else -1.5 * rate
+        elif abs(above) < 0.25 and abs(rate) < 1.0:
+            wanted = -40 * above - 12 * rate
+        else:
+            energy = 0.5 * inertia * rate**2 + mass * GRAVITY * length * (np.cos(above) - 1)
+            wanted = -8 * energy * (np.sign(rate) or 1.0)
+        d.qfrc_applied[0] = np.clip(wanted, -most, most)
+
+    return act
+
+
+def whirl(m: MjModel) -> Act:
+    """Whirl the upper end of the chain, so that waves run down, in a circle that grows, rests and grows again."""
+    driven, period, rate = 20, 12.0, 2 * np.pi * 0.62  # joints; [s]; second mode of a hanging chain [rad/s]
+    hanging = m.key("hanging").qpos[:driven].copy()
+    stiffness, damping = np.r_[120.0, 120.0, np.full(driven - 2, 60.0)], 0.4
+
+    def act(m: MjModel, d: MjData) -> None:
+        grown = min(1.0, 3 * abs(np.sin(np.pi * d.time / period)))
+        goal = hanging.copy()
+        goal[:2] += 0.45 * grown * np.array([np.sin(rate * d.time), np.cos(rate * d.time)])
+        d.qfrc_applied[:driven] = stiffness * (goal - d.qpos[:driven]) - damping * d.qvel[:driven]
 
     return act

@@ -26,6 +26,24 @@ def run(name, seconds, watch=lambda m, d: None, start=True):
     return m, d, seen
 
 
+def started(name, key):
+    """Return model, data at a keyframe, and controller."""
+    m = models.load(name)
+    d = gelenk.MjData(m)
+    gelenk.mj_resetDataKeyframe(m, d, m.key(key).id)
+    return m, d, models.controller(name)
+
+
+def controlled(m, d, seconds, watch):
+    """Simulate with the controller of the model's name; return what was watched."""
+    control, seen = models.controller(bytes(m.names).split(b"\0")[0].decode()), []
+    for _ in range(round(seconds / m.opt.timestep)):
+        control(m, d)
+        gelenk.mj_step(m, d)
+        seen.append(watch(d))
+    return np.array(seen)
+
+
 def test_the_table_of_shows_has_all_models_and_no_others():
     assert set(models.SHOWS) == set(models.names())
 
@@ -95,6 +113,24 @@ def test_the_humanoid_squats_twice_and_stands_again():
     assert d.qpos[2] > 0.92
 
 
+def test_from_a_squat_the_humanoid_stands_up_and_squats_again():
+    m, d, _ = started("humanoid", "squat")
+    height = controlled(m, d, humanoids.REST + 2 * humanoids.PERIOD, lambda d: d.qpos[2])
+    speed = np.diff(height) / m.opt.timestep
+    assert max(height[:240]) > 0.9 and speed.max() < 1.2  # it does not jump
+    assert min(height[240:]) < 0.65
+    assert d.qpos[2] > 0.92
+
+
+def test_from_its_back_the_humanoid_rests_in_the_pose_of_standing():
+    m, d, control = started("humanoid", "lie")
+    controlled(m, d, 3.0, lambda d: None)
+    assert np.abs(d.qvel).max() < 0.05
+    control(m, d)
+    assert np.abs(d.ctrl - d.qpos[7:]).max() < 0.3
+    assert np.abs(d.actuator_force).max() < 40  # [N m]
+
+
 def test_the_humanoid_withstands_a_push():
     m = models.load("humanoid")
     d, control = gelenk.MjData(m), models.controller("humanoid")
@@ -117,11 +153,27 @@ def test_the_seven_joints_draw_the_eight():
     assert max(error[500:]) < 0.02
 
 
-def test_muscles_bring_the_hand_to_three_places():
-    m, _, hand = run("muscle_arm", 3 * arms.REACH, lambda m, d: d.body("hand").xpos.copy())
-    for k, place in enumerate(arms.REACHES):
-        at = hand[round((k + 0.6) * arms.REACH / m.opt.timestep)]
-        assert np.linalg.norm(at - place) < 0.03
+def touched(seconds, push=0.0, start=True):
+    """Return the distances of the palm from the ball of each turn at its end [m]."""
+
+    def watch(m, d):
+        d.body("forearm").xfrc_applied[0] = push if 1.0 < d.time < 1.2 else 0.0
+        return d.site("palm").xpos.copy()
+
+    m, d, palm = run("muscle_arm", seconds, watch, start)
+    assert ((d.ctrl >= 0) & (d.ctrl <= 1)).all()
+    balls, steps = [m.site(name).pos for name in arms.REACHES], round(arms.REACH / m.opt.timestep)
+    turns = range(1, round(seconds / arms.REACH) + 1)
+    return [np.linalg.norm(palm[steps * k - 1] - balls[k % 4]) for k in turns]
+
+
+def test_muscles_let_the_palm_touch_four_balls_in_turn():
+    assert max(touched(4 * arms.REACH)) < 0.01
+
+
+@pytest.mark.parametrize("how", [{"push": 25.0}, {"start": False}])
+def test_feedback_brings_an_arm_that_was_pushed_or_hangs_to_the_balls(how):
+    assert max(touched(4 * arms.REACH, **how)[1:]) < 0.01
 
 
 def test_cables_balance_an_arm_that_falls_without_them():
@@ -143,12 +195,21 @@ def test_the_cube_turns_whole_layers_and_is_a_cube_between():
     assert max(np.abs(d.xmat[b].reshape(3, 3) - quarter).max() for b in top) < 0.1
 
 
-def test_the_hand_rocks_the_die_and_keeps_it():
-    _, _, seen = run("hand", 8.0, lambda m, d: d.qpos[22:27].copy())
+def test_the_hand_rolls_the_die_and_keeps_it():
+    m, _, seen = run("hand", 12.0, lambda m, d: np.r_[d.qpos[22:27], d.actuator_force])
     seen = np.array(seen)
     assert seen[:, 0].min() > 0.0
-    turn = 2 * np.arccos(np.clip(np.abs(seen[:, 1:] @ seen[-1, 1:]), 0, 1))
-    assert turn.max() > 0.4
+    turn = 2 * np.arccos(np.clip(np.abs(seen[:, 1:5] @ seen[-1, 1:5]), 0, 1))
+    assert turn.max() > 0.6
+    assert np.abs(seen[:, 5:]).max() < 0.8 * m.actuator_forcerange.max()
+
+
+def test_fingers_hold_the_die_against_small_pushes():
+    def push(m, d):
+        d.body("die").xfrc_applied[:3] = 0.7 * np.sin((31 * d.time, 17 * d.time, 23 * d.time))
+        return d.qpos[22]
+
+    assert min(run("hand", 6.0, push)[2]) > 0.0
 
 
 def test_a_die_that_fell_is_put_back():
@@ -156,7 +217,7 @@ def test_a_die_that_fell_is_put_back():
     d, control = gelenk.MjData(m), models.controller("hand")
     d.qpos[22] = -0.2
     control(m, d)
-    assert d.qpos[22] == m.key("grasp").qpos[22]
+    assert (d.qpos == m.key("grasp").qpos).all()
 
 
 @pytest.mark.parametrize(
@@ -204,7 +265,37 @@ def test_a_controller_serves_another_data_and_another_model():
         assert d.ctrl[0] > 0.1
 
 
-def test_a_model_that_moves_by_itself_has_no_controller():
+@pytest.mark.parametrize("key", ["home", "high"])
+def test_a_torque_of_a_quarter_of_the_weights_swings_the_pendulum_up(key):
+    m, d, _ = started("pendulum", key)
+    seen = controlled(m, d, 9.0, lambda d: (d.qpos[0], d.qfrc_applied[0]))
+    assert np.abs(seen[:, 1]).max() <= 2.5
+    assert abs(np.sin(seen[-500:, 0]) + 1).max() < 1e-3  # upright for a second
+    below = controlled(m, d, 4.5, lambda d: np.sin(d.qpos[0]))
+    assert below.max() > 0.99  # it sinks before the next time
+
+
+def test_waves_run_down_the_chain():
+    m, _, seen = run("chain100", 5.0, lambda m, d: d.xpos[[11, 60, 100], :2].copy())
+    away = np.linalg.norm(np.array(seen)[round(2.0 / m.opt.timestep) :], axis=2)
+    assert away[:, 0].max() < 0.4 and away[:, 1].max() > 0.5 and away[:, 2].max() > 1.0
+    first, middle = (np.unwrap(np.arctan2(*np.array(seen)[1000:, k].T)) for k in (0, 1))
+    assert np.abs(np.diff(first - middle)).max() < np.pi  # both whirl
+    assert abs(first[-1] - first[0]) > 4 * np.pi
+
+
+def test_without_a_controller_the_pendulum_keeps_its_energy():
+    m, d, _ = started("pendulum", "high")
+    gelenk.mj_step(m, d, nstep=5000)
+    end = d.energy.sum()
+    gelenk.mj_resetDataKeyframe(m, d, m.key("high").id)
+    gelenk.mj_forward(m, d)
+    assert abs(end - d.energy.sum()) < 1e-5
+
+
+def test_every_model_has_a_controller_and_a_misspelt_name_a_hint(monkeypatch):
+    assert all(models.controller(name) is not None for name in models.names())
+    monkeypatch.setitem(models.SHOWS, "pendulum", models.Show("swings"))
     assert models.controller("pendulum") is None
     with pytest.raises(gelenk.Error, match="no shipped model 'drones'; did you mean 'drone'"):
         models.controller("drones")
