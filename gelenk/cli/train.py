@@ -16,6 +16,7 @@ import numpy as np
 
 import gelenk
 from gelenk.cli import animation, output_files
+from gelenk.cli.progress import progress
 from gelenk.errors import nearest_of_all
 from gelenk.tables.enums import mjtCamera, mjtFont, mjtGridPos, mjtState
 from gelenk.toolchain.thread_start import start_thread
@@ -156,20 +157,30 @@ def write_film(policy: Policy, path: Path, tries: int = 5) -> None:
         if player.total > best[0]:
             best = player.total, np.array(states)
     qpos = best[1][: 1 + round(FILM_SECONDS / player.env.dt)]
-    save = animation.save_gif if path.suffix == ".gif" else animation.save_video
-    save(path, player.m, player.env.dt * np.arange(len(qpos)), qpos, following_camera(player.m))
+    times = player.env.dt * np.arange(len(qpos))
+    save, rate = (
+        (animation.save_gif, animation.GIF_RATE)
+        if path.suffix == ".gif"
+        else (animation.save_video, animation.VIDEO_RATE)
+    )
+    with progress() as bar:
+        task = bar.add_task(f"drawing {path.name}", total=len(animation.frame_indices(times, rate)))
+        save(path, player.m, times, qpos, following_camera(player.m), advance=lambda: bar.advance(task))
 
 
 def following_camera(m: Any) -> Any:
-    """Return a camera that follows the first body that moves, seen from the side."""
+    """Return a camera that follows the first body that moves, from the side, or from above if all is flat."""
     cam = gelenk.MjvCamera()
     gelenk.mjv_defaultFreeCamera(m, cam)
     moving = np.flatnonzero(m.body_weldid != 0)
-    # a plane task moves along x; a camera of the model that tracks is already placed well
-    if len(moving) and m.stat.extent < 10 * m.stat.meansize + 10:
+    if len(moving):
+        d = gelenk.MjData(m)
+        gelenk.mj_forward(m, d)
+        length, width, height = np.ptp(animation.extent(m, d), axis=1)
+        flat = height < 0.3 * max(length, width)
         cam.type, cam.trackbodyid = int(mjtCamera.mjCAMERA_TRACKING), int(moving[0])
-        cam.azimuth, cam.elevation = 90.0, -12.0
-        cam.distance = max(3.0, 1.2 * float(m.stat.extent))
+        cam.azimuth, cam.elevation = 90.0, -45.0 if flat else -12.0
+        cam.distance = 2.2 * max(height, 0.65 * length, 0.65 * width)
     return cam
 
 

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+import gelenk
 from gelenk.cli import main, output_files, train
 from gelenk.envs import TASKS
 from gelenk.envs.random_search import SETTINGS, Policy, RandomSearch, Settings
+from gelenk.tables.enums import mjtObj
 from tests.viewer.page import Page, until
 
 SMALL = Settings(4, 2, 0.02, 0.025)
@@ -69,6 +71,17 @@ def test_help_lists_the_environments_and_an_unknown_one_gets_a_hint(tmp_path):
     assert "no folder" in run("Hopper-v5", "-o", tmp_path / "nowhere" / "x").output
     (tmp_path / "no.npz").write_bytes(b"nothing")
     assert "is not a policy" in run("--policy", tmp_path / "no.npz").output
+
+
+@pytest.mark.parametrize("task", sorted(TASKS))
+def test_the_camera_of_a_film_is_near_enough_to_see_how_a_body_moves(task):
+    m = train.BatchEnv(task, 1).batch.get_model(0)
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    numbers = gelenk.render.pictures(m, d, train.following(m), 160, 120, "segmentation")[0, 0]
+    shown = (numbers[..., 1] == int(mjtObj.mjOBJ_GEOM)) & (numbers[..., 0] >= 0)
+    rows, columns = np.nonzero(shown & (m.body_weldid[m.geom_bodyid] != 0)[numbers[..., 0]])
+    assert 0.25 < max(np.ptp(rows) / 120, np.ptp(columns) / 160) < 0.95
 
 
 def test_what_is_missing_is_told_before_the_work(monkeypatch, tmp_path):
