@@ -176,7 +176,7 @@ def following_camera(m: Any) -> Any:
     if len(moving):
         d = gelenk.MjData(m)
         gelenk.mj_forward(m, d)
-        length, width, height = np.ptp(animation.extent(m, d), axis=1)
+        length, width, height = np.ptp(animation.bounds_of_scene(m, d), axis=1)
         flat = height < 0.3 * max(length, width)
         cam.type, cam.trackbodyid = int(mjtCamera.mjCAMERA_TRACKING), int(moving[0])
         cam.azimuth, cam.elevation = 90.0, -45.0 if flat else -12.0

@@ -134,7 +134,12 @@ def compile_rows(
         todo.put(item)
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
-    threads = [start_thread(_serve, f"gelenk-compile-{i}", todo, results, tiles) for i in range(count)]
+    reserve = getattr(_threads, "reserve", None) if tiles == CHECKED else None
+    ready = [reserve.take() if reserve else None, *[None] * (count - 1)]
+    threads = [
+        start_thread(_serve, f"gelenk-compile-{i}", todo, results, tiles, process)
+        for i, process in enumerate(ready)
+    ]
     seconds, errors = {}, []
     with _progress_bar(len(work)) as advance:
         for _ in work:
@@ -153,6 +158,43 @@ def compile_rows(
     return seconds
 
 
+class Reserve:
+    """A worker that is started before there is work, so that a user's kernel is compiled in 0.1 s instead of 1 s.
+
+    It compiles one kernel, since a worker with index checks compiles no other.
+    """
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._closed = False
+
+    def fill(self) -> None:
+        """Start a worker unless one is waiting."""
+        if not self._closed and (self._process is None or self._process.poll() is not None):
+            self._process = _worker(CHECKED, warm=True)
+
+    def take(self) -> subprocess.Popen[str] | None:
+        """Return the waiting worker if there is one."""
+        process, self._process = self._process, None
+        return process if process is not None and process.poll() is None else None
+
+    def close(self) -> None:
+        """End the waiting worker; no further one is started."""
+        self._closed = True
+        if process := self.take():
+            process.kill()
+            _end(process)
+
+    @contextlib.contextmanager
+    def used(self) -> Iterator[None]:
+        """Let this thread compile kernels of users by the waiting worker."""
+        _threads.reserve = self
+        try:
+            yield
+        finally:
+            _threads.reserve = None
+
+
 def _length(item: tuple[str, Sequence[Coded]]) -> int:
     """Return the source length of the stages and all that they call, a proxy for compile time."""
     return sources.length(
@@ -160,9 +202,13 @@ def _length(item: tuple[str, Sequence[Coded]]) -> int:
     )
 
 
-def _serve(todo: queue.SimpleQueue, results: queue.SimpleQueue, tiles: bool | str) -> None:
+def _serve(
+    todo: queue.SimpleQueue,
+    results: queue.SimpleQueue,
+    tiles: bool | str,
+    process: subprocess.Popen[str] | None = None,
+) -> None:
     """Feed one worker process until the queue is empty; report and replace a worker that dies."""
-    process = None
     while True:
         try:
             path, rows = todo.get_nowait()
@@ -197,7 +243,7 @@ def _end(process: subprocess.Popen[str]) -> int:
     return how
 
 
-def _worker(tiles: bool | str) -> subprocess.Popen[str]:
+def _worker(tiles: bool | str, warm: bool = False) -> subprocess.Popen[str]:
     folders = [os.path.abspath(folder) for folder in sys.path]  # Numba may be in any of these folders
     return subprocess.Popen(
         [
@@ -205,6 +251,7 @@ def _worker(tiles: bool | str) -> subprocess.Popen[str]:
             "-P",
             str(compile_worker.__file__),
             *([compile_worker.TILES] if tiles is True else []),
+            *([compile_worker.WARM] if warm else []),
             *folders,
         ],
         stdin=subprocess.PIPE,
@@ -214,7 +261,7 @@ def _worker(tiles: bool | str) -> subprocess.Popen[str]:
     )
 
 
-_threads = threading.local()  # silent: whether this thread shows no progress
+_threads = threading.local()  # silent: whether this thread shows no progress; reserve: its Reserve
 
 
 @contextlib.contextmanager

@@ -163,11 +163,13 @@ class KernelFile:
         self._compiled: Compiled | None = None
         self._at_work = False
         self._times = self._file_times()
+        self._reserve = build.Reserve()
         found = self._load()
         if found.error is not None:
             raise locate_error(found.error, self.files) from None
         self.install(found.plugins)
         self._report(found)
+        self._reserve.fill()
 
     @property
     def files(self) -> list[str]:
@@ -211,10 +213,12 @@ class KernelFile:
 
     def _compile_in_thread(self) -> None:
         try:
-            self._compiled = self._load()
+            with self._reserve.used():
+                self._compiled = self._load()
             self._times |= {file: at for file, at in self._file_times().items() if file not in self._times}
         finally:
             self._at_work = False
+        self._reserve.fill()
 
     def install(self, plugins: list[Prepared]) -> None:
         """Make plugins available to models in place of those before.
@@ -247,7 +251,8 @@ class KernelFile:
         self.say(f"{self.name}   {self.text}")
 
     def close(self) -> None:
-        """Free the places of all plugins."""
+        """Free the places of all plugins, and end the waiting compiler."""
+        self._reserve.close()
         for number in self.places.values():
             plugin_registry.replace(number, Prepared(Plugin(), 0))
 

@@ -46,6 +46,13 @@ class Kept:
                 return 0
         return self.process.wait()
 
+    def poll(self) -> int | None:
+        """How it ended, or None."""
+        return self.process.poll()
+
+    def kill(self) -> None:
+        """Nothing: it is put back as it is."""
+
     def fit(self) -> bool:
         """Whether it lives, and has not grown too much."""
         if self.process.poll() is not None:
@@ -61,7 +68,7 @@ def keep() -> None:
     """From now on, in this process."""
     begin = build._worker
 
-    def worker(tiles: bool | str) -> Kept:
+    def worker(tiles: bool | str, warm: bool = False) -> Kept:
         environment = frozenset((k, v) for k, v in os.environ.items() if k not in APART)
         surroundings = (tiles, tuple(map(os.path.abspath, build.sys.path)), environment)
         with _lock:
@@ -69,6 +76,6 @@ def keep() -> None:
                 if kept.surroundings == surroundings and kept.process.poll() is None:
                     _waiting.remove(kept)
                     return kept
-        return Kept(begin(tiles), surroundings)
+        return Kept(begin(tiles, warm), surroundings)
 
     build._worker = worker

@@ -1,10 +1,13 @@
 """Kernels of a file that is edited while a session runs: swapped in, state kept, errors shown, places used again."""
 
+import time
+
 import numpy as np
 import pytest
 
 import gelenk
 from gelenk.runtime import plugin_instances
+from gelenk.toolchain import build
 from gelenk.viewer import kernel_reload, model_loading
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.kernel_reload import KernelFile
@@ -94,6 +97,20 @@ def running(tmp_path):
     yield run
     for one in made:
         one.kernels.close()
+
+
+def test_a_saved_file_is_compiled_by_a_worker_that_waits(running, monkeypatch):
+    one, new = running(), 1 + time.time() % 1000  # of no earlier run, whose library is there
+    waiting, taken, take = one.kernels._reserve._process, [], build.Reserve.take
+    assert waiting is not None and waiting.poll() is None
+    monkeypatch.setattr(build.Reserve, "take", lambda self: taken.append(take(self)) or taken[-1])
+    one.write(repr(new))
+    one.until_force(new)
+    assert taken == [waiting]
+    until(lambda: one.kernels._reserve._process is not None)  # for the next change
+    one.kernels.close()
+    one.kernels._reserve.fill()
+    assert one.kernels._reserve._process is None
 
 
 def test_a_saved_file_is_swapped_in_and_the_state_goes_on(running):
