@@ -15,6 +15,7 @@ import numpy as np
 from gelenk.api.mj_model import length_range
 from gelenk.api.mju_misc import DRAWS
 from gelenk.runtime import counters, pipeline
+from gelenk.runtime.arguments import check_keywords
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -26,6 +27,7 @@ from gelenk.toolchain.extension import load
 from gelenk.toolchain.extension.abi import DEFAULTS, ROWS, SHOWN
 
 Function = Callable[..., Any]
+CO_VARARGS = 0x04  # flag of a code object with *args, as in inspect, whose import takes milliseconds
 CHECKED: dict[str, Function] = {
     "mj_setLengthRange": length_range
 }  # functions that continue a native call whose arguments are checked natively
@@ -71,6 +73,20 @@ def continuation_of(target: Target, function: Function) -> Function:
     return _after_stage(target) if target.how == "~" and plain else function
 
 
+def explaining(target: Target, function: Function) -> Function:
+    """Return a fallback whose error for an unknown keyword has a hint; functions with rows check by themselves."""
+    if function.__code__.co_flags & CO_VARARGS:
+        return function
+    known = [argument.name for argument in target.signature.arguments]
+
+    def fallback(*args: Any, **kwargs: Any) -> Any:
+        if kwargs:
+            check_keywords(target.function, known, kwargs, args)
+        return function(*args, **kwargs)
+
+    return fallback
+
+
 def docstring(target: Target, function: Function) -> bytes:
     """Return the docstring with a leading signature, from which `inspect.signature` reads."""
     arguments = [
@@ -114,7 +130,8 @@ def _install_entries(
     for name, target in TARGETS.items():
         if target.is_drawing == drawing:
             REPLACED_FUNCTIONS[name] = function = getattr(found[name], name)
-            handed += [function, continuation_of(target, function), docstring(target, function)]
+            handed += [explaining(target, function), continuation_of(target, function)]
+            handed.append(docstring(target, function))
     if setup(*handed):
         for name, home in found.items():
             entry = getattr(border, name)

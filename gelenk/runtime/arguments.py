@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from gelenk.errors import short
+from gelenk.errors import short, with_hint
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel, MjOption, MjVisual
@@ -301,11 +301,22 @@ def _bind(name: str, arguments: tuple[Argument, ...], args: tuple, kwargs: dict[
     for argument in arguments[len(args) :]:
         value = kwargs.pop(argument.name, argument.default)
         if value is MISSING:
+            check_keywords(name, [a.name for a in arguments], kwargs)
             raise TypeError(f"{name}: argument {argument.name} is missing")
         values.append(value)
     if kwargs:
-        raise TypeError(f"{name}: unknown argument {next(iter(kwargs))!r}")
+        check_keywords(name, [a.name for a in arguments], kwargs, args)
     return tuple(values)
+
+
+def check_keywords(name: str, known: list[str], kwargs: dict[str, Any], args: tuple = ()) -> None:
+    """Raise TypeError, with a hint, if a keyword is the name of no argument or of one that is given by place."""
+    for word in kwargs:
+        if word not in known:
+            free = [argument for argument in known[len(args) :] if argument not in kwargs]
+            raise TypeError(with_hint(f"{name}: unknown argument {word!r}", word, free or known))
+        if word in known[: len(args)]:
+            raise TypeError(f"{name}: argument {word!r} is given twice")
 
 
 def check_index(function: str, name: str, value: int, count: int) -> None:

@@ -60,6 +60,14 @@ OURS = {  # a mistake -> the type of the error and the name that was meant; the 
     "batch, expanded": (lambda m, d: Batch(m, 1).expand("bdy_mass"), ValueError, "body_mass"),
     "body of a batch": (lambda m, d: Batch(m, 1).body("hed"), KeyError, "head"),
     "field of a body of a batch": (lambda m, d: Batch(m, 1).body("head").xpso, AttributeError, "xpos"),
+    "keyword of a step": (lambda m, d: gelenk.mj_step(m, d, nsteps=3), TypeError, "nstep"),
+    "keyword of an entry": (lambda m, d: gelenk.mj_forward(mm=m, d=d), TypeError, "m"),
+    "keyword of a row": (lambda m, d: gelenk.mju_dot3(vec1=d.qpos[:3], vec=d.qpos[:3]), TypeError, "vec2"),
+    "keyword of an option": (
+        lambda m, d: gelenk.mj_jacBody(m, d, jacp=None, jacrot=None, body=1),
+        TypeError,
+        "jacr",
+    ),
     "shipped model": (lambda m, d: gelenk.models.load("humnoid"), ValueError, "humanoid"),
 }
 
