@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 
-from gelenk.envs.tasks import Moment
+from gelenk.envs.tasks import StepContext
 from gelenk.envs.vector import BatchEnv
 from gelenk.runtime.annotation_checks import checked, methods_checked, numbers
 
@@ -70,7 +70,7 @@ class State(NamedTuple):
         return self._replace(**fields)
 
 
-def _importer(library: str | Callable[[np.ndarray], Any]) -> Callable[[np.ndarray], Any]:
+def _array_importer(library: str | Callable[[np.ndarray], Any]) -> Callable[[np.ndarray], Any]:
     if callable(library):
         return library
     if library == "numpy":
@@ -104,7 +104,7 @@ class FunctionalEnv:
         auto_reset: bool = True,
         **options: Any,
     ) -> None:
-        self._give = _importer(library)
+        self._to_library = _array_importer(library)
         # accepts names, dtypes and scalar types of numpy
         name = getattr(dtype, "name", getattr(dtype, "__name__", dtype))
         if not isinstance(name, str) or name not in ("float32", "float64"):
@@ -112,8 +112,8 @@ class FunctionalEnv:
         self._dtype = np.dtype(name)
         self._env = BatchEnv(id, num_envs, **options)
         self.auto_reset = bool(auto_reset)
-        self._everyone = self._env._everyone
-        self._there: np.ndarray | None = None  # the physics state that the batch holds now
+        self._all_ids = self._env._all_ids
+        self._held_physics: np.ndarray | None = None  # the physics state that the batch holds now
 
     @property
     def num_envs(self) -> int:
@@ -152,11 +152,11 @@ class FunctionalEnv:
 
     # ---- arrays of other libraries
 
-    def _out(self, values: np.ndarray) -> Array:
+    def _export(self, values: np.ndarray) -> Array:
         """Return a private copy of values as an array of the library."""
-        return self._give(np.array(values, self._dtype))
+        return self._to_library(np.array(values, self._dtype))
 
-    def _taken(self, action: Any) -> np.ndarray:
+    def _import_actions(self, action: Any) -> np.ndarray:
         """Return the actions as a numpy array, without a copy where possible."""
         if not isinstance(action, np.ndarray) and hasattr(action, "__dlpack__"):
             if action.__dlpack_device__()[0] not in (1, 3):  # host memory, pageable or pinned
@@ -169,7 +169,7 @@ class FunctionalEnv:
 
     # ---- worlds
 
-    def _draw(self, ids: np.ndarray, episodes: np.ndarray, seed: int) -> None:
+    def _start_episodes(self, ids: np.ndarray, episodes: np.ndarray, seed: int) -> None:
         """Start an episode in these worlds.
 
         The initial state is a function of seed, world and episode number.
@@ -181,14 +181,14 @@ class FunctionalEnv:
             env.batch.qpos[i], env.batch.qvel[i] = env.task.draw(env, random)
         env.batch.forward(ids)
 
-    def _worlds(self, steps: np.ndarray, episodes: np.ndarray, seed: int) -> Worlds:
+    def _world_states(self, steps: np.ndarray, episodes: np.ndarray, seed: int) -> Worlds:
         """Return a read-only copy of the state of the batch."""
         batch = self._env.batch
-        self._there = batch.state.copy()
-        kept = np.array(self._env.task.keep(batch, self._everyone))
-        for part in (self._there, kept, steps, episodes):
+        self._held_physics = batch.state.copy()
+        kept = np.array(self._env.task.keep(batch, self._all_ids))
+        for part in (self._held_physics, kept, steps, episodes):
             part.flags.writeable = False
-        return Worlds(self._there, kept, steps, episodes, seed)
+        return Worlds(self._held_physics, kept, steps, episodes, seed)
 
     def reset(self, seed: int = 0) -> State:
         """Return the worlds at the start of their first episodes.
@@ -200,22 +200,22 @@ class FunctionalEnv:
         """
         n, env = self.num_envs, self._env
         steps, episodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
-        self._there = None
-        self._draw(self._everyone, episodes, int(seed))
-        seen = env._observe(self._everyone)
+        self._held_physics = None
+        self._start_episodes(self._all_ids, episodes, int(seed))
+        seen = env._observe(self._all_ids)
         nothing = np.zeros(n)
-        told = env._told(self._everyone)
-        scored = env.task.score(self._moment(np.zeros((n, self.action_size), np.float32)))
+        told = env._position_info(self._all_ids)
+        scored = env.task.score(self._step_context(np.zeros((n, self.action_size), np.float32)))
         metrics = told | {name: np.zeros_like(values) for name, values in scored.info.items()}
-        worlds = self._worlds(steps, episodes, int(seed))
-        return self._state(worlds, seen, nothing, nothing, metrics, nothing, seen)
+        worlds = self._world_states(steps, episodes, int(seed))
+        return self._make_state(worlds, seen, nothing, nothing, metrics, nothing, seen)
 
-    def _moment(self, action: np.ndarray) -> Moment:
+    def _step_context(self, action: np.ndarray) -> StepContext:
         env = self._env
-        kept = env.task.keep(env.batch, self._everyone)
-        return Moment(env.batch, self._everyone, action, kept, env.dt, env.given)
+        kept = env.task.keep(env.batch, self._all_ids)
+        return StepContext(env.batch, self._all_ids, action, kept, env.dt, env.given)
 
-    def _state(
+    def _make_state(
         self,
         worlds: Worlds,
         seen: np.ndarray,
@@ -225,9 +225,13 @@ class FunctionalEnv:
         cut: np.ndarray,
         last: np.ndarray,
     ) -> State:
-        info = {"truncation": self._out(cut), "final_obs": self._out(last), "steps": self._out(worlds.steps)}
-        told = {name: self._out(values) for name, values in metrics.items()}
-        return State(worlds, self._out(seen), self._out(reward), self._out(done), told, info)
+        info = {
+            "truncation": self._export(cut),
+            "final_obs": self._export(last),
+            "steps": self._export(worlds.steps),
+        }
+        told = {name: self._export(values) for name, values in metrics.items()}
+        return State(worlds, self._export(seen), self._export(reward), self._export(done), told, info)
 
     def step(self, state: State, action: Array) -> State:
         """Step every world from a state and return the new state.
@@ -239,18 +243,18 @@ class FunctionalEnv:
         Errors   ValueError: shape of actions, or a state of another environment; SimulationError: worlds failed
         Source   design / Batches
         """
-        env, worlds, everyone = self._env, state.pipeline_state, self._everyone
-        action = self._taken(action)
+        env, worlds, everyone = self._env, state.pipeline_state, self._all_ids
+        action = self._import_actions(action)
         if worlds.physics.shape != env.batch.state.shape:
             raise ValueError(f"the state has shape {worlds.physics.shape}, not {env.batch.state.shape}")
-        if worlds.physics is not self._there:
+        if worlds.physics is not self._held_physics:
             env.batch.state[:] = worlds.physics
-        self._there = None
-        scored = env._advance(everyone, action, worlds.kept)
+        self._held_physics = None
+        scored = env._step_and_score(everyone, action, worlds.kept)
         steps = worlds.steps + 1
         over = scored.terminated
         cut = (steps >= env.limit) & ~over
-        ended, metrics = over | cut, env._told(everyone) | scored.info
+        ended, metrics = over | cut, env._position_info(everyone) | scored.info
         metrics = {name: np.array(values) for name, values in metrics.items()}
         last = env._observe(everyone)
         seen, episodes = last, worlds.episodes
@@ -258,11 +262,11 @@ class FunctionalEnv:
             episodes = episodes + ended
             steps = np.where(ended, 0, steps)
             again = np.flatnonzero(ended)
-            self._draw(again, episodes, worlds.seed)
+            self._start_episodes(again, episodes, worlds.seed)
             seen = last.copy()
             seen[again] = env._observe(again)
-        following = self._worlds(steps, episodes, worlds.seed)
-        return self._state(following, seen, scored.reward, ended, metrics, cut, last)
+        following = self._world_states(steps, episodes, worlds.seed)
+        return self._make_state(following, seen, scored.reward, ended, metrics, cut, last)
 
 
 @checked

@@ -31,7 +31,7 @@ except ModuleNotFoundError as error:
 __all__ = ["JaxEnv"]
 
 
-def _bits(array: np.ndarray) -> np.ndarray:
+def _as_uint32(array: np.ndarray) -> np.ndarray:
     """Convert rows of float64 to rows of twice as many uint32."""
     return np.ascontiguousarray(array.reshape(len(array), -1), np.float64).view(np.uint32)
 
@@ -50,25 +50,25 @@ class JaxEnv:
         if dtype == "float64" and not jax.config.jax_enable_x64:
             raise ValueError("dtype float64 needs jax.config.update('jax_enable_x64', True)")
         self.env = FunctionalEnv(id, num_envs, dtype=dtype, **options)
-        self._turn = new_lock(threading.Lock)  # jax calls back from threads of its own
+        self._lock = new_lock(threading.Lock)  # jax calls back from threads of its own
         first = self.env.reset(0)
         self._kept = first.pipeline_state.kept.shape
-        self._shapes = jax.tree.map(lambda a: jax.ShapeDtypeStruct(a.shape, a.dtype), self._given(first))
+        self._shapes = jax.tree.map(lambda a: jax.ShapeDtypeStruct(a.shape, a.dtype), self._to_jax(first))
 
-    def _given(self, state: State) -> State:
+    def _to_jax(self, state: State) -> State:
         """Convert a state to arrays that jax accepts."""
         worlds = state.pipeline_state
         steps, episodes = (np.array(a, np.int32) for a in (worlds.steps, worlds.episodes))
         travelling: Any = Worlds(
-            _bits(worlds.physics),
-            _bits(worlds.kept),
+            _as_uint32(worlds.physics),
+            _as_uint32(worlds.kept),
             steps,
             episodes,
             np.array(worlds.seed, np.int32),  # type: ignore[arg-type]
         )
         return state.replace(pipeline_state=travelling)
 
-    def _taken(self, worlds: Any) -> Worlds:
+    def _from_jax(self, worlds: Any) -> Worlds:
         """Convert arrays of jax back to the worlds of a state."""
         physics, kept, steps, episodes, seed = map(np.asarray, worlds)
         kept = np.ascontiguousarray(kept).view(np.float64).reshape(self._kept)
@@ -76,13 +76,13 @@ class JaxEnv:
         return Worlds(whole, kept, steps.astype(np.int64), episodes.astype(np.int64), int(seed))
 
     def _reset(self, seed: Any) -> State:
-        with self._turn:
-            return self._given(self.env.reset(int(seed)))
+        with self._lock:
+            return self._to_jax(self.env.reset(int(seed)))
 
     def _step(self, worlds: Any, action: Any) -> State:
-        state: Any = State(self._taken(worlds), None, None, None, {}, {})
-        with self._turn:
-            return self._given(self.env.step(state, np.asarray(action)))
+        state: Any = State(self._from_jax(worlds), None, None, None, {}, {})
+        with self._lock:
+            return self._to_jax(self.env.step(state, np.asarray(action)))
 
     def reset(self, seed: Any = 0) -> State:
         """Return the worlds at the start of their first episodes.

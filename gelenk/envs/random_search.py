@@ -153,7 +153,7 @@ class RandomSearch:
         # both ways along a direction start from the same state, which halves the noise of their difference
         seeds = self.seed + np.r_[np.arange(n), np.arange(n), n + np.arange(TRIALS)]
         self.seed += n + TRIALS
-        returns, lengths = self._episodes(tried, seeds.tolist())
+        returns, lengths = self._run_episodes(tried, seeds.tolist())
         alone = float(returns[2 * n :].mean())
         if alone > self.best.mean_return:
             self.best = self.policy._replace(mean_return=alone)
@@ -161,17 +161,17 @@ class RandomSearch:
         used = np.argsort(-np.maximum(forward, backward), kind="stable")[:best]
         spread = np.concatenate([forward[used], backward[used]]).std() + 1e-8
         gain = np.tensordot(forward[used] - backward[used], moves[used], 1)
-        self._move(matrix + step / (best * spread) * gain)
+        self._set_policy(matrix + step / (best * spread) * gain)
         return Round(float(returns[: 2 * n].mean()), alone, int(lengths.sum()))
 
-    def _move(self, matrix: np.ndarray) -> None:
+    def _set_policy(self, matrix: np.ndarray) -> None:
         """Set the policy: a matrix, with the statistics of all observations until now."""
         mean = self.sum / max(1, self.count)
         spread = np.sqrt(np.maximum(self.squares / max(1, self.count) - mean * mean, 0))
         spread = np.where(spread < SPREAD_MIN, 1.0, spread)
         self.policy = Policy(self.task, matrix, mean, spread, -np.inf)
 
-    def _episodes(self, matrices: np.ndarray, seeds: list[int | None]) -> tuple[np.ndarray, np.ndarray]:
+    def _run_episodes(self, matrices: np.ndarray, seeds: list[int | None]) -> tuple[np.ndarray, np.ndarray]:
         """Return the return and the length of an episode of each matrix (n, nu, nobs)."""
         env, (_, _, mean, spread, _) = self.env, self.policy
         env.reset(seed=seeds)
@@ -183,7 +183,7 @@ class RandomSearch:
             self.squares += np.square(seen).sum(axis=0)
             actions = np.matmul(matrices, ((seen - mean) / spread)[:, :, None])[:, :, 0]
             # worlds whose episode has ended are not stepped any more
-            scored = env._advance(ids, np.clip(actions, self.low, self.high))
+            scored = env._step_and_score(ids, np.clip(actions, self.low, self.high))
             total[ids] += scored.reward
             lengths[ids] += 1
             if scored.terminated.any():

@@ -37,7 +37,7 @@ def check_mode(mode: Any) -> str | None:
     return mode
 
 
-class View:
+class EnvRenderer:
     """What to render, named as in gymnasium's environments of MuJoCo.
 
     width, height   of the images [pixel]
@@ -72,7 +72,7 @@ class View:
         self._page: Handle | None = None
         self._start: tuple[float, float] | None = None
 
-    def _states(self, count: int) -> list[MjData]:
+    def _current_datas(self, count: int) -> list[MjData]:
         """Return the current states of the first worlds."""
         if not self._datas:
             self._datas = [self.batch.get_data(i) for i in range(count)]
@@ -81,7 +81,7 @@ class View:
                 self.batch.get_data(i, d)
         return self._datas
 
-    def _place(self, d: MjData) -> Any:
+    def _find_camera(self, d: MjData) -> Any:
         """Return the camera; the free one looks at the median of the geoms, as in gymnasium."""
         if self._which != -1:
             return self._which
@@ -99,21 +99,21 @@ class View:
             self._camera = camera
         return self._camera
 
-    def images(self) -> tuple[np.ndarray, ...]:
+    def render_worlds(self) -> tuple[np.ndarray, ...]:
         """Return an image (height, width, 3) uint8 of each world."""
-        datas = self._states(self.batch.nsim)
-        return tuple(pictures(datas[0].model, datas, [self._place(datas[0])], *self.size)[:, 0])
+        datas = self._current_datas(self.batch.nsim)
+        return tuple(pictures(datas[0].model, datas, [self._find_camera(datas[0])], *self.size)[:, 0])
 
-    def show(self) -> None:
+    def show_page(self) -> None:
         """Show the worlds in the page, opened by the first call, in simulated time."""
-        datas = self._states(min(self.batch.nsim, MOST_SHOWN))
+        datas = self._current_datas(min(self.batch.nsim, MOST_SHOWN))
         if self._page is None:
-            self._open(datas)
+            self._open_page(datas)
         if self._page is not None:
             self._page.sync()
-            self._wait(float(datas[0].time))
+            self._wait_for_clock(float(datas[0].time))
 
-    def _open(self, datas: list[MjData]) -> None:
+    def _open_page(self, datas: list[MjData]) -> None:
         from gelenk.viewer import server
         from gelenk.viewer.handle import launch_passive
 
@@ -121,7 +121,7 @@ class View:
             raise Error("render_mode='human' needs the page of the viewer", hint=problem)
         m = datas[0].model
         self._page = launch_passive(m, datas)
-        place, camera = self._place(datas[0]), self._page.cam
+        place, camera = self._find_camera(datas[0]), self._page.cam
         with self._page.lock():
             if isinstance(place, MjvCamera):
                 for name in ("type", "trackbodyid", "distance", "azimuth", "elevation"):
@@ -131,7 +131,7 @@ class View:
                 camera.type = int(mjtCamera.mjCAMERA_FIXED)
                 camera.fixedcamid = m.cam(place).id
 
-    def _wait(self, simulated: float) -> None:
+    def _wait_for_clock(self, simulated: float) -> None:
         """Wait until the wall clock reaches the simulated time, if a page is connected."""
         now = time.perf_counter()
         if self._start is None or simulated < self._start[1]:

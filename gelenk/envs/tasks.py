@@ -18,7 +18,7 @@ Array = np.ndarray
 Draw = Callable[[Any, np.random.Generator], tuple[Array, Array]]
 
 
-class Moment(NamedTuple):
+class StepContext(NamedTuple):
     """A batch after its steps, the ids of the worlds, their actions, and the values of `keep`."""
 
     batch: Batch
@@ -28,12 +28,12 @@ class Moment(NamedTuple):
     dt: float
     given: dict[str, Any]
 
-    def rows(self, name: str) -> Array:
+    def field_rows(self, name: str) -> Array:
         """Return the rows of a field for these worlds."""
         return self.batch.bind(name)[self.ids]
 
 
-class Scored(NamedTuple):
+class Scores(NamedTuple):
     """Rewards (n), terminations (n), and parts of the rewards by name."""
 
     reward: Array
@@ -45,10 +45,10 @@ class Task(NamedTuple):
     """A task: a model, and functions of all worlds at once.
 
     observe   (batch, worlds, arguments) -> observations (n, k)
-    score     moment -> Scored
+    score     moment -> Scores
     draw      (environment, random generator of a world) -> initial qpos, qvel
     keep      (batch, worlds) -> values before the steps that score needs
-    told      (environment, worlds) -> infos about positions, after steps and after resets
+    position_info   (environment, worlds) -> infos about positions, after steps and after resets
     forces    whether forces between bodies are observed, which requires mj_rnePostConstraint
     """
 
@@ -57,10 +57,10 @@ class Task(NamedTuple):
     steps: int
     given: dict[str, Any]
     observe: Callable[[Batch, Array, dict[str, Any]], Array]
-    score: Callable[[Moment], Scored]
+    score: Callable[[StepContext], Scores]
     draw: Draw
     keep: Callable[[Batch, Array], Array] = lambda batch, ids: batch.qpos[ids, 0]
-    told: Callable[[Any, Array], dict[str, Array]] = lambda env, ids: {}
+    position_info: Callable[[Any, Array], dict[str, Array]] = lambda env, ids: {}
     forces: bool = False
 
 
@@ -109,27 +109,27 @@ def _draw_pusher(env: Any, random: np.random.Generator) -> tuple[Array, Array]:
 # ---- infos about positions
 
 
-def _along(env: Any, ids: Array) -> dict[str, Array]:
+def _x_position(env: Any, ids: Array) -> dict[str, Array]:
     return {"x_position": env.batch.qpos[ids, 0]}
 
 
-def _above(axis: int) -> Callable[[Any, Array], dict[str, Array]]:
+def _height_above(axis: int) -> Callable[[Any, Array], dict[str, Array]]:
     def told(env: Any, ids: Array) -> dict[str, Array]:
         return {"z_distance_from_origin": env.batch.qpos[ids, axis] - env.qpos[axis]}
 
     return told
 
 
-def _away(env: Any, ids: Array) -> dict[str, Array]:
+def _distance_from_origin(env: Any, ids: Array) -> dict[str, Array]:
     at = env.batch.qpos[ids, :2]
     return {"y_position": at[:, 1], "distance_from_origin": np.linalg.norm(at, axis=1)}
 
 
-def _tendons(env: Any, ids: Array) -> dict[str, Array]:
+def _tendon_info(env: Any, ids: Array) -> dict[str, Array]:
     return {f"tendon_{name}": env.batch.bind(f"ten_{name}")[ids] for name in ("length", "velocity")}
 
 
-def _sideways(env: Any, ids: Array) -> dict[str, Array]:
+def _y_position(env: Any, ids: Array) -> dict[str, Array]:
     return {"y_position": env.batch.qpos[ids, 1]}
 
 
@@ -147,7 +147,7 @@ def _combine_infos(
 # ---- planar runners: half cheetah, swimmer, hopper, walker
 
 
-def _plain(skip: int) -> Callable[[Batch, Array, dict[str, Any]], Array]:
+def _observe_runner(skip: int) -> Callable[[Batch, Array, dict[str, Any]], Array]:
     def observe(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
         first = skip if given["exclude_current_positions_from_observation"] else 0
         return np.concatenate([batch.qpos[ids, first:], batch.qvel[ids]], axis=1)
@@ -155,50 +155,50 @@ def _plain(skip: int) -> Callable[[Batch, Array, dict[str, Any]], Array]:
     return observe
 
 
-def _clipped(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
+def _observe_walker(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
     first = 1 if given["exclude_current_positions_from_observation"] else 0
     return np.concatenate([batch.qpos[ids, first:], np.clip(batch.qvel[ids], -10, 10)], axis=1)
 
 
-def _effort(now: Moment) -> Array:
+def _control_cost(now: StepContext) -> Array:
     return np.asarray(now.given["ctrl_cost_weight"] * np.sum(np.square(now.action), axis=1), np.float64)
 
 
-def _score_runner(now: Moment) -> Scored:
-    speed = (now.rows("qpos")[:, 0] - now.kept) / now.dt
-    forward, effort = now.given["forward_reward_weight"] * speed, _effort(now)
+def _score_runner(now: StepContext) -> Scores:
+    speed = (now.field_rows("qpos")[:, 0] - now.kept) / now.dt
+    forward, effort = now.given["forward_reward_weight"] * speed, _control_cost(now)
     info = {"x_velocity": speed, "reward_forward": forward, "reward_ctrl": -effort}
-    return Scored(forward - effort, np.zeros(len(speed), bool), info)
+    return Scores(forward - effort, np.zeros(len(speed), bool), info)
 
 
-def _score_swimmer(now: Moment) -> Scored:
-    speed = (now.rows("qpos")[:, :2] - now.kept) / now.dt
-    forward, effort = now.given["forward_reward_weight"] * speed[:, 0], _effort(now)
+def _score_swimmer(now: StepContext) -> Scores:
+    speed = (now.field_rows("qpos")[:, :2] - now.kept) / now.dt
+    forward, effort = now.given["forward_reward_weight"] * speed[:, 0], _control_cost(now)
     info = {"x_velocity": speed[:, 0], "y_velocity": speed[:, 1]}
     info |= {"reward_forward": forward, "reward_ctrl": -effort}
-    return Scored(forward - effort, np.zeros(len(speed), bool), info)
+    return Scores(forward - effort, np.zeros(len(speed), bool), info)
 
 
-def _upright(now: Moment) -> Array:
-    qpos, given = now.rows("qpos"), now.given
+def _is_healthy(now: StepContext) -> Array:
+    qpos, given = now.field_rows("qpos"), now.given
     low, high = given["healthy_z_range"]
     least, most = given["healthy_angle_range"]
     good = (low < qpos[:, 1]) & (qpos[:, 1] < high) & (least < qpos[:, 2]) & (qpos[:, 2] < most)
     if "healthy_state_range" in given:
-        state = np.concatenate([qpos, now.rows("qvel")], axis=1)[:, 2:]
+        state = np.concatenate([qpos, now.field_rows("qvel")], axis=1)[:, 2:]
         least, most = given["healthy_state_range"]
         good &= ((least < state) & (state < most)).all(axis=1)
     return good
 
 
-def _score_walker(now: Moment) -> Scored:
-    speed = (now.rows("qpos")[:, 0] - now.kept) / now.dt
-    good = _upright(now)
-    forward, effort = now.given["forward_reward_weight"] * speed, _effort(now)
+def _score_walker(now: StepContext) -> Scores:
+    speed = (now.field_rows("qpos")[:, 0] - now.kept) / now.dt
+    good = _is_healthy(now)
+    forward, effort = now.given["forward_reward_weight"] * speed, _control_cost(now)
     survive = good * now.given["healthy_reward"]
     ended = ~good & now.given["terminate_when_unhealthy"]
     info = {"x_velocity": speed, "reward_forward": forward, "reward_ctrl": -effort, "reward_survive": survive}
-    return Scored(forward + survive - effort, ended, info)
+    return Scores(forward + survive - effort, ended, info)
 
 
 # ---- ant and humanoid
@@ -220,23 +220,23 @@ def _observe_ant(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
     return np.concatenate(parts, axis=1)
 
 
-def _score_ant(now: Moment) -> Scored:
+def _score_ant(now: StepContext) -> Scores:
     given = now.given
     speed = (_keep_main(now.batch, now.ids) - now.kept) / now.dt
-    state = np.concatenate([now.rows("qpos"), now.rows("qvel")], axis=1)
+    state = np.concatenate([now.field_rows("qpos"), now.field_rows("qvel")], axis=1)
     low, high = given["healthy_z_range"]
     good = np.isfinite(state).all(axis=1) & (low <= state[:, 2]) & (state[:, 2] <= high)
     forward, survive = speed[:, 0] * given["forward_reward_weight"], good * given["healthy_reward"]
     touch = given["contact_cost_weight"] * np.square(_contact_forces(now.batch, now.ids, given)).sum(
         axis=(1, 2)
     )
-    effort = _effort(now)
+    effort = _control_cost(now)
     info = {"x_velocity": speed[:, 0], "y_velocity": speed[:, 1], "reward_forward": forward}
     info |= {"reward_ctrl": -effort, "reward_contact": -touch, "reward_survive": survive}
-    return Scored(forward + survive - (effort + touch), ~good & given["terminate_when_unhealthy"], info)
+    return Scores(forward + survive - (effort + touch), ~good & given["terminate_when_unhealthy"], info)
 
 
-def _centre(batch: Batch, ids: Array) -> Array:
+def _center_of_mass(batch: Batch, ids: Array) -> Array:
     mass = batch.model.body_mass[:, None]
     return (np.sum(mass * batch.bind("xipos")[ids], axis=1) / mass.sum())[:, :2]
 
@@ -255,29 +255,29 @@ def _observe_humanoid(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
     return np.concatenate(parts, axis=1)
 
 
-def _impact(now: Moment, weight: str, bounds: str) -> Array:
-    forces = np.square(now.rows("cfrc_ext")).sum(axis=(1, 2))
+def _impact_cost(now: StepContext, weight: str, bounds: str) -> Array:
+    forces = np.square(now.field_rows("cfrc_ext")).sum(axis=(1, 2))
     return np.clip(now.given[weight] * forces, *now.given[bounds])
 
 
-def _score_humanoid(now: Moment) -> Scored:
+def _score_humanoid(now: StepContext) -> Scores:
     given = now.given
-    speed = (_centre(now.batch, now.ids) - now.kept) / now.dt
+    speed = (_center_of_mass(now.batch, now.ids) - now.kept) / now.dt
     low, high = given["healthy_z_range"]
-    height = now.rows("qpos")[:, 2]
+    height = now.field_rows("qpos")[:, 2]
     good = (low < height) & (height < high)
     forward, survive = given["forward_reward_weight"] * speed[:, 0], good * given["healthy_reward"]
-    effort, touch = _effort(now), _impact(now, "contact_cost_weight", "contact_cost_range")
+    effort, touch = _control_cost(now), _impact_cost(now, "contact_cost_weight", "contact_cost_range")
     info = {"x_velocity": speed[:, 0], "y_velocity": speed[:, 1], "reward_forward": forward}
     info |= {"reward_ctrl": -effort, "reward_contact": -touch, "reward_survive": survive}
-    return Scored(forward + survive - (effort + touch), ~good & given["terminate_when_unhealthy"], info)
+    return Scores(forward + survive - (effort + touch), ~good & given["terminate_when_unhealthy"], info)
 
 
-def _score_standup(now: Moment) -> Scored:
-    up = now.given["uph_cost_weight"] * now.rows("qpos")[:, 2] / now.batch.model.opt.timestep
-    effort, touch = _effort(now), _impact(now, "impact_cost_weight", "impact_cost_range")
+def _score_standup(now: StepContext) -> Scores:
+    up = now.given["uph_cost_weight"] * now.field_rows("qpos")[:, 2] / now.batch.model.opt.timestep
+    effort, touch = _control_cost(now), _impact_cost(now, "impact_cost_weight", "impact_cost_range")
     info = {"reward_linup": up, "reward_quadctrl": -effort, "reward_impact": -touch}
-    return Scored(up - effort - touch + 1, np.zeros(len(up), bool), info)
+    return Scores(up - effort - touch + 1, np.zeros(len(up), bool), info)
 
 
 # ---- pendulums
@@ -287,11 +287,11 @@ def _observe_pendulum(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
     return np.concatenate([batch.qpos[ids], batch.qvel[ids]], axis=1)
 
 
-def _score_pendulum(now: Moment) -> Scored:
+def _score_pendulum(now: StepContext) -> Scores:
     seen = _observe_pendulum(now.batch, now.ids, now.given)
     ended = ~np.isfinite(seen).all(axis=1) | (np.abs(seen[:, 1]) > 0.2)
     reward = (~ended).astype(np.int64)  # the dtype that gymnasium returns
-    return Scored(reward.astype(np.float64), ended, {"reward_survive": reward})
+    return Scores(reward.astype(np.float64), ended, {"reward_survive": reward})
 
 
 def _observe_double(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
@@ -301,55 +301,57 @@ def _observe_double(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
     return np.concatenate([qpos[:, :1], np.sin(qpos[:, 1:]), np.cos(qpos[:, 1:]), speed, held], axis=1)
 
 
-def _score_double(now: Moment) -> Scored:
-    tip, speed = now.rows("site_xpos")[:, 0], now.rows("qvel")
+def _score_double(now: StepContext) -> Scores:
+    tip, speed = now.field_rows("site_xpos")[:, 0], now.field_rows("qvel")
     ended = tip[:, 2] <= 1
     away = 0.01 * tip[:, 0] ** 2 + (tip[:, 2] - 2) ** 2
     fast = 1e-3 * speed[:, 1] ** 2 + 5e-3 * speed[:, 2] ** 2
     alive = now.given["healthy_reward"] * (~ended)
     info = {"reward_survive": alive, "distance_penalty": -away, "velocity_penalty": -fast}
-    return Scored(alive - away - fast, ended, info)
+    return Scores(alive - away - fast, ended, info)
 
 
 # ---- arms
 
 
-def _at(batch: Batch, ids: Array, name: str) -> Array:
+def _body_position(batch: Batch, ids: Array, name: str) -> Array:
     return batch.bind("xpos")[ids, batch._own_model.body(name).id]
 
 
 def _observe_reacher(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
     angles = batch.qpos[ids, :2]
-    to = (_at(batch, ids, "fingertip") - _at(batch, ids, "target"))[:, :2]
+    to = (_body_position(batch, ids, "fingertip") - _body_position(batch, ids, "target"))[:, :2]
     return np.concatenate(
         [np.cos(angles), np.sin(angles), batch.qpos[ids, 2:], batch.qvel[ids, :2], to], axis=1
     )
 
 
-def _effort_of(now: Moment) -> Array:
+def _arm_control_cost(now: StepContext) -> Array:
     return np.asarray(now.given["reward_control_weight"] * np.square(now.action).sum(axis=1), np.float64)
 
 
-def _score_reacher(now: Moment) -> Scored:
-    apart = np.linalg.norm(_at(now.batch, now.ids, "fingertip") - _at(now.batch, now.ids, "target"), axis=1)
-    near_by, effort = -apart * now.given["reward_dist_weight"], _effort_of(now)
+def _score_reacher(now: StepContext) -> Scores:
+    apart = np.linalg.norm(
+        _body_position(now.batch, now.ids, "fingertip") - _body_position(now.batch, now.ids, "target"), axis=1
+    )
+    near_by, effort = -apart * now.given["reward_dist_weight"], _arm_control_cost(now)
     info = {"reward_dist": near_by, "reward_ctrl": -effort}
-    return Scored(near_by - effort, np.zeros(len(apart), bool), info)
+    return Scores(near_by - effort, np.zeros(len(apart), bool), info)
 
 
 def _observe_pusher(batch: Batch, ids: Array, given: dict[str, Any]) -> Array:
-    bodies = [_at(batch, ids, name) for name in ("tips_arm", "object", "goal")]
+    bodies = [_body_position(batch, ids, name) for name in ("tips_arm", "object", "goal")]
     return np.concatenate([batch.qpos[ids, :7], batch.qvel[ids, :7], *bodies], axis=1)
 
 
-def _score_pusher(now: Moment) -> Scored:
+def _score_pusher(now: StepContext) -> Scores:
     given = now.given
-    tip, thing, goal = (_at(now.batch, now.ids, name) for name in ("tips_arm", "object", "goal"))
+    tip, thing, goal = (_body_position(now.batch, now.ids, name) for name in ("tips_arm", "object", "goal"))
     by = -np.linalg.norm(thing - tip, axis=1) * given["reward_near_weight"]
     there = -np.linalg.norm(thing - goal, axis=1) * given["reward_dist_weight"]
-    effort = _effort_of(now)
+    effort = _arm_control_cost(now)
     info = {"reward_dist": there, "reward_ctrl": -effort, "reward_near": by}
-    return Scored(there - effort + by, np.zeros(len(by), bool), info)
+    return Scores(there - effort + by, np.zeros(len(by), bool), info)
 
 
 # ---- pusher on a table
@@ -367,14 +369,14 @@ _INF = float("inf")
 TASKS = {
     "HalfCheetah-v5": Task(
         *("half_cheetah.xml", 5, 1000, _RUN | {"ctrl_cost_weight": 0.1, "reset_noise_scale": 0.1}),
-        *(_plain(1), _score_runner, draw_near_initial(True)),
-        told=_along,
+        *(_observe_runner(1), _score_runner, draw_near_initial(True)),
+        position_info=_x_position,
     ),
     "Swimmer-v5": Task(
         *("swimmer.xml", 4, 1000, _RUN | {"ctrl_cost_weight": 1e-4, "reset_noise_scale": 0.1}),
-        *(_plain(2), _score_swimmer, draw_near_initial(False)),
+        *(_observe_runner(2), _score_swimmer, draw_near_initial(False)),
         keep=lambda batch, ids: batch.qpos[ids, :2],
-        told=_combine_infos(_along, _away),
+        position_info=_combine_infos(_x_position, _distance_from_origin),
     ),
     "Hopper-v5": Task(
         *("hopper.xml", 4, 1000),
@@ -385,14 +387,14 @@ TASKS = {
             "healthy_z_range": (0.7, _INF),
             "healthy_angle_range": (-0.2, 0.2),
         },
-        *(_clipped, _score_walker, draw_near_initial(False)),
-        told=_combine_infos(_along, _above(1)),
+        *(_observe_walker, _score_walker, draw_near_initial(False)),
+        position_info=_combine_infos(_x_position, _height_above(1)),
     ),
     "Walker2d-v5": Task(
         *("walker2d_v5.xml", 4, 1000),
         _RUN | _WALK | {"healthy_z_range": (0.8, 2.0), "healthy_angle_range": (-1.0, 1.0)},
-        *(_clipped, _score_walker, draw_near_initial(False)),
-        told=_combine_infos(_along, _above(1)),
+        *(_observe_walker, _score_walker, draw_near_initial(False)),
+        position_info=_combine_infos(_x_position, _height_above(1)),
     ),
     "Ant-v5": Task(
         *("ant.xml", 5, 1000),
@@ -411,7 +413,7 @@ TASKS = {
         | {"include_cfrc_ext_in_observation": True},
         *(_observe_ant, _score_ant, draw_near_initial(True)),
         keep=_keep_main,
-        told=_combine_infos(_along, _away),
+        position_info=_combine_infos(_x_position, _distance_from_origin),
         forces=True,
     ),
     "Humanoid-v5": Task(
@@ -431,8 +433,8 @@ TASKS = {
         | {"reset_noise_scale": 1e-2}
         | _BODY,
         *(_observe_humanoid, _score_humanoid, draw_near_initial(False)),
-        keep=_centre,
-        told=_combine_infos(_along, _away, _tendons),
+        keep=_center_of_mass,
+        position_info=_combine_infos(_x_position, _distance_from_origin, _tendon_info),
         forces=True,
     ),
     "HumanoidStandup-v5": Task(
@@ -447,7 +449,7 @@ TASKS = {
         | {"impact_cost_range": (-_INF, 10.0)}
         | _BODY,
         *(_observe_humanoid, _score_standup, draw_near_initial(False)),
-        told=_combine_infos(_along, _sideways, _above(2), _tendons),
+        position_info=_combine_infos(_x_position, _y_position, _height_above(2), _tendon_info),
         forces=True,
     ),
     "InvertedPendulum-v5": Task(

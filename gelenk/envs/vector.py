@@ -16,14 +16,20 @@ from gymnasium.vector.utils import batch_space
 
 from gelenk.api.model_methods import MjModel
 from gelenk.batch import Batch
-from gelenk.envs.rendering import MODES, View, check_mode
-from gelenk.envs.tasks import TASKS, Moment
+from gelenk.envs.rendering import MODES, EnvRenderer, check_mode
+from gelenk.envs.tasks import TASKS, StepContext
 from gelenk.errors import with_hint
 from gelenk.runtime.annotation_checks import checked, methods_checked, vector
 from gelenk.runtime.arguments import flag
 from gelenk.runtime.assignment import real
 
-RENDERING = ("width", "height", "camera_id", "camera_name", "default_camera_config")  # arguments of View
+RENDERING = (
+    "width",
+    "height",
+    "camera_id",
+    "camera_name",
+    "default_camera_config",
+)  # arguments of EnvRenderer
 ASSETS = Path(gymnasium.__file__).parent / "envs" / "mujoco" / "assets"
 
 
@@ -84,7 +90,7 @@ class BatchEnv(VectorEnv):
         m = MjModel.from_xml_path(str(xml_file or ASSETS / task.model))
         self.batch = Batch(m, num_envs, nthread)
         self.render_mode = check_mode(render_mode)
-        self._seen = View(m, self.batch, **seen)
+        self._renderer = EnvRenderer(m, self.batch, **seen)
         self.num_envs, self.frame_skip = num_envs, frame_skip or task.frame_skip
         self.dt = m.opt.timestep * self.frame_skip
         self.limit = task.steps if max_episode_steps is None else max_episode_steps
@@ -95,15 +101,17 @@ class BatchEnv(VectorEnv):
             "render_fps": round(1 / self.dt),
         }
         self.qpos, self.qvel = m.qpos0.copy(), np.zeros(m.nv)
-        self._everyone = np.arange(num_envs)
+        self._all_ids = np.arange(num_envs)
         low, high = m.actuator_ctrlrange.astype(np.float32).T.copy()
         self.single_action_space = gymnasium.spaces.Box(low, high, dtype=np.float32)
-        one = self._everyone[:1]
+        one = self._all_ids[:1]
         size = self.task.observe(self.batch, one, self.given).shape[1]
         # binding fields here makes the first call fill them
         kept = self.task.keep(self.batch, one)
-        self._told(one)
-        self.task.score(Moment(self.batch, one, np.zeros((1, m.nu), np.float32), kept, self.dt, self.given))
+        self._position_info(one)
+        self.task.score(
+            StepContext(self.batch, one, np.zeros((1, m.nu), np.float32), kept, self.dt, self.given)
+        )
         self.single_observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (size,), np.float64)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -112,10 +120,10 @@ class BatchEnv(VectorEnv):
         self._ended = np.zeros(num_envs, bool)
         self._begun = False
 
-    def _told(self, ids: np.ndarray) -> dict[str, np.ndarray]:
-        return self.task.told(self, ids)
+    def _position_info(self, ids: np.ndarray) -> dict[str, np.ndarray]:
+        return self.task.position_info(self, ids)
 
-    def _tell(self, info: dict[str, Any], ids: np.ndarray, values: dict[str, np.ndarray]) -> None:
+    def _add_to_info(self, info: dict[str, Any], ids: np.ndarray, values: dict[str, np.ndarray]) -> None:
         """Add values of some worlds to infos: an array for all worlds, and a mask."""
         for name, rows in values.items():
             if name not in info:
@@ -126,7 +134,7 @@ class BatchEnv(VectorEnv):
     def _observe(self, ids: np.ndarray) -> np.ndarray:
         return self.task.observe(self.batch, ids, self.given)
 
-    def _restart(self, ids: np.ndarray) -> None:
+    def _start_episodes(self, ids: np.ndarray) -> None:
         """Start episodes in these worlds."""
         if not len(ids):
             return
@@ -150,7 +158,7 @@ class BatchEnv(VectorEnv):
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
         mask = (options or {}).get("reset_mask")
-        ids = self._everyone if mask is None else np.flatnonzero(np.asarray(mask, bool))
+        ids = self._all_ids if mask is None else np.flatnonzero(np.asarray(mask, bool))
         if seed is None or isinstance(seed, int | np.integer):
             seeds: Any = [None if seed is None else int(seed) + i for i in range(self.num_envs)]
         else:
@@ -160,13 +168,13 @@ class BatchEnv(VectorEnv):
         for i in ids:
             if seeds[i] is not None or self._randoms[i] is None:
                 self._randoms[i] = seeding.np_random(seeds[i])[0]
-        self._restart(ids)
+        self._start_episodes(ids)
         self._begun = True
         info: dict[str, Any] = {}
-        self._tell(info, ids, self._told(ids))
+        self._add_to_info(info, ids, self._position_info(ids))
         if self.render_mode == "human":
-            self._seen.show()
-        return self._observe(self._everyone), info
+            self._renderer.show_page()
+        return self._observe(self._all_ids), info
 
     def step(
         self, actions: np.ndarray
@@ -188,9 +196,9 @@ class BatchEnv(VectorEnv):
         again = (
             np.flatnonzero(self._ended)
             if self.autoreset_mode == AutoresetMode.NEXT_STEP
-            else self._everyone[:0]
+            else self._all_ids[:0]
         )
-        ids = np.setdiff1d(self._everyone, again) if len(again) else self._everyone
+        ids = np.setdiff1d(self._all_ids, again) if len(again) else self._all_ids
         if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
             raise gymnasium.error.ResetNeeded(
                 "some episodes have ended; reset them with options['reset_mask']"
@@ -198,16 +206,16 @@ class BatchEnv(VectorEnv):
         reward = np.zeros(self.num_envs)
         terminated, truncated = np.zeros(self.num_envs, bool), np.zeros(self.num_envs, bool)
         info: dict[str, Any] = {}
-        self._restart(again)
-        self._tell(info, again, self._told(again))
+        self._start_episodes(again)
+        self._add_to_info(info, again, self._position_info(again))
         if len(ids):
-            scored = self._advance(ids, actions[ids])
+            scored = self._step_and_score(ids, actions[ids])
             reward[ids], terminated[ids] = scored.reward, scored.terminated
             self._steps[ids] += 1
             truncated[ids] = self._steps[ids] >= self.limit
-            self._tell(info, ids, self._told(ids) | scored.info)
+            self._add_to_info(info, ids, self._position_info(ids) | scored.info)
         self._ended = terminated | truncated
-        seen = self._observe(self._everyone)
+        seen = self._observe(self._all_ids)
         if self.autoreset_mode == AutoresetMode.SAME_STEP and self._ended.any():
             over = np.flatnonzero(self._ended)
             final = np.full(self.num_envs, None, dtype=object)
@@ -220,14 +228,14 @@ class BatchEnv(VectorEnv):
                 info[name][over], info["_" + name][over] = 0, False
             info["final_obs"], info["_final_obs"] = final, self._ended.copy()
             info["final_info"], info["_final_info"] = last, self._ended.copy()
-            self._restart(over)
-            self._tell(info, over, self._told(over))
+            self._start_episodes(over)
+            self._add_to_info(info, over, self._position_info(over))
             seen[over] = self._observe(over)
         if self.render_mode == "human":
-            self._seen.show()
+            self._renderer.show_page()
         return seen, reward, terminated, truncated, info
 
-    def _advance(self, ids: np.ndarray, actions: np.ndarray, kept: np.ndarray | None = None) -> Any:
+    def _step_and_score(self, ids: np.ndarray, actions: np.ndarray, kept: np.ndarray | None = None) -> Any:
         """Step these worlds and return their scores, given the values kept before the step."""
         if kept is None:
             kept = self.task.keep(self.batch, ids).copy()
@@ -236,7 +244,7 @@ class BatchEnv(VectorEnv):
             self.batch._step_and_rne(ids, self.frame_skip)
         else:
             self.batch.step(ids, self.frame_skip)
-        return self.task.score(Moment(self.batch, ids, actions, kept, self.dt, self.given))
+        return self.task.score(StepContext(self.batch, ids, actions, kept, self.dt, self.given))
 
     def render(self) -> tuple[np.ndarray, ...] | None:
         """Render the current states of all worlds.
@@ -254,14 +262,14 @@ class BatchEnv(VectorEnv):
             return None
         if not self._begun:
             raise gymnasium.error.ResetNeeded("call reset before render")
-        return self._seen.images() if self.render_mode == "rgb_array" else None
+        return self._renderer.render_worlds() if self.render_mode == "rgb_array" else None
 
     def close_extras(self, **kwargs: Any) -> None:
         """Stop the threads and close the page of the viewer; called by `close`.
 
         Source    design / Batches; gymnasium.vector.VectorEnv
         """
-        self._seen.close()
+        self._renderer.close()
         self.batch.close()
 
 

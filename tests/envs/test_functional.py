@@ -113,7 +113,7 @@ def test_arrays_change_hands_without_a_copy():
     env = get_environment("InvertedPendulum-v5", 2, library=library)
     state = env.reset()
     action = Foreign(np.full((2, 1), 0.5))
-    taken = env._taken(action)
+    taken = env._import_actions(action)
     assert np.shares_memory(taken, action.array)
     new = env.step(state, action)
     assert isinstance(new.obs, Foreign) and np.shares_memory(np.from_dlpack(new.obs), new.obs.array)
@@ -130,7 +130,7 @@ def test_arrays_of_torch_are_the_memory_of_numpy():
     a, b = env.reset(seed=2), plain.reset(seed=2)
     for _ in range(5):
         action = (-a.obs[:, 1:2]).contiguous()
-        assert env._taken(action).ctypes.data == action.data_ptr()
+        assert env._import_actions(action).ctypes.data == action.data_ptr()
         a, b = env.step(a, action), plain.step(b, -b.obs[:, 1:2])
         assert isinstance(a.obs, torch.Tensor) and a.obs.dtype == torch.float32
         assert np.array_equal(a.obs.numpy(), b.obs) and np.array_equal(a.reward.numpy(), b.reward)

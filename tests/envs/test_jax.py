@@ -21,7 +21,7 @@ def test_arrays_of_jax_are_the_memory_of_numpy():
     a, b = env.reset(seed=2), plain.reset(seed=2)
     for t in range(14):
         action = jax.numpy.full((NUM, env.action_size), 0.1 * t - 0.5)
-        assert np.shares_memory(env._taken(action), np.from_dlpack(action))
+        assert np.shares_memory(env._import_actions(action), np.from_dlpack(action))
         a, b = env.step(a, action), plain.step(b, np.asarray(action))
         assert isinstance(a.obs, jax.Array) and a.obs.dtype == np.float32 and equal(a, b)
         if a.done.any():  # worlds start anew in the same step

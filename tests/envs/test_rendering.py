@@ -161,7 +161,7 @@ def test_human_mode_opens_a_viewer(monkeypatch):
         pytest.skip("the page is not built")
     env = make_vec("Hopper-v5", 2, render_mode="human")
     env.reset(seed=0)
-    page = env._seen._page
+    page = env._renderer._page
     assert page.is_running() and page.address
     env.close()
     assert not page.is_running()

@@ -35,7 +35,7 @@ def test_the_bonus_for_staying_alive_is_not_what_directions_are_compared_by():
     search = RandomSearch("Hopper-v5", SMALL, max_episode_steps=20)
     assert search.bonus == search.env.given["healthy_reward"] == 1.0
     before = search.policy.matrix
-    total, length = search._episodes(np.zeros((12, 3, 11)), list(range(12)))
+    total, length = search._run_episodes(np.zeros((12, 3, 11)), list(range(12)))
     assert (total - length < total).all() and (length <= 20).all()
     search.round()
     assert not np.array_equal(search.policy.matrix, before)
