@@ -69,7 +69,7 @@ class USDExporter:
         self.folder = Path(output_directory_root) / output_directory
         for part in ("frames", "assets"):
             (self.folder / part).mkdir(parents=True, exist_ok=True)
-        self._tell(f"Writing output frames and assets to {self.folder}")
+        self._print(f"Writing output frames and assets to {self.folder}")
         self.stage = new_stage(FRAMERATE)
         self.frame_count = 0  # frames added so far
         self.updates = 0
@@ -84,7 +84,7 @@ class USDExporter:
         """The scene as text."""
         return self.stage.GetRootLayer().ExportToString()
 
-    def _tell(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         if self.verbose:
             print(text)  # noqa: T201
 
@@ -103,7 +103,7 @@ class USDExporter:
             for i in range(self._light_count()):
                 self._lights[i] = USDSphereLight(self.stage, str(i))
             for name in self.camera_names:
-                self._cameras[name] = USDCamera(self.stage, _valid(name))
+                self._cameras[name] = USDCamera(self.stage, _valid_identifier(name))
         self._update_lights(data, frame)
         for name, camera in self._cameras.items():
             pos, axes = _camera_pose(data.camera(name))
@@ -131,22 +131,26 @@ class USDExporter:
             for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):
                 if not groups[min(max(group, 0), len(groups) - 1)] or int(types[i]) not in SHAPES:
                     continue
-                name = _valid(f"{names[i] or None}_id{i}{suffix}")
+                name = _valid_identifier(f"{names[i] or None}_id{i}{suffix}")
                 if name not in self._objects:
-                    self._objects[name] = self._make(name, kind, i)
+                    self._objects[name] = self._make_object(name, kind, i)
                 self._objects[name].update(poses[i], mats[i], True, frame)
                 yield name
 
-    def _make(self, name: str, kind: str, i: int) -> USDObject:
+    def _make_object(self, name: str, kind: str, i: int) -> USDObject:
         m = self.model
         prefix = f"{kind}_"
         dataid = int(m.geom_dataid[i]) if kind == "geom" else -1
         shape = shapes.geom_mesh(
             m, int(getattr(m, f"{prefix}type")[i]), getattr(m, f"{prefix}size")[i], dataid
         )
-        return self._paint(name, shape, int(getattr(m, f"{prefix}matid")[i]), getattr(m, f"{prefix}rgba")[i])
+        return self._object_with_material(
+            name, shape, int(getattr(m, f"{prefix}matid")[i]), getattr(m, f"{prefix}rgba")[i]
+        )
 
-    def _paint(self, name: str, shape: shapes.TriangleMesh, material: int, rgba: np.ndarray) -> USDObject:
+    def _object_with_material(
+        self, name: str, shape: shapes.TriangleMesh, material: int, rgba: np.ndarray
+    ) -> USDObject:
         m = self.model
         if material < 0:
             return USDObject(self.stage, name, shape, rgba)
@@ -175,10 +179,12 @@ class USDExporter:
             for j in range(start, start + count - 1):
                 if pulley[j] == -2 or pulley[j + 1] == -2:  # no segment across a pulley
                     continue
-                name = _valid(f"{names[i] or None}_id{i}_tendon_{j - start}")
+                name = _valid_identifier(f"{names[i] or None}_id{i}_tendon_{j - start}")
                 if name not in self._objects:
                     unit = shapes.cylinder(1.0, 0.5)
-                    self._objects[name] = self._paint(name, unit, int(m.tendon_matid[i]), m.tendon_rgba[i])
+                    self._objects[name] = self._object_with_material(
+                        name, unit, int(m.tendon_matid[i]), m.tendon_rgba[i]
+                    )
                 span = path[j + 1] - path[j]
                 length, width = float(np.linalg.norm(span)), float(m.tendon_width[i])
                 middle = 0.5 * (path[j] + path[j + 1])
@@ -194,11 +200,13 @@ class USDExporter:
             for i, group in enumerate(getattr(m, f"{kind}_group").tolist()):
                 if not groups[min(max(group, 0), len(groups) - 1)]:
                     continue
-                name = _valid(f"{names[i] or None}_id{i}_{kind}")
+                name = _valid_identifier(f"{names[i] or None}_id{i}_{kind}")
                 shape = make(m, data, i)
                 if name not in self._objects:
                     material = int(getattr(m, f"{kind}_matid")[i])
-                    self._objects[name] = self._paint(name, shape, material, getattr(m, f"{kind}_rgba")[i])
+                    self._objects[name] = self._object_with_material(
+                        name, shape, material, getattr(m, f"{kind}_rgba")[i]
+                    )
                 self._objects[name].update(np.zeros(3), np.eye(3), True, frame)
                 self._objects[name].move_vertices(shape.vertices, frame)
                 yield name
@@ -240,11 +248,11 @@ class USDExporter:
         Source       drop-in / mujoco.usd
         """
         place, tint = vector("add_light: pos", pos, 3), vector("add_light: color", color, 3)
-        self._new(obj_name)
+        self._register_name(obj_name)
         if light_type == "sphere":
-            USDSphereLight(self.stage, _valid(obj_name), radius).update(place, intensity, tint, 0)
+            USDSphereLight(self.stage, _valid_identifier(obj_name), radius).update(place, intensity, tint, 0)
         elif light_type == "dome":
-            USDDomeLight(self.stage, _valid(obj_name)).update(intensity, tint)
+            USDDomeLight(self.stage, _valid_identifier(obj_name)).update(intensity, tint)
         else:
             raise ValueError(f"light_type must be sphere or dome, not '{light_type}'")
 
@@ -260,11 +268,13 @@ class USDExporter:
         """
         place = vector("add_camera: pos", pos, 3)
         x, y, z = vector("add_camera: rotation_xyz", rotation_xyz, 3).tolist()
-        self._new(obj_name)
+        self._register_name(obj_name)
         turn = euler_quat((x, y, z), "xyz")
-        USDCamera(self.stage, _valid(obj_name)).update(place, np.array(quat_to_mat(turn)).reshape(3, 3), 0)
+        USDCamera(self.stage, _valid_identifier(obj_name)).update(
+            place, np.array(quat_to_mat(turn)).reshape(3, 3), 0
+        )
 
-    def _new(self, name: str) -> None:
+    def _register_name(self, name: str) -> None:
         """Register the name of a light or camera; ValueError if it is taken or not printable."""
         if not name.isprintable():
             raise ValueError(f"obj_name must be a string of letters, not {name!r:.100}")
@@ -285,7 +295,7 @@ class USDExporter:
                 np.ascontiguousarray(pixels[:, :, :4] if pixels.shape[2] > 3 else pixels[:, :, :3])
             ).save(self.folder / "assets" / name)
             paths.append(f"../assets/{name}")
-        self._tell(f"Completed writing {len(paths)} textures to {self.folder / 'assets'}")
+        self._print(f"Completed writing {len(paths)} textures to {self.folder / 'assets'}")
         return paths
 
     def save_scene(self, filetype: str = "usd") -> None:
@@ -303,10 +313,10 @@ class USDExporter:
         self.stage.SetEndTimeCode(self.frame_count)
         name = f"frame_{self.frame_count}.{filetype}"
         self.stage.Export(str(self.folder / "frames" / name))
-        self._tell(f"Completed writing {name}")
+        self._print(f"Completed writing {name}")
 
 
-def _valid(name: str) -> str:
+def _valid_identifier(name: str) -> str:
     """Return a valid USD identifier for a name."""
     return (
         Tf.MakeValidIdentifier(name)

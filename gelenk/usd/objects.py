@@ -48,10 +48,10 @@ class USDObject:
                 "UVMap", Sdf.ValueTypeNames.TexCoord2fArray, UsdGeom.Tokens.faceVarying
             )
             coordinates.Set(Vt.Vec2fArray.FromNumpy(np.asarray(shape.uv, np.float32)))
-        self._paint(rgba, image if shape.uv is not None else None, metallic, roughness)
+        self._add_material(rgba, image if shape.uv is not None else None, metallic, roughness)
         self.pose, self.size = self.xform.AddTransformOp(), self.xform.AddScaleOp()
 
-    def _paint(self, rgba: np.ndarray, image: str | None, metallic: float, roughness: float) -> None:
+    def _add_material(self, rgba: np.ndarray, image: str | None, metallic: float, roughness: float) -> None:
         path = f"{MATERIALS}/Material_{self.name}"
         material = UsdShade.Material.Define(self.stage, path)
         shader = UsdShade.Shader.Define(self.stage, f"{path}/Principled_BSDF")
@@ -60,13 +60,13 @@ class USDObject:
         if image is None:
             color.Set(tuple(float(x) for x in rgba[:3]))
         else:
-            color.ConnectToSource(self._image(path, image))
+            color.ConnectToSource(self._image_output(path, image))
         for name, value in (("metallic", metallic), ("roughness", roughness), ("opacity", rgba[3])):
             shader.CreateInput(name, Sdf.ValueTypeNames.Float).Set(float(value))
         material.CreateSurfaceOutput().ConnectToSource(shader.ConnectableAPI(), "surface")
         UsdShade.MaterialBindingAPI.Apply(self.mesh.GetPrim()).Bind(material)
 
-    def _image(self, path: str, image: str) -> UsdShade.Output:
+    def _image_output(self, path: str, image: str) -> UsdShade.Output:
         """Return the output of a shader that samples an image."""
         texture = UsdShade.Shader.Define(self.stage, f"{path}/Image_Texture")
         texture.CreateIdAttr("UsdUVTexture")

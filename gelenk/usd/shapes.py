@@ -39,7 +39,7 @@ class TriangleMesh:
     uv: np.ndarray | None = None
 
 
-def tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
+def segment_tubes(ends: np.ndarray, radius: float) -> TriangleMesh:
     """Return a tube of this radius for each segment of ends (k, 2, 3)."""
     along = ends[:, 1] - ends[:, 0]
     side = np.cross(along, np.eye(3)[np.abs(along).argmin(axis=1)])
@@ -64,7 +64,7 @@ def flex_mesh(m: MjModel, d: MjData, i: int) -> TriangleMesh:
     if m.flex_dim[i] == 1:
         start = int(m.flex_elemdataadr[i])
         elements = np.array(m.flex_elem[start : start + 2 * int(m.flex_elemnum[i])]).reshape(-1, 2)
-        return tubes(vertices[elements], float(m.flex_radius[i]))
+        return segment_tubes(vertices[elements], float(m.flex_radius[i]))
     faces, uv = flex_faces(m, i), None
     if m.flex_texcoordadr[i] >= 0 and m.flex_dim[i] == 2:
         start = int(m.flex_elemdataadr[i])
@@ -78,7 +78,7 @@ def flip_v(uv: np.ndarray) -> np.ndarray:
     return np.stack([uv[:, 0], 1.0 - uv[:, 1]], axis=-1)
 
 
-def bones(m: MjModel, i: int) -> Iterator[int]:
+def bone_ids(m: MjModel, i: int) -> Iterator[int]:
     """Return the ids of the bones of skin ``i``."""
     return iter(range(int(m.skin_boneadr[i]), int(m.skin_boneadr[i] + m.skin_bonenum[i])))
 
@@ -87,7 +87,7 @@ def skin_vertices(m: MjModel, d: MjData, i: int) -> np.ndarray:
     """Return the vertices (n, 3) of skin ``i`` from its bones, before inflation, world [m]."""
     first, count = int(m.skin_vertadr[i]), int(m.skin_vertnum[i])
     rest, moved = m.skin_vert[first : first + count].astype(float), np.zeros((count, 3))
-    for b in bones(m, i):
+    for b in bone_ids(m, i):
         start, n, body = int(m.skin_bonevertadr[b]), int(m.skin_bonevertnum[b]), int(m.skin_bonebodyid[b])
         ids, weights = m.skin_bonevertid[start : start + n], m.skin_bonevertweight[start : start + n]
         bind = np.array(quat_to_mat(tuple(m.skin_bonebindquat[b].tolist()))).reshape(3, 3)
@@ -136,7 +136,7 @@ def box(size: Sequence[float]) -> TriangleMesh:
     return TriangleMesh(np.array(corners) * np.asarray(size, float), np.array(BOX_FACES))
 
 
-def grid(rings: int, around: int) -> np.ndarray:
+def ring_faces(rings: int, around: int) -> np.ndarray:
     """Return the triangles of a grid of closed rings."""
     i, j = np.meshgrid(np.arange(rings - 1), np.arange(around), indexing="ij")
     a, b = i * around + j, i * around + (j + 1) % around
@@ -152,10 +152,10 @@ def surface_of_revolution(profile: npt.ArrayLike) -> TriangleMesh:
     rings = np.concatenate(
         [np.column_stack([radius * around, np.full(SEGMENTS_AROUND, z)]) for radius, z in profile]
     )
-    return TriangleMesh(rings, grid(len(profile), SEGMENTS_AROUND))
+    return TriangleMesh(rings, ring_faces(len(profile), SEGMENTS_AROUND))
 
 
-def arc(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:
+def arc_profile(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:
     """Return (radius, z) on the unit circle between two polar angles."""
     angle = np.linspace(start, stop, count)
     return np.stack([np.sin(angle), np.cos(angle)], axis=-1)
@@ -163,13 +163,13 @@ def arc(start: float, stop: float, count: int = RINGS // 2 + 1) -> np.ndarray:
 
 def ellipsoid(size: Sequence[float]) -> TriangleMesh:
     """Return an ellipsoid with these half axes."""
-    unit = surface_of_revolution(arc(0, math.pi, RINGS + 1))
+    unit = surface_of_revolution(arc_profile(0, math.pi, RINGS + 1))
     return TriangleMesh(unit.vertices * np.asarray(size, float), unit.faces)
 
 
 def capsule(radius: float, half: float) -> TriangleMesh:
     """Return a capsule along z."""
-    top, bottom = arc(0, math.pi / 2), arc(math.pi / 2, math.pi)
+    top, bottom = arc_profile(0, math.pi / 2), arc_profile(math.pi / 2, math.pi)
     return surface_of_revolution(np.concatenate([radius * top + (0, half), radius * bottom - (0, half)]))
 
 
