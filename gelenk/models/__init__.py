@@ -21,7 +21,7 @@ _FOLDER = Path(__file__).resolve().parent
 THUMBNAILS = _FOLDER / "thumbnails.png"
 
 
-class Show(NamedTuple):
+class Presentation(NamedTuple):
     """How a model is shown.
 
     does      what happens, for the list of models
@@ -37,28 +37,38 @@ class Show(NamedTuple):
 
 
 SHOWS = {
-    "arm7": Show("an arm with seven joints draws an eight", "arms.draw_eight", "home", 1.4),
-    "boxes50": Show("fifty boxes in a bin, thrown up every three seconds", "impulses.boxes", time=1.92),
-    "car": Show("a car follows a track in the shape of an eight", "vehicles.car", time=8.1),
-    "cards": Show("decks of cards slide apart into fans", "impulses.cards", time=0.5),
-    "cartpole": Show("a cart swings its pole up and balances it", "vehicles.cartpole", "hanging", 2.55),
-    "chain100": Show("a chain of a hundred links whirls", "impulses.whirl", "hanging", 4.0),
-    "cloth": Show("a cloth falls over a ball and a box, and gusts lift it", "impulses.wind", time=0.6),
-    "cube": Show("a puzzle cube turns its faces", "arms.turns", time=2.8),
-    "drone": Show("a quadrotor flies through four rings", "vehicles.drone", time=4.1),
-    "gripper": Show("an arm carries a block from tray to tray", "arms.gripper", "home", 4.7),
-    "hand": Show("a hand of twenty joints rolls a die", "arms.roll_die", "grasp", 2.4),
-    "humanoid": Show("a humanoid squats in balance", "humanoids.squats", time=2.0),
-    "humanoids22": Show("twenty-two humanoids squat in a wave", "humanoids.squats", time=3.0),
-    "kitchen": Show("doors and drawers of a kitchen open and close", "impulses.doors", time=5.6),
-    "muscle_arm": Show("ten muscles let an arm touch four balls", "arms.muscles", "home", 2.5),
-    "pendulum": Show("a weak torque swings a pendulum up", "impulses.swing", "home", 3.0),
-    "quadruped": Show("a machine of four legs trots in a circle", "vehicles.trot", "stand", 2.3),
-    "rope": Show("a rope and a cable, pulled over a bar", "impulses.pull", time=0.4),
-    "soft_trilinear": Show("a soft ball and a soft block jump", "impulses.jelly", time=0.32),
-    "softbody": Show("a cube of rubber tumbles and jumps", "impulses.jelly", time=0.5),
-    "tendon_arm": Show("eight cables balance an arm", "arms.cables", time=1.6),
-    "terrain": Show("a machine of four legs walks over hills", "vehicles.trot", time=3.0),
+    "arm7": Presentation("an arm with seven joints draws an eight", "arms.draw_eight", "home", 1.4),
+    "boxes50": Presentation(
+        "fifty boxes in a bin, thrown up every three seconds", "impulses.toss_boxes", time=1.92
+    ),
+    "car": Presentation("a car follows a track in the shape of an eight", "vehicles.drive_eight", time=8.1),
+    "cards": Presentation("decks of cards slide apart into fans", "impulses.toss_cards", time=0.5),
+    "cartpole": Presentation(
+        "a cart swings its pole up and balances it", "vehicles.swing_up", "hanging", 2.55
+    ),
+    "chain100": Presentation("a chain of a hundred links whirls", "impulses.whirl_end", "hanging", 4.0),
+    "cloth": Presentation(
+        "a cloth falls over a ball and a box, and gusts lift it", "impulses.blow_gusts", time=0.6
+    ),
+    "cube": Presentation("a puzzle cube turns its faces", "arms.turn_faces", time=2.8),
+    "drone": Presentation("a quadrotor flies through four rings", "vehicles.fly_rings", time=4.1),
+    "gripper": Presentation("an arm carries a block from tray to tray", "arms.carry_block", "home", 4.7),
+    "hand": Presentation("a hand of twenty joints rolls a die", "arms.roll_die", "grasp", 2.4),
+    "humanoid": Presentation("a humanoid squats in balance", "humanoids.squat_in_turn", time=2.0),
+    "humanoids22": Presentation("twenty-two humanoids squat in a wave", "humanoids.squat_in_turn", time=3.0),
+    "kitchen": Presentation("doors and drawers of a kitchen open and close", "impulses.move_doors", time=5.6),
+    "muscle_arm": Presentation(
+        "ten muscles let an arm touch four balls", "arms.reach_by_muscles", "home", 2.5
+    ),
+    "pendulum": Presentation("a weak torque swings a pendulum up", "impulses.swing_up", "home", 3.0),
+    "quadruped": Presentation("a machine of four legs trots in a circle", "vehicles.trot", "stand", 2.3),
+    "rope": Presentation("a rope and a cable, pulled over a bar", "impulses.pull_ropes", time=0.4),
+    "soft_trilinear": Presentation(
+        "a soft ball and a soft block jump", "impulses.toss_soft_bodies", time=0.32
+    ),
+    "softbody": Presentation("a cube of rubber tumbles and jumps", "impulses.toss_soft_bodies", time=0.5),
+    "tendon_arm": Presentation("eight cables balance an arm", "arms.bow_by_cables", time=1.6),
+    "terrain": Presentation("a machine of four legs walks over hills", "vehicles.trot", time=3.0),
 }
 
 
@@ -113,7 +123,7 @@ class Controller:
 
     def __init__(self, make: Callable[[MjModel], Callable[[MjModel, MjData], None]]) -> None:
         self._make, self._busy = make, False
-        self._of: MjModel | None = None
+        self._model: MjModel | None = None
         self._act: Callable[[MjModel, MjData], None] | None = None
 
     def __call__(self, m: MjModel, d: MjData) -> None:
@@ -121,8 +131,8 @@ class Controller:
             return
         self._busy = True
         try:
-            if self._act is None or m is not self._of:
-                self._act, self._of = self._make(m), m
+            if self._act is None or m is not self._model:
+                self._act, self._model = self._make(m), m
             self._act(m, d)
         finally:
             self._busy = False

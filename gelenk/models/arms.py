@@ -23,7 +23,7 @@ TRAYS = np.array([[0.42, 0.25], [0.42, -0.25]])  # centers of the two trays [m]
 CYCLE = 8.0  # time to carry the block from a tray to the other [s]
 
 
-def gripper(m: MjModel) -> Act:
+def carry_block(m: MjModel) -> Act:
     """Carry the block from tray to tray: above it, down, close, up, across, down, open, up.
 
     The tool points down, so shoulder, elbow and wrist follow from the law of cosines.
@@ -61,7 +61,7 @@ def gripper(m: MjModel) -> Act:
     return act
 
 
-def bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
+def solve_bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return x in [0, 1] with small |A x - b|; what exceeds 1 is set to 1."""
     x, free = np.zeros(A.shape[1]), np.ones(A.shape[1], bool)
     while free.any():
@@ -82,7 +82,7 @@ REACHES = {  # site that the palm touches -> angles of the joints there; muscles
 }
 
 
-def muscles(m: MjModel) -> Act:
+def reach_by_muscles(m: MjModel) -> Act:
     """Touch four places by ten muscles: joint errors give torques, and these the activations.
 
     moment' (gain activation + bias) = M acceleration + qfrc_bias - qfrc_passive, by nonnegative least squares, since
@@ -115,13 +115,13 @@ def muscles(m: MjModel) -> Act:
             gain[i] = gelenk.mju_muscleGain(length, d.actuator_velocity[i], *size, m.actuator_gainprm[i, :9])
             bias[i] = gelenk.mju_muscleBias(length, *size, m.actuator_biasprm[i, :9])
         wanted = torque + d.qfrc_bias - d.qfrc_passive - moment.T @ bias
-        activation = bounded(np.vstack([moment.T * gain, light]), np.r_[wanted, np.zeros(m.nu)])
+        activation = solve_bounded(np.vstack([moment.T * gain, light]), np.r_[wanted, np.zeros(m.nu)])
         d.ctrl[:] = np.clip(d.act + ahead * (activation - d.act), 0, 1)
 
     return act
 
 
-def cables(m: MjModel) -> Act:
+def bow_by_cables(m: MjModel) -> Act:
     """Bow and nod by eight cables, which only pull; without them the arm falls over.
 
     Wanted torques follow from computed-torque control; the pulls are those of nonnegative least squares.
@@ -141,12 +141,12 @@ def cables(m: MjModel) -> Act:
         gelenk.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
         wanted = torque + d.qfrc_bias - d.qfrc_passive
         A = np.vstack([moment.T * m.actuator_gainprm[:, 0], light])
-        d.ctrl[:] = bounded(A, np.r_[wanted, np.zeros(m.nu)])
+        d.ctrl[:] = solve_bounded(A, np.r_[wanted, np.zeros(m.nu)])
 
     return act
 
 
-def eight(time: float) -> np.ndarray:
+def eight_point(time: float) -> np.ndarray:
     """Return the point of a lying eight that the tool of the arm follows [m]."""
     angle = 2 * np.pi * time / 5.0
     return np.array([0.5, 0.28 * np.sin(angle), 0.35 + 0.12 * np.sin(2 * angle)])
@@ -166,7 +166,7 @@ def draw_eight(m: MjModel) -> Act:
         gelenk.mj_jacSite(m, d, jacobian, None, tool)
         J = jacobian[:, :7]
         soft = np.linalg.solve(
-            J @ J.T + 1e-3 * np.eye(3), np.column_stack([J, eight(d.time) - d.site_xpos[tool]])
+            J @ J.T + 1e-3 * np.eye(3), np.column_stack([J, eight_point(d.time) - d.site_xpos[tool]])
         )
         back = home - d.qpos[:7]
         change = J.T @ soft[:, 7] * 4.0 + 0.3 * (back - J.T @ (soft[:, :7] @ back))
@@ -179,7 +179,7 @@ TURNS = (("+z", 1), ("+x", 1), ("+z", -1), ("+x", -1))  # a face, and the quarte
 TURN = 2.0  # time of a turn, with a rest after it [s]
 
 
-def turns(m: MjModel) -> Act:
+def turn_faces(m: MjModel) -> Act:
     """Turn two faces of the cube by quarters, forward and back; six rounds solve it.
 
     Motors turn the middle of a face; torques let the pieces around it follow, each toward its place of that moment.
@@ -193,7 +193,7 @@ def turns(m: MjModel) -> Act:
     for k in range(6 * len(TURNS)):
         turned = turned.copy()
         layer = np.einsum("nij,nj->ni", turned, rest) @ axes[k % 4] > 0.0095
-        turned[layer] = np.rint(about(axes[k % 4], 0.5 * np.pi * TURNS[k % 4][1])) @ turned[layer]
+        turned[layer] = np.rint(rotation_about(axes[k % 4], 0.5 * np.pi * TURNS[k % 4][1])) @ turned[layer]
         before.append(turned)
 
     def act(m: MjModel, d: MjData) -> None:
@@ -206,7 +206,7 @@ def turns(m: MjModel) -> Act:
         d.ctrl[:] = np.clip(d.ctrl - 0.03 * d.actuator_length - 0.0005 * d.actuator_velocity, -0.006, 0.006)
         goal = before[int(leg) % 24].copy()
         layer = np.einsum("nij,nj->ni", goal, rest) @ axes[k] > 0.0095
-        goal[layer] = about(axes[k], 0.5 * np.pi * TURNS[k][1] * made) @ goal[layer]
+        goal[layer] = rotation_about(axes[k], 0.5 * np.pi * TURNS[k][1] * made) @ goal[layer]
         wanted, late = np.zeros(4), np.zeros(3)
         for n, (dof, at) in enumerate(zip(dofs, quats, strict=True)):
             gelenk.mju_mat2Quat(wanted, goal[n].ravel())
@@ -216,7 +216,7 @@ def turns(m: MjModel) -> Act:
     return act
 
 
-def about(axis: np.ndarray, angle: float) -> np.ndarray:
+def rotation_about(axis: np.ndarray, angle: float) -> np.ndarray:
     """Return the matrix of a rotation."""
     quat, matrix = np.zeros(4), np.zeros(9)
     gelenk.mju_axisAngle2Quat(quat, axis, angle)

@@ -36,7 +36,7 @@ JOINTS = {  # angle of a joint when it stands, and at the depth of 1 [rad]
 }
 
 
-def pose(m: MjModel, depth: float) -> np.ndarray:
+def squat_pose(m: MjModel, depth: float) -> np.ndarray:
     """Return qpos at a depth of the squat; height, lean and ankles are still to be found."""
     qpos = m.key("stand").qpos.copy()
     for name, (high, low) in JOINTS.items():
@@ -46,12 +46,12 @@ def pose(m: MjModel, depth: float) -> np.ndarray:
     return qpos
 
 
-def balanced(m: MjModel, d: MjData, depth: float) -> tuple[np.ndarray, np.ndarray]:
+def balanced_pose(m: MjModel, d: MjData, depth: float) -> tuple[np.ndarray, np.ndarray]:
     """Return a pose in which nothing accelerates, and the targets of the servos that hold it.
 
     First lean and ankles, so that the center of mass is above level soles; then height, lean and targets.
     """
-    qpos = pose(m, depth)
+    qpos = squat_pose(m, depth)
     feet = [m.site(side).id for side in ("left_sole", "right_sole")]
     ankles = [int(m.joint(f"{side}_ankle_pitch").qposadr[0]) for side in ("left", "right")]
     kp = m.actuator_gainprm[:, 0]
@@ -86,7 +86,9 @@ def balanced(m: MjModel, d: MjData, depth: float) -> tuple[np.ndarray, np.ndarra
     return qpos.copy(), d.ctrl.copy()
 
 
-def linearized(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def linearize_step(
+    m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Return the derivative of a step by state and by control, from central differences."""
     eps = 1e-5
     columns = []
@@ -107,7 +109,7 @@ def linearized(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> tup
     return both[:, : 2 * m.nv], both[:, 2 * m.nv :]
 
 
-def riccati(A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray) -> np.ndarray:
+def solve_riccati(A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray) -> np.ndarray:
     """Return the solution P of the discrete Riccati equation, by doubling.
 
     Source   Chu, Fan, Lin and Wang 2004, Structure-preserving algorithms for periodic Riccati equations
@@ -122,9 +124,9 @@ def riccati(A: np.ndarray, B: np.ndarray, Q: np.ndarray, R: np.ndarray) -> np.nd
     return P
 
 
-def gain(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> np.ndarray:
+def feedback_gain(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> np.ndarray:
     """Return the feedback K (nu, 2 nv) that keeps the center of mass above the soles."""
-    A, B = linearized(m, d, qpos, ctrl)
+    A, B = linearize_step(m, d, qpos, ctrl)
     d.qpos[:] = qpos
     gelenk.mj_kinematics(m, d)
     gelenk.mj_comPos(m, d)
@@ -137,22 +139,22 @@ def gain(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> np.ndarra
     Q[: m.nv, : m.nv] += 1000 * offset.T @ offset + np.diag(np.r_[np.zeros(6), np.ones(m.nv - 6)])
     R = np.eye(m.nu)
     discount = 1 - 1e-5  # the place on the floor cannot be controlled
-    P = riccati(discount * A, B, Q, R)
+    P = solve_riccati(discount * A, B, Q, R)
     K = np.linalg.solve(R + B.T @ P @ B, B.T @ P @ A)
     K[:, :2] = 0
     return K
 
 
-class Regulator:
+class GainSchedule:
     """Poses in balance, targets of the servos, and gains, over the depth of the squat."""
 
     def __init__(self, m: MjModel) -> None:
         d = gelenk.MjData(m)
-        found = [balanced(m, d, depth) for depth in DEPTHS]
+        found = [balanced_pose(m, d, depth) for depth in DEPTHS]
         self.qpos, self.hold = (np.array(part) for part in zip(*found, strict=True))
-        self.gain = np.array([gain(m, d, *pair) for pair in found])
+        self.gain = np.array([feedback_gain(m, d, *pair) for pair in found])
 
-    def at(self, table: np.ndarray, depth: np.ndarray) -> np.ndarray:
+    def interpolate(self, table: np.ndarray, depth: np.ndarray) -> np.ndarray:
         """Return rows of a table at depths (n,), linearly between those of DEPTHS."""
         place = np.clip(depth, 0, 1) * (len(DEPTHS) - 1)
         low = np.minimum(place.astype(int), len(DEPTHS) - 2)
@@ -160,7 +162,7 @@ class Regulator:
         return (1 - part) * table[low] + part * table[low + 1]
 
 
-def squats(m: MjModel) -> Act:
+def squat_in_turn(m: MjModel) -> Act:
     """Let each humanoid squat in turn; from a deep squat it first stands up.
 
     The wanted depth stays near that of the pose, so that any depth is a start. A humanoid that has fallen, or starts on
@@ -178,7 +180,7 @@ def squats(m: MjModel) -> Act:
         from gelenk import models
 
         one = models.load("humanoid")
-    regulator = Regulator(one)
+    regulator = GainSchedule(one)
     slope = -np.gradient(regulator.qpos[:, 2], DEPTHS)
     delay = np.linspace(0, PERIOD, len(roots), endpoint=False)
 
@@ -198,13 +200,13 @@ def squats(m: MjModel) -> Act:
         at, rate = depth(time), (depth(time + 5e-3) - depth(time - 5e-3)) / 1e-2
         qpos, qvel = d.qpos[q], d.qvel[v]
         reachable(at, rate, qpos[:, 2], qvel[:, 2])
-        goal = regulator.at(regulator.qpos, at)
-        moving = (regulator.at(regulator.qpos, at + 1e-3 * rate) - goal) / 1e-3
+        goal = regulator.interpolate(regulator.qpos, at)
+        moving = (regulator.interpolate(regulator.qpos, at + 1e-3 * rate) - goal) / 1e-3
         w, x, y, z = qpos[:, 3:7].T
         heading = np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z))
         error = np.zeros((len(roots), 54))
         error[:, 2] = qpos[:, 2] - goal[:, 2]
-        error[:, 3:6] = rotation(goal[:, 3:7], without(qpos[:, 3:7], heading))
+        error[:, 3:6] = rotation_between(goal[:, 3:7], remove_heading(qpos[:, 3:7], heading))
         error[:, 6:27] = qpos[:, 7:] - goal[:, 7:]
         c, s = np.cos(heading), np.sin(heading)
         error[:, 27] = c * qvel[:, 0] + s * qvel[:, 1] - moving[:, 0]
@@ -213,8 +215,8 @@ def squats(m: MjModel) -> Act:
         error[:, 30:33] = qvel[:, 3:6]
         error[:, 31] -= 2 * moving[:, 5]
         error[:, 33:] = qvel[:, 6:] - moving[:, 7:]
-        feedback = np.einsum("nij,nj->ni", regulator.at(regulator.gain, at), error)
-        ctrl = regulator.at(regulator.hold, at) - np.clip(feedback, -MOST, MOST)
+        feedback = np.einsum("nij,nj->ni", regulator.interpolate(regulator.gain, at), error)
+        ctrl = regulator.interpolate(regulator.hold, at) - np.clip(feedback, -MOST, MOST)
         fallen = (qpos[:, 2] < 0.3) | (1 - 2 * (x * x + y * y) < 0.4)
         ctrl[fallen] = regulator.qpos[0, 7:]
         d.ctrl[u] = ctrl
@@ -222,14 +224,14 @@ def squats(m: MjModel) -> Act:
     return act
 
 
-def without(quat: np.ndarray, heading: np.ndarray) -> np.ndarray:
+def remove_heading(quat: np.ndarray, heading: np.ndarray) -> np.ndarray:
     """Return orientations (n, 4) turned back by their headings (n,)."""
     c, s = np.cos(heading / 2), np.sin(heading / 2)
     w, x, y, z = quat.T
     return np.column_stack([c * w + s * z, c * x + s * y, c * y - s * x, c * z - s * w])
 
 
-def rotation(start: np.ndarray, end: np.ndarray) -> np.ndarray:
+def rotation_between(start: np.ndarray, end: np.ndarray) -> np.ndarray:
     """Return rotation vectors (n, 3) from ``start`` to ``end`` (n, 4), in that of ``start``."""
     a, b = start[:, :1], start[:, 1:]
     w, v = end[:, :1], end[:, 1:]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GRAVITY = 9.81  # [m/s^2]
 
 
-def lift(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
+def lifting_dofs(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
     """Return the degrees of freedom that raise bodies straight up, and the weight on each [N]."""
     free = m.jnt_type == int(gelenk.mjtJoint.mjJNT_FREE)
     slide = (m.jnt_type == int(gelenk.mjtJoint.mjJNT_SLIDE)) & (np.abs(m.jnt_axis[:, 2]) > 0.9)
@@ -30,9 +30,9 @@ def lift(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
     return dofs, GRAVITY * m.body_mass[m.jnt_bodyid[joints]]
 
 
-def toss(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
+def toss_bodies(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
     """Throw bodies up by ``size`` times their weight for ``time``, once per ``every`` [s]."""
-    dofs, weight = lift(m)
+    dofs, weight = lifting_dofs(m)
     share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # so that they do not fly alike
     if m.nflex:
         share[:] = 1
@@ -44,22 +44,22 @@ def toss(m: MjModel, every: float, time: float, size: float, first: float) -> Ac
     return act
 
 
-def boxes(m: MjModel) -> Act:
+def toss_boxes(m: MjModel) -> Act:
     """Throw the boxes in the bin up, every three seconds."""
-    return toss(m, 3.0, 0.1, 2.7, 1.6)
+    return toss_bodies(m, 3.0, 0.1, 2.7, 1.6)
 
 
-def jelly(m: MjModel) -> Act:
+def toss_soft_bodies(m: MjModel) -> Act:
     """Let soft bodies jump, every two seconds."""
-    return toss(m, 2.0, 0.1, 2.9, 1.5)
+    return toss_bodies(m, 2.0, 0.1, 2.9, 1.5)
 
 
-def cards(m: MjModel) -> Act:
+def toss_cards(m: MjModel) -> Act:
     """Throw the decks of cards up again when they have slid apart."""
-    return toss(m, 3.0, 0.1, 2.6, 2.0)
+    return toss_bodies(m, 3.0, 0.1, 2.6, 2.0)
 
 
-def wind(m: MjModel) -> Act:
+def blow_gusts(m: MjModel) -> Act:
     """Blow at the cloth: gusts travel across it."""
     first = m.jnt_dofadr[m.jnt_axis[:, 1] > 0.9]
     bodies = m.dof_bodyid[first]
@@ -73,7 +73,7 @@ def wind(m: MjModel) -> Act:
     return act
 
 
-def pull(m: MjModel) -> Act:
+def pull_ropes(m: MjModel) -> Act:
     """Pull the rope and the cable to and fro over the bar, by their ends in turn."""
     joints = np.flatnonzero(
         (m.jnt_type == int(gelenk.mjtJoint.mjJNT_SLIDE)) & (np.abs(m.jnt_axis[:, 0]) > 0.9)
@@ -93,7 +93,7 @@ def pull(m: MjModel) -> Act:
     return act
 
 
-def doors(m: MjModel) -> Act:
+def move_doors(m: MjModel) -> Act:
     """Open and close drawers and doors, one after the other."""
     start = np.array([0.0, 5.0, 6.5, 8.0, 3.5, 3.5, 1.5, 2.0])
     period, stay = 12.0, 3.0
@@ -110,7 +110,7 @@ def doors(m: MjModel) -> Act:
     return act
 
 
-def swing(m: MjModel) -> Act:
+def swing_up(m: MjModel) -> Act:
     """Swing the pendulum up by a torque of a quarter of its weight's, balance it, and let it sink; every 14 seconds.
 
     The torque has the direction of the rate while the energy is below that of the upright pose, else the opposite one.
@@ -137,7 +137,7 @@ def swing(m: MjModel) -> Act:
     return act
 
 
-def whirl(m: MjModel) -> Act:
+def whirl_end(m: MjModel) -> Act:
     """Whirl the upper end of the chain, so that waves run down, in a circle that grows, rests and grows again."""
     driven, period, rate = 20, 12.0, 2 * np.pi * 0.62  # joints; [s]; second mode of a hanging chain [rad/s]
     hanging = m.key("hanging").qpos[:driven].copy()

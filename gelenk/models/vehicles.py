@@ -27,7 +27,7 @@ def ease(x: float) -> float:
     return x * x * x * (10 - 15 * x + 6 * x * x)
 
 
-def cartpole(m: MjModel) -> Act:
+def swing_up(m: MjModel) -> Act:
     """Swing the pole up by its energy, then balance it by a linear feedback.
 
     The pole is lifted while its energy is below that of the upright pose: acceleration of the cart ~ rate cos(angle).
@@ -54,7 +54,7 @@ def cartpole(m: MjModel) -> Act:
     return act
 
 
-def car(m: MjModel) -> Act:
+def drive_eight(m: MjModel) -> Act:
     """Follow the figure eight: drive toward a point that runs ahead on the line.
 
     Steering angle of pure pursuit: atan(2 wheelbase sin(bearing) / distance)
@@ -102,7 +102,7 @@ def waypoint(time: float) -> tuple[np.ndarray, float]:
     return np.array([1.2 * np.cos(angle), 1.2 * np.sin(angle), height]), angle + 0.5 * np.pi
 
 
-def drone(m: MjModel) -> Act:
+def fly_rings(m: MjModel) -> Act:
     """Fly from ring to ring: position gives the thrust vector, torques turn toward it.
 
     Source   Lee, Leok and McClamroch 2010, Geometric tracking control of a quadrotor

@@ -149,7 +149,9 @@ def test_all_humanoids_squat_and_none_falls():
 
 
 def test_the_seven_joints_draw_the_eight():
-    _, _, error = run("arm7", 5.0, lambda m, d: np.linalg.norm(d.site("tool").xpos - arms.eight(d.time)))
+    _, _, error = run(
+        "arm7", 5.0, lambda m, d: np.linalg.norm(d.site("tool").xpos - arms.eight_point(d.time))
+    )
     assert max(error[500:]) < 0.02
 
 
