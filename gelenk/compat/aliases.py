@@ -18,35 +18,35 @@ from typing import Any
 Names = dict[str, Any]
 
 
-def _enums() -> Names:
+def _enum_names() -> Names:
     """Return the enums: ``mujoco._enums.mjtGeom``."""
     from gelenk.tables import enums
 
     return {name: value for name, value in vars(enums).items() if name.startswith("mjt")}
 
 
-def _constants() -> Names:
+def _constant_names() -> Names:
     """Return the constants: ``mujoco._constants.mjMINVAL``."""
     from gelenk.tables import enums
 
     return {name: value for name, value in vars(enums).items() if name.startswith("mj") and name[:3] != "mjt"}
 
 
-def _callbacks() -> Names:
+def _callback_names() -> Names:
     """Return the functions that set and get callbacks: ``mujoco._callbacks.set_mjcb_control``."""
     from gelenk.api import callbacks
 
     return callbacks.callback_functions()
 
 
-def _errors() -> Names:
+def _error_names() -> Names:
     """Return the exceptions: ``mujoco._errors.FatalError``."""
     from gelenk.api import exports
 
     return {name: value for name, value in exports.public_names().items() if name.endswith("Error")}
 
 
-def _functions() -> Names:
+def _function_names() -> Names:
     """Return the documented functions, and ``mujoco._functions._realloc_con_efc``."""
     from gelenk.api import exports
 
@@ -54,7 +54,7 @@ def _functions() -> Names:
     return found | {"_realloc_con_efc": _realloc_con_efc}
 
 
-def _structs() -> Names:
+def _struct_names() -> Names:
     """Return the structs and the classes of their lists: ``mujoco._structs.MjModel``."""
     from gelenk.api import exports
     from gelenk.runtime.contact_list import ContactList
@@ -65,35 +65,35 @@ def _structs() -> Names:
     return found | lists | {"_MjContactList": ContactList}
 
 
-def _specs() -> Names:
+def _spec_names() -> Names:
     """Return MjSpec and the classes of its elements: ``mujoco._specs.MjSpec``."""
     from gelenk.api.spec_methods import CLASSES
 
     return dict(CLASSES)
 
 
-def _drawing() -> Names:
+def _drawing_names() -> Names:
     """Return the functions and structs of drawing: ``mujoco._render.MjrRect``."""
     from gelenk.api import mjr
 
     return mjr.CLASSES | {name: value for name, value in vars(mjr).items() if name.startswith("mjr_")}
 
 
-def _contexts() -> Names:
+def _context_names() -> Names:
     """Return the class of OpenGL contexts, which drawing ignores: ``mujoco.egl.GLContext``."""
     from gelenk.api.renderer import GLContext
 
     return {"GLContext": GLContext}
 
 
-def _renderer() -> Names:
+def _renderer_names() -> Names:
     """Return the renderer: ``mujoco.renderer.Renderer``."""
     from gelenk.api.renderer import Renderer
 
     return {"Renderer": Renderer}
 
 
-def _rollout() -> Names:
+def _rollout_names() -> Names:
     """Return the functions and the class of rollouts: ``mujoco.rollout.rollout``."""
     from gelenk.batch.rollout import Rollout, rollout, shutdown_persistent_pool
 
@@ -103,20 +103,20 @@ def _rollout() -> Names:
 
 # name of a module -> function that returns its names
 ALIASES: dict[str, Callable[[], Names]] = {
-    "_callbacks": _callbacks,
-    "_constants": _constants,
-    "_enums": _enums,
-    "_errors": _errors,
-    "_functions": _functions,
-    "_render": _drawing,
-    "_specs": _specs,
-    "_structs": _structs,
-    "egl": _contexts,
-    "gl_context": _contexts,
-    "glfw": _contexts,
-    "osmesa": _contexts,
-    "renderer": _renderer,
-    "rollout": _rollout,
+    "_callbacks": _callback_names,
+    "_constants": _constant_names,
+    "_enums": _enum_names,
+    "_errors": _error_names,
+    "_functions": _function_names,
+    "_render": _drawing_names,
+    "_specs": _spec_names,
+    "_structs": _struct_names,
+    "egl": _context_names,
+    "gl_context": _context_names,
+    "glfw": _context_names,
+    "osmesa": _context_names,
+    "renderer": _renderer_names,
+    "rollout": _rollout_names,
 }
 
 
@@ -142,7 +142,7 @@ def _realloc_con_efc(d: Any, ncon: int, nefc: int, nJ: int = -1) -> None:
     d._allocate_rows(ncon, nefc, nJ)
 
 
-def _elsewhere() -> Names:
+def _elsewhere_names() -> Names:
     """Return the names of ``gelenk.batch.elsewhere``, now ``gelenk.batch.sharding``."""
     from gelenk.batch import sharding
 
@@ -153,7 +153,7 @@ def _elsewhere() -> Names:
 
 
 # modules by their names of 0.1, for one release
-MOVED: dict[str, Callable[[], Names]] = {"gelenk.batch.elsewhere": _elsewhere}
+MOVED: dict[str, Callable[[], Names]] = {"gelenk.batch.elsewhere": _elsewhere_names}
 
 
 class _Loader:

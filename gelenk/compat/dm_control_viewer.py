@@ -23,9 +23,9 @@ class Episode:
 
     def __init__(self, load: Callable[[], Any], policy: Any) -> None:
         self._load, self._policy = load, policy
-        self.begin()
+        self.start()
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Load the environment and start the first episode.
 
         Source   dm_control.viewer
@@ -36,7 +36,7 @@ class Episode:
             self._policy.reset()
 
     @property
-    def pair(self) -> tuple[Any, Any]:
+    def model_and_data(self) -> tuple[Any, Any]:
         """Current model and data, which some environments recreate with each episode."""
         physics = self.environment.physics
         return physics.model.ptr, physics.data.ptr
@@ -49,9 +49,9 @@ class Episode:
         if self.time_step is None or self.time_step.last():
             self.time_step = self.environment.reset()
             return
-        self.time_step = self.environment.step(self._action())
+        self.time_step = self.environment.step(self._next_action())
 
-    def _action(self) -> np.ndarray:
+    def _next_action(self) -> np.ndarray:
         if self._policy is not None:
             return self._policy(self.time_step)
         spec = self.environment.action_spec()
@@ -64,18 +64,18 @@ class EnvironmentLoop(Loop):
     def __init__(self, session: Session, episode: Episode, over: Callable[[], bool]) -> None:
         super().__init__(session, over=over)
         self.episode = episode
-        self.pacer.step = self._step
+        self.pacer.step = self._step_episode
 
-    def _step(self, m: Any, d: Any) -> None:
+    def _step_episode(self, m: Any, d: Any) -> None:
         self.episode.step()
-        if self.episode.pair != (self.session.ui.m, self.session.ui.d):
+        if self.episode.model_and_data != (self.session.ui.m, self.session.ui.d):
             self._show_new()
 
     def _show_new(self) -> None:
-        self.session.use_model(*self.episode.pair, keep_camera=True)
-        self._steer()
+        self.session.use_model(*self.episode.model_and_data, keep_camera=True)
+        self._bind_reset_rows()
 
-    def _steer(self) -> None:
+    def _bind_reset_rows(self) -> None:
         """Let reset and reload of the panel restart the environment."""
 
         def again(ui: Any, value: bool) -> None:
@@ -87,7 +87,7 @@ class EnvironmentLoop(Loop):
         ui = self.session.ui
         if ui.reload:
             ui.reload = False
-            self.episode.begin()
+            self.episode.start()
             self._show_new()
 
     def run(self) -> None:
@@ -95,7 +95,7 @@ class EnvironmentLoop(Loop):
 
         Source   dm_control.viewer
         """
-        self._steer()
+        self._bind_reset_rows()
         super().run()
 
 
@@ -119,7 +119,7 @@ class Application:
         episode, place = Episode(load, policy), Endpoint(Settings())
         if place.server is None:
             return
-        session = Session(*episode.pair, place.channel, passive=False, title=self._title)
+        session = Session(*episode.model_and_data, place.channel, passive=False, title=self._title)
         place.print_address(Settings())
         try:
             EnvironmentLoop(session, episode, PageClosed(place)).run()

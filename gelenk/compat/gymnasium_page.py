@@ -73,16 +73,16 @@ class PageViewer:
         """
         self._handle.user_scn.ngeom = 0
         for marker in self._markers[: self._handle.user_scn.maxgeom]:
-            self._mark(marker)
+            self._add_geom(marker)
         self._handle.set_texts(
             [(None, place, a.rstrip("\n"), b.rstrip("\n")) for place, (a, b) in self._overlays.items()]
         )
         self._markers.clear()
         self._overlays.clear()
         self._handle.sync()
-        self._wait()
+        self._wait_for_clock()
 
-    def _mark(self, marker: dict[str, Any]) -> None:
+    def _add_geom(self, marker: dict[str, Any]) -> None:
         scn = self._handle.user_scn
         geom = scn.geoms[scn.ngeom]
         init_row(
@@ -96,7 +96,7 @@ class PageViewer:
         geom.label = str(marker.get("label", ""))
         scn.ngeom += 1
 
-    def _wait(self) -> None:
+    def _wait_for_clock(self) -> None:
         """Wait until the wall clock reaches the simulated time, if a page is connected."""
         now, simulated = time.perf_counter(), float(self.data.time)
         if self._start is None or simulated < self._start[1]:

@@ -33,7 +33,7 @@ _DRIVERS = {
 _CHANGED = {"gymnasium.envs.mujoco.mujoco_rendering": "gelenk.compat.gymnasium_page"}
 
 
-class _Alias:
+class _AliasLoader:
     """Loader that returns module ``gelenk.x`` for ``mujoco.x`` without running it again."""
 
     def __init__(self, target: str) -> None:
@@ -49,7 +49,7 @@ class _Alias:
         module.__spec__ = self.spec
 
 
-class _Early:
+class _AddOnLoader:
     """Loader of an add-on ``mujoco.x`` that is registered as ``gelenk.x`` before it runs.
 
     `import mujoco.x.y as z` inside the add-on looks x up in gelenk before x has finished loading.
@@ -70,7 +70,7 @@ class _Early:
             raise
 
 
-class _Changed:
+class _PatchingLoader:
     """Loader of a module of another package, patched after loading by one of gelenk's modules."""
 
     def __init__(self, loader: Any, ours: str) -> None:
@@ -93,12 +93,12 @@ class _Finder:
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
         head, _, rest = fullname.partition(".")
         if fullname in _DRIVERS:
-            driver: Any = _Alias(_DRIVERS[fullname])
+            driver: Any = _AliasLoader(_DRIVERS[fullname])
             return importlib.machinery.ModuleSpec(fullname, driver)
         if fullname in _CHANGED:
             theirs = importlib.machinery.PathFinder.find_spec(fullname, path)
             if theirs is not None and theirs.loader is not None:
-                theirs.loader = _Changed(theirs.loader, _CHANGED[fullname])  # type: ignore[assignment]
+                theirs.loader = _PatchingLoader(theirs.loader, _CHANGED[fullname])  # type: ignore[assignment]
             return theirs
         if head == "gelenk" and rest and "." not in rest:
             return self._add_on(fullname, rest, path)
@@ -109,12 +109,12 @@ class _Finder:
         own = getattr(parent, "__path__", None) if rest else None
         is_own = rest in ALIASES or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
         if not rest or is_own:
-            alias: Any = _Alias(ours)  # Any, since _Alias is a loader only by its methods
+            alias: Any = _AliasLoader(ours)  # Any, since _AliasLoader is a loader only by its methods
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
         if "." not in rest:  # submodules of an add-on are found by its own path
             found = importlib.machinery.PathFinder.find_spec(fullname, self.folders)
             if found is not None and found.loader is not None:
-                found.loader = _Early(found.loader, ours)  # type: ignore[assignment]
+                found.loader = _AddOnLoader(found.loader, ours)  # type: ignore[assignment]
             return found
         return None
 
@@ -122,7 +122,7 @@ class _Finder:
         """Find gelenk.mjx for `from mujoco import mjx`, since the package is named gelenk."""
         found = importlib.machinery.PathFinder.find_spec(fullname, path)
         if found is None and importlib.machinery.PathFinder.find_spec(f"{NAME}.{rest}", self.folders):
-            alias: Any = _Alias(f"{NAME}.{rest}")
+            alias: Any = _AliasLoader(f"{NAME}.{rest}")
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=True)
         return found
 
