@@ -119,12 +119,18 @@ def save(pictures: list[Image.Image], path: Path) -> None:
 
 
 def still(driver: object, name: str, path: str, scene: tuple, opened: dict[str, object]) -> None:
-    """The whole page with panels."""
-    m = models.load(path)
+    """The whole page with panels, of a model that its controller moves."""
+    m, control = models.load(path), models.controller(path)
     d = gelenk.MjData(m)
-    if m.nkey:
-        gelenk.mj_resetDataKeyframe(m, d, 0)
-    gelenk.mj_step(m, d, scene[0])
+    if key := models.SHOWS[path].keyframe:
+        gelenk.mj_resetDataKeyframe(m, d, m.key(key).id)
+
+    def step(count: int) -> None:
+        for _ in range(count):
+            control(m, d)
+            gelenk.mj_step(m, d)
+
+    step(scene[0])
     with viewer.launch_passive(m, d, port=0, browser=False) as handle:
         look(handle, *scene[1:])
         page = browser.Page(driver, handle.address, opened.pop("more", SHOWN), STILL)
@@ -132,7 +138,7 @@ def still(driver: object, name: str, path: str, scene: tuple, opened: dict[str, 
         for id, value in opened.items():
             page.js("gelenk.set(arguments[0], arguments[1])", id, value)
         for _ in range(150):  # so that there is something to plot
-            gelenk.mj_step(m, d)
+            step(1)
             show(handle)
         shot(page).save(IMAGES / f"{name}.png", optimize=True)
 
@@ -200,10 +206,10 @@ def main() -> None:
         light = {"more": "&theme=light", "option/profiler": True, "rendering/vis/contact_point": True}
         makers = {
             "panels": lambda: still(
-                driver, "viewer_panels", "humanoid", (120, (0, 0, 0.8), 3.0, 125, -18), overlays
+                driver, "viewer_panels", "humanoid", (220, (0, 0, 0.6), 3.0, 125, -18), overlays
             ),
             "light": lambda: still(
-                driver, "viewer_light", "boxes50", (400, (0, 0, 0.3), 3.2, 60, -28), light
+                driver, "viewer_light", "boxes50", (800, (0, 0, 0.35), 3.2, 60, -28), light
             ),
             "film": lambda: film(driver),
         }
