@@ -71,11 +71,11 @@ def _bind(self: MjModel | MjData, specs: "Named | Iterable[Named]") -> Accessor 
     from gelenk.modeling.spec.element_classes import Named  # only programs with a spec call bind
 
     if isinstance(specs, Named):
-        return _bound(self, specs, set())
+        return _bind_elements(self, specs, set())
     if not isinstance(specs, Iterable):
         raise TypeError(f"bind: specs must be an element of a spec, or several, not {described(specs)}")
     checked: set[int] = set()
-    return Bound([_bound(self, el, checked) for el in specs])
+    return Bound([_bind_elements(self, el, checked) for el in specs])
 
 
 def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
@@ -86,10 +86,10 @@ def _bind_scalar(self: MjModel | MjData, spec: "Named") -> Accessor:
     Errors    as for `bind`
     Source    API / MjSpec
     """
-    return _bound(self, spec, set())
+    return _bind_elements(self, spec, set())
 
 
-def _bound(self: MjModel | MjData, el: "Named", checked: set[int]) -> Accessor:
+def _bind_elements(self: MjModel | MjData, el: "Named", checked: set[int]) -> Accessor:
     from gelenk.modeling.spec.edit_methods import signature
     from gelenk.modeling.spec.element_classes import Named
 

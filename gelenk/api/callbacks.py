@@ -35,7 +35,7 @@ def mj_resetCallbacks() -> None:
         counters.set_clock(None)
 
 
-def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]]:
+def _setter_and_getter(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]]:
     """Return the setter and the getter of callback ``name``."""
 
     def put(arg0: Callback) -> None:
@@ -44,16 +44,16 @@ def _pair(name: str) -> tuple[Callable[[Callback], None], Callable[[], Callback]
     def get() -> Callback:
         return callbacks.get_callback(name)
 
-    return _named(
+    return _name_function(
         put, f"set_{name}", f"Set the callback {name}.\n\n{_WHAT[name.removeprefix('mjcb_')]}"
-    ), _named(
+    ), _name_function(
         get,
         f"get_{name}",
         f"The callback {name}.\n\nReturns    the function that was set, None where there is none",
     )
 
 
-def _named(function: Callable, name: str, doc: str) -> Any:
+def _name_function(function: Callable, name: str, doc: str) -> Any:
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"{doc}\n\nSource     API / {name.partition('_')[2]}; Modeling / Callbacks"
     return described(function)
@@ -80,7 +80,7 @@ def get_mju_user_warning() -> Callback:
     return user_warnings.user_warning
 
 
-def _memory(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
+def _memory_hook_functions(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
     """Return the setter and the getter of a memory hook, which can only be None.
 
     The arrays of models and data are numpy's, and numpy has hooks of its own.
@@ -94,12 +94,12 @@ def _memory(name: str) -> tuple[Callable[[Callback], None], Callable[[], None]]:
         return None
 
     return (
-        _named(
+        _name_function(
             put,
             f"set_{name}",
             f"Takes None alone: memory comes from numpy.\n\nErrors     ValueError: {name} is a function",
         ),
-        _named(get, f"get_{name}", "Always None: memory comes from numpy.\n\nReturns    None"),
+        _name_function(get, f"get_{name}", "Always None: memory comes from numpy.\n\nReturns    None"),
     )
 
 
@@ -131,6 +131,6 @@ def callback_functions() -> dict[str, Callable]:
         set_mjcb_time,
         get_mjcb_time,
     ]
-    own += [f for name in CALLBACKS for f in _pair(f"mjcb_{name}")]
-    own += [f for name in ("mju_user_malloc", "mju_user_free") for f in _memory(name)]
+    own += [f for name in CALLBACKS for f in _setter_and_getter(f"mjcb_{name}")]
+    own += [f for name in ("mju_user_malloc", "mju_user_free") for f in _memory_hook_functions(name)]
     return {function.__name__: function for function in own}

@@ -66,10 +66,10 @@ _MODULES = (
     mju_matrix,
     mju_misc,
 )
-native_entries.attach(_MODULES)
+native_entries.install_entries(_MODULES)
 
 
-def _functions(modules: Iterable[ModuleType]) -> dict[str, Any]:
+def _documented_functions(modules: Iterable[ModuleType]) -> dict[str, Any]:
     """Return the documented functions of these modules by name."""
     return {
         n: v for module in modules for n, v in vars(module).items() if n.startswith(PREFIXES) and callable(v)
@@ -82,7 +82,9 @@ def public_names() -> dict[str, Any]:
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError} | plugins.PUBLIC
-    return names | _functions(_MODULES) | {n: v for n, v in vars(enums).items() if n.startswith("mj")}
+    return (
+        names | _documented_functions(_MODULES) | {n: v for n, v in vars(enums).items() if n.startswith("mj")}
+    )
 
 
 def renderer_names() -> dict[str, Any]:
@@ -97,7 +99,7 @@ def drawing_names() -> dict[str, Any]:
     from gelenk.api import mjr, mjv
     from gelenk.scene.classes import CLASSES
 
-    return CLASSES | mjr.CLASSES | renderer_names() | _functions((mjv, mjr))
+    return CLASSES | mjr.CLASSES | renderer_names() | _documented_functions((mjv, mjr))
 
 
 def spec_names() -> dict[str, Any]:

@@ -75,14 +75,14 @@ def write_file(
             write_pieces(filename, content)
     except (OSError, ValueError) as error:
         name = os.fsdecode(filename)
-        no_name = "\0" in name or (not name.isascii() and not _encodes(name))
+        no_name = "\0" in name or (not name.isascii() and not _is_encodable(name))
         reason = "this is not the name of a file" if no_name else getattr(error, "strerror", None) or error
         raise Error(
             f"{function + ': ' * bool(function)}cannot write the file '{short(str(filename), 300)}': {reason}"
         ) from None
 
 
-def _encodes(name: str) -> bool:
+def _is_encodable(name: str) -> bool:
     """Return whether a file name can be encoded for the system."""
     try:
         os.fsencode(name)

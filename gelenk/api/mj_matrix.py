@@ -99,7 +99,7 @@ def mj_mulJacVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
     Source     API / mj_mulJacVec
     """
-    _product("mul_jac", m, d, res, vec)
+    _jacobian_product("mul_jac", m, d, res, vec)
 
 
 @documented
@@ -110,10 +110,10 @@ def mj_mulJacTVec(m: MjModel, d: MjData, res: Array, vec: Array) -> None:
 
     Source     API / mj_mulJacTVec
     """
-    _product("mul_jac_t", m, d, res, vec)
+    _jacobian_product("mul_jac_t", m, d, res, vec)
 
 
-def _product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
+def _jacobian_product(stage: str, m: MjModel, d: MjData, res: Array, vec: Array) -> None:
     """Run a product with the constraint Jacobian after checking its row indices."""
     index_checks.check_data(m, d, ROWS)
     pipeline.run_stage(stage, m, d, res, vec.copy() if np.may_share_memory(res, vec) else vec)

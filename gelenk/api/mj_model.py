@@ -154,7 +154,7 @@ SOLREF = (0.02, 1.0)
 SOLIMP = (0.9, 0.95, 0.001, 0.5, 2.0)
 
 
-def _settings(function: str, opt: object) -> "type[MjLROpt]":
+def _check_options(function: str, opt: object) -> "type[MjLROpt]":
     """Check that ``opt`` is an MjLROpt and return that class."""
     cls = _settings_class()
     check_struct(function, "opt", opt, cls)
@@ -175,7 +175,7 @@ def mj_defaultLROpt(opt: "MjLROpt") -> None:
     Source     API / mj_defaultLROpt; XML reference / compiler / lengthrange
     """
     if opt.__class__ is not _settings_class():
-        _settings("mj_defaultLROpt", opt)
+        _check_options("mj_defaultLROpt", opt)
     own, fresh = opt.__dict__, opt._fresh  # immutable values, so a shallow copy suffices
     if len(own) == len(fresh):
         opt.__dict__ = fresh.copy()
@@ -200,7 +200,7 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
 def length_range(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
     """Compute a length range (mj_setLengthRange) from arguments that are already checked."""
     if opt.__class__ is not _settings_class():
-        _settings("mj_setLengthRange", opt)
+        _check_options("mj_setLengthRange", opt)
     if not wanted(m, index, opt):
         return
     try:

@@ -35,7 +35,7 @@ def mj_geomDistance(
     return float(d._a_near_dist[0])
 
 
-def _groups(geomgroup: Array | None) -> tuple[Array, int]:
+def _group_mask(geomgroup: Array | None) -> tuple[Array, int]:
     """Return the group mask (6) of a ray query and whether the mask applies."""
     groups = np.ones(6, np.int32) if geomgroup is None else np.asarray(geomgroup, np.int32)
     return groups, int(geomgroup is not None)
@@ -63,7 +63,7 @@ def mj_ray(
         raise ValueError("mj_ray: vec must not be zero")
     found = np.zeros(1, np.int32) if geomid is None else geomid
     out = np.zeros(4)
-    pipeline.run_stage("ray", m, d, pnt, vec, *_groups(geomgroup), flg_static, bodyexclude, found, out)
+    pipeline.run_stage("ray", m, d, pnt, vec, *_group_mask(geomgroup), flg_static, bodyexclude, found, out)
     if normal is not None:
         normal[:] = out[1:]
     return float(out[0])
@@ -92,7 +92,7 @@ def mj_multiRay(
     Source     API / mj_multiRay
     """
     near, found = np.zeros(m.ngeom + 1, np.int32), np.zeros(nray)
-    rules = (*_groups(geomgroup), flg_static, bodyexclude, cutoff)
+    rules = (*_group_mask(geomgroup), flg_static, bodyexclude, cutoff)
     sides = np.zeros(3 * nray) if normal is None else normal
     if pipeline.run_stage("multi_ray", m, d, pnt, vec, *rules, near, geomid, found, sides, nray):
         raise ValueError("mj_multiRay: no direction of vec may be zero")

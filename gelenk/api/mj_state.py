@@ -209,7 +209,7 @@ def mj_readSensor(m: MjModel, d: MjData, id: int, time: float, result: Array, in
     return result
 
 
-def _fill(
+def _init_history(
     function: str, d: MjData, kept: state.History | None, times: Array | None, values: Array
 ) -> state.History:
     """Fill a history; raise TypeError if the object has none or the shapes differ."""
@@ -234,7 +234,7 @@ def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, valu
                ValueError: times are not finite and ascending
     Source     API / mj_initCtrlHistory; XML reference / actuator / delay
     """
-    _fill("mj_initCtrlHistory", d, state.of_actuator(m, id), times, values.reshape(-1, 1))
+    _init_history("mj_initCtrlHistory", d, state.of_actuator(m, id), times, values.reshape(-1, 1))
 
 
 @documented
@@ -247,5 +247,5 @@ def mj_initSensorHistory(
                ValueError: times are not finite and ascending
     Source     API / mj_initSensorHistory; XML reference / sensor / interval
     """
-    kept = _fill("mj_initSensorHistory", d, state.of_sensor(m, id), times, values)
+    kept = _init_history("mj_initSensorHistory", d, state.of_sensor(m, id), times, values)
     d.history[kept.adr] = phase

@@ -14,14 +14,14 @@ from gelenk.toolchain.extension.call_kernel import run_kernel
 Array = np.ndarray
 
 
-def _overlaps(res: Array, *read: Array) -> bool:
+def _shares_memory(res: Array, *read: Array) -> bool:
     """Return whether the contiguous output shares memory with an input."""
     return any(np.may_share_memory(res, array) for array in read)
 
 
 def _copy_if_overlapping(array: Array, res: Array) -> Array:
     """Return the array, or a copy of the array where it shares memory with res."""
-    return array.copy() if _overlaps(res, array) else array
+    return array.copy() if _shares_memory(res, array) else array
 
 
 @documented
@@ -57,7 +57,7 @@ def mju_mulMatVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat vec
     """
-    if _overlaps(res, mat, vec) or run_kernel("matrix_matrix_t", res, mat, vec, *mat.shape, 1):
+    if _shares_memory(res, mat, vec) or run_kernel("matrix_matrix_t", res, mat, vec, *mat.shape, 1):
         res[:] = mat @ vec
 
 
@@ -67,7 +67,7 @@ def mju_mulMatTVec(res: Array, mat: Array, vec: Array) -> None:
 
     res = mat' vec
     """
-    if _overlaps(res, mat, vec) or run_kernel("matrix_t_matrix", res, mat, vec, *mat.shape[::-1], 1):
+    if _shares_memory(res, mat, vec) or run_kernel("matrix_t_matrix", res, mat, vec, *mat.shape[::-1], 1):
         res[:] = mat.T @ vec
 
 
@@ -104,7 +104,9 @@ def mju_mulMatMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2
     """
-    if _overlaps(res, mat1, mat2) or run_kernel("matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]):
+    if _shares_memory(res, mat1, mat2) or run_kernel(
+        "matrix_matrix", res, mat1, mat2, *mat1.shape, mat2.shape[1]
+    ):
         res[:] = mat1 @ mat2
 
 
@@ -114,7 +116,9 @@ def mju_mulMatMatT(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1 mat2'
     """
-    if _overlaps(res, mat1, mat2) or run_kernel("matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)):
+    if _shares_memory(res, mat1, mat2) or run_kernel(
+        "matrix_matrix_t", res, mat1, mat2, *mat1.shape, len(mat2)
+    ):
         res[:] = mat1 @ mat2.T
 
 
@@ -124,7 +128,7 @@ def mju_mulMatTMat(res: Array, mat1: Array, mat2: Array) -> None:
 
     res = mat1' mat2
     """
-    if _overlaps(res, mat1, mat2) or run_kernel(
+    if _shares_memory(res, mat1, mat2) or run_kernel(
         "matrix_t_matrix", res, mat1, mat2, mat1.shape[1], *mat2.shape
     ):
         res[:] = mat1.T @ mat2
@@ -139,7 +143,7 @@ def mju_sqrMatTD(res: Array, mat: Array, diag: Array | None) -> None:
     read = (mat,) if diag is None else (mat, diag)
     # a placeholder array, which the kernel does not read without diag
     weights = mat if diag is None else diag
-    if _overlaps(res, *read) or run_kernel(
+    if _shares_memory(res, *read) or run_kernel(
         "weighted_square", res, mat, weights, diag is not None, *mat.shape
     ):
         res[:] = mat.T @ (mat if diag is None else diag[:, None] * mat)
@@ -163,7 +167,7 @@ def mju_cholSolve(res: Array, mat: Array, vec: Array) -> None:
 
     L L' res = vec
     """
-    if _overlaps(res, mat, vec) or run_kernel("chol_solve", res, mat, vec, len(mat)):
+    if _shares_memory(res, mat, vec) or run_kernel("chol_solve", res, mat, vec, len(mat)):
         from scipy.linalg import solve_triangular
 
         half = solve_triangular(mat, vec, lower=True, check_finite=False)

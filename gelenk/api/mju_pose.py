@@ -17,12 +17,12 @@ from gelenk.toolchain.extension.call_kernel import run_kernel
 Array = np.ndarray
 
 
-def rotation(quat: Sequence[float] | Array) -> Array:
+def quaternion_to_matrix(quat: Sequence[float] | Array) -> Array:
     """Return the rotation matrix (3, 3) of a quaternion, scaled by its squared norm."""
     return np.array(vec.quat_to_mat(tuple(quat))).reshape(3, 3)
 
 
-def quaternion(matrix: npt.ArrayLike) -> Array:
+def matrix_to_quaternion(matrix: npt.ArrayLike) -> Array:
     """Return the unit quaternion of a rotation matrix, by its largest element (Shepperd 1978)."""
     r = np.asarray(matrix, float).reshape(3, 3)
     four = np.array(

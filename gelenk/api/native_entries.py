@@ -87,7 +87,7 @@ def explaining(target: Target, function: Function) -> Function:
     return fallback
 
 
-def docstring(target: Target, function: Function) -> bytes:
+def docstring_with_signature(target: Target, function: Function) -> bytes:
     """Return the docstring with a leading signature, from which `inspect.signature` reads."""
     arguments = [
         a.name + ("" if a.default is MISSING else f"={a.default}") for a in target.signature.arguments
@@ -95,7 +95,7 @@ def docstring(target: Target, function: Function) -> bytes:
     return f"{target.function}({', '.join(arguments)})\n--\n\n{function.__doc__}".encode() + b"\0"
 
 
-def attach(homes: Iterable[ModuleType]) -> None:
+def install_entries(homes: Iterable[ModuleType]) -> None:
     """Install entry points in the modules that define the functions."""
     if load.module:
         first: list[Any] = [MjModel, MjData, np.ndarray, np.float64]
@@ -131,7 +131,7 @@ def _install_entries(
         if target.is_drawing == drawing:
             REPLACED_FUNCTIONS[name] = function = getattr(found[name], name)
             handed += [explaining(target, function), continuation_of(target, function)]
-            handed.append(docstring(target, function))
+            handed.append(docstring_with_signature(target, function))
     if setup(*handed):
         for name, home in found.items():
             entry = getattr(border, name)

@@ -215,7 +215,7 @@ _SKIPPING = {
 }
 
 
-def _skipping(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
+def _run_with_skip(name: str, m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> None:
     stage, parts, timer = _SKIPPING[name]
     check_pair(name, m, d)
     skipstage = integer(name, "skipstage", skipstage)
@@ -236,7 +236,7 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     Errors     what a callback raises
     Source     API / mj_forwardSkip
     """
-    _skipping("mj_forwardSkip", m, d, skipstage, skipsensor)
+    _run_with_skip("mj_forwardSkip", m, d, skipstage, skipsensor)
 
 
 @described
@@ -248,4 +248,4 @@ def mj_inverseSkip(m: MjModel, d: MjData, skipstage: int, skipsensor: int) -> No
     Errors     what a callback raises
     Source     API / mj_inverseSkip
     """
-    _skipping("mj_inverseSkip", m, d, skipstage, skipsensor)
+    _run_with_skip("mj_inverseSkip", m, d, skipstage, skipsensor)

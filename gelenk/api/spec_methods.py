@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from gelenk.modeling.compiler.compile import CompileRecord
 
 
-def _mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
+def _checked_mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, Any]:
     if value is None:
         return {}
     if not hasattr(value, "items"):
@@ -54,8 +54,8 @@ def _from_string(
 
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    assets = _mapping("assets", assets)
-    spec = from_string(xml, _mapping("include", include) | assets)
+    assets = _checked_mapping("assets", assets)
+    spec = from_string(xml, _checked_mapping("include", include) | assets)
     spec.assets = assets
     return spec
 
@@ -80,8 +80,8 @@ def _from_file(
 
     if not isinstance(filename, (str, os.PathLike)):
         raise TypeError(f"filename must be text, not {type(filename).__name__}")
-    assets = _mapping("assets", assets)
-    spec = from_file(filename, _mapping("include", include) | assets)
+    assets = _checked_mapping("assets", assets)
+    spec = from_file(filename, _checked_mapping("include", include) | assets)
     spec.assets = assets
     return spec
 
@@ -95,10 +95,10 @@ def _compile(self: MjSpec) -> MjModel:
     """
     before: CompileRecord | None = self.__dict__.get(COMPILED)
     # a program that wrote the spec after the last compilation may write it again without compiling
-    return _keep(self, before is not None and before.text is not None)
+    return _compile_and_store(self, before is not None and before.text is not None)
 
 
-def _keep(spec: MjSpec, noted: bool) -> MjModel:
+def _compile_and_store(spec: MjSpec, noted: bool) -> MjModel:
     """Compile a spec and store the result in the spec.
 
     noted   whether to store a snapshot of the spec as well, to detect edits
@@ -112,12 +112,12 @@ def _keep(spec: MjSpec, noted: bool) -> MjModel:
     return model
 
 
-def _kept(self: MjSpec) -> "CompileRecord":
+def _stored_compilation(self: MjSpec) -> "CompileRecord":
     """Return the stored compilation of a spec, compiling the spec if it has been edited."""
     from gelenk.modeling.compiler.compile import find_valid_record
 
     if find_valid_record(self) is None:
-        _keep(self, noted=True)
+        _compile_and_store(self, noted=True)
     kept: CompileRecord = self.__dict__[COMPILED]
     return kept
 
@@ -184,7 +184,7 @@ def _to_xml(self: MjSpec) -> str:
     """
     from gelenk.modeling.compiler.save_xml import text_of
 
-    kept = _kept(self)
+    kept = _stored_compilation(self)
     with garbage_collection_paused():
         return text_of(self, kept=kept)
 
@@ -237,7 +237,7 @@ def to_zip(spec: MjSpec, file: str | os.PathLike[str] | BinaryIO) -> None:
 
     if not hasattr(file, "write") and not isinstance(file, (str, os.PathLike)):
         raise TypeError(f"file must be a path or a file object, not {type(file).__name__}")
-    kept = _kept(spec)
+    kept = _stored_compilation(spec)
     packed = Packed(spec)
     text = text_of(spec, packed, kept)
     try:
@@ -268,10 +268,10 @@ def _resolve_orientation(
     settings.degree = bool(degree)
     if sequence is not None:
         settings.eulerseq = list(sequence)
-    return list(_quaternion(orientation, settings))
+    return list(_orientation_quaternion(orientation, settings))
 
 
-def _quaternion(alt: element_classes.MjsOrientation, settings: MjsCompiler) -> Quat:
+def _orientation_quaternion(alt: element_classes.MjsOrientation, settings: MjsCompiler) -> Quat:
     return orientation((1.0, 0.0, 0.0, 0.0), alt, settings)
 
 
@@ -316,7 +316,7 @@ def add_all() -> None:
 add_all()
 
 
-class _ArraysOf(type):
+class _ElementArrayType(type):
     """Type of the public names of element arrays, which are numpy arrays or lists of texts."""
 
     dtype: Any
@@ -329,7 +329,7 @@ class _ArraysOf(type):
 
 def _arrays_of(name: str, dtype: Any) -> Any:
     doc = f"Type for isinstance checks of spec fields that are a {name} in the Python bindings of MuJoCo."
-    return _ArraysOf(name, (), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
+    return _ElementArrayType(name, (), {"dtype": dtype, "__doc__": doc, "__module__": __name__})
 
 
 VECTORS: dict[str, Any] = {

@@ -137,7 +137,7 @@ def as_reference(monkeypatch):
     monkeypatch.setattr(binary_model, "byte_count", mujoco.mj_sizeModel)
     monkeypatch.setattr(states, "mj_contactForce", mujoco.mj_contactForce)
     monkeypatch.setattr(states, "mj_isSparse", mujoco.mj_isSparse)
-    monkeypatch.setattr(states, "_amounts", lambda d: (STRUCT, d.nbuffer, d.narena))
+    monkeypatch.setattr(states, "_memory_sizes", lambda d: (STRUCT, d.nbuffer, d.narena))
 
 
 def written(path, write, *what):

@@ -38,7 +38,7 @@ def array_text(title: str, array: Any, form: str) -> str:
     width = array.size // len(array)
     if array.dtype.kind != "f":
         form = "%d"
-    elif array.size >= _MANY and 2 * np.count_nonzero(_bits(array)) < array.size:
+    elif array.size >= _MANY and 2 * np.count_nonzero(_as_integers(array)) < array.size:
         pieces, filled = without_zeros(array, form)
         lines = [" ".join(pieces[at : at + width]) for at in range(0, array.size, width)]
         return f"{title}\n  " + "\n  ".join(lines) % filled + "\n\n"
@@ -46,7 +46,7 @@ def array_text(title: str, array: Any, form: str) -> str:
     return f"{title}\n" + line * len(array) % tuple(array.ravel().tolist()) + "\n"
 
 
-def _bits(array: Array) -> Array:
+def _as_integers(array: Array) -> Array:
     """View floats as integers, which distinguish 0 from -0 and one NaN from another."""
     return np.ascontiguousarray(array).view(f"i{array.itemsize}")
 
@@ -56,24 +56,24 @@ def without_zeros(array: Array, form: str) -> tuple[list[str], tuple[float, ...]
 
     Zeros that are part of the format string take a quarter of the time.
     """
-    filled = _bits(array) != 0
+    filled = _as_integers(array) != 0
     either = (form % 0.0, form)
     return [either[there] for there in filled.ravel().tolist()], tuple(array[filled].tolist())
 
 
 def is_constant(rows: Array) -> bool:
     """Return whether many objects have equal values."""
-    return rows.size >= _MANY and bool((_bits(rows) == _bits(rows[:1])).all())
+    return rows.size >= _MANY and bool((_as_integers(rows) == _as_integers(rows[:1])).all())
 
 
-def integers(array: Array) -> str:
+def join_integers(array: Array) -> str:
     """Return integers separated by blanks."""
     return str(array.ravel().tolist())[1:-1].replace(",", "")
 
 
 def integer_row(title: str, array: Array) -> str:
     """Return integers on the line below their title; nothing for an empty array."""
-    return f"{title}\n  {integers(array)}\n\n" if len(array) else ""
+    return f"{title}\n  {join_integers(array)}\n\n" if len(array) else ""
 
 
 def check_spans(what: str, starts: Array, counts: Array, size: int) -> None:
@@ -114,12 +114,12 @@ def sparse_text(title: str, values: Array, nnz: Array, adr: Array, columns: Arra
     if not 0 < len(nnz) <= MOST_ROWS:
         return ""
     places = entry_indices(title, nnz, adr, min(columns.size, values.size))
-    lines = _lines(nnz.tobytes(), columns.ravel()[places].tobytes(), form)
+    lines = _sparse_line_formats(nnz.tobytes(), columns.ravel()[places].tobytes(), form)
     return title + lines % tuple(values.ravel()[places].tolist()) + "\n\n"
 
 
 @functools.lru_cache(_KEPT)
-def _lines(nnz: bytes, columns: bytes, form: str) -> str:
+def _sparse_line_formats(nnz: bytes, columns: bytes, form: str) -> str:
     """Return the format of the lines of a sparse matrix, with the columns filled in."""
     found = np.frombuffer(columns, np.int32).tolist()
     of_column = _ColumnFormats(form)
@@ -153,7 +153,7 @@ def sparsity_picture(
     if at.size and not 0 <= at.min() <= at.max() < width:
         raise IndexError(f"{title}: columns must be in 0 .. {width - 1}, got {at.min()} .. {at.max()}")
     of_rows = marks if isinstance(marks, str) else marks.tobytes()
-    text = _cells(shape, nnz.tobytes(), at.tobytes(), of_rows, diagonal)
+    text = _picture_characters(shape, nnz.tobytes(), at.tobytes(), of_rows, diagonal)
     if ends is not None and ends.any():
         tails = [f" {end}\n" if end else "\n" for end in ends.tolist()]
         text = "".join(map(str.__add__, text[:-1].split("\n"), tails))
@@ -162,7 +162,9 @@ def sparsity_picture(
 
 
 @functools.lru_cache(_KEPT)
-def _cells(shape: tuple[int, int], nnz: bytes, columns: bytes, marks: str | bytes, diagonal: str) -> str:
+def _picture_characters(
+    shape: tuple[int, int], nnz: bytes, columns: bytes, marks: str | bytes, diagonal: str
+) -> str:
     """Return the characters of a picture, without its frame."""
     rows, width = shape
     cells = np.full((rows, width + 4), ord(" "), np.uint8)

@@ -26,26 +26,26 @@ def model_text(m: MjModel, form: str) -> bytes:
     """Return the whole model as text, with floats in the format `form`."""
     names = m.names.decode("latin-1")
     parts = [
-        f"MuJoCo version {API_VERSION}\nmodel name     {_name(names, 0)}\n\n",
-        _memory(m),
-        _sizes(m),
-        _settings(m, form),
-        _positions(m, form),
-        *(_objects(m, kind, names, form) for kind in _kinds()),
-        *_lists(m, names, form),
-        *_keys(m, names, form),
-        *_matrices(m),
+        f"MuJoCo version {API_VERSION}\nmodel name     {_name_at(names, 0)}\n\n",
+        _memory_text(m),
+        _size_lines(m),
+        _settings_text(m, form),
+        _position_text(m, form),
+        *(_objects_text(m, kind, names, form) for kind in _object_kinds()),
+        *_custom_texts(m, names, form),
+        *_keyframe_texts(m, names, form),
+        *_matrix_texts(m),
         f"\nSIGNATURE\n  {m.signature}\n\n",
-        _bvh(m),
+        _bvh_texts(m),
     ]
     return "".join(parts).encode("latin-1")
 
 
-def _name(names: str, address: int) -> str:
+def _name_at(names: str, address: int) -> str:
     return names[address : names.find("\0", address)]
 
 
-def _memory(m: MjModel) -> str:
+def _memory_text(m: MjModel) -> str:
     """Return the memory use by part, in bytes or KB.
 
     The total is the size of the model in binary form.
@@ -55,7 +55,7 @@ def _memory(m: MjModel) -> str:
         n = sum(getattr(m, name).nbytes for name in fields)
         total -= n
         lines += [(part, n)] if n else []
-    shown = [f"  {name:<9}{_amount(n)}\n" for name, n in (*lines, ("other", total))]
+    shown = [f"  {name:<9}{_size_text(n)}\n" for name, n in (*lines, ("other", total))]
     return "MEMORY\n" + "".join(shown) + "\n"
 
 
@@ -69,16 +69,16 @@ def _memory_parts() -> list[tuple[str, list[str]]]:
     ]
 
 
-def _amount(n: int) -> str:
+def _size_text(n: int) -> str:
     return f"{n:8} bytes" if n < 1024 else f"{(n + 512) >> 10:10} KB"
 
 
-def _sizes(m: MjModel) -> str:
+def _size_lines(m: MjModel) -> str:
     sizes = [(f.name, getattr(m, f.name)) for f in fields_model.SIZES if f.name != "signature"]
     return "SIZES\n" + "".join([f"  {name:<20}{size}\n" for name, size in sizes if size]) + "\n"
 
 
-def _settings(m: MjModel, form: str) -> str:
+def _settings_text(m: MjModel, form: str) -> str:
     """Return options, the total mass and statistics as text."""
     types = {f.name: f for f in (*fields_model.OPTION, *fields_model.STATISTIC)}
     parts = ["OPTION\n"]
@@ -97,7 +97,7 @@ def _settings(m: MjModel, form: str) -> str:
     return "".join(parts) + "\n"
 
 
-def _positions(m: MjModel, form: str) -> str:
+def _position_text(m: MjModel, form: str) -> str:
     lines = [
         f"{name:<21}" + f"{form} " * len(values) % tuple(values.tolist()) + "\n\n"
         for name, values in (("qpos0", m.qpos0), ("qpos_spring", m.qpos_spring))
@@ -108,7 +108,7 @@ def _positions(m: MjModel, form: str) -> str:
 # ---- objects field by field
 
 
-class _Kind(NamedTuple):
+class _ObjectKind(NamedTuple):
     title: str
     size: str
     names: str  # field with the addresses of the names; "" for unnamed objects
@@ -116,7 +116,7 @@ class _Kind(NamedTuple):
 
 
 @functools.cache
-def _kinds() -> tuple[_Kind, ...]:
+def _object_kinds() -> tuple[_ObjectKind, ...]:
     """Return the kinds of objects that are printed field by field, in order."""
     found = [(kind.name, kind.size, kind.names) for kind in KINDS if kind.names]
     found = [kind for kind in found if kind[0] not in (*printed_fields.LISTS, "plugin", "xbody")]
@@ -131,11 +131,11 @@ def _kinds() -> tuple[_Kind, ...]:
             and not f.name.startswith(printed_fields.NOT_OBJECTS)
             and (names or f.name.startswith(name))
         ]
-        kinds.append(_Kind(printed_fields.TITLES.get(name, name.upper()), size, names, tuple(rows)))
+        kinds.append(_ObjectKind(printed_fields.TITLES.get(name, name.upper()), size, names, tuple(rows)))
     return tuple(kinds)
 
 
-def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
+def _objects_text(m: MjModel, kind: _ObjectKind, names: str, form: str) -> str:
     """Return all objects of a kind as text."""
     count = getattr(m, kind.size)
     if not count:
@@ -144,7 +144,7 @@ def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
     columns: list[Any] = [range(count)]
     if kind.names:
         text.append(f"  {'name':<{printed_fields.NAME_WIDTH.get(kind.title, 22)}}%s\n")
-        columns.append([_name(names, adr) for adr in getattr(m, kind.names).tolist()])
+        columns.append([_name_at(names, adr) for adr in getattr(m, kind.names).tolist()])
     for f in kind.rows:
         values = getattr(m, f.name).reshape(count, -1)
         if values.shape[1]:
@@ -157,15 +157,15 @@ def _objects(m: MjModel, kind: _Kind, names: str, form: str) -> str:
             columns += values.T.tolist()
     if kind.title == "TENDON":
         text.append("%s")
-        columns.append(_paths(m, form))
+        columns.append(_wrap_path_texts(m, form))
     if kind.title == "MESH":
         text.append("%s")
-        columns.append(_hulls(m))
+        columns.append(_hull_texts(m))
     text.append("\n")
     return "\n" + "".join(map("".join(text).__mod__, zip(*columns, strict=True)))
 
 
-def _paths(m: MjModel, form: str) -> list[str]:
+def _wrap_path_texts(m: MjModel, form: str) -> list[str]:
     """Return the wrap paths of tendons as text."""
     rows = list(zip(m.wrap_type.tolist(), m.wrap_objid.tolist(), m.wrap_prm.tolist(), strict=True))
     line = f"    %d     %d     {form}\n"
@@ -177,7 +177,7 @@ def _paths(m: MjModel, form: str) -> list[str]:
     return texts
 
 
-def _hulls(m: MjModel) -> list[str]:
+def _hull_texts(m: MjModel) -> list[str]:
     """Return the numbers of faces and vertices of convex hulls as text."""
     texts = []
     for adr in m.mesh_graphadr.tolist():
@@ -192,7 +192,7 @@ def _hulls(m: MjModel) -> list[str]:
 # ---- custom fields and keyframes
 
 
-def _lists(m: MjModel, names: str, form: str) -> Iterator[str]:
+def _custom_texts(m: MjModel, names: str, form: str) -> Iterator[str]:
     """Yield custom numbers, texts and tuples as text."""
     spans = list(
         zip(m.name_numericadr.tolist(), m.numeric_adr.tolist(), m.numeric_size.tolist(), strict=True)
@@ -201,28 +201,28 @@ def _lists(m: MjModel, names: str, form: str) -> Iterator[str]:
     for i, (name, adr, size) in enumerate(spans):
         values = m.numeric_data[adr : adr + size].tolist()
         line = "  value       " + form * len(values) % tuple(values)
-        yield f"NUMERIC {i}:\n{_head(_name(names, name), size)}{line}\n\n"
+        yield f"NUMERIC {i}:\n{_section_head(_name_at(names, name), size)}{line}\n\n"
     data = m.text_data.decode("latin-1")
     spans = list(zip(m.name_textadr.tolist(), m.text_adr.tolist(), m.text_size.tolist(), strict=True))
     yield "\n" if spans else ""
     for i, (name, adr, size) in enumerate(spans):
-        yield f"TEXT {i}:\n{_head(_name(names, name), size)}  value        {_name(data, adr)}\n\n"
+        yield f"TEXT {i}:\n{_section_head(_name_at(names, name), size)}  value        {_name_at(data, adr)}\n\n"
     spans = list(zip(m.name_tupleadr.tolist(), m.tuple_adr.tolist(), m.tuple_size.tolist(), strict=True))
     kinds = {kind.type: kind.name for kind in KINDS}
     yield "\n" if spans else ""
     for i, (name, adr, size) in enumerate(spans):
-        yield f"TUPLE {i}:\n{_head(_name(names, name), size)}  elements\n"
+        yield f"TUPLE {i}:\n{_section_head(_name_at(names, name), size)}  elements\n"
         for k in range(adr, adr + size):
             kind = kinds.get(int(m.tuple_objtype[k]), "")
             yield f"       {kind} {m.tuple_objid[k]}, prm = {form % m.tuple_objprm[k]}\n"
         yield "\n"
 
 
-def _head(name: str, size: int) -> str:
+def _section_head(name: str, size: int) -> str:
     return f"  name         {name}\n  size         {size}\n"
 
 
-def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
+def _keyframe_texts(m: MjModel, names: str, form: str) -> Iterator[str]:
     """Yield keyframes as text, without values equal to those of the model."""
     if not m.nkey:
         return
@@ -238,7 +238,7 @@ def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
         differs = (values != usual).any(axis=1).tolist()
         fields.append((field, values.tolist(), differs, form * values.shape[1]))
     for i, adr in enumerate(m.name_keyadr.tolist()):
-        name, time = _name(names, adr), m.key_time[i]
+        name, time = _name_at(names, adr), m.key_time[i]
         yield f"key_name{i}    {name}\n" if name else ""
         yield f"key_time{i}    {time:.4f}\n" if time else ""
         lines = [
@@ -250,7 +250,7 @@ def _keys(m: MjModel, names: str, form: str) -> Iterator[str]:
 # ---- matrices and bounding volume hierarchies
 
 
-def _matrices(m: MjModel) -> Iterator[str]:
+def _matrix_texts(m: MjModel) -> Iterator[str]:
     """Yield pictures and index arrays of the sparse matrices."""
     for title, size, letter, arrays in printed_fields.MATRICES:
         nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
@@ -260,7 +260,7 @@ def _matrices(m: MjModel) -> Iterator[str]:
             yield integer_row(name.upper(), getattr(m, name))
 
 
-def _bvh(m: MjModel) -> str:
+def _bvh_texts(m: MjModel) -> str:
     """Return the bounding volume hierarchies as text."""
     first, second = m.bvh_child.T.tolist() if m.nbvh else ((), ())
     columns = (range(m.nbvh), m.bvh_depth.tolist(), m.bvh_nodeid.tolist(), first, second)

@@ -19,7 +19,7 @@ from gelenk.api.printing.forms import (
     check_spans,
     entry_indices,
     integer_row,
-    integers,
+    join_integers,
     sparse_text,
     sparsity_picture,
     without_zeros,
@@ -34,7 +34,14 @@ if TYPE_CHECKING:
 
 def data_text(m: MjModel, d: MjData, form: str) -> bytes:
     """Return the state and all computed fields as text, with floats in the format `form`."""
-    parts = [_memory(d), _sizes(d), _warnings(d), _timers(d, form), _solver(d, form), _times(d, form)]
+    parts = [
+        _memory_text(d),
+        _size_lines(d),
+        _warning_text(d),
+        _timer_text(d, form),
+        _solver_text(d, form),
+        _time_text(d, form),
+    ]
     for word in printed_fields.DATA_ORDER.split():
         name, _, how = word.partition(":")
         if word[0] == "*":
@@ -49,25 +56,25 @@ def data_text(m: MjModel, d: MjData, form: str) -> bytes:
         elif how == "line":
             parts.append(integer_row(title, values))
         elif how == "label":
-            parts.append(_label(title, integers(values)))
+            parts.append(_labeled(title, join_integers(values)))
         else:
-            parts.append(_structured(m, title, values, how, form))
+            parts.append(_structured_matrix_text(m, title, values, how, form))
     return "".join(parts).encode("latin-1")
 
 
-def _label(title: str, text: str) -> str:
+def _labeled(title: str, text: str) -> str:
     """Return integers after their title on one line; nothing for an empty text."""
     return f"{title:<22}{text}\n\n" if text else ""
 
 
-def _vector(title: str, values: Any, form: str) -> str:
+def _vector_text(title: str, values: Any, form: str) -> str:
     values = np.atleast_1d(values)
     return f"{title} = " + " ".join([f" {form}" * len(values)]) % tuple(values.tolist()) + "\n"
 
 
-def _memory(d: MjData) -> str:
+def _memory_text(d: MjData) -> str:
     """Return the memory use by part as text."""
-    struct, buffer, arena = amounts = _amounts(d)
+    struct, buffer, arena = amounts = _memory_sizes(d)
     used = 100.0 * d.maxuse_arena / arena if arena else 0.0
     lines = [
         f"  {name:<8}{(n + 512) >> 10:13} KB"
@@ -76,28 +83,28 @@ def _memory(d: MjData) -> str:
     return "MEMORY\n" + "\n".join(lines) + f", used {used:.1f}%\n\n"
 
 
-def _amounts(d: MjData) -> tuple[int, int, int]:
+def _memory_sizes(d: MjData) -> tuple[int, int, int]:
     """Return the sizes of scalars, fixed arrays, and contacts with constraint rows [bytes]."""
     pieces = {group: piece.bytes.nbytes for group, piece in d._pieces.items()}
     stay = pieces.pop("")
     return d._ints.nbytes, stay, sum(pieces.values())
 
 
-def _sizes(d: MjData) -> str:
+def _size_lines(d: MjData) -> str:
     sizes = [
         (f.name, getattr(d, f.name)) for f in fields_data.SCALARS if f.name not in printed_fields.NOT_SIZES
     ]
     return "SIZES\n" + "".join([f"  {name:<22}{size}\n" for name, size in sizes]) + "\n"
 
 
-def _warnings(d: MjData) -> str:
+def _warning_text(d: MjData) -> str:
     """Return the raised warnings as text."""
     warnings = [(i, warning.lastinfo, warning.number) for i, warning in enumerate(d.warning)]
     rows = [f"    {i}:  lastinfo = {info}   number = {number}\n" for i, info, number in warnings if number]
     return "".join(["WARNING\n", *rows, "\n"]) if rows else ""
 
 
-def _timers(d: MjData, form: str) -> str:
+def _timer_text(d: MjData, form: str) -> str:
     timers = [(i, timer.duration, timer.number) for i, timer in enumerate(d.timer)]
     if not any(duration for _, duration, _ in timers):
         return ""
@@ -105,11 +112,11 @@ def _timers(d: MjData, form: str) -> str:
     return "TIMER\n" + "".join(map(line.__mod__, timers)) + "\n"
 
 
-def _solver(d: MjData, form: str) -> str:
+def _solver_text(d: MjData, form: str) -> str:
     """Return the solver statistics as text, island by island."""
     if not d.nefc:
         return ""
-    parts = ["SOLVER STAT\n", _vector("  solver_fwdinv", d.solver_fwdinv, form)]
+    parts = ["SOLVER STAT\n", _vector_text("  solver_fwdinv", d.solver_fwdinv, form)]
     columns = [getattr(d.solver, f.name) for f in fields_data.SOLVER]
     first = f"      %d:  improvement = {form}    gradient = {form}    lineslope = {form}\n"
     second = "          nactive = %d   nchange = %d   neval = %d   nupdate = %d\n"
@@ -126,14 +133,14 @@ def _solver(d: MjData, form: str) -> str:
     return "".join(parts)
 
 
-def _times(d: MjData, form: str) -> str:
-    return f"{_vector('ENERGY', d.energy, form)}\nTIME = {form % d.time}\n\n"
+def _time_text(d: MjData, form: str) -> str:
+    return f"{_vector_text('ENERGY', d.energy, form)}\nTIME = {form % d.time}\n\n"
 
 
 # ---- state
 
 
-def _history(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+def _history_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield histories of controls and readings: phase, cursor, times, values."""
     if not m.nhistory:
         return
@@ -183,7 +190,7 @@ def _ten_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     yield sparse_text("TEN_J", d.ten_J, *rows, form)
 
 
-def _wrap(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+def _wrap_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield the wrap points of tendons as text."""
     check_spans("d.ten_wrapadr, d.ten_wrapnum", d.ten_wrapadr, d.ten_wrapnum, d.wrap_obj.size)
     objects, points = d.wrap_obj.ravel().tolist(), d.wrap_xpos.reshape(-1, 3).tolist()
@@ -222,7 +229,7 @@ def _qM(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     yield "QM\n" + "".join(lines) % tuple(d.qM[order].tolist()) + "\n"
 
 
-def _structured(m: MjModel, title: str, values: Array, letter: str, form: str) -> str:
+def _structured_matrix_text(m: MjModel, title: str, values: Array, letter: str, form: str) -> str:
     """Return a matrix with the sparsity structure of M or D as text."""
     nnz, adr, columns = (getattr(m, f"{letter}_{part}") for part in ("rownnz", "rowadr", "colind"))
     return sparse_text(title, values, nnz, adr, columns, form)
@@ -234,7 +241,7 @@ def _island_marks(d: MjData, counts: Array) -> Array:
     return np.where(ids < 10, ids + ord("0"), ord("x")).astype(np.uint8)
 
 
-def _inertia(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+def _inertia_pictures(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield pictures of the inertia matrix, whole and by island."""
     if not d.nisland:
         return
@@ -262,20 +269,20 @@ def _whole_columns(d: MjData, nnz: Array, adr: Array, columns: Array, counts: Ar
 
 def _qH(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if d.qHDiagInv.any():
-        yield _structured(m, "QH", d.qH, "M", form)
+        yield _structured_matrix_text(m, "QH", d.qH, "M", form)
         yield array_text("QHDIAGINV", d.qHDiagInv, form)
 
 
 def _qDeriv(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     for title, values in (("QDERIV", d.qDeriv), ("QLU", d.qLU)):
         if values.any():
-            yield _structured(m, title, values, "D", form)
+            yield _structured_matrix_text(m, title, values, "D", form)
 
 
 # ---- contacts and constraint rows
 
 
-def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+def _contact_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield contacts, field by field, and their forces."""
     if not d.ncon:
         return
@@ -284,9 +291,9 @@ def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     for name in printed_fields.CONTACT_FIELDS.split():
         if name == "geoms":
             text.append("%s")
-            columns.append(_sides(m, d))
+            columns.append(_contact_pairs(m, d))
             continue
-        values = _forces(m, d) if name == "force" else getattr(d.contact, name)
+        values = _contact_forces(m, d) if name == "force" else getattr(d.contact, name)
         values = values.reshape(d.ncon, -1)
         whole = values.dtype.kind != "f"
         one = " %d" if whole else " ".join([form] * values.shape[1])
@@ -295,7 +302,7 @@ def _contact(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     yield "CONTACT\n" + "".join(map("".join(text).__mod__, zip(*columns, strict=True))) + "\n"
 
 
-def _sides(m: MjModel, d: MjData) -> list[str]:
+def _contact_pairs(m: MjModel, d: MjData) -> list[str]:
     """Return the touching pairs: geom names or ids, or ids of geom, flex, element and vertex."""
     text = m.names.decode("latin-1")
     names = [text[adr : text.find("\0", adr)] or i for i, adr in enumerate(m.name_geomadr.tolist())]
@@ -310,7 +317,7 @@ def _sides(m: MjModel, d: MjData) -> list[str]:
     return lines
 
 
-def _forces(m: MjModel, d: MjData) -> Array:
+def _contact_forces(m: MjModel, d: MjData) -> Array:
     """Return force and torque of all contacts (ncon, 6)."""
     forces = np.zeros((d.ncon, 6))
     for i, force in enumerate(forces):
@@ -324,7 +331,7 @@ def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not mj_isSparse(m):
         yield array_text("EFC_J", d.efc_J[: d.nefc * m.nv].reshape(d.nefc, -1), form)
         if d.nisland:
-            yield _blocks(d, form)
+            yield _island_jacobian_text(d, form)
         return
     rows = (d.efc_J_rownnz, d.efc_J_rowadr, d.efc_J_colind)
     yield array_text("EFC_J_ROWNNZ", d.efc_J_rownnz, form)
@@ -344,7 +351,7 @@ def _efc_J(m: MjModel, d: MjData, form: str) -> Iterator[str]:
         )
 
 
-def _blocks(d: MjData, form: str) -> str:
+def _island_jacobian_text(d: MjData, form: str) -> str:
     """Return the dense Jacobian of islands as text, with dots outside of their blocks."""
     dots = "." * len(form % 0.0) + " "
     # the block of an island starts where its first row would start if all rows were this wide
@@ -376,47 +383,47 @@ def _efc_AR(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     yield sparsity_picture("efc_AR: inverse constraint inertia", (d.nefc, d.nefc), *rows)
 
 
-def _islands(m: MjModel, d: MjData, form: str) -> Iterator[str]:
+def _island_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield the trees, dofs and rows of each island, with a bar between islands."""
     if not d.nisland:
         return
     for name in ("tree_island", "island_ntree", "island_itreeadr", "map_itree2tree"):
         yield integer_row(name.upper(), getattr(d, name))
-    yield _label("DOF_ISLAND", integers(d.dof_island))
-    yield _label("ISLAND_NV", integers(d.island_nv))
-    yield _label("ISLAND_IDOFADR", integers(d.island_idofadr))
-    yield _label("MAP_IDOF2DOF", _barred(d.map_idof2dof, d.island_idofadr.tolist(), d.nidof))
-    yield _label("EFC_ISLAND", integers(d.efc_island))
-    yield _label("ISLAND_NEFC", integers(d.island_nefc))
-    yield _label("ISLAND_IEFCADR", integers(d.island_iefcadr))
-    yield _label("MAP_IEFC2EFC", _barred(d.map_iefc2efc, d.island_iefcadr.tolist(), d.nefc))
+    yield _labeled("DOF_ISLAND", join_integers(d.dof_island))
+    yield _labeled("ISLAND_NV", join_integers(d.island_nv))
+    yield _labeled("ISLAND_IDOFADR", join_integers(d.island_idofadr))
+    yield _labeled("MAP_IDOF2DOF", _integers_with_bars(d.map_idof2dof, d.island_idofadr.tolist(), d.nidof))
+    yield _labeled("EFC_ISLAND", join_integers(d.efc_island))
+    yield _labeled("ISLAND_NEFC", join_integers(d.island_nefc))
+    yield _labeled("ISLAND_IEFCADR", join_integers(d.island_iefcadr))
+    yield _labeled("MAP_IEFC2EFC", _integers_with_bars(d.map_iefc2efc, d.island_iefcadr.tolist(), d.nefc))
 
 
 def _tendon_efcadr(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     """Yield the addresses of the first limit rows of tendons."""
-    yield _label("TENDON_EFCADR", integers(d.tendon_efcadr))
+    yield _labeled("TENDON_EFCADR", join_integers(d.tendon_efcadr))
 
 
-def _barred(values: Array, starts: list[int], end: int) -> str:
+def _integers_with_bars(values: Array, starts: list[int], end: int) -> str:
     """Return integers with a bar between islands, and before values that are in no island."""
     bounds = [*starts, end, len(values)]
-    groups = [integers(values[a:b]) for a, b in itertools.pairwise(bounds)]
+    groups = [join_integers(values[a:b]) for a, b in itertools.pairwise(bounds)]
     return " | ".join([group for group in groups if group])
 
 
 _SPECIAL: dict[str, Callable[..., Iterator[str]]] = {
-    "history": _history,
+    "history": _history_texts,
     "flexedge_J": _flexedge_J,
     "ten_J": _ten_J,
-    "wrap": _wrap,
+    "wrap": _wrap_texts,
     "actuator_moment": _actuator_moment,
     "qM": _qM,
-    "inertia": _inertia,
+    "inertia": _inertia_pictures,
     "qH": _qH,
     "qDeriv": _qDeriv,
-    "contact": _contact,
+    "contact": _contact_texts,
     "efc_J": _efc_J,
     "efc_AR": _efc_AR,
-    "islands": _islands,
+    "islands": _island_texts,
     "tendon_efcadr": _tendon_efcadr,
 }
