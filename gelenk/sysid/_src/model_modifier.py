@@ -77,7 +77,7 @@ def remove_visuals(in_spec: MjSpec) -> MjSpec:
     return spec
 
 
-def _found(spec: MjSpec, kind: str, name: str) -> Any:
+def _find_element(spec: MjSpec, kind: str, name: str) -> Any:
     found = getattr(spec, kind)(name)
     if found is None:
         raise ValueError(f"{kind.capitalize()} '{name}' not found in spec.")
@@ -107,8 +107,8 @@ def get_actuator_pd_gains(model: MjModel, actuator_name: str) -> tuple[float, fl
     return float(actuator.gainprm[0]), float(-actuator.biasprm[2])
 
 
-def _servo(spec: MjSpec, name: str) -> Any:
-    actuator = _found(spec, "actuator", name)
+def _find_servo(spec: MjSpec, name: str) -> Any:
+    actuator = _find_element(spec, "actuator", name)
     if not is_position_actuator(actuator):
         raise ValueError(f"Actuator '{name}' is not a position actuator.")
     return actuator
@@ -125,7 +125,7 @@ def apply_pgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
     Errors          ValueError: no such actuator, or the actuator is not a position servo
     Source          drop-in / mujoco.sysid
     """
-    actuator, gain = _servo(spec, actuator_name), _number(value)
+    actuator, gain = _find_servo(spec, actuator_name), _to_scalar(value)
     actuator.gainprm[0], actuator.biasprm[1] = gain, -gain
     return spec
 
@@ -141,7 +141,7 @@ def apply_dgain(spec: MjSpec, actuator_name: str, value: npt.ArrayLike) -> MjSpe
     Errors          ValueError: no such actuator, or the actuator is not a position servo
     Source          drop-in / mujoco.sysid
     """
-    _servo(spec, actuator_name).biasprm[2] = -_number(value)
+    _find_servo(spec, actuator_name).biasprm[2] = -_to_scalar(value)
     return spec
 
 
@@ -160,7 +160,7 @@ def apply_pdgain(spec: MjSpec, actuator_name: str, value: Sequence[float] | np.n
     return apply_dgain(apply_pgain(spec, actuator_name, kp), actuator_name, kv)
 
 
-def _number(value: npt.ArrayLike) -> float:
+def _to_scalar(value: npt.ArrayLike) -> float:
     array = np.ravel(np.asarray(value, np.float64))
     if not array.size:
         raise ValueError("value must be a number, not an empty array")
@@ -172,7 +172,7 @@ def _number(value: npt.ArrayLike) -> float:
 
 def _infer_inertial(spec: MjSpec, body_name: str) -> Any:
     """Return the body after making the mass and inertia that the compiler infers explicit."""
-    body = _found(spec, "body", body_name)
+    body = _find_element(spec, "body", body_name)
     if not body.explicitinertial or not np.isnan(np.asarray(body.fullinertia, float)).all():
         view = spec.copy().compile().body(body_name)
         body.explicitinertial = True
@@ -197,8 +197,8 @@ def apply_body_mass_ipos(
     body = _infer_inertial(spec, body_name)
     if mass is not None:
         if rot_inertia_scale:
-            body.inertia = np.asarray(body.inertia) * (_number(mass) / body.mass)
-        body.mass = _number(mass)
+            body.inertia = np.asarray(body.inertia) * (_to_scalar(mass) / body.mass)
+        body.mass = _to_scalar(mass)
     if ipos is not None:
         body.ipos = ipos
     return spec
@@ -238,7 +238,7 @@ def theta_inertia_from_body(spec: MjSpec, body_name: str) -> np.ndarray:
 @checked
 def apply_body_theta_inertia(spec: MjSpec, body_name: str, theta: npt.ArrayLike) -> MjSpec:
     """Set mass, center of mass and inertia of a body from theta (10)."""
-    body = _found(spec, "body", body_name)
+    body = _find_element(spec, "body", body_name)
     mass, com, tensor = inertia.inertial_from_pi(pi_from_theta(theta))
     body.explicitinertial = True
     body.mass, body.ipos = mass, com
@@ -268,7 +268,7 @@ def apply_body_inertia(spec: MjSpec, name: str, param: Parameter) -> MjSpec:
     return apply_body_mass_ipos(spec, name, value[0], ipos, param.scale_rot_inertia)
 
 
-def _pair(name: str, value: npt.ArrayLike | None, default: tuple[float, float]) -> np.ndarray:
+def _bounds_pair(name: str, value: npt.ArrayLike | None, default: tuple[float, float]) -> np.ndarray:
     """Return a lower and an upper bound, or the defaults."""
     array = np.asarray(default if value is None else value, np.float64)
     if array.ndim == 0 or len(array) != 2:
@@ -308,10 +308,10 @@ def body_inertia_param(
     Returns              Parameter
     Source               drop-in / mujoco.sysid
     """
-    by_mass = _pair("mass_bound_mult", mass_bound_mult, (0.1, 10.0))
-    by_place = _pair("ipos_bound_off", ipos_bound_off, (-0.5, 0.5))
-    by_stretch = _pair("stretch_bound_mult", stretch_bound_mult, (0.5**0.5, 2.0**0.5))
-    by_shear = _pair("shear_bound_off", shear_bound_off, (-0.5, 0.5))
+    by_mass = _bounds_pair("mass_bound_mult", mass_bound_mult, (0.1, 10.0))
+    by_place = _bounds_pair("ipos_bound_off", ipos_bound_off, (-0.5, 0.5))
+    by_stretch = _bounds_pair("stretch_bound_mult", stretch_bound_mult, (0.5**0.5, 2.0**0.5))
+    by_shear = _bounds_pair("shear_bound_off", shear_bound_off, (-0.5, 0.5))
     view = model.body(body_name)
     mass, ipos = float(view.mass[0]), np.array(view.ipos)
     if inertia_type is InertiaType.Pseudo:

@@ -66,9 +66,11 @@ def optimize(
     x0, bounds = initial_params.as_vector(), initial_params.get_bounds()
     x0 = np.clip(x0, *bounds)
     if optimizer == "mujoco":
-        result = _minimize(x0, stacked, bounds, **optimizer_kwargs)
+        result = _minimize_with_gelenk(x0, stacked, bounds, **optimizer_kwargs)
     else:
-        result = _scipy(x0, stacked, bounds, optimizer == "scipy_parallel_fd", **optimizer_kwargs)
+        result = _minimize_with_scipy(
+            x0, stacked, bounds, optimizer == "scipy_parallel_fd", **optimizer_kwargs
+        )
     found = initial_params.copy()
     found.update_from_vector(result.x)
     if verbose:
@@ -78,7 +80,7 @@ def optimize(
     return found, result
 
 
-def _minimize(x0: np.ndarray, stacked: Stacked, bounds: Bounds, **options: Any) -> Any:
+def _minimize_with_gelenk(x0: np.ndarray, stacked: Stacked, bounds: Bounds, **options: Any) -> Any:
     from scipy.optimize import OptimizeResult
 
     if "max_iters" in options:
@@ -90,7 +92,9 @@ def _minimize(x0: np.ndarray, stacked: Stacked, bounds: Bounds, **options: Any) 
     return OptimizeResult(x=x, jac=jac, grad=jac.T @ r, extras=extras)
 
 
-def _scipy(x0: np.ndarray, stacked: Stacked, bounds: Bounds, parallel: bool, **options: Any) -> Any:
+def _minimize_with_scipy(
+    x0: np.ndarray, stacked: Stacked, bounds: Bounds, parallel: bool, **options: Any
+) -> Any:
     from scipy.optimize import least_squares
 
     def jacobian(x: np.ndarray) -> np.ndarray:

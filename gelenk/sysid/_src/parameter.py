@@ -240,13 +240,13 @@ class ParameterDict:
             new[name] = twin
         return new
 
-    def _chosen(self, include_frozen: bool = False) -> list[Parameter]:
+    def _selected(self, include_frozen: bool = False) -> list[Parameter]:
         return [p for p in self.parameters.values() if include_frozen or not p.frozen]
 
     @property
     def size(self) -> int:
         """Number of elements that are not frozen."""
-        return sum(p.size for p in self._chosen())
+        return sum(p.size for p in self._selected())
 
     def as_vector(self, include_frozen: bool = False) -> np.ndarray:
         """Return the values as a vector (size).
@@ -255,7 +255,7 @@ class ParameterDict:
         Returns          float64 (size), a copy, each in the unit of its parameter
         Source           drop-in / mujoco.sysid
         """
-        return _joined([p.as_vector() for p in self._chosen(include_frozen)])
+        return _concatenate([p.as_vector() for p in self._selected(include_frozen)])
 
     def as_nominal_vector(self, include_frozen: bool = False) -> np.ndarray:
         """Return the nominal values as a vector (size).
@@ -264,7 +264,7 @@ class ParameterDict:
         Returns          float64 (size), a copy, each in the unit of its parameter
         Source           drop-in / mujoco.sysid
         """
-        return _joined([p.as_nominal_vector() for p in self._chosen(include_frozen)])
+        return _concatenate([p.as_nominal_vector() for p in self._selected(include_frozen)])
 
     def update_from_vector(self, vector: npt.ArrayLike) -> None:
         """Set the values from a vector (size).
@@ -279,7 +279,7 @@ class ParameterDict:
                 f"Input vector length {vector.size} does not match the {self.size} free numbers."
             )
         start = 0
-        for param in self._chosen():
+        for param in self._selected():
             param.update_from_vector(vector[start : start + param.size])
             start += param.size
 
@@ -289,8 +289,8 @@ class ParameterDict:
         Returns   (lower, upper), float64 (size) each, in the units of the parameters
         Source    drop-in / mujoco.sysid
         """
-        bounds = [p.get_bounds() for p in self._chosen()]
-        return _joined([low for low, _ in bounds]), _joined([high for _, high in bounds])
+        bounds = [p.get_bounds() for p in self._selected()]
+        return _concatenate([low for low, _ in bounds]), _concatenate([high for _, high in bounds])
 
     def reset(self) -> None:
         """Reset all values to the nominal values.
@@ -308,7 +308,7 @@ class ParameterDict:
         Source    drop-in / mujoco.sysid
         """
         rng = np.random.default_rng() if rng is None else rng
-        return _joined([p.sample(rng) for p in self._chosen()])
+        return _concatenate([p.sample(rng) for p in self._selected()])
 
     def randomize(self, rng: np.random.Generator | None = None) -> None:
         """Draw all values uniformly from within the bounds.
@@ -324,7 +324,7 @@ class ParameterDict:
         Returns   list of texts (size)
         Source    drop-in / mujoco.sysid
         """
-        return [p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._chosen() for i in range(p.size)]
+        return [p.name if p.size == 1 else f"{p.name}[{i}]" for p in self._selected() for i in range(p.size)]
 
     def save_to_disk(self, path: str | Path) -> None:
         """Write all parameters except their modifiers as YAML.
@@ -335,7 +335,7 @@ class ParameterDict:
         """
         import yaml
 
-        plain = {name: {field: _plain(getattr(p, field)) for field in _STORED} for name, p in self.items()}
+        plain = {name: {field: _to_plain(getattr(p, field)) for field in _STORED} for name, p in self.items()}
         Path(path).write_text(yaml.safe_dump(plain), "utf-8")
 
     @classmethod
@@ -378,9 +378,13 @@ class ParameterDict:
         columns = (self.get_non_frozen_parameter_names(), init_params, known, predicted_params, low, high)
         for name, start, true, found, a, b in zip(*columns, strict=True):
             differences = (abs(found - true), abs(found - start))
-            parts = (_share(differences[0], true), _share(differences[1], start))
+            parts = (_format_share(differences[0], true), _format_share(differences[1], start))
             rows.append(
-                [name, *(_number(x, sig_digits) for x in (start, true, found, a, b, *differences)), *parts]
+                [
+                    name,
+                    *(_format_number(x, sig_digits) for x in (start, true, found, a, b, *differences)),
+                    *parts,
+                ]
             )
         head = ["Parameter", "Initial", "Nominal", "Identified", "Lower", "Upper"]
         text = table([*head, "Abs Err", "Abs Del", "Rel Err", "Rel Del"], rows)
@@ -390,7 +394,7 @@ class ParameterDict:
             if len(low)
             else 0.0
         )
-        return f"{text}\nRMSE: {_number(error, sig_digits)}\nRMS Delta: {_number(moved, sig_digits)}"
+        return f"{text}\nRMSE: {_format_number(error, sig_digits)}\nRMS Delta: {_format_number(moved, sig_digits)}"
 
     def get_parameter_info(self) -> str:
         """Return a table of names, sizes, shapes and frozen flags.
@@ -402,19 +406,19 @@ class ParameterDict:
         return "Parameter Information:\n" + table(["Name", "Size", "Shape", "Frozen"], rows)
 
 
-def _joined(vectors: list[np.ndarray]) -> np.ndarray:
+def _concatenate(vectors: list[np.ndarray]) -> np.ndarray:
     return np.concatenate(vectors) if vectors else np.zeros(0)
 
 
-def _plain(value: Any) -> Any:
+def _to_plain(value: Any) -> Any:
     return value.tolist() if isinstance(value, np.ndarray) else value
 
 
-def _number(value: float, digits: int) -> str:
+def _format_number(value: float, digits: int) -> str:
     return "" if np.isnan(value) else f"{value:.{digits}g}"
 
 
-def _share(difference: float, of: float) -> str:
+def _format_share(difference: float, of: float) -> str:
     return "" if np.isnan(of) or of == 0 else f"{100 * difference / abs(of):.1f}%"
 
 

@@ -66,7 +66,7 @@ def construct_ts_from_defaults(
     return measured, TimeSeries(pred_sensordata.times, predicted, measured.signal_mapping)
 
 
-def _states(trajectory: SystemTrajectory) -> TimeSeries:
+def _states_of(trajectory: SystemTrajectory) -> TimeSeries:
     """Return the states of a trajectory that was rolled out."""
     if trajectory.state is None:
         raise ValueError("custom_rollout must give trajectories with states")
@@ -82,7 +82,7 @@ def _compare(
     resample: bool,
 ) -> Compared:
     """Return (residual, predicted, measured) by the default comparison."""
-    state = _states(trajectory)
+    state = _states_of(trajectory)
     without_time = TimeSeries(state.times, state.data[:, 1:], state.signal_mapping)
     measured, predicted = construct_ts_from_defaults(without_time, trajectory.sensordata, measured, enabled)
     if resample:
@@ -155,7 +155,7 @@ def model_residual(
     ) -> Compared:
         if modify_residual is None:
             return _compare(trajectory, real, model, sensor_weights, enabled, resample_true)
-        pair, state = (trajectory.sensordata, real), _states(trajectory).data
+        pair, state = (trajectory.sensordata, real), _states_of(trajectory).data
         options = {"state": state, "sensor_weights": sensor_weights}
         return modify_residual(value, *pair, model, return_pred_all, **options)
 
@@ -194,7 +194,7 @@ def residual(
         parts = model_residual(
             x,
             params,
-            functools.partial(_built, build_model, sequences.spec),
+            functools.partial(_build_model, build_model, sequences.spec),
             sequences.measured_rollout,
             **options,
         )
@@ -204,7 +204,7 @@ def residual(
     return found
 
 
-def _built(build_model: BuildModelFn, spec: MjSpec, params: ParameterDict) -> MjModel:
+def _build_model(build_model: BuildModelFn, spec: MjSpec, params: ParameterDict) -> MjModel:
     return build_model(params, spec)
 
 

@@ -39,7 +39,9 @@ def get_sensor_indices(model: MjModel, sensor_name: str | Iterable[str], sort: b
     return sorted(columns) if sort else columns
 
 
-def _changed(ts: TimeSeries, sensor_name: str, change: Callable[[np.ndarray], np.ndarray]) -> TimeSeries:
+def _change_signal(
+    ts: TimeSeries, sensor_name: str, change: Callable[[np.ndarray], np.ndarray]
+) -> TimeSeries:
     data = np.array(ts.data, np.float64)
     columns = ts.get_indices(sensor_name)[1]
     data[:, columns] = change(data[:, columns])
@@ -57,7 +59,7 @@ def apply_gain(ts: TimeSeries, sensor_name: str, gain: Parameter) -> TimeSeries:
     Errors        KeyError: there is no such signal
     Source        drop-in / mujoco.sysid
     """
-    return _changed(ts, sensor_name, lambda values: values * gain.value)
+    return _change_signal(ts, sensor_name, lambda values: values * gain.value)
 
 
 @checked
@@ -71,7 +73,7 @@ def apply_bias(ts: TimeSeries, sensor_name: str, bias: Parameter) -> TimeSeries:
     Errors        KeyError: there is no such signal
     Source        drop-in / mujoco.sysid
     """
-    return _changed(ts, sensor_name, lambda values: values + bias.value)
+    return _change_signal(ts, sensor_name, lambda values: values + bias.value)
 
 
 @checked
@@ -86,7 +88,7 @@ def apply_delay(ts: TimeSeries, sensor_name: str, delay: Parameter) -> TimeSerie
     Source        drop-in / mujoco.sysid
     """
     late = ts.interpolate(ts.times - float(np.ravel(delay.value)[0]))
-    return _changed(ts, sensor_name, lambda values: late[:, ts.get_indices(sensor_name)[1]])
+    return _change_signal(ts, sensor_name, lambda values: late[:, ts.get_indices(sensor_name)[1]])
 
 
 @checked

@@ -54,7 +54,7 @@ class SignalTransform:
         target    predicted, measured or both
         Source    drop-in / mujoco.sysid
         """
-        self._gains.append((pattern, param, _checked(target)))
+        self._gains.append((pattern, param, _check_target(target)))
 
     def bias(self, pattern: str, param: Parameter, target: str = "both") -> None:
         """Add the value of a parameter to the signals that match a pattern, after the gains.
@@ -64,7 +64,7 @@ class SignalTransform:
         target    predicted, measured or both
         Source    drop-in / mujoco.sysid
         """
-        self._biases.append((pattern, param, _checked(target)))
+        self._biases.append((pattern, param, _check_target(target)))
 
     def enable_sensors(self, sensor_names: Iterable[str]) -> None:
         """Restrict the residual to these sensors.
@@ -85,7 +85,7 @@ class SignalTransform:
     def _resolve_delays(self, sensor_names: Iterable[str], params: ParameterDict) -> dict[str, float]:
         found: dict[str, float] = {}
         for pattern, param in self._delays:
-            value = _value(params, param)
+            value = _parameter_value(params, param)
             found |= {name: float(value[0]) for name in sensor_names if fnmatchcase(name, pattern)}
         return found
 
@@ -96,7 +96,7 @@ class SignalTransform:
             max([0.0, *(float(high.max()) for _, high in bounds)]),
         )
 
-    def _changes(
+    def _matching_changes(
         self, names: Iterable[str], target: str, params: ParameterDict
     ) -> Iterator[tuple[str, str, np.ndarray]]:
         """Yield (kind, signal name, value) of all matching gains, then of all matching biases."""
@@ -105,12 +105,12 @@ class SignalTransform:
                 if side in (target, "both"):
                     for name in names:
                         if fnmatchcase(name, pattern):
-                            yield kind, name, _value(params, param)
+                            yield kind, name, _parameter_value(params, param)
 
     def _apply_gains_biases(self, ts: TimeSeries, target_label: str, params: ParameterDict) -> TimeSeries:
         """Return the series with all gains and biases of this target applied."""
         data = np.array(ts.data, np.float64)
-        for kind, name, value in self._changes(ts.signal_mapping or (), target_label, params):
+        for kind, name, value in self._matching_changes(ts.signal_mapping or (), target_label, params):
             columns = ts.get_indices(name)[1]
             data[:, columns] = data[:, columns] * value if kind == "gain" else data[:, columns] + value
         return replace(ts, data=data)
@@ -181,12 +181,12 @@ class SignalTransform:
         )
 
 
-def _checked(target: str) -> str:
+def _check_target(target: str) -> str:
     if target not in TARGETS:
         raise ValueError(f"target must be one of {', '.join(TARGETS)}, not {target!r}")
     return target
 
 
-def _value(params: ParameterDict, param: Parameter) -> np.ndarray:
+def _parameter_value(params: ParameterDict, param: Parameter) -> np.ndarray:
     """Return the value of a parameter in a dictionary, or its own value if absent."""
     return params.get(param.name, param).value

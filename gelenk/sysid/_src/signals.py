@@ -134,19 +134,21 @@ def resolve(
                 f"names must be strings, or pairs (string, SignalType), not {type(given).__name__}"
             )
         if hint is not None and hint not in allowed:
-            raise ValueError(f"signal '{name}': {hint.name} is not allowed here; allowed: {_listed(allowed)}")
-        found = _find(
+            raise ValueError(
+                f"signal '{name}': {hint.name} is not allowed here; allowed: {_list_names(allowed)}"
+            )
+        found = _find_signal(
             known, name, [hint] if hint is not None else [kind for kind in known if kind in allowed]
         )
         if found is None:
-            raise ValueError(f"Could not resolve signal '{name}' with allowed types {_listed(allowed)}.")
+            raise ValueError(f"Could not resolve signal '{name}' with allowed types {_list_names(allowed)}.")
         full, (kind, columns) = found
         mapping[full] = (kind, np.arange(start, start + len(columns)))
         start += len(columns)
     return mapping
 
 
-def _find(
+def _find_signal(
     known: dict[SignalType, Mapping], name: str, kinds: Iterable[SignalType]
 ) -> tuple[str, Signal] | None:
     for kind in kinds:
@@ -156,5 +158,5 @@ def _find(
     return None
 
 
-def _listed(kinds: Iterable[SignalType]) -> list[str]:
+def _list_names(kinds: Iterable[SignalType]) -> list[str]:
     return [kind.name for kind in sorted(kinds, key=lambda kind: kind.value)]

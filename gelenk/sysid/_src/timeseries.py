@@ -92,7 +92,7 @@ class TimeSeries:
         """
         allowed = {SignalType.MjSensor, *signals.STATES}
         mapping = signals.sensors(model) if names is None else signals.resolve(model, names, allowed)
-        return cls._fitting(times, data, mapping)
+        return cls._create_checked(times, data, mapping)
 
     @classmethod
     def from_control_names(
@@ -115,7 +115,7 @@ class TimeSeries:
         mapping = (
             signals.controls(model) if names is None else signals.resolve(model, names, {SignalType.MjCtrl})
         )
-        return cls._fitting(times, data, mapping)
+        return cls._create_checked(times, data, mapping)
 
     @classmethod
     def from_custom_map(
@@ -141,10 +141,10 @@ class TimeSeries:
             name, width, kind = (signal, 1, SignalType.CustomObs) if isinstance(signal, str) else signal
             mapping[name] = (kind, np.arange(start, start + width))
             start += width
-        return cls._fitting(times, data, mapping)
+        return cls._create_checked(times, data, mapping)
 
     @classmethod
-    def _fitting(cls, times: npt.ArrayLike, data: npt.ArrayLike, mapping: Mapping) -> "TimeSeries":
+    def _create_checked(cls, times: npt.ArrayLike, data: npt.ArrayLike, mapping: Mapping) -> "TimeSeries":
         width = sum(len(columns) for _, columns in mapping.values())
         columns = np.asarray(data).shape[1] if np.ndim(data) > 1 else 1
         if width != columns:
@@ -255,12 +255,12 @@ class TimeSeries:
         if method not in SPLINES:
             raise NotImplementedError(f"{method} is not among {', '.join((*SPLINES, *HOLD))}")
         if method == "linear" or len(self) <= SPLINES[method]:
-            return self._between(t)
+            return self._interpolate_at(t)
         from scipy.interpolate import make_interp_spline
 
         return make_interp_spline(self.times, self.data, k=SPLINES[method])(t)
 
-    def _between(self, t: np.ndarray) -> np.ndarray:
+    def _interpolate_at(self, t: np.ndarray) -> np.ndarray:
         if len(self) == 1:
             return np.repeat(self.data, len(t), axis=0)
         i = np.clip(np.searchsorted(self.times, t, side="right") - 1, 0, len(self) - 2)

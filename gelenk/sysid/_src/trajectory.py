@@ -88,17 +88,19 @@ class SystemTrajectory:
         Source                  drop-in / mujoco.sysid
         """
         m = self.model
-        if _width(self.sensordata) != m.nsensordata and not allow_missing_sensors:
+        if _column_count(self.sensordata) != m.nsensordata and not allow_missing_sensors:
             raise ValueError(
-                f"Sensor data dimension {_width(self.sensordata)} does not match the model's {m.nsensordata}"
+                f"Sensor data dimension {_column_count(self.sensordata)} does not match the model's {m.nsensordata}"
             )
-        if _width(self.control) != m.nu:
-            raise ValueError(f"Control dimension {_width(self.control)} does not match the model's {m.nu}")
+        if _column_count(self.control) != m.nu:
+            raise ValueError(
+                f"Control dimension {_column_count(self.control)} does not match the model's {m.nu}"
+            )
         size = states.size(m, mjtState.mjSTATE_FULLPHYSICS)
         if np.size(self.initial_state) != size:
             raise ValueError(f"Initial state dimension {np.size(self.initial_state)} does not match {size}")
-        if self.state is not None and _width(self.state) != size:
-            raise ValueError(f"State dimension {_width(self.state)} does not match the model's {size}")
+        if self.state is not None and _column_count(self.state) != size:
+            raise ValueError(f"State dimension {_column_count(self.state)} does not match the model's {size}")
 
     def split(self, chunk_size: int) -> "list[SystemTrajectory]":
         """Split into consecutive trajectories of chunk_size steps, dropping the remainder.
@@ -117,7 +119,7 @@ class SystemTrajectory:
             part = slice(start, start + chunk_size)
             initial = self.initial_state if start == 0 else self.state.data[start - 1]
             pieces: dict[str, Any] = {
-                name: _piece(getattr(self, name), part) for name in ("control", "sensordata", "state")
+                name: _slice_series(getattr(self, name), part) for name in ("control", "sensordata", "state")
             }
             chunks.append(replace(self, initial_state=initial, **pieces))
         return chunks
@@ -181,11 +183,11 @@ class SystemTrajectory:
         return render_rollout(self.model, data, self.state.data[None], fps, camera, width, height)
 
 
-def _width(ts: TimeSeries) -> int:
+def _column_count(ts: TimeSeries) -> int:
     return ts.data.shape[1] if ts.data.ndim > 1 else 1
 
 
-def _piece(ts: TimeSeries | None, part: slice) -> TimeSeries | None:
+def _slice_series(ts: TimeSeries | None, part: slice) -> TimeSeries | None:
     return None if ts is None else replace(ts, times=ts.times[part], data=ts.data[part])
 
 
@@ -272,8 +274,8 @@ class ModelSequences:
         self.sequence_name = [sequence_name] if isinstance(sequence_name, str) else list(sequence_name)
         one = isinstance(control, TimeSeries)
         self.initial_state = [initial_state] if one else list(initial_state)
-        self.control = _series(control)
-        self.sensordata = _series(sensordata)
+        self.control = _to_series(control)
+        self.sensordata = _to_series(sensordata)
         parts = (self.sequence_name, self.initial_state, self.control, self.sensordata)
         if len(set(map(len, parts))) != 1:
             raise ValueError(
@@ -325,11 +327,11 @@ def sysid_rollout(
     Source                                                        drop-in / mujoco.sysid
     """
     models = list(models) if isinstance(models, Sequence) else [models]
-    controls = _series(control_signal)
+    controls = _to_series(control_signal)
     initial = np.atleast_2d(np.asarray(initial_states, np.float64))
     count = max(len(models), len(controls), len(initial))
-    models, controls = _spread(models, count), _spread(controls, count)
-    initial = np.array(_spread(list(initial), count))
+    models, controls = _repeat_to(models, count), _repeat_to(controls, count)
+    initial = np.array(_repeat_to(list(initial), count))
     control = np.array([ts.data.reshape(len(ts), -1)[:-1] for ts in controls])
     state, sensordata = rollout(
         models if count > 1 else models[0], datas, initial, control, nstep=control.shape[1]
@@ -352,11 +354,11 @@ def sysid_rollout(
     ]
 
 
-def _series(given: TimeSeries | Sequence[TimeSeries]) -> list[TimeSeries]:
+def _to_series(given: TimeSeries | Sequence[TimeSeries]) -> list[TimeSeries]:
     return [given] if isinstance(given, TimeSeries) else list(given)
 
 
-def _spread(items: list[Item], count: int) -> list[Item]:
+def _repeat_to(items: list[Item], count: int) -> list[Item]:
     if len(items) not in (1, count):
         raise ValueError(f"{len(items)} do not fit {count} trajectories")
     return items if len(items) == count else items * count

@@ -36,7 +36,7 @@ FILMS = (
 )
 
 
-def _films(
+def _write_films(
     models_sequences: Sequence[ModelSequences],
     initial_params: ParameterDict,
     opt_params: ParameterDict,
@@ -94,7 +94,7 @@ def default_report(
     """
     report = ReportBuilder(title)
     if generate_videos:
-        for section in _films(models_sequences, initial_params, opt_params, save_path, build_model):
+        for section in _write_films(models_sequences, initial_params, opt_params, save_path, build_model):
             report.add_section(section)
     residuals, after, measured = residual_fn(opt_params.as_vector(), opt_params.copy(), return_pred_all=True)
     _, before, _ = residual_fn(initial_params.as_vector(), initial_params.copy(), return_pred_all=True)

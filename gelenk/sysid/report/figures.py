@@ -20,7 +20,7 @@ from gelenk.sysid._src.timeseries import TimeSeries
 from gelenk.sysid._src.trajectory import SystemTrajectory, sysid_rollout
 
 
-def svg(draw: Callable[[Any], None], width: float = 9.0, height: float = 3.0) -> str:
+def draw_svg(draw: Callable[[Any], None], width: float = 9.0, height: float = 3.0) -> str:
     """Return the drawing of draw(figure) as an SVG element."""
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
@@ -48,7 +48,7 @@ def plot_signals(pairs: Sequence[tuple[str, TimeSeries]], names: Sequence[str]) 
         axes[0].legend(fontsize=8)
         axes[-1].set_xlabel("time [s]")
 
-    return svg(draw, height=1.0 + 1.4 * len(names))
+    return draw_svg(draw, height=1.0 + 1.4 * len(names))
 
 
 def plot_trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names: Sequence[str]) -> str:
@@ -63,7 +63,7 @@ def plot_trace(objective: npt.ArrayLike, candidate: Sequence[np.ndarray], names:
         second.set_xlabel("iteration")
         second.legend(fontsize=8)
 
-    return svg(draw, height=5.0)
+    return draw_svg(draw, height=5.0)
 
 
 def plot_ranges(
@@ -95,7 +95,7 @@ def plot_ranges(
         axis.set_xlabel("part of the range between the bounds")
         axis.legend(fontsize=8)
 
-    return svg(draw, height=1.2 + 0.35 * len(names))
+    return draw_svg(draw, height=1.2 + 0.35 * len(names))
 
 
 COLORS = {"Initial": (0.8, 0.2, 0.2), "Nominal": (0.5, 0.5, 0.5), "Identified": (0.2, 0.7, 0.2)}
@@ -104,7 +104,7 @@ MAX_FRAMES = 400  # images per film
 FILM_WIDTH, FILM_HEIGHT = 480, 270
 
 
-def recolored(model: Any, color: tuple[float, float, float]) -> Any:
+def recolor_model(model: Any, color: tuple[float, float, float]) -> Any:
     """Return the model with all moving geoms in one color, half transparent."""
     moves = model.body_weldid[model.geom_bodyid] > 0
     model.geom_rgba[moves] = (*color, 0.6)
@@ -137,7 +137,7 @@ def write_film(
     build   creates a new model for a name of ``COLORS``
     names   names of the models that are shown together
     """
-    models = [recolored(build(name), COLORS[name]) for name in names]
+    models = [recolor_model(build(name), COLORS[name]) for name in names]
     frames: list[Image.Image] = []
     for trajectory in trajectories:
         frames += [Image.fromarray(p) for p in render_models(models, trajectory, MAX_FRAMES - len(frames))]

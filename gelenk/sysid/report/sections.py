@@ -118,10 +118,10 @@ class Covariance(ReportSection):
             correlation = self.covariance / np.outer(scale, scale)
         parts = (("covariance", self.covariance, ".3e"), ("correlation", correlation, ".2f"))
         return "".join(
-            html_table([what, *self.names], self._rows(matrix, form)) for what, matrix, form in parts
+            html_table([what, *self.names], self._table_rows(matrix, form)) for what, matrix, form in parts
         )
 
-    def _rows(self, matrix: np.ndarray, form: str) -> list[list[str]]:
+    def _table_rows(self, matrix: np.ndarray, form: str) -> list[list[str]]:
         return [[name, *(format(x, form) for x in row)] for name, row in zip(self.names, matrix, strict=True)]
 
 
@@ -268,12 +268,12 @@ class SignalReport(ReportSection):
 
     def content(self) -> str:
         """Return the plots as SVG."""
-        series = {label: self._thin(ts) for label, ts in self.ts_dict.items()}
+        series = {label: self._subsample(ts) for label, ts in self.ts_dict.items()}
         known = [set(ts.signal_mapping or ()) for ts in series.values()]
         names = sorted(set.intersection(*known)) if known else []
         return figures.plot_signals(list(series.items()), names) if names else "<p>no signals</p>"
 
-    def _thin(self, ts: TimeSeries) -> TimeSeries:
+    def _subsample(self, ts: TimeSeries) -> TimeSeries:
         if self.frequency is not None and len(ts) > 1:
             ts = ts.resample(target_dt=1.0 / self.frequency)
         if self.most is not None and len(ts) > self.most > 1:
