@@ -211,7 +211,7 @@ class Block(Base):
                     if array is not None:
                         return self.__dict__.setdefault(name, array)
             elif name in self._LATE:
-                self._open()
+                self._make_array_views()
                 return self.__dict__[name]
             cls = type(self)
             raise UnknownAttribute(
@@ -227,7 +227,7 @@ class Block(Base):
         raw, first, own["_slots"], self._address = image.allocate()
         own["_memory"], own["_ints"], own["_nested_structs"] = (image, raw, first), own["_slots"], {}
 
-    def _open(self) -> None:
+    def _make_array_views(self) -> None:
         """Make the array views over the memory, which calls of compiled code do not need."""
         image, raw, first = self._memory
         pieces = {name: Piece(plan, raw, first + at) for name, (plan, at) in image.pieces.items()}
@@ -268,7 +268,7 @@ class Block(Base):
         nested[name] = block
 
 
-class Form(NamedTuple):
+class MemoryLayout(NamedTuple):
     """The memory layout of a struct with constant array shapes.
 
     kind      its ctypes type, 8-byte words: slots, then arrays
@@ -299,7 +299,7 @@ class Fixed(Block):
 
     _memory: Any
     _kept: ClassVar[list[np.ndarray]] = []  # keeps the memory at _blank_at of all classes alive
-    _formed: Form | None = None  # of the class, made with its first instance
+    _cached_layout: MemoryLayout | None = None  # of the class, made with its first instance
     _blank: bytes = b""  # of the class: memory of an instance with defaults, once known
     _blank_at: int = 0  # address of _blank for native code
     _table: int = 0  # of the class: address of the record for native code that resets an instance
@@ -317,7 +317,7 @@ class Fixed(Block):
     def __init__(self) -> None:
         """Initialize all fields to the defaults."""
         if load.module:
-            form = self._formed or self._form()
+            form = self._cached_layout or self._memory_layout()
             self._memory = load.module._copied(self, self._blank_at or self._keep_blank(), form.address)
         else:
             self._allocate_from(self._blank or self._fill())
@@ -330,7 +330,7 @@ class Fixed(Block):
     @classmethod
     def _fill(cls) -> bytes:
         """Compute the memory of an instance with defaults, without array or property objects."""
-        form, layout, values = cls._form(), cls._layout, cls._defaults()
+        form, layout, values = cls._memory_layout(), cls._layout, cls._defaults()
         memory = form.kind()
         for name, dtype in layout.scalars.items():
             value = values.get(name, 0)
@@ -358,8 +358,8 @@ class Fixed(Block):
         return cls._table
 
     @classmethod
-    def _form(cls) -> Form:
-        found = cls._formed
+    def _memory_layout(cls) -> MemoryLayout:
+        found = cls._cached_layout
         if found is None:
             pointers, first = [], -(-8 * cls._nslot // ALIGN) * ALIGN
             end = first
@@ -370,7 +370,9 @@ class Fixed(Block):
             words = [end, len(pointers), *(word for slot, place in pointers for word in (8 * slot, place))]
             record = np.array(words, np.int64)
             kind = ctypes.c_int64 * (end // 8)
-            cls._formed = found = Form(kind, tuple(pointers), first, record, record.ctypes.data, end)
+            cls._cached_layout = found = MemoryLayout(
+                kind, tuple(pointers), first, record, record.ctypes.data, end
+            )
         return found
 
     @classmethod
@@ -381,7 +383,7 @@ class Fixed(Block):
 
     def _clear(self) -> None:
         """Allocate zeroed memory."""
-        form = self._formed or self._form()
+        form = self._cached_layout or self._memory_layout()
         if load.module and form.nbyte <= _ZEROS.nbytes:
             self._memory = load.module._copied(self, _ZEROS_AT, form.address)
         else:
@@ -390,14 +392,14 @@ class Fixed(Block):
     def _allocate_copy(self, other: "Fixed") -> None:
         """Allocate a copy of the memory of another instance of this class."""
         if load.module:
-            form = self._formed or self._form()
+            form = self._cached_layout or self._memory_layout()
             self._memory = load.module._copied(self, other._address, form.address)
         else:
             self._allocate_from(other._memory)
 
     def _allocate_from(self, words: Any) -> None:
         """Allocate memory with these bytes, and set its pointers."""
-        form = self._formed or self._form()
+        form = self._cached_layout or self._memory_layout()
         self._memory = memory = form.kind.from_buffer_copy(words)
         self._address = address = addressof(memory)
         for slot, offset in form.pointers:
@@ -408,14 +410,14 @@ class Fixed(Block):
         memory, address = memoryview(self._memory).cast("B"), self._address
         memory[:] = memoryview(words).cast("B")
         slots = memory.cast("q")
-        for slot, offset in self._form().pointers:
+        for slot, offset in self._memory_layout().pointers:
             slots[slot] = address + offset
 
     @classmethod
     @functools.cache
     def _mask(cls) -> int:
         """Return the bit mask of the memory without addresses."""
-        form = cls._form()
+        form = cls._memory_layout()
         words = [-1] * (form.nbyte // 8)
         for slot, _ in form.pointers:
             words[slot] = 0
@@ -425,8 +427,8 @@ class Fixed(Block):
         """Return the memory without addresses as an integer, equal iff all values are."""
         return int.from_bytes(self._memory, sys.byteorder) & self._mask()
 
-    def _open(self) -> None:
-        form, raw = self._form(), writable(np.frombuffer(self._memory, np.uint8))
+    def _make_array_views(self) -> None:
+        form, raw = self._memory_layout(), writable(np.frombuffer(self._memory, np.uint8))
         slots = raw[: 8 * self._nslot].view(np.int64)
         piece = Piece(self._plan(), raw, form.first)
         self._slots = self._ints = slots
@@ -436,7 +438,7 @@ class Fixed(Block):
 
 def restoring(*classes: type[Fixed]) -> int:
     """Return the address of a table with which native code resets structs of these classes."""
-    rows = [(cls._blank_at or cls._keep_blank(), cls._form().address) for cls in classes]
+    rows = [(cls._blank_at or cls._keep_blank(), cls._memory_layout().address) for cls in classes]
     table = np.array(rows, np.int64)
     Fixed._kept.append(table)
     return table.ctypes.data

@@ -58,7 +58,7 @@ def _slots(block: Block) -> list[int]:
 def _put_settings(block: Fixed, scalars: list[int] | Raw, raw: Raw) -> None:
     """Set the scalars (from `_slots`, or their bytes) and the array bytes of a block."""
     cls: Any = type(block)
-    places, first = _places_of(cls), block._form().first
+    places, first = _places_of(cls), block._memory_layout().first
     memory, count = memoryview(block._memory).cast("B"), places.stop - places.start
     numbers = np.array(scalars, np.int64).tobytes() if isinstance(scalars, list) else scalars
     if len(numbers) != 8 * count:
@@ -128,7 +128,7 @@ def settings_of(model: MjModel) -> list[Raw]:
     for block in _blocks(model):
         cls: Any = type(block)
         memory, places = memoryview(block._memory).cast("B"), _places_of(cls)
-        found += [memory[8 * places.start : 8 * places.stop], memory[block._form().first :]]
+        found += [memory[8 * places.start : 8 * places.stop], memory[block._memory_layout().first :]]
     return found
 
 

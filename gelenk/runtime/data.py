@@ -258,9 +258,9 @@ class MjData(DataBlock):
             self._slots[_STATISTICS_SLOTS] = STAT_ROWS * ISLANDS, 1
         register(self)
 
-    def _open(self) -> None:
+    def _make_array_views(self) -> None:
         """Make the array views, and the contact list."""
-        super()._open()
+        super()._make_array_views()
         own = self.__dict__
         own["_a_block"] = self._buffer.view(np.float64)
         # arrays of the contact buffers after the first access, then kept up to date by _resize
