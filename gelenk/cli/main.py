@@ -120,12 +120,10 @@ def simulate(
             work.step_with_controller(m, model_argument.start_data(m, key), 1, control)
         count, inside = work.record_intervals(m, duration, rate)
         spread = noise if noise is not None else 0.0 if control else 0.1
-        wander = work.Noise(m, d, spread, seed) if spread > 0 and m.nu else None
+        walk = work.Noise(m, d, spread, seed) if spread > 0 and m.nu else None
         with progress() as bar:
             task = bar.add_task(f"simulating {Path(model).stem}", total=count)
-            recording, spent = work.record_run(
-                m, d, count, inside, wander, lambda: bar.advance(task), control
-            )
+            recording, spent = work.record_run(m, d, count, inside, walk, lambda: bar.advance(task), control)
         arrays = recording.arrays()
         work.print_report(m, d, arrays, (len(arrays["time"]) - 1) * inside, spent)
         if recording.stopped:

@@ -59,12 +59,12 @@ _STATUS = DATA.offset["status"] // 8
 # slots of the sizes that buffers should have, which stages ask for one after the other in memory
 _NEEDS = slice(DATA.offset["need_con"] // 8, DATA.offset["need_H"] // 8 + 1)
 _NOTHING_NEEDED = bytes(8 * (_NEEDS.stop - _NEEDS.start))
-# stages that always succeed, so that run_stage does not look at d.status, which another thread may be using
-_NEVER_STOP = frozenset(
-    ("begin",)  # of every reset
-    + tuple(target.name for target in TARGETS.values() if target.how == "=")
-    + tuple(stage.name for stage in STAGES if stage.library.startswith("scene") and not stage.runs)
-)
+# stages that always succeed, so that run_stage does not look at d.status, which another thread may be using;
+# a stage that runs others may stop, since their libraries may not be loaded
+_NEVER_STOP = {"begin"} | (  # begin: of every reset
+    frozenset(target.name for target in TARGETS.values() if target.how == "=")
+    | {stage.name for stage in STAGES if stage.library.startswith("scene")}
+) - {stage.name for stage in STAGES if stage.runs}
 # stages that call the control callback or check for divergence, and are repeated from their start
 _PASSES = frozenset(target.name for target in TARGETS.values() if target.how == "!")
 

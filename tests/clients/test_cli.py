@@ -259,13 +259,13 @@ def test_of_other_shapes_only_the_time_of_finding_contacts_is_gained():
     from gelenk.cli import speed_advice
 
     class Trials:
-        def follow(self, m):
+        def time_run(self, m):
             return speed_advice.TimedRun([40_000] * 3, 0.0, 0.0, 0.0, 0, 0.0, 0.0)
 
-        def stepping(self, other, turns):
+        def step_times(self, other, turns):
             return 40.0, 15.0
 
-        def finding(self, other, turns):
+        def collision_times(self, other, turns):
             return 20.0, 10.0
 
     change = speed_advice.Change("shapes", "others", lambda m: None, bound=True, finding=True)
@@ -346,7 +346,7 @@ def test_doctor_says_how_to_get_what_is_missing(monkeypatch):
     asked = doctor.installed_version
     gone = ("gymnasium", "matplotlib")
     monkeypatch.setattr(
-        doctor, "installed", lambda name: doctor.NOT_INSTALLED if name in gone else asked(name)
+        doctor, "installed_version", lambda name: doctor.NOT_INSTALLED if name in gone else asked(name)
     )
     assert "missing gymnasium: pip install 'gelenk[envs]'" in doctor.describe_extras()["extra envs"]
     assert (
@@ -668,7 +668,8 @@ def test_progress_in_pipes_is_a_line_now_and_then(monkeypatch, capsys):
 def test_a_terminal_is_told_what_takes_long():
     ours, theirs = os.openpty()
     code = (
-        "import time; from gelenk.cli.progress import patience\nwith patience('loading x'): time.sleep(1.4)"
+        "import time; from gelenk.cli.progress import announce_if_slow\n"
+        "with announce_if_slow('loading x'): time.sleep(1.4)"
     )
     root = str(Path(__file__).resolve().parents[2])
     environment = {k: v for k, v in os.environ.items() if k != "COLUMNS"} | {

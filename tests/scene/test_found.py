@@ -3,6 +3,10 @@
 Tolerance: as in test_agreement; states are computed by both, and hold nothing that a solver rounds.
 """
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -265,3 +269,31 @@ def test_how_flexes_are_drawn_stays_where_none_is():
         ours, theirs = ([getattr(side.scene, kind) for kind in kinds] for side in sides)
         assert ours == theirs
         assert any(ours)
+
+
+PICK_A_MESH = """
+import numpy as np
+import gelenk
+
+m = gelenk.MjModel.from_xml_string('''<mujoco><asset><mesh name="a" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset>
+  <worldbody><body name="b"><joint/><geom type="mesh" mesh="a"/></body></worldbody></mujoco>''')
+d = gelenk.MjData(m)
+gelenk.mj_forward(m, d)
+scene, option, camera = gelenk.MjvScene(m, 20), gelenk.MjvOption(), gelenk.MjvCamera()
+gelenk.mjv_defaultFreeCamera(m, camera)
+gelenk.mjv_updateScene(m, d, option, None, camera, 7, scene)
+ids = [np.zeros(1, np.int32) for _ in range(3)]
+print(gelenk.mjv_select(m, d, option, 1.0, 0.5, 0.5, scene, np.zeros(3), *ids))
+"""
+
+
+@pytest.mark.parametrize("entries", ("0", "1"))
+def test_the_first_pick_of_a_process_loads_the_rays_of_meshes(entries):
+    done = subprocess.run(
+        [sys.executable, "-c", PICK_A_MESH],
+        env={**os.environ, "GELENK_BORDER": entries},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "1\n"
