@@ -74,7 +74,10 @@ def continuation_of(target: Target, function: Function) -> Function:
 
 
 def explaining(target: Target, function: Function) -> Function:
-    """Return a fallback whose error for an unknown keyword has a hint; functions with rows check by themselves."""
+    """Return a fallback whose error for an unknown keyword has a hint.
+
+    Functions that take ``*args`` check keywords by themselves (runtime/arguments.py).
+    """
     if function.__code__.co_flags & CO_VARARGS:
         return function
     known = [argument.name for argument in target.signature.arguments]

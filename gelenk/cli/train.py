@@ -169,7 +169,7 @@ def write_film(policy: Policy, path: Path, tries: int = 5) -> None:
 
 
 def following_camera(m: Any) -> Any:
-    """Return a camera that follows the first body that moves, from the side, or from above if all is flat."""
+    """Return a camera that follows the first moving body, from the side or from above."""
     cam = gelenk.MjvCamera()
     gelenk.mjv_defaultFreeCamera(m, cam)
     moving = np.flatnonzero(m.body_weldid != 0)

@@ -239,7 +239,7 @@ def roll_die(m: MjModel) -> Act:
     """Roll the die in the hand: fingers are lifted in turn while the others hold it.
 
     Targets of the fingers follow the place of the die, so that it sinks back between them; targets stay near to the
-    joints, so that fingers close softly around any side of the die. When the die has fallen, hand and die start anew.
+    joints, so that fingers close softly around any side of the die. When the die has fallen, hand and die are reset.
     """
     most = 0.23  # distance of a target from its joint: a servo of 1.5 N m/rad presses with less than 0.35 N m
     shut = np.vstack([np.tile(SHUT, (4, 1)), THUMB])

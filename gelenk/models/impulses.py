@@ -1,4 +1,4 @@
-"""Controllers of scenes without motors: impulses and torques by qfrc_applied; and of doors.
+"""Controllers of scenes without motors, by impulses and torques; and of doors.
 
 Documents: Modeling / MJCF models; Computation / Simulation pipeline
 
@@ -111,9 +111,10 @@ def move_doors(m: MjModel) -> Act:
 
 
 def swing_up(m: MjModel) -> Act:
-    """Swing the pendulum up by a torque of a quarter of its weight's, balance it, and let it sink; every 14 seconds.
+    """Swing the pendulum up by a weak torque, balance it, and let it sink.
 
     The torque has the direction of the rate while the energy is below that of the upright pose, else the opposite one.
+    A round takes 14 s; the torque is a quarter of the one that lifts the level rod.
 
     Source   Astrom and Furuta 2000, Swinging up a pendulum by energy control
     """
@@ -138,7 +139,7 @@ def swing_up(m: MjModel) -> Act:
 
 
 def whirl_end(m: MjModel) -> Act:
-    """Whirl the upper end of the chain, so that waves run down, in a circle that grows, rests and grows again."""
+    """Whirl the upper end of the chain in a circle that grows and shrinks; waves run down."""
     driven, period, rate = 20, 12.0, 2 * np.pi * 0.62  # joints; [s]; second mode of a hanging chain [rad/s]
     hanging = m.key("hanging").qpos[:driven].copy()
     stiffness, damping = np.r_[120.0, 120.0, np.full(driven - 2, 60.0)], 0.4

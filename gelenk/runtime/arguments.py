@@ -310,7 +310,7 @@ def _bind(name: str, arguments: tuple[Argument, ...], args: tuple, kwargs: dict[
 
 
 def check_keywords(name: str, known: list[str], kwargs: dict[str, Any], args: tuple = ()) -> None:
-    """Raise TypeError, with a hint, if a keyword is the name of no argument or of one that is given by place."""
+    """Raise TypeError, with a hint, if a keyword is unknown or already given by position."""
     for word in kwargs:
         if word not in known:
             free = [argument for argument in known[len(args) :] if argument not in kwargs]

@@ -126,6 +126,7 @@ MEMBERS = (
     Member("_upload_texture", CONTEXT, "(m, id): copy a texture of the model to the context"),
     Member("_shapes", CONTEXT, "builtin shapes and those of planes (builtin_shapes.Shape)"),
     Member("_pack_shapes", CONTEXT, "copy the shapes to the arrays of the struct"),
+    Member("_allocate_scene", SCENE, "(sizes): allocate the memory of a scene for these sizes"),
     Member("_link_visual", SCENE, "(m): link the visual settings of a model for kernels"),
     Member("_viewport", CONTEXT, "corners of the last viewport [pixel] (4,)"),
     Member("_context", WINDOW, "weak reference to the MjrContext last used with this window, or None"),
