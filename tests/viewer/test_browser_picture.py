@@ -102,8 +102,8 @@ def test_pages_without_webgl_show_the_renderers_own_pictures(chromium):
     gelenk.mj_forward(m, d)
     with viewer.launch_passive(m, d, port=0, browser=False) as handle:
         page = browser.Page(chromium, handle.address, "&embed=1&frames=1")
-        page.wait("document.getElementById('frames').width >= 100")
-        assert page.state["webgl"] is False and page.state["images"] > 0
+        page.wait("gelenk.state().images > 0 && document.getElementById('frames').width >= 100")
+        assert page.state["webgl"] is False
         for _ in range(20):  # while pictures follow each other, there is always one
             gelenk.mj_step(m, d)
             handle.sync()
