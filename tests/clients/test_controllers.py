@@ -297,7 +297,7 @@ def test_without_a_controller_the_pendulum_keeps_its_energy():
 
 def test_every_model_has_a_controller_and_a_misspelt_name_a_hint(monkeypatch):
     assert all(models.controller(name) is not None for name in models.names())
-    monkeypatch.setitem(models.SHOWS, "pendulum", models.Show("swings"))
+    monkeypatch.setitem(models.SHOWS, "pendulum", models.Presentation("swings"))
     assert models.controller("pendulum") is None
     with pytest.raises(gelenk.Error, match="no shipped model 'drones'; did you mean 'drone'"):
         models.controller("drones")
