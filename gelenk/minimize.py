@@ -23,9 +23,11 @@ import numpy as np
 from gelenk.api.mju_matrix import mju_boxQP
 from gelenk.runtime.annotation_checks import checked, methods_checked
 
+__all__ = ["IterLog", "Norm", "Quadratic", "Status", "Verbosity"]
+__all__ += ["check_jacobian", "check_norm", "jacobian_fd", "least_squares"]
+
 Residual = Callable[[np.ndarray], np.ndarray]  # points (nx, n) -> residuals (nr, n)
-# tolerance of user derivatives against forward differences, whose own error is near sqrt(epsilon)
-TOLERANCE = 1e-5
+TOLERANCE = 1e-5  # of user derivatives against forward differences, whose own error is near sqrt(epsilon)
 
 
 class Verbosity(enum.Enum):

@@ -73,7 +73,7 @@ def continuation_of(target: Target, function: Function) -> Function:
     return _after_stage(target) if target.how == "~" and plain else function
 
 
-def explaining(target: Target, function: Function) -> Function:
+def with_keyword_hints(target: Target, function: Function) -> Function:
     """Return a fallback whose error for an unknown keyword has a hint.
 
     Functions that take ``*args`` check keywords by themselves (runtime/arguments.py).
@@ -133,7 +133,7 @@ def _install_entries(
     for name, target in TARGETS.items():
         if target.is_drawing == drawing:
             REPLACED_FUNCTIONS[name] = function = getattr(found[name], name)
-            handed += [explaining(target, function), continuation_of(target, function)]
+            handed += [with_keyword_hints(target, function), continuation_of(target, function)]
             handed.append(docstring_with_signature(target, function))
     if setup(*handed):
         for name, home in found.items():

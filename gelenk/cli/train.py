@@ -6,7 +6,6 @@ Documents: design / Batches; Programming / Visualization
 from __future__ import annotations
 
 import contextlib
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -220,7 +219,7 @@ class LivePage:
         self.player, self.policy = PolicyPlayer(task), policy
         self.curve: list[CurvePoint] = []
         self._playing = policy
-        self._stop = threading.Event()
+        self._stopped = False
         self.handle = launch_passive(
             self.player.m, self.player.d, show_left_ui=False, show_right_ui=False, **settings
         )
@@ -237,13 +236,13 @@ class LivePage:
 
     def _play(self) -> None:
         due = time.perf_counter()
-        while not self._stop.is_set() and self.handle.is_running():
+        while not self._stopped and self.handle.is_running():
             if not self.handle.has_pages:
-                self._stop.wait(0.1)
+                time.sleep(0.1)
                 due = time.perf_counter()
                 continue
             if self.player.over:
-                self._stop.wait(0.4)
+                time.sleep(0.4)
                 self.player.reset()
                 self._playing = self.policy
                 due = time.perf_counter()
@@ -252,7 +251,7 @@ class LivePage:
             self.player.step(self._playing)
             self.handle.sync()
             due = max(due + self.player.env.dt, time.perf_counter() - 0.1)
-            self._stop.wait(max(0.0, due - time.perf_counter()))
+            time.sleep(max(0.0, due - time.perf_counter()))
 
     def _write_texts(self) -> None:
         last = self.curve[-1] if self.curve else None
@@ -273,7 +272,7 @@ class LivePage:
 
     def close(self) -> None:
         """Stop playing, and close the page."""
-        self._stop.set()
+        self._stopped = True
         if self._running.acquire(timeout=2.0):
             self._running.release()
         self.handle.close()

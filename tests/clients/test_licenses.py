@@ -20,7 +20,7 @@ WHEELS = {
     "gelenk-mujoco": ROOT / "distributions/gelenk-mujoco",
     "gelenk-cuda": ROOT / "distributions/gelenk-cuda",
 }
-PAGE = ROOT / "gelenk" / "viewer" / "page"
+PAGE = ROOT / "page"
 
 
 def bill(name):

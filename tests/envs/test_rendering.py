@@ -172,6 +172,6 @@ def test_human_mode_without_a_page_names_the_remedy(monkeypatch, tmp_path):
 
     monkeypatch.setattr(server, "BUILT", tmp_path)
     env = make_vec("Hopper-v5", 1, render_mode="human")
-    with pytest.raises(gelenk.Error, match=r"gelenk\.viewer\.page\.build"):
+    with pytest.raises(gelenk.Error, match=r"gelenk\.viewer\.page_bundle"):
         env.reset(seed=0)
     assert drawing.check_mode(None) is None

@@ -78,7 +78,7 @@ def test_the_camera_of_a_film_is_near_enough_to_see_how_a_body_moves(task):
     m = train.BatchEnv(task, 1).batch.get_model(0)
     d = gelenk.MjData(m)
     gelenk.mj_forward(m, d)
-    numbers = gelenk.render.pictures(m, d, train.following(m), 160, 120, "segmentation")[0, 0]
+    numbers = gelenk.render.pictures(m, d, train.following_camera(m), 160, 120, "segmentation")[0, 0]
     shown = (numbers[..., 1] == int(mjtObj.mjOBJ_GEOM)) & (numbers[..., 0] >= 0)
     rows, columns = np.nonzero(shown & (m.body_weldid[m.geom_bodyid] != 0)[numbers[..., 0]])
     assert 0.25 < max(np.ptp(rows) / 120, np.ptp(columns) / 160) < 0.95

@@ -134,7 +134,8 @@ def agree(name, args, kwargs=None):
     """Call the entry point and the Python function, each with arguments of its own, and compare everything."""
     kwargs = kwargs or {}
     seen = []
-    for function in (getattr(gelenk, name), native_entries.REPLACED_FUNCTIONS[name]):
+    replaced = native_entries.with_keyword_hints(TARGETS[name], native_entries.REPLACED_FUNCTIONS[name])
+    for function in (getattr(gelenk, name), replaced):
         given, named = [own(a) for a in args], {key: own(a) for key, a in kwargs.items()}
         mju_misc.DRAWS[:] = 0.0
         result = outcome(function, given, named)
