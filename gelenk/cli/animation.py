@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 import gelenk
 from gelenk.algebra.portable_arrays import unique_rows
+from gelenk.cli.progress import progress
 from gelenk.render import capture
 from gelenk.render.batch_render import make_context_and_scene
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtGeom
@@ -37,6 +38,12 @@ def frame_indices(times: npt.ArrayLike, rate: float, most: int = MOST_FRAMES) ->
     times = np.asarray(times)
     count = min(most, max(1, 1 + round(rate * float(times[-1] - times[0]))))
     return np.searchsorted(times, np.linspace(times[0], times[-1], count) - 1e-9)
+
+
+def film_indices(path: Path, times: npt.ArrayLike) -> np.ndarray:
+    """Return the indices of the states that a film shows, by the suffix of its file."""
+    rate, most = (GIF_RATE, MOST_GIF) if path.suffix == ".gif" else (VIDEO_RATE, MOST_FRAMES)
+    return frame_indices(times, rate, most)
 
 
 def set_pose(m: gelenk.MjModel, d: gelenk.MjData, qpos: npt.ArrayLike) -> None:
@@ -162,7 +169,7 @@ def save_gif(
     """
     from PIL import Image
 
-    chosen = frame_indices(times, GIF_RATE, MOST_GIF)
+    chosen = film_indices(path, times)
     few = chosen[:: max(1, len(chosen) // PALETTE_FRAMES)]
     colors = make_palette([*render_states(m, qpos[few], GIF_SIZE, camera)])
     images: list[Image.Image] = []
@@ -203,7 +210,7 @@ def save_video(
     """
     import imageio.v2 as imageio
 
-    chosen = frame_indices(times, VIDEO_RATE)
+    chosen = film_indices(path, times)
     even = (size[0] // 2 * 2, size[1] // 2 * 2)  # video codecs require even sizes
     film: Any = imageio.get_writer(path, fps=VIDEO_RATE, codec=VIDEOS[path.suffix], macro_block_size=2)
     written: list[None] = []
@@ -212,3 +219,17 @@ def save_video(
             writer.append_data(picture)
             written.append(None)
     return len(written)
+
+
+def save_film(
+    path: Path, m: gelenk.MjModel, times: np.ndarray, qpos: np.ndarray, camera: View | None = None
+) -> tuple[int, int]:
+    """Write a trajectory as .gif or video, by the suffix of the file, with a progress bar.
+
+    Returns the number of frames that were written, and that of all: fewer are written if Ctrl-C ends the film.
+    """
+    save = save_gif if path.suffix == ".gif" else save_video
+    total = len(film_indices(path, times))
+    with progress() as bar:
+        task = bar.add_task(f"drawing {path.name}", total=total)
+        return save(path, m, times, qpos, camera, advance=lambda: bar.advance(task)), total

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import gelenk
-from gelenk.cli.progress import announce_if_slow, console, print_result, progress
+from gelenk.cli.progress import announce_if_slow, console, print_result
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
@@ -227,15 +227,7 @@ def write_film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any,
     """Write a trajectory as an animation; return False if Ctrl-C ended it early."""
     from gelenk.cli import animation
 
-    save, rate = (
-        (animation.save_gif, animation.GIF_RATE)
-        if path.suffix == ".gif"
-        else (animation.save_video, animation.VIDEO_RATE)
-    )
-    with progress() as bar:
-        total = len(animation.frame_indices(arrays["time"], rate))
-        task = bar.add_task(f"drawing {path.name}", total=total)
-        count = save(path, m, arrays["time"], arrays["qpos"], view, advance=lambda: bar.advance(task))
+    count, total = animation.save_film(path, m, arrays["time"], arrays["qpos"], view)
     part = "" if count == total else f"   (stopped by Ctrl-C: {count} of {total} frames)"
     if said or part:
         print_result("film", f"{path}{part}")

@@ -15,7 +15,6 @@ import numpy as np
 
 import gelenk
 from gelenk.cli import animation, output_files
-from gelenk.cli.progress import progress
 from gelenk.errors import nearest_of_all
 from gelenk.tables.enums import mjtCamera, mjtFont, mjtGridPos, mjtState
 from gelenk.toolchain.thread_start import start_thread
@@ -157,14 +156,7 @@ def write_film(policy: Policy, path: Path, tries: int = 5) -> None:
             best = player.total, np.array(states)
     qpos = best[1][: 1 + round(FILM_SECONDS / player.env.dt)]
     times = player.env.dt * np.arange(len(qpos))
-    save, rate = (
-        (animation.save_gif, animation.GIF_RATE)
-        if path.suffix == ".gif"
-        else (animation.save_video, animation.VIDEO_RATE)
-    )
-    with progress() as bar:
-        task = bar.add_task(f"drawing {path.name}", total=len(animation.frame_indices(times, rate)))
-        save(path, player.m, times, qpos, following_camera(player.m), advance=lambda: bar.advance(task))
+    animation.save_film(path, player.m, times, qpos, following_camera(player.m))
 
 
 def following_camera(m: Any) -> Any:

@@ -78,7 +78,7 @@ def view_model(
 
 
 def _port_error(error: OSError, settings: endpoint.Settings) -> Exception:
-    """Return the error to raise instead: a sentence where the wanted port is taken."""
+    """Return an Error that names the port if one asked for cannot be used, else ``error``."""
     if settings.port is None or error.errno == errno.ENOENT:
         return error
     return gelenk.Error(f"port {settings.port} of {settings.host} cannot be used: {error.strerror}")

@@ -849,3 +849,12 @@ def test_pictures_show_what_moves_and_not_the_floor_as_a_box():
     np.testing.assert_allclose(
         animation.bounds_of_scene(m, d), [(-0.1, 0.5), (-0.3, 0.3), (0, 1.1)], atol=tol(1e-12)
     )
+
+
+def test_a_gif_with_the_most_frames_is_not_said_to_be_stopped(tmp_path, monkeypatch):
+    monkeypatch.setattr(animation, "MOST_GIF", 5)
+    path = tmp_path / "swing.gif"
+    done = run("simulate", "pendulum", "-t", 1, "--video", path)
+    assert done.exit_code == 0 and "stopped" not in done.output
+    with Image.open(path) as film:
+        assert film.n_frames == 5
