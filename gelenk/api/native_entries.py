@@ -80,10 +80,10 @@ def with_keyword_hints(target: Target, function: Function) -> Function:
     """
     if function.__code__.co_flags & CO_VARARGS:
         return function
-    known = [argument.name for argument in target.signature.arguments]
 
     def fallback(*args: Any, **kwargs: Any) -> Any:
         if kwargs:
+            known = [argument.name for argument in target.signature.arguments]
             check_keywords(target.function, known, kwargs, args)
         return function(*args, **kwargs)
 

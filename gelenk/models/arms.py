@@ -73,6 +73,23 @@ def solve_bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     return x
 
 
+def solve_activations(
+    m: MjModel, d: MjData, acceleration: np.ndarray, gain: np.ndarray, bias: np.ndarray, weight: float
+) -> np.ndarray:
+    """Return inputs in [0, 1] of actuators that only pull, for an acceleration (nv).
+
+    Least squares of moment' (gain x + bias) = M acceleration + qfrc_bias - qfrc_passive, for x of size nu.
+
+    weight   on x itself, so that small ones are preferred
+    """
+    moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
+    gelenk.mj_mulM(m, d, torque, acceleration)
+    gelenk.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
+    wanted = torque + d.qfrc_bias - d.qfrc_passive - moment.T @ bias
+    A = np.vstack([moment.T * gain, weight * np.eye(m.nu)])
+    return solve_bounded(A, np.r_[wanted, np.zeros(m.nu)])
+
+
 REACH = 1.8  # time to go to a place and to stay there [s]
 REACHES = {  # site that the palm touches -> angles of the joints there; muscles can hold the arm in each pose
     "side": (-0.50, 0.95, -0.48, 0.55, 0.24),
@@ -85,16 +102,13 @@ REACHES = {  # site that the palm touches -> angles of the joints there; muscles
 def reach_by_muscles(m: MjModel) -> Act:
     """Touch four places by ten muscles: joint errors give torques, and these the activations.
 
-    moment' (gain activation + bias) = M acceleration + qfrc_bias - qfrc_passive, by nonnegative least squares, since
-    muscles only pull. An arm that hangs is first lifted aside: there muscles can hold it. Controls run ahead of the
-    activations, which are slow.
+    An arm that hangs is first lifted aside: there muscles can hold it. Controls run ahead of the activations, which
+    are slow.
     """
     poses = np.array(list(REACHES.values()))
     hangs = 0.5  # roll of the shoulder [rad]
     lift = (0, 0, 0.24, 0, 0.2, 0, 0.51, 0, 0, 0.17)
     stiffness, damping, most, ahead = 200.0, 26.0, 50.0, 3.0
-    moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
-    light = 0.4 * np.eye(m.nu)  # prefers small activations
 
     def pose(time: float) -> np.ndarray:
         leg, part = divmod(max(time, 0.0) / REACH, 1.0)
@@ -107,16 +121,13 @@ def reach_by_muscles(m: MjModel) -> Act:
             return
         goal, rate = pose(d.time), (pose(d.time + 0.01) - pose(d.time - 0.01)) / 0.02
         push = np.clip(stiffness * (goal - d.qpos), -most, most) + damping * (rate - d.qvel)
-        gelenk.mj_mulM(m, d, torque, push)
-        gelenk.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
         gain, bias = np.zeros(m.nu), np.zeros(m.nu)
         for i in range(m.nu):
             size, length = (m.actuator_lengthrange[i], m.actuator_acc0[i]), d.actuator_length[i]
             gain[i] = gelenk.mju_muscleGain(length, d.actuator_velocity[i], *size, m.actuator_gainprm[i, :9])
             bias[i] = gelenk.mju_muscleBias(length, *size, m.actuator_biasprm[i, :9])
-        wanted = torque + d.qfrc_bias - d.qfrc_passive - moment.T @ bias
-        activation = solve_bounded(np.vstack([moment.T * gain, light]), np.r_[wanted, np.zeros(m.nu)])
-        d.ctrl[:] = np.clip(d.act + ahead * (activation - d.act), 0, 1)
+        wanted = solve_activations(m, d, push, gain, bias, 0.4)
+        d.ctrl[:] = np.clip(d.act + ahead * (wanted - d.act), 0, 1)
 
     return act
 
@@ -130,18 +141,13 @@ def bow_by_cables(m: MjModel) -> Act:
         [[0.0, 0.0, 0.0, 0.0], [0.0, -0.21, 0.93, 1.06], [0.0, 0.0, 0.44, 0.42], [0.0, 0.13, -1.1, -1.19]]
     )
     hold, stiffness, damping = 1.6, 120.0, 22.0
-    moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
-    light = 0.1 * np.eye(m.nu)  # prefers small pulls
 
     def act(m: MjModel, d: MjData) -> None:
         leg, part = divmod(d.time / hold, 1.0)
         start, end = poses[int(leg) % len(poses)], poses[(int(leg) + 1) % len(poses)]
         goal = start + ease(2 * part) * (end - start)
-        gelenk.mj_mulM(m, d, torque, stiffness * (goal - d.qpos) - damping * d.qvel)
-        gelenk.mju_sparse2dense(moment, d.actuator_moment, d.moment_rownnz, d.moment_rowadr, d.moment_colind)
-        wanted = torque + d.qfrc_bias - d.qfrc_passive
-        A = np.vstack([moment.T * m.actuator_gainprm[:, 0], light])
-        d.ctrl[:] = solve_bounded(A, np.r_[wanted, np.zeros(m.nu)])
+        push = stiffness * (goal - d.qpos) - damping * d.qvel
+        d.ctrl[:] = solve_activations(m, d, push, m.actuator_gainprm[:, 0], np.zeros(m.nu), 0.1)
 
     return act
 

@@ -187,7 +187,7 @@ def squat_in_turn(m: MjModel) -> Act:
     def depth(time: np.ndarray) -> np.ndarray:
         return 0.5 * (1 - np.cos(2 * np.pi * np.maximum(time, 0) / PERIOD))
 
-    def reachable(at: np.ndarray, rate: np.ndarray, height: np.ndarray, speed: np.ndarray) -> None:
+    def keep_near(at: np.ndarray, rate: np.ndarray, height: np.ndarray, speed: np.ndarray) -> None:
         """Move wanted depths, and their rates, near to those of pelvises at ``height``; in place."""
         now = np.interp(-height, -regulator.qpos[:, 2], DEPTHS)
         far = np.abs(at - now) > NEAR
@@ -199,7 +199,7 @@ def squat_in_turn(m: MjModel) -> Act:
         time = d.time - REST - delay
         at, rate = depth(time), (depth(time + 5e-3) - depth(time - 5e-3)) / 1e-2
         qpos, qvel = d.qpos[q], d.qvel[v]
-        reachable(at, rate, qpos[:, 2], qvel[:, 2])
+        keep_near(at, rate, qpos[:, 2], qvel[:, 2])
         goal = regulator.interpolate(regulator.qpos, at)
         moving = (regulator.interpolate(regulator.qpos, at + 1e-3 * rate) - goal) / 1e-3
         w, x, y, z = qpos[:, 3:7].T

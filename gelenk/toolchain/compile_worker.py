@@ -18,9 +18,7 @@ from pathlib import Path
 from typing import Any
 
 TILES = "--tiles"  # argument of the process: compile interleaved code for batches (interleaved_types.py)
-WARM = (
-    "--warm"  # argument of the process: compile a function before the first work, which loads most of Numba
-)
+WARM = "--warm"  # argument of the process: load Numba before the first work, by compiling a small function
 TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
 WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns an object file
 
