@@ -1,5 +1,5 @@
-"""Build hook: compiles all stages for the platform's usual processors, so that the wheel needs no compiler, and bundles
-the page of the viewer, so that it needs no node.
+"""Build hook: compiles all stages for a platform, so that the wheel needs no compiler, and bundles the page of the
+viewer, so that it needs no node.
 """
 
 import importlib.util
@@ -25,8 +25,9 @@ def stand_in(root):
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Puts one library of all stages and its list into gelenk/_lib, and names the platform that they run on.
+    """Puts libraries of all stages and their list into gelenk/_lib, and names the platform that they run on.
 
+    The platform is that of GELENK_WHEEL ("linux-aarch64", see gelenk/toolchain/targets.py), else the machine's.
     Everything is compiled anew in a folder of this build alone, unless GELENK_OBJECTS names one: no library of a cache
     gets into a wheel. The page of the viewer is bundled where node can be had; else the wheel has no page, and
     `gelenk view` says what to install.
@@ -52,25 +53,25 @@ class CustomBuildHook(BuildHookInterface):
         build_data["sbom_files"].append(self.sbom(bool(files)))
 
     def compile(self, build_data):
-        """Put the library of all stages and its list into the wheel."""
+        """Put the libraries of all stages and their list into the wheel."""
         stand_in(self.root)
-        from gelenk.toolchain import platforms, wheel_manifest
+        from gelenk.toolchain import platforms, targets, wheel_manifest
 
+        name = os.environ.get("GELENK_WHEEL")
         try:
-            row = platforms.here()
+            row = targets.platform_named(name) if name else platforms.here()
         except RuntimeError as error:  # plain Python runs there
             self.app.display_warning(str(error))
             return
-        os.environ.setdefault("GELENK_CPU", row.level)
         from gelenk.toolchain import build
 
         self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
-        versions = build.build_wheel_libraries(Path(self.folder.name))
+        versions = build.build_wheel_libraries(Path(self.folder.name), row)
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)
             build_data["force_include"][str(file)] = f"gelenk/{wheel_manifest.FOLDER}/{file.name}"
         build_data["pure_python"] = False
-        build_data["tag"] = f"py3-none-{platforms.tag(versions)}"
+        build_data["tag"] = f"py3-none-{platforms.tag(versions, row)}"
 
     def page(self):
         """Files of the bundle of the viewer's page, made now unless there is one of these sources."""

@@ -28,7 +28,7 @@ def pytest_collection_finish():
 
 
 MOST_SKIPS = 30  # tests that a whole run may skip where everything that CI installs is there
-INSTALLED = ("GELENK_BROWSER", "GELENK_ROBOSUITE", "GELENK_CORPUS")  # what .ci/run sets
+INSTALLED = ("GELENK_BROWSER", "GELENK_ROBOSUITE", "GELENK_CORPUS", "GELENK_PLATFORMS")  # what .ci/run sets
 WHOLE = 10_000  # tests of a run that counts as whole
 
 

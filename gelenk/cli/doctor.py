@@ -99,11 +99,19 @@ def describe_carried() -> str:
     found = wheel_manifest.carried()
     if found is None:
         return "nothing: a source checkout compiles what it needs"
-    path, made = found
     state = "" if wheel_manifest.untouched() else "; modules have changed since"
-    return (
-        f"{path.name}, {_format_size(path.stat().st_size)}, made by {made.compiler} for {made.level}{state}"
-    )
+    sizes = [
+        f"{level}{' (in use)' if level == sources.cpu_level() else ''}, {_library_size(files.stages)}"
+        for level, files in found.files.items()
+    ]
+    return f"libraries for {'; '.join(sizes)}; made by {found.compiler}{state}"
+
+
+def _library_size(name: str) -> str:
+    try:
+        return _format_size((wheel_manifest.place() / name).stat().st_size)
+    except OSError:
+        return "missing"
 
 
 def damaged_files() -> list[str]:
@@ -159,10 +167,10 @@ def describe_cache() -> str:
 def describe_platform() -> str:
     """Describe the platform, and whether compiled kernels run on it."""
     try:
-        tested = platforms.here().tested
+        untested = platforms.here().untested
     except RuntimeError:
         return f"{platforms.name()}, where only plain Python runs (GELENK_JIT=0)"
-    return platforms.name() if tested else f"{platforms.name()}, on which we have not tested"
+    return f"{platforms.name()}, where {untested}" if untested else platforms.name()
 
 
 def describe_ffmpeg() -> str:

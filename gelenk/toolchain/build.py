@@ -13,14 +13,16 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.kernel_pickle import KernelError
+from gelenk.toolchain.targets import OWN, Platform, Target
 from gelenk.toolchain.thread_start import start_thread
 
 # value of the argument ``tiles`` for workers that compile kernels of users with index checks
@@ -35,33 +37,69 @@ class Coded(Protocol):
         """Return name, module, library and argument kinds."""
 
 
-def build_wheel_libraries(folder: Path) -> list[str]:
-    """Compile all stages into one library in ``folder``, with its manifest, for a wheel.
+class Work(NamedTuple):
+    """A library to compile as objects: its file name, stages, and the file name of its bitcode."""
 
-    Returns the symbol versions that the library needs ("GLIBC_2.17", ...). Everything is compiled from source, unless
-    GELENK_OBJECTS names a folder that keeps objects between builds, by the hash of their sources; objects of libraries
-    that were compiled on demand lie there too.
+    name: str
+    rows: tuple[Stage, ...]
+    bitcode: str
+
+
+def wheel_targets(platform: Platform) -> list[Target]:
+    """Return the targets of a wheel: all levels of its platform, or the one that GELENK_CPU names."""
+    own = os.environ.get("GELENK_CPU")
+    return [Target(platform, level) for level in ([platform.level(own)] if own else platform.levels)]
+
+
+def build_wheel_libraries(folder: Path, platform: Platform | None = None) -> list[str]:
+    """Compile all stages into one library in ``folder`` per CPU level of a platform, with a manifest, for a wheel.
+
+    Returns the symbol versions that the libraries need ("GLIBC_2.17", ...). Everything is compiled from source, unless
+    GELENK_OBJECTS names a folder that keeps bitcode and objects between builds, by the hash of their sources; objects
+    of libraries that were compiled on demand lie there too.
     """
     from gelenk.toolchain.elf import dynamic_section
 
-    why, ending = "a wheel is built", f"{sources.cpu_level()}{platforms.here().suffix}"
-    stages = [(sources.library_name(name, rows), rows) for name, rows in LIBRARIES.items()]
-    objects = _objects([*stages, *_border_work()], why)
-    data = link.shared_library(_flat(objects[: len(stages)]))
-    made = wheel_manifest.make(f"stages.{ending}", f"{sources.BORDER}.{ending}", LIBRARIES)
-    cache.write_sealed(folder / made.file, data)
-    cache.write_sealed(folder / made.border, link.shared_library(_flat(objects[len(stages) :]), python=True))
-    wheel_manifest.write(made, folder)
-    return sorted(set(dynamic_section.needs(data).versions.values())) if made.file.endswith(".so") else []
+    platform = platform or platforms.here()
+    files, versions = {}, set()
+    with objects_folder() as objects:
+        for target in wheel_targets(platform):
+            parts = link_libraries(target, objects)
+            names = [f"{kind}.{target.level.name}{platform.suffix}" for kind in ("stages", sources.BORDER)]
+            for name, data in zip(names, parts, strict=True):
+                cache.write_sealed(folder / name, data)
+            files[target.level.name] = wheel_manifest.Files(*names)
+            if platform.linker == OWN:
+                versions.update(dynamic_section.needs(parts[0]).versions.values())
+    wheel_manifest.write(wheel_manifest.make(files, LIBRARIES), folder)
+    return sorted(versions)
+
+
+def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:
+    """Return the library of all stages and that of the CPython entry points for a target."""
+    stages = [
+        Work(sources.library_name(name, rows, target), rows, sources.bitcode_name(name, rows))
+        for name, rows in LIBRARIES.items()
+    ]
+    objects = _objects([*stages, *_border_work(target)], "a wheel is built", target, folder)
+    return (
+        link.shared_library(_flat(objects[: len(stages)]), platform=target.platform),
+        link.shared_library(_flat(objects[len(stages) :]), python=True, platform=target.platform),
+    )
 
 
 def build_extension(why: str) -> bytes:
     """Return the library of the CPython entry points."""
-    return link.shared_library(_flat(_objects(_border_work(), why)), python=True)
+    target = platforms.target()
+    with objects_folder() as folder:
+        return link.shared_library(_flat(_objects(_border_work(target), why, target, folder)), python=True)
 
 
-def _border_work() -> list[tuple[str, tuple[Stage, ...]]]:
-    return [(f"{part}_{sources.border_name()}", rows) for part, rows in extension_stages().items()]
+def _border_work(target: Target) -> list[Work]:
+    return [
+        Work(f"{part}_{sources.border_name(target)}", rows, sources.border_bitcode_name(part))
+        for part, rows in extension_stages().items()
+    ]
 
 
 def extension_stages() -> dict[str, tuple[Stage, ...]]:
@@ -75,25 +113,35 @@ def extension_stages() -> dict[str, tuple[Stage, ...]]:
     return parts
 
 
-def _objects(libraries: Sequence[tuple[str, tuple[Stage, ...]]], why: str) -> list[list[bytes]]:
-    """Return the objects of each of ``libraries`` [(name with hash, stages)].
-
-    Objects that are missing or damaged are compiled.
-    """
+@contextlib.contextmanager
+def objects_folder() -> Iterator[str]:
+    """Give the folder of objects that GELENK_OBJECTS names, or one that is deleted afterwards."""
     kept = os.environ.get("GELENK_OBJECTS")
     with tempfile.TemporaryDirectory(prefix="gelenk-objects-") as fresh:
         if kept:
             os.makedirs(kept, mode=0o700, exist_ok=True)
             cache.prune(Path(kept))
-        work = [(os.path.join(kept or fresh, f"{name}.o"), rows) for name, rows in libraries]
-        missing = [
-            (path, rows) for path, rows in work if not all(digests.is_intact(p) for p in _parts(path, rows))
-        ]
-        for path, _ in missing:
+        yield kept or fresh
+
+
+def _objects(libraries: Sequence[Work], why: str, target: Target, folder: str) -> list[list[bytes]]:
+    """Return the objects of each of ``libraries`` for a target.
+
+    Objects that are missing or damaged are compiled, from bitcode if there is any.
+    """
+    paths = [os.path.join(folder, sources.object_name(work.name, target)) for work in libraries]
+    missing, bitcode = [], {}
+    for path, work in zip(paths, libraries, strict=True):
+        if not all(digests.is_intact(part) for part in _parts(path, work.rows)):
             Path(path).unlink(missing_ok=True)  # object 0 marks the set as complete
-        if missing:
-            compile_rows(missing, why)
-        return [[cache.read(part) for part in _parts(path, rows)] for path, rows in work]
+            missing.append((path, work.rows))
+            bitcode[path] = os.path.join(folder, work.bitcode)
+    if missing:
+        compile_rows(missing, why, target=target, bitcode=bitcode)
+    return [
+        [cache.read(part) for part in _parts(path, work.rows)]
+        for path, work in zip(paths, libraries, strict=True)
+    ]
 
 
 def _flat(objects: list[list[bytes]]) -> list[bytes]:
@@ -102,7 +150,7 @@ def _flat(objects: list[list[bytes]]) -> list[bytes]:
 
 def _parts(path: str, rows: Sequence[Stage]) -> list[Path]:
     """Return the paths of the objects of a library."""
-    return [compile_worker.object_path(path, i) for i in range(len(rows))]
+    return [compile_worker.part_path(path, i) for i in range(len(rows))]
 
 
 def require_compiler(count: int, reason: str) -> None:
@@ -113,25 +161,33 @@ def require_compiler(count: int, reason: str) -> None:
             f"gelenk must compile {what}, since {reason}. This needs Numba, which is not installed: "
             "pip install 'gelenk[compile]'"
         )
-    if not platforms.here().tested:
-        cache.print_notice(f"nobody has tested gelenk on {platforms.name()} yet: tell us how it goes")
+    untested = platforms.here().untested
+    if untested:
+        cache.print_notice(f"this is {platforms.name()}, where {untested}: tell us how it goes")
 
 
 def compile_rows(
-    work: Sequence[tuple[str, Sequence[Coded]]], reason: str, tiles: bool | str = False
+    work: Sequence[tuple[str, Sequence[Coded]]],
+    reason: str,
+    tiles: bool | str = False,
+    target: Target | None = None,
+    bitcode: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, float]:
     """Compile ``work`` [(path, stages)] in parallel, longest first; return seconds per path.
 
     reason   why compiling is needed, for the error message
     tiles    True: interleaved code for batches (gpu/library_ir.py); CHECKED: user kernels with checks
              (kernel_checks.py)
+    target   the target of the code; by default that of this process
+    bitcode  path -> file that keeps the bitcode of its stages
     Errors   RuntimeError: names the libraries that failed, and why; KernelError: a user's kernel cannot be compiled
     """
     require_compiler(len(work), reason)
     todo: queue.SimpleQueue = queue.SimpleQueue()
     # The longest libraries come first, so that no worker is left alone with one at the end.
-    for item in sorted(work, key=_length, reverse=True):
-        todo.put(item)
+    for path, rows in sorted(work, key=_length, reverse=True):
+        codes = [row.code for row in rows]
+        todo.put((path, json.dumps([path, codes, target.name if target else "", bitcode.get(path, "")])))
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
     reserve = getattr(_threads, "reserve", None) if tiles == CHECKED else None
@@ -212,7 +268,7 @@ def _serve(
     """Feed one worker process until the queue is empty; report and replace a worker that dies."""
     while True:
         try:
-            path, rows = todo.get_nowait()
+            path, message = todo.get_nowait()
         except queue.Empty:
             break
         answer = ""
@@ -220,7 +276,7 @@ def _serve(
             process = process or _worker(tiles)
             assert process.stdin and process.stdout
             with contextlib.suppress(BrokenPipeError):
-                process.stdin.write(json.dumps([path, [row.code for row in rows]]) + "\n")
+                process.stdin.write(f"{message}\n")
                 process.stdin.flush()
                 answer = process.stdout.readline()
             if not answer:

@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from gelenk.toolchain import digests, platforms, sources
 from gelenk.toolchain.digests import blake2b
+from gelenk.toolchain.targets import HOST
 
 COMPILERS = ("numba", "llvmlite")
 SLACK_NANOSECONDS = (
@@ -55,7 +56,7 @@ def _path() -> str:
 @functools.cache
 def _path_in(folder: Path, level: str, checking: bool) -> str:
     made = [sources.FORMAT, str(sources.ROOT), level, checking, platforms.here().suffix]
-    if level == "host":
+    if level == HOST:
         made.append(platforms.processor_features())
     digest = blake2b(repr(made).encode(), digest_size=8).hexdigest()
     return os.path.join(folder, f"{NAMES}{digest}.json")

@@ -20,7 +20,7 @@ from typing import Any
 TILES = "--tiles"  # argument of the process: compile interleaved code for batches (interleaved_types.py)
 WARM = "--warm"  # argument of the process: load Numba before the first work, by compiling a small function
 TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
-WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns an object file
+WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns bitcode
 
 
 def _stand_in() -> None:
@@ -30,13 +30,12 @@ def _stand_in() -> None:
     sys.modules["gelenk"] = package
 
 
-def _prepare(level: str, check: bool, tiles: bool) -> None:
+def _prepare(check: bool, tiles: bool) -> None:
     os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = (
         "1"  # coloring messages that are not shown takes time
     )
-    if level != "host":
-        os.environ["NUMBA_CPU_NAME"] = level
-        os.environ["NUMBA_CPU_FEATURES"] = ""
+    os.environ["NUMBA_CPU_NAME"] = "generic"  # bitcode is equal for all CPUs
+    os.environ["NUMBA_CPU_FEATURES"] = ""
     import gelenk.toolchain.kernel as kernel
 
     kernel.COMPILING = True
@@ -77,7 +76,7 @@ def _warm_up() -> None:
     njit("float64(float64)")(function)
 
 
-def build(path: str, rows: list[list[Any]]) -> None:
+def build(path: str, rows: list[list[Any]], target: Any, bitcode: str = "") -> None:
     """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path`` if needed.
 
     A user's kernel has its parcel (kernel_pickle.py) in place of the module. A lock file beside the path makes
@@ -85,8 +84,11 @@ def build(path: str, rows: list[list[Any]]) -> None:
     one object per stage (path, path.1.o, ...), one of TEXTS gives interleaved code (gpu/library_ir.py), anything else a
     library. If GELENK_OBJECTS names a folder, a library is linked from the objects in that folder, as the libraries of
     a wheel are.
+
+    target    the target (targets.py)
+    bitcode   path of the file that keeps the bitcode of the stages; "": nothing keeps the bitcode
     """
-    from gelenk.toolchain import cache, digests, link, platforms
+    from gelenk.toolchain import cache, digests, link, platforms, sources
 
     with platforms.locked(path + ".lock"):
         if all(digests.is_intact(part) for part in _parts(path, rows)):
@@ -97,34 +99,54 @@ def build(path: str, rows: list[list[Any]]) -> None:
             cache.write_sealed(Path(path), library_ir.make(path, rows))
             return
         if path.endswith(".o"):
-            _write_objects(path, _objects(rows))
+            _write_parts(path, _objects(rows, target, bitcode))
             return
         kept = os.environ.get("GELENK_OBJECTS")
         if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
             os.makedirs(kept, mode=0o700, exist_ok=True)
-            file = os.path.join(kept, f"{os.path.basename(path)}.o")
-            build(file, rows)
+            file = os.path.join(kept, sources.object_name(os.path.basename(path), target))
+            build(file, rows, target, bitcode)
             objects = [cache.read(part) for part in _parts(file, rows)]
         else:
-            objects = _objects(rows)
+            objects = _objects(rows, target, bitcode)
         cache.write_sealed(Path(path), link.shared_library(objects))
 
 
-def _objects(rows: list[list[Any]]) -> list[bytes]:
+def _objects(rows: list[list[Any]], target: Any, bitcode: str) -> list[bytes]:
     """Compile stages; return their object files."""
-    from gelenk.toolchain import object_code
+    from gelenk.toolchain import numba_types, object_code
 
-    entries, objects = [], []
+    modules = _kept_bitcode(bitcode, rows) if bitcode else _bitcode(rows)
+    return [object_code.from_bitcode(code, target, quick=numba_types.CHECKING) for code in modules]
+
+
+def _kept_bitcode(path: str, rows: list[list[Any]]) -> list[bytes]:
+    """Return the bitcode of stages from its file, which is written first if it is missing."""
+    from gelenk.toolchain import cache, digests, platforms
+
+    parts = _parts(path, rows)
+    with platforms.locked(path + ".lock"):
+        if not all(digests.is_intact(part) for part in parts):
+            Path(path).unlink(missing_ok=True)
+            _write_parts(path, _bitcode(rows))
+    return [cache.read(part) for part in parts]
+
+
+def _bitcode(rows: list[list[Any]]) -> list[bytes]:
+    """Compile stages with Numba; return their bitcode."""
+    from gelenk.toolchain import bitcode
+
+    entries, modules = [], []
     for name, module, _library, kinds in rows:
         if isinstance(module, str):
             function = getattr(importlib.import_module(module), name)
         else:
             function = _user_kernel(module)
         if kinds == WHOLE:
-            objects.append(function())
+            modules.append(function())
         else:
             entries.append((f"gelenk_{name}", function, kinds))
-    return objects + object_code.emit_objects(entries)
+    return modules + bitcode.stage_bitcode(entries)
 
 
 def _user_kernel(parcel: list[dict[str, Any]]) -> Any:
@@ -139,24 +161,25 @@ def _user_kernel(parcel: list[dict[str, Any]]) -> Any:
     return kernel_pickle.unpack(parcel, kernel_checks.turn)
 
 
-def _write_objects(path: str, objects: list[bytes]) -> None:
-    """Write the objects of a library."""
+def _write_parts(path: str, parts: list[bytes]) -> None:
+    """Write the objects of a library, or its bitcode."""
     from gelenk.toolchain import cache
 
-    # Object 0 is written last, since its presence marks the set as complete.
-    for i, data in reversed(list(enumerate(objects))):
-        cache.write_sealed(object_path(path, i), data)
+    # Part 0 is written last, since its presence marks the set as complete.
+    for i, data in reversed(list(enumerate(parts))):
+        cache.write_sealed(part_path(path, i), data)
 
 
 def _parts(path: str, rows: list[list[Any]]) -> list[Path]:
     """Return the paths that a build writes."""
-    several = path.endswith(".o") and not path.endswith(TEXTS)
-    return [object_path(path, i) for i in range(len(rows))] if several else [Path(path)]
+    several = path.endswith((".o", ".bc")) and not path.endswith(TEXTS)
+    return [part_path(path, i) for i in range(len(rows))] if several else [Path(path)]
 
 
-def object_path(path: str, i: int) -> Path:
-    """Return the path of object ``i`` of a library that is built as objects."""
-    return Path(f"{path.removesuffix('.o')}.{i}.o" if i else path)
+def part_path(path: str, i: int) -> Path:
+    """Return the path of stage ``i`` of a library whose objects or bitcode begin at ``path``."""
+    stem, ending = os.path.splitext(path)
+    return Path(f"{stem}.{i}{ending}" if i else path)
 
 
 def _explained(error: Exception, rows: list[list[Any]]) -> str:
@@ -178,16 +201,17 @@ def main() -> None:
         sys.argv.remove(word)
     sys.path += [folder for folder in sys.argv[1:] if folder not in sys.path]
     _stand_in()
-    from gelenk.toolchain.sources import checking, cpu_level
+    from gelenk.toolchain import platforms, targets
+    from gelenk.toolchain.sources import checking
 
-    _prepare(cpu_level(), checking(), tiles)
+    _prepare(checking(), tiles)
     if warm:
         _warm_up()
     for line in sys.stdin:
-        path, rows = json.loads(line)
+        path, rows, name, bitcode = json.loads(line)
         start = time.perf_counter()
         try:
-            build(path, rows)
+            build(path, rows, targets.target_named(name) if name else platforms.target(), bitcode)
             answer = {"path": path, "seconds": time.perf_counter() - start}
         except Exception as error:  # the parent reports the error with the library's name
             kind = "" if type(error) is RuntimeError else f"{type(error).__name__}: "

@@ -29,7 +29,7 @@ from numba.core.typing.templates import Signature
 from numba.extending import intrinsic
 
 from gelenk.tables.status import FAILED
-from gelenk.toolchain import kernel, numba_types, object_code, struct_layout
+from gelenk.toolchain import bitcode, kernel, numba_types, struct_layout
 from gelenk.toolchain.kernel_rules import BOUND_BITS, COLORS, INDEX_BITS, MOST_TURNS, READ_ONLY, WRITABLE
 from gelenk.toolchain.numba_types import I8, I64, Arguments, Emitted, View
 
@@ -66,7 +66,7 @@ def install(parcel: list[dict[str, Any]]) -> None:
         (numba_types._SetItem, "generic", _written(numba_types._SetItem.generic)),
         (numba_types, "_element_pointer", _element(numba_types._element_pointer)),
         (numba_types, "row", _row(numba_types.row)),
-        (object_code, "_c_wrapper", _c_wrapper),
+        (bitcode, "_c_wrapper", _c_wrapper),
         (lowering.Lower, "lower_inst", _noting(lowering.Lower.lower_inst)),
         (callconv.CPUCallConv, "return_status_propagate", _pass_on),
         (kernel, "numbers_at", constants_at),
@@ -281,12 +281,12 @@ def _c_wrapper(symbol: str, mangled: str, kinds: str, result: str) -> str:
 
     If a check failed, the function writes the status and its details into data.
     """
-    params = [f"{object_code.ARGUMENTS[k][0]} %a{i}" for i, k in enumerate(kinds)]
+    params = [f"{bitcode.ARGUMENTS[k][0]} %a{i}" for i, k in enumerate(kinds)]
     text = json.dumps(places).encode() + b"\0"
     escaped = "".join(f"\\{byte:02x}" for byte in text)
     lines = [
         f'@gelenk_places = private unnamed_addr constant [{len(text)} x i8] c"{escaped}"',
-        f"declare i32 @{mangled}({', '.join(['ptr', 'ptr', *(object_code.ARGUMENTS[k][0] for k in kinds)])})",
+        f"declare i32 @{mangled}({', '.join(['ptr', 'ptr', *(bitcode.ARGUMENTS[k][0] for k in kinds)])})",
         f"define i64 @{symbol}({', '.join(params)}) {{",
         "  %r = alloca [4 x i64]",
         "  %e = alloca ptr",

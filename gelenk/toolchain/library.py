@@ -10,6 +10,7 @@ import contextlib
 import ctypes
 import functools
 import importlib
+import importlib.util
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -33,6 +34,11 @@ from gelenk.toolchain.link import SharedLibrary, c_function
 from gelenk.toolchain.live_objects import Living
 
 JIT = os.environ.get("GELENK_JIT", "1") != "0"
+COMPILE_OR_PYTHON = (
+    "pip install 'gelenk[compile]' compiles for this CPU at the first use; "
+    "GELENK_JIT=0 runs everything in plain Python, slowly"
+)
+INSTALL_AGAIN = "Install gelenk again: pip install --force-reinstall --no-deps gelenk"
 # Addresses of loaded stages, 0 if not loaded. Plain Python has no addresses: 1 stands for loaded.
 TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
 _CTYPE: dict[str, Any] = dict.fromkeys("mdscFI", ctypes.c_void_p) | {
@@ -56,23 +62,54 @@ def symbol(stage: Stage) -> str:
 @functools.cache
 def _carried() -> tuple[Path | None, str]:
     """Return the library of the wheel, or None and why it is unusable."""
-    found = wheel_manifest.carried()
+    found, path = wheel_manifest.carried(), wheel_manifest.stages()
     if found is None:
         return None, "this is a source checkout"
+    if path is None:
+        return None, _why_no_level(" and ".join(found.files))
     try:
-        _opened(found[0])
+        _opened(path)
     except OSError as error:
         return None, f"the library that gelenk came with cannot be loaded ({error})"
-    return found[0], ""
+    return path, ""
+
+
+def _why_no_level(levels: str) -> str:
+    """Return why the wheel, which has code for ``levels``, has none for this process."""
+    if "GELENK_CPU" in os.environ:
+        return f"GELENK_CPU={sources.cpu_level()} asks for them, and gelenk came with code for {levels}"
+    problem = platforms.unsupported_cpu() or f"{platforms.name()} runs code for {sources.cpu_level()}"
+    return f"gelenk came with code for {levels}, and {problem}"
+
+
+def refuse_import() -> None:
+    """Raise ImportError, with the remedy, if no stage can be loaded or compiled in this process.
+
+    Such a process would fail at its first model. The platform is unknown; or Numba is not installed, and the CPU is
+    older than the lowest level, or the library of the wheel is missing or damaged.
+    """
+    if not JIT:
+        return
+    try:
+        problem, remedy = platforms.unsupported_cpu(), COMPILE_OR_PYTHON
+        if wheel_manifest.carried() is not None and _carried()[0] is None:
+            problem = _carried()[1]
+            if wheel_manifest.stages() is not None:
+                remedy = INSTALL_AGAIN
+    except RuntimeError as error:  # the platform is unknown, or the manifest is damaged
+        raise ImportError(str(error)) from None
+    if problem and importlib.util.find_spec("numba") is None:
+        raise ImportError(f"gelenk cannot run here, since {problem}. {remedy}")
 
 
 @functools.cache
 def _opened(path: Path) -> SharedLibrary:
     """Load a library, once per process."""
-    if path.parent == wheel_manifest.place() and not digests.is_intact(
-        path
-    ):  # files of the cache are verified by `cache.find`
-        raise OSError(f"{path} is damaged: install gelenk again")
+    if path.parent == wheel_manifest.place():  # files of the cache are verified by `cache.find`
+        if not path.exists():
+            raise OSError(f"{path} is missing")
+        if not digests.is_intact(path):
+            raise OSError(f"{path} is damaged")
     dll = SharedLibrary(path)
     _loaded.append(dll)
     return dll
@@ -97,26 +134,24 @@ def _file_name(library: str) -> str:
 
 def why_compile() -> str:
     """Return why libraries are compiled here instead of taken from the wheel."""
-    found, level = wheel_manifest.carried(), sources.cpu_level()
     if sources.checking():
         return "GELENK_CHECK=1 asks for kernels that check every index"
-    if found is None or _carried()[0] is None:
-        return _carried()[1]
-    if found[1].level == level:
-        return "modules of gelenk have changed since it was installed"
-    if "GELENK_CPU" in os.environ:
-        return f"GELENK_CPU={level} asks for them, and gelenk came with code for {found[1].level}"
-    lacks = ", ".join(platforms.missing_features())
-    return f"gelenk came with code for {found[1].level}, and {platforms.processor()} lacks {lacks}"
+    return _carried()[1] or "modules of gelenk have changed since it was installed"
 
 
 def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
     """Compile ``libraries`` into the cache folder; return seconds per library."""
     from gelenk.toolchain import build
 
-    folder = cache.folder()
+    folder, objects = cache.folder(), os.environ.get("GELENK_OBJECTS")
     paths = {name: str(folder / _file_name(name)) for name in libraries}
-    seconds = build.compile_rows([(path, LIBRARIES[name]) for name, path in paths.items()], why_compile())
+    bitcode = {
+        path: os.path.join(objects, sources.bitcode_name(name, LIBRARIES[name]))
+        for name, path in paths.items()
+        if objects
+    }
+    work = [(path, LIBRARIES[name]) for name, path in paths.items()]
+    seconds = build.compile_rows(work, why_compile(), bitcode=bitcode)
     cache.prune(folder)
     return {name: seconds.get(path, 0.0) for name, path in paths.items()}
 

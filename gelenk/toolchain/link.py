@@ -21,6 +21,7 @@ from typing import Any
 
 from gelenk.toolchain import platforms
 from gelenk.toolchain.elf import image
+from gelenk.toolchain.targets import OWN, Platform
 
 RTLD_NOW = 2  # equal on all supported systems
 
@@ -87,15 +88,22 @@ def c_function(address: int, kinds: list[Any]) -> Any:
 DRIVERS = ("cc", "gcc", "clang")
 
 
-def uses_own_linker() -> bool:
-    """Return whether gelenk's linker is used: on ELF systems, unless GELENK_LINKER=system."""
-    return platforms.here().suffix == ".so" and os.environ.get("GELENK_LINKER") != "system"
+def uses_own_linker(platform: Platform | None = None) -> bool:
+    """Return whether gelenk's linker is used, for this platform by default: unless GELENK_LINKER=system, for ELF."""
+    row = platform or platforms.here()
+    return row.linker == OWN and os.environ.get("GELENK_LINKER") != "system"
 
 
-def shared_library(objects: list[bytes], python: bool = False) -> bytes:
-    """Link ``objects`` to a shared library (bytes); ``python``: they call the interpreter."""
-    if uses_own_linker():
-        return image.shared_library(objects, platforms.process if python else platforms.provider)
+def shared_library(objects: list[bytes], python: bool = False, platform: Platform | None = None) -> bytes:
+    """Link ``objects`` to a shared library (bytes), for this platform by default.
+
+    python   the objects call the interpreter
+    """
+    row = platform or platforms.here()
+    if uses_own_linker(row):
+        return image.shared_library(objects, row.process if python else row.provider)
+    if row is not platforms.here():
+        raise RuntimeError(f"libraries for {row.name} cannot be linked on {platforms.name()}")
     return link_by_driver(objects, python)
 
 

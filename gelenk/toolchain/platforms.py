@@ -1,90 +1,22 @@
-"""Platforms: all that depends on the operating system or the CPU architecture.
+"""Platforms: all that a process asks of its operating system and its CPU.
 
 Documents: design / Compiled ahead, loaded without Numba
 
-A row says how compiled kernels are named, linked and tagged on a platform. Linux on x86-64 is tested; the other rows
-are untested, and compiling there prints a notice. On platforms without a row compiled code is refused, and plain Python
-remains.
+The rows of platforms and CPU levels are in targets.py. On platforms without a row compiled code is refused, and plain
+Python remains; compiling on a platform that no test runs on prints a notice.
 """
 
 import contextlib
 import functools
 import os
 import platform
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
-
-class Platform(NamedTuple):
-    """One operating system on one CPU architecture.
-
-    suffix     suffix of shared libraries
-    level      CPU level of wheels, as LLVM names it
-    tuned      CPU of LLVM's cost model, and its features beyond the level, to be disabled; "": the level's own model,
-               which for x86-64-v3 is a Sandy Bridge of 2011
-    flags      CPU flags that the level requires, as the system names them
-    math, c    libraries that define the C functions
-    version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
-    driver     arguments of a compiler driver to link a shared library
-    open       arguments of a compiler driver to link a library with symbols of the interpreter left undefined
-    tag        platform tag of wheels; {} is the required C library version
-    tested     whether tests run on the platform
-    """
-
-    suffix: str
-    level: str
-    tuned: tuple[str, str]
-    flags: frozenset[str]
-    math: str
-    c: str
-    version: str
-    driver: tuple[str, ...]
-    open: tuple[str, ...]
-    tag: str
-    tested: bool
-
-
-_V3 = frozenset({"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"})
-_BEYOND_V3 = (
-    *("adx", "aes", "clflushopt", "fsgsbase", "invpcid", "pclmul", "prfchw", "rdrnd", "rdseed"),
-    *("xsavec", "xsaveopt", "xsaves"),
-)
-_SKYLAKE = ("skylake", ",".join(f"-{feature}" for feature in _BEYOND_V3))
-_AS_NAMED = ("", "")
-_OPEN = ("-shared", "-nostartfiles")
-_ELF = ((*_OPEN, "-Wl,-z,defs"), _OPEN)
-_MAC = (("-dynamiclib", "-nostartfiles"), ("-dynamiclib", "-nostartfiles", "-Wl,-undefined,dynamic_lookup"))
-_GNU = ("libm.so.6", "libc.so.6")
-_SYSTEM = ("/usr/lib/libSystem.B.dylib",) * 2
-_NONE: frozenset[str] = frozenset()
-
-PLATFORMS = {
-    ("linux", "x86_64"): Platform(
-        ".so", "x86-64-v3", _SKYLAKE, _V3, *_GNU, "GLIBC_2.2.5", *_ELF, "manylinux_{}_x86_64", True
-    ),
-    ("linux", "aarch64"): Platform(
-        ".so", "generic", _AS_NAMED, _NONE, *_GNU, "GLIBC_2.17", *_ELF, "manylinux_{}_aarch64", False
-    ),
-    ("darwin", "arm64"): Platform(
-        ".dylib", "apple-m1", _AS_NAMED, _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_arm64", False
-    ),
-    ("darwin", "x86_64"): Platform(
-        ".dylib", "x86-64-v3", _SKYLAKE, _NONE, *_SYSTEM, "", *_MAC, "macosx_11_0_x86_64", False
-    ),
-}
-
-# C functions that kernels may call: functions of doubles of C99 and one of GNU, with suffix f those of floats;
-# functions into which LLVM turns copying loops
-_MATH = """
-    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax
-    fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 modf nearbyint pow remainder rint round sin sincos sinh sqrt
-    tan tanh tgamma trunc
-"""
-MATH = frozenset(name + ending for name in _MATH.split() for ending in ("", "f"))
-MEMORY = frozenset({"memchr", "memcmp", "memcpy", "memmove", "memset"})
+from gelenk.toolchain import targets
+from gelenk.toolchain.targets import PLATFORMS, Level, Platform, Target
 
 
 def name() -> str:
@@ -107,21 +39,13 @@ def here() -> Platform:
 
 
 def provider(symbol: str) -> tuple[str, str] | None:
-    """Return (library, version to request) of a C function; None if kernels may not call it."""
-    row = here()
-    if symbol in MATH:
-        return row.math, row.version
-    return (row.c, row.version) if symbol in MEMORY else None
+    """Return (library, version to request) of a C function here; None if kernels may not call it."""
+    return here().provider(symbol)
 
 
 def process(symbol: str) -> tuple[str, str] | None:
-    """Return as `provider` does, for code that calls the interpreter.
-
-    Symbols of the interpreter are in the process when the library is loaded.
-    """
-    if symbol.startswith(("Py", "_Py")) or symbol == "clock_gettime":
-        return "", ""
-    return provider(symbol)
+    """Return as `provider` does, for code that calls the interpreter."""
+    return here().process(symbol)
 
 
 # CPU
@@ -152,28 +76,47 @@ def processor_features() -> str:
     return " ".join([platform.machine(), platform.processor(), *(facts.get(key, "") for key in told), *flags])
 
 
-def missing_features() -> list[str]:
-    """Return the CPU flags of the wheels' level that this CPU lacks."""
-    have = _cpu_facts().get("flags", "").split()
-    return sorted(here().flags - set(have))
+def missing_features(wanted: Level) -> list[str]:
+    """Return the CPU flags of a level that this CPU lacks."""
+    return sorted(wanted.flags - set(_cpu_facts().get("flags", "").split()))
 
 
 def level() -> str:
-    """Return the CPU level to compile for: that of wheels if supported, else "host"."""
-    return "host" if missing_features() else here().level
+    """Return the CPU level to compile for: the best one that this CPU supports, else "host"."""
+    supported = (one.name for one in here().levels if not missing_features(one))
+    return next(supported, targets.HOST)
+
+
+def unsupported_cpu() -> str:
+    """Return why this CPU runs code of no level of the platform, "" if it does or GELENK_CPU names a level.
+
+    Errors   RuntimeError: the platform is unknown
+    """
+    row = here()
+    if os.environ.get("GELENK_CPU") or level() != targets.HOST:
+        return ""
+    if not _cpu_facts():
+        known = " or ".join(f"GELENK_CPU={one.name}" for one in row.levels)
+        return f"/proc/cpuinfo does not say what this CPU is ({known} says it)"
+    lowest = row.levels[-1]
+    return f"{processor()} lacks {', '.join(missing_features(lowest))}, which {lowest.name} requires"
+
+
+def target() -> Target:
+    """Return the target of this process: GELENK_CPU, else the level of this CPU."""
+    row = here()
+    return Target(row, row.level(os.environ.get("GELENK_CPU") or level()))
 
 
 # wheels
 
 
-def tag(versions: Iterable[str]) -> str:
-    """Return the platform tag of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
-    if sys.platform == "linux" and platform.libc_ver()[0] != "glibc":
-        return f"linux_{platform.machine()}"
-    found = [tuple(map(int, v[6:].split("."))) for v in versions if re.fullmatch(r"GLIBC_[\d.]+", v)]
-    # The minimum is the oldest version that current installers know and numpy supports.
-    major, minor, *_ = max([(2, 17), *found])
-    return here().tag.format(f"{major}_{minor}")
+def tag(versions: Iterable[str], row: Platform) -> str:
+    """Return the platform tags of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
+    foreign = row.system == "linux" and platform.libc_ver()[0] != "glibc"
+    if foreign and os.environ.get("GELENK_LINKER") == "system":
+        return f"linux_{row.machine}"  # bound to the C library of this machine
+    return row.tag(versions)
 
 
 # files and processes

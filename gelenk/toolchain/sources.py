@@ -13,12 +13,14 @@ from typing import Any
 from gelenk.tables.stages import CALLBACK, INDEX, STAGES, Stage
 from gelenk.toolchain import platforms
 from gelenk.toolchain.digests import blake2b
+from gelenk.toolchain.targets import HOST, Target
 
 ROOT = Path(__file__).resolve().parents[1]
 _IMPORT = re.compile(rb"^from gelenk(?:\.([\w.]+))? import (?:\(([^)]*)\)|([^\n(]*))$", re.MULTILINE)
 FORMAT = "sealed 1"  # file format of the cache (digests.py)
-# compiler modules that all kernels depend on
-_COMPILER = ("toolchain.numba_types", "toolchain.object_code", "toolchain.struct_layout")
+# compiler modules that the bitcode of all kernels depends on, and those that turn bitcode into objects
+_FRONT = ("toolchain.numba_types", "toolchain.bitcode", "toolchain.struct_layout")
+_BACK = ("toolchain.object_code",)
 _KERNELS = ("engine.", "scene.", "render.")  # packages of stages and what they call
 # modules whose functions the compiler replaces -> modules of the replacements
 _TWINS = {
@@ -61,12 +63,14 @@ def _read(module: str) -> tuple[bytes, tuple[str, ...]]:
     return blake2b(text, digest_size=16).digest(), tuple(found)
 
 
-def closure(module: str) -> list[str]:
+def closure(module: str, back: bool = True) -> list[str]:
     """Return the gelenk modules that ``module`` reaches by top-level imports, sorted.
 
     Names are without "gelenk.". The compiler's modules are included.
+
+    back   include the modules that turn bitcode into objects
     """
-    seen, todo = set(), [module, *_COMPILER]
+    seen, todo = set(), [module, *_FRONT, *(_BACK if back else ())]
     while todo:
         name = todo.pop()
         if name and name not in seen:
@@ -80,7 +84,7 @@ def closure(module: str) -> list[str]:
 @functools.cache
 def cpu_level() -> str:
     """Return the CPU level to compile for: GELENK_CPU, else `platforms.level`."""
-    return os.environ.get("GELENK_CPU") or platforms.level()
+    return platforms.target().level.name
 
 
 def checking() -> bool:
@@ -140,9 +144,9 @@ def _words_in(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
 
 
-def closure_of(rows: Iterable[Stage]) -> set[str]:
-    """Return all modules that the code of these stages depends on."""
-    return {m for row in rows for m in closure(row.module.removeprefix("gelenk."))}
+def closure_of(rows: Iterable[Stage], back: bool = True) -> set[str]:
+    """Return all modules that the code of these stages depends on; without ``back``, their bitcode."""
+    return {m for row in rows for m in closure(row.module.removeprefix("gelenk."), back)}
 
 
 def length(modules: Iterable[str]) -> int:
@@ -152,9 +156,12 @@ def length(modules: Iterable[str]) -> int:
     return sum(file.stat().st_size for file in files if file)
 
 
-def source_hash(rows: Sequence[Stage]) -> str:
-    """Return the hash of the stages' rows, their modules, and the table rows in use."""
-    return _hash(repr([row.code for row in rows]), closure_of(rows))
+def source_hash(rows: Sequence[Stage], back: bool = True) -> str:
+    """Return the hash of the stages' rows, their modules, and the table rows in use.
+
+    back   include the modules that turn bitcode into objects
+    """
+    return _hash(repr([row.code for row in rows]), closure_of(rows, back))
 
 
 def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> str:
@@ -175,9 +182,23 @@ def _hash(text: str, modules: set[str], words: frozenset[str] = frozenset()) -> 
     return digest.hexdigest()
 
 
-def library_name(library: str, rows: Sequence[Stage]) -> str:
+def library_name(library: str, rows: Sequence[Stage], target: Target | None = None) -> str:
     """Return the file name of ``library``: "position-<sources>-<compiler>.x86-64-v3.so"."""
-    return _file_name(library, source_hash(rows))
+    return _file_name(library, source_hash(rows), target)
+
+
+def bitcode_name(library: str, rows: Sequence[Stage]) -> str:
+    """Return the file name of the bitcode of a library, which is equal for all targets."""
+    return _bitcode_name(library, source_hash(rows, back=False))
+
+
+def object_name(file: str, target: Target) -> str:
+    """Return the file name of the objects of the library ``file`` for a target."""
+    return f"{file}.{target.platform.name}.o"
+
+
+def _bitcode_name(library: str, hashed: str) -> str:
+    return f"{library}-{hashed}-{_compiler()}.{'check.' if checking() else ''}bc"
 
 
 def piece_hash(rows: Sequence[Stage]) -> str:
@@ -224,8 +245,8 @@ def _made() -> Any:
 BORDER = "border"
 
 
-def border_modules() -> set[str]:
-    """Return the modules that the extension module is made of.
+def border_modules(back: bool = True) -> set[str]:
+    """Return the modules that the extension module is made of; without ``back``, its bitcode.
 
     Rows of functions are hashed separately (`border_hash`).
     """
@@ -236,11 +257,14 @@ def border_modules() -> set[str]:
         "engine.validation.data_indices",
         *(k.module.removeprefix("gelenk.") for k in KERNELS.values()),
     }
-    return {m for root in roots for m in closure(root) if not m.startswith("tables.functions")}
+    return {m for root in roots for m in closure(root, back) if not m.startswith("tables.functions")}
 
 
-def border_hash() -> str:
-    """Return the hash of all that the extension module depends on (toolchain/extension)."""
+def border_hash(back: bool = True) -> str:
+    """Return the hash of all that the extension module depends on (toolchain/extension).
+
+    back   include the modules that turn bitcode into objects
+    """
     from gelenk.tables.functions.targets import TARGETS
     from gelenk.toolchain.extension.abi import CLEARED
     from gelenk.toolchain.extension.struct_copy import KNOWN
@@ -251,12 +275,17 @@ def border_hash() -> str:
             for t in TARGETS.values()
         ]
     ) + repr((CLEARED, KNOWN))
-    return _hash(text, border_modules(), _words_in(text))
+    return _hash(text, border_modules(back), _words_in(text))
 
 
-def border_name() -> str:
+def border_name(target: Target | None = None) -> str:
     """Return the file name of the extension module."""
-    return _file_name(BORDER, border_hash())
+    return _file_name(BORDER, border_hash(), target)
+
+
+def border_bitcode_name(part: str) -> str:
+    """Return the file name of the bitcode of a part of the extension module."""
+    return _bitcode_name(f"{part}_{BORDER}", border_hash(back=False))
 
 
 def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
@@ -278,9 +307,11 @@ def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
     return _file_name(f"user_{parcel[-1]['name']}", hashed)
 
 
-def _file_name(library: str, hashed: str) -> str:
+def _file_name(library: str, hashed: str, target: Target | None = None) -> str:
+    """Return the file name of a library for a target, by default that of this process."""
+    platform, level = (target.platform, target.level.name) if target else (platforms.here(), cpu_level())
     made = _made()
-    if cpu_level() == "host":
+    if level == HOST:
         made.update(platforms.processor_features().encode())
     checks = ".check" if checking() else ""
-    return f"{library}-{hashed}-{made.hexdigest()}.{cpu_level()}{checks}{platforms.here().suffix}"
+    return f"{library}-{hashed}-{made.hexdigest()}.{level}{checks}{platform.suffix}"

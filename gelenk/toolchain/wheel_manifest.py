@@ -1,4 +1,4 @@
-"""Manifest of a wheel: its library of all stages, and the sources that it was made of.
+"""Manifest of a wheel: its libraries by CPU level, and the sources that they were made of.
 
 Documents: design / Compiled ahead, loaded without Numba
 
@@ -20,34 +20,38 @@ FOLDER, NAME = "_lib", "manifest.json"
 UNPACK_SECONDS = 5.0  # seconds that unpacking a wheel may take
 
 
+class Files(NamedTuple):
+    """File names of the library of all stages and of the extension module (toolchain/extension)."""
+
+    stages: str
+    border: str
+
+
 class Manifest(NamedTuple):
     """Contents of a wheel's libraries.
 
-    file       file name of the library
-    border     file name of the extension module (toolchain/extension)
-    level      CPU level
+    files      CPU level -> its libraries
     libraries  name -> hash of its sources
     modules    path within the package -> size in bytes
     compiler   versions of Numba and llvmlite
     """
 
-    file: str
-    border: str
-    level: str
+    files: dict[str, Files]
     libraries: dict[str, str]
     modules: dict[str, int]
     compiler: str
 
 
-def make(file: str, border: str, libraries: Mapping[str, Sequence[Stage]]) -> Manifest:
-    """Return the manifest of ``libraries`` {name: stages} and the extension, as they are now."""
+def make(made: dict[str, Files], libraries: Mapping[str, Sequence[Stage]]) -> Manifest:
+    """Return the manifest of ``libraries`` {name: stages} and the extension, as they are now.
+
+    made   CPU level -> files
+    """
     modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
     files = {path for module in modules if (path := sources.file_of(module))}
     files |= {*(sources.ROOT / "tables").rglob("*.py")}  # rows count wherever their table is defined
     return Manifest(
-        file,
-        border,
-        sources.cpu_level(),
+        made,
         {name: sources.source_hash(rows) for name, rows in libraries.items()}
         | {sources.BORDER: sources.border_hash()},
         {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
@@ -56,10 +60,10 @@ def make(file: str, border: str, libraries: Mapping[str, Sequence[Stage]]) -> Ma
 
 
 def write(manifest: Manifest, folder: Path) -> None:
-    """Write the manifest beside its library."""
-    (folder / NAME).write_text(
-        json.dumps(manifest._asdict(), indent=1, sort_keys=True) + "\n", encoding="utf-8"
-    )
+    """Write the manifest beside its libraries."""
+    files = {level: files._asdict() for level, files in manifest.files.items()}
+    text = json.dumps(manifest._asdict() | {"files": files}, indent=1, sort_keys=True)
+    (folder / NAME).write_text(f"{text}\n", encoding="utf-8")
 
 
 def place() -> Path:
@@ -68,16 +72,30 @@ def place() -> Path:
 
 
 @functools.cache
-def carried() -> tuple[Path, Manifest] | None:
-    """Return the installed library and its manifest, None in a source checkout."""
-    folder = place()
+def carried() -> Manifest | None:
+    """Return the manifest of the installed libraries, None in a source checkout.
+
+    Errors   RuntimeError: the manifest is damaged
+    """
+    file = place() / NAME
     try:
-        found = Manifest(**json.loads((folder / NAME).read_text(encoding="utf-8")))
+        found = Manifest(**json.loads(file.read_text(encoding="utf-8")))
+        return found._replace(files={level: Files(**names) for level, names in found.files.items()})
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError) as error:
-        raise RuntimeError(f"{folder / NAME} is damaged ({error}): install gelenk again") from None
-    return folder / found.file, found
+    except (OSError, ValueError, TypeError, AttributeError) as error:
+        raise RuntimeError(f"{file} is damaged ({error}): install gelenk again") from None
+
+
+def stages() -> Path | None:
+    """Return the installed library of all stages for this CPU level, None if there is none."""
+    files = _files()
+    return place() / files.stages if files else None
+
+
+def _files() -> Files | None:
+    found = carried()
+    return None if found is None else found.files.get(sources.cpu_level())
 
 
 @functools.cache
@@ -86,8 +104,8 @@ def untouched() -> bool:
     found = carried()
     if found is None:
         return False
-    latest = os.stat(sources.ROOT / FOLDER / NAME).st_mtime + UNPACK_SECONDS
-    for path, size in found[1].modules.items():
+    latest = os.stat(place() / NAME).st_mtime + UNPACK_SECONDS
+    for path, size in found.modules.items():
         try:
             module = os.stat(sources.ROOT / path)
         except OSError:
@@ -104,15 +122,15 @@ def has(library: str, rows: Sequence[Stage]) -> bool:
 
 def border() -> Path | None:
     """Return the installed extension module, None unless it matches the sources."""
-    found = carried()
-    if found is None or not _holds(sources.BORDER, sources.border_hash):
+    files = _files()
+    if files is None or not _holds(sources.BORDER, sources.border_hash):
         return None
-    return found[0].parent / found[1].border
+    return place() / files.border
 
 
 def _holds(library: str, hashed: Callable[[], str]) -> bool:
     found = carried()
-    if found is None or sources.checking() or found[1].level != sources.cpu_level():
+    if found is None or sources.checking() or _files() is None:
         return False
-    made = found[1].libraries.get(library)
+    made = found.libraries.get(library)
     return made is not None and (untouched() or made == hashed())

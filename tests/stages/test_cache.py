@@ -453,8 +453,8 @@ def test_other_platforms_are_refused_with_the_way_out(monkeypatch, system, machi
         platforms.here.cache_clear()
 
 
-def test_one_file_names_the_platforms():
-    """What differs between systems stands in toolchain/platforms.py, so that a new one is added there."""
+def test_a_table_and_one_file_beside_it_name_the_platforms():
+    """What differs between systems stands in two files of the toolchain, so that a new one is added there."""
     words = ("fcntl", "/proc", "register_at_fork", "z,defs", "-z defs", "sys.platform", "platform.machine")
     found = {
         (path.relative_to(ROOT).as_posix(), word)
@@ -462,4 +462,4 @@ def test_one_file_names_the_platforms():
         for word in words
         if word in path.read_text(encoding="utf-8")
     }
-    assert {path for path, _ in found} == {"gelenk/toolchain/platforms.py"}
+    assert {path for path, _ in found} == {f"gelenk/toolchain/{name}.py" for name in ("platforms", "targets")}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gelenk.toolchain import link, platforms
+from gelenk.toolchain import link, platforms, targets
 from gelenk.toolchain.elf import image, machines, objects
 from gelenk.toolchain.elf.dynamic_section import needs
 from tests.support.llvm_objects import MAIN, OTHER, compile_text
@@ -77,8 +77,10 @@ def test_functions_of_c_are_asked_for_in_their_oldest_version(parts):
     """pow has had a newer one since 2.29, which a system linker binds to."""
     found = needs(linked(parts))
     assert found.versions == dict.fromkeys(("sin", "pow", "memset"), "GLIBC_2.2.5")
-    assert platforms.tag(found.versions.values()) == "manylinux_2_17_x86_64"
-    assert platforms.tag(["GLIBC_2.2.5", "GLIBC_2.35"]) == "manylinux_2_35_x86_64"
+    row = platforms.here()
+    tags = "manylinux_2_17_x86_64.manylinux2014_x86_64.musllinux_1_1_x86_64"
+    assert row.tag(found.versions.values()) == tags
+    assert row.tag(["GLIBC_2.2.5", "GLIBC_2.35"]) == "manylinux_2_35_x86_64.musllinux_1_1_x86_64"
 
 
 @elf_only
@@ -86,7 +88,7 @@ def test_the_c_library_has_every_function_that_kernels_may_call_in_that_version(
     row = platforms.here()
     find = ctypes.CDLL(None).dlvsym
     find.restype, find.argtypes = ctypes.c_void_p, (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
-    for library, names in ((row.math, platforms.MATH), (row.c, platforms.MEMORY)):
+    for library, names in ((row.math, targets.MATH), (row.c, targets.MEMORY | row.calls)):
         handle = ctypes.CDLL(library)._handle
         assert not [name for name in names if not find(handle, name.encode(), row.version.encode())]
 
@@ -136,11 +138,7 @@ def test_names_of_kernels_are_kept_for_profilers_without_their_types():
 def test_code_for_aarch64_is_linked_too():
     """Its addresses are spread over instructions: each page and offset must meet where the symbol is."""
     parts = [compile_text(text, "aarch64") for text in (MAIN, OTHER)]
-
-    def provider(name):
-        return ("libc.so.6" if name in platforms.MEMORY else "libm.so.6"), "GLIBC_2.17"
-
-    found = needs(linked(parts, provider=provider))
+    found = needs(linked(parts, provider=targets.platform_named("linux-aarch64").provider))
     assert found.imports == {"sin", "pow", "memset"}
     assert set(found.versions.values()) == {"GLIBC_2.17"}
 

@@ -18,14 +18,15 @@ spec = spec_from_file_location("worker", root + "/gelenk/toolchain/compile_worke
 worker = module_from_spec(spec)
 spec.loader.exec_module(worker)
 worker._stand_in()
-worker._prepare("host", False, False)
-from gelenk.toolchain import object_code
+worker._prepare(False, False)
+from gelenk.toolchain import bitcode, object_code, platforms
 from gelenk.tables.stages import STAGES
 
 for stage in STAGES:
     if stage.library in names:
         function = getattr(importlib.import_module(stage.module), stage.name)
-        (code,) = object_code.emit_objects([(stage.name, function, stage.kinds)])
+        (module,) = bitcode.stage_bitcode([(stage.name, function, stage.kinds)])
+        code = object_code.from_bitcode(module, platforms.target())
         print(stage.name, len(code), hashlib.blake2b(code).hexdigest())
 """
 

@@ -2,7 +2,7 @@
 
 import llvmlite.binding as llvm
 
-TRIPLES = {"x86_64": "x86_64-unknown-linux-gnu", "aarch64": "aarch64-unknown-linux-gnu"}
+from gelenk.toolchain.targets import PLATFORMS, Target
 
 # constants, a table that is written, zeros, a table of addresses, functions of C, a switch, another object's function
 MAIN = """
@@ -94,7 +94,18 @@ def compile_text(text: str, machine: str = "x86_64") -> bytes:
     """The object of a text of LLVM's language."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    target = llvm.Target.from_triple(TRIPLES[machine])
-    module = llvm.parse_assembly(f'target triple = "{TRIPLES[machine]}"\n{text}')
+    triple = PLATFORMS["linux", machine].triple
+    module = llvm.parse_assembly(f'target triple = "{triple}"\n{text}')
     module.verify()
-    return target.create_target_machine(opt=2, reloc="pic", codemodel="small").emit_object(module)
+    return (
+        llvm.Target.from_triple(triple)
+        .create_target_machine(opt=2, reloc="pic", codemodel="small")
+        .emit_object(module)
+    )
+
+
+def for_target(text: str, target: Target) -> bytes:
+    """The object of a text for a target of the toolchain."""
+    from gelenk.toolchain import object_code
+
+    return object_code.from_bitcode(llvm.parse_assembly(text).as_bitcode(), target)

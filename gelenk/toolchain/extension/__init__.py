@@ -18,7 +18,7 @@ Documents: design / The border; API / Functions
     cpython          CPython functions that kernels call; their plain Python twins
                      (cpython_intrinsics: the same for compiled code; imported by the compiler process alone)
     module           the module: methods, the base type of structs, objects passed from Python
-    build            the module as an object file; imported by the compiler process alone
+    build            the module as bitcode; imported by the compiler process alone
     load             find, compile and load the library; check that this Python has the expected layout
     call_kernel      calls of the module's kernels from Python
 

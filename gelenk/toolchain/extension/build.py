@@ -1,4 +1,4 @@
-"""Build the object file of the extension module, from LLVM text and kernels.
+"""Build the bitcode of the extension module, from LLVM text and kernels.
 
 Documents: design / The border
 
@@ -11,7 +11,7 @@ import importlib
 import llvmlite.binding as llvm
 
 from gelenk.tables.functions.targets import KERNELS, TARGETS
-from gelenk.toolchain import front_end, object_code
+from gelenk.toolchain import bitcode, front_end
 from gelenk.toolchain.extension import argument_checks, module, struct_copy
 from gelenk.toolchain.extension.entry import Entry
 
@@ -24,7 +24,7 @@ def text() -> str:
     entries = [Entry(t, sum(getattr(ranges, part.upper()) for part in t.parts)) for t in TARGETS.values()]
     declared = []
     for name, target in KERNELS.items():
-        kinds = ", ".join(object_code.ARGUMENTS[k][0] for k in target.kinds)
+        kinds = ", ".join(bitcode.ARGUMENTS[k][0] for k in target.kinds)
         declared.append(f"declare {target.return_type} @gelenk_{name}({kinds})\n")
     smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
     return (
@@ -33,13 +33,11 @@ def text() -> str:
 
 
 def entries() -> bytes:
-    """Return the object file of all entry points, and of the methods that are kernels."""
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
+    """Return the bitcode of all entry points, and of the methods that are kernels."""
     kinds = "iii"
-    methods = {name[1:]: object_code.compiled(method, kinds) for name, method in module.METHODS.items()}
+    methods = {name[1:]: bitcode.compiled(method, kinds) for name, method in module.METHODS.items()}
     whole = front_end.whole(*(made.library for made in methods.values()))
     whole.link_in(llvm.parse_assembly(text()))
     for symbol, made in methods.items():
-        whole.link_in(llvm.parse_assembly(object_code.wrapper(symbol, made, kinds)))
-    return object_code.object_code(whole, {"PyInit__border"})
+        whole.link_in(llvm.parse_assembly(bitcode.wrapper(symbol, made, kinds)))
+    return bitcode.exporting(whole, {"PyInit__border"})

@@ -87,7 +87,10 @@ def _path() -> Path | None:
     if path is not None:
         if digests.is_intact(path):
             return path
-        cache.print_notice(f"{path} is damaged: install gelenk again")
+        state = "damaged" if path.exists() else "missing"
+        cache.print_notice(
+            f"{path} is {state}, so calls go the long way, through Python: install gelenk again"
+        )
     name = cache.library_file_name(sources.BORDER, sources.border_modules, sources.border_name)
     cache.save_names()
     path = cache.find(name)
@@ -125,6 +128,7 @@ def load() -> ModuleType | None:
         return None
 
 
+library.refuse_import()
 module = load()
 
 

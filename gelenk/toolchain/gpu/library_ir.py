@@ -17,7 +17,7 @@ from pathlib import Path
 import llvmlite.binding as llvm
 
 from gelenk.tables import gpu_stages
-from gelenk.toolchain import cache, front_end, object_code, platforms, sources, struct_layout
+from gelenk.toolchain import bitcode, cache, front_end, object_code, platforms, sources, struct_layout
 from gelenk.toolchain.gpu import barriers, program_ir, ptx
 from gelenk.toolchain.gpu.variant import VARIANTS, Variant, apply_variant
 from gelenk.toolchain.ir_text.instructions import addresses
@@ -121,10 +121,10 @@ def front(rows: Rows) -> llvm.ModuleRef:
     from importlib import import_module
 
     stages = [(entry(row[0]), getattr(import_module(row[1]), row[0]), row[3]) for row in rows]
-    compiled = [object_code.compiled(function, kinds) for _, function, kinds in stages]
+    compiled = [bitcode.compiled(function, kinds) for _, function, kinds in stages]
     module = front_end.whole(*(c.library for c in compiled))
     for (name, _, kinds), made in zip(stages, compiled, strict=True):
-        module.link_in(llvm.parse_assembly(object_code.wrapper(name, made, kinds)))
+        module.link_in(llvm.parse_assembly(bitcode.wrapper(name, made, kinds)))
     kept = {name for name, _, _ in stages}
     for function in module.functions:
         if not function.is_declaration and function.name not in kept:

@@ -1,0 +1,193 @@
+"""Targets: the table of platforms and CPU levels that stages are compiled for.
+
+Documents: design / One front end, many targets
+
+A platform is an operating system on a CPU architecture; a target is a platform at one of its CPU levels. The front end
+gives the same bitcode for all of them (bitcode.py), and a row here says how LLVM and the linker continue. A wheel
+carries libraries for all levels of its platform, and a process loads the best that its CPU supports (platforms.py).
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+# C functions that kernels may call: functions of doubles of C99 and one of GNU, with suffix f those of floats;
+# functions into which LLVM turns copying loops
+_MATH = """
+    acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 fabs fdim floor fma fmax
+    fmin fmod frexp hypot ldexp lgamma log log10 log1p log2 modf nearbyint pow remainder rint round sin sincos sinh sqrt
+    tan tanh tgamma trunc
+"""
+MATH = frozenset(name + ending for name in _MATH.split() for ending in ("", "f"))
+MEMORY = frozenset({"memchr", "memcmp", "memcpy", "memmove", "memset"})
+HOST = "host"  # name of the level of the CPU of this machine, whatever that is
+OLDEST = (2, 17)  # oldest glibc that current installers know and numpy supports
+
+
+class Level(NamedTuple):
+    """A CPU level of a platform.
+
+    name       name in libraries; for LLVM too, unless ``processor`` names another
+    processor  CPU of LLVM's cost model; "": that of the level
+    without    features of that CPU beyond the level, which code must not use
+    flags      CPU flags that the level requires, as the system names them
+    """
+
+    name: str
+    processor: str = ""
+    without: tuple[str, ...] = ()
+    flags: frozenset[str] = frozenset()
+
+    @property
+    def cpu(self) -> tuple[str, str]:
+        """Return CPU and features as LLVM takes them."""
+        return self.processor or self.name, ",".join(f"-{feature}" for feature in self.without)
+
+
+class Platform(NamedTuple):
+    """One operating system on one CPU architecture.
+
+    system     operating system, as sys.platform names it
+    machine    CPU architecture, as platform.machine names it
+    triple     LLVM's name of the platform
+    levels     CPU levels of wheels, best first
+    suffix     suffix of shared libraries
+    math, c    libraries that define the C functions
+    version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
+    calls      C functions beyond MEMORY into which LLVM turns code for this triple
+    linker     OWN: gelenk's own linker (toolchain/elf), on any machine; DRIVER: a compiler driver of the system
+    driver     arguments of a compiler driver to link a shared library
+    open       arguments of a compiler driver to link a library with symbols of the interpreter left undefined
+    tags       platform tags of wheels; {} is the required version of glibc
+    untested   what tests do not run on the platform, in words; "" if they run all
+    """
+
+    system: str
+    machine: str
+    triple: str
+    levels: tuple[Level, ...]
+    suffix: str
+    math: str
+    c: str
+    version: str
+    calls: frozenset[str]
+    linker: str
+    driver: tuple[str, ...]
+    open: tuple[str, ...]
+    tags: tuple[str, ...]
+    untested: str
+
+    @property
+    def name(self) -> str:
+        """Return the name for commands: "linux-x86_64"."""
+        return f"{self.system}-{self.machine}"
+
+    def level(self, name: str) -> Level:
+        """Return the level of this name; levels outside the table are CPUs that LLVM knows."""
+        return next((level for level in self.levels if level.name == name), Level(name))
+
+    def provider(self, symbol: str) -> tuple[str, str] | None:
+        """Return (library, version to request) of a C function; None if kernels may not call it."""
+        if symbol in MATH:
+            return self.math, self.version
+        return (self.c, self.version) if symbol in MEMORY | self.calls else None
+
+    def process(self, symbol: str) -> tuple[str, str] | None:
+        """Return as `provider` does, for code that calls the interpreter.
+
+        Symbols of the interpreter are in the process when the library is loaded.
+        """
+        if symbol.startswith(("Py", "_Py")) or symbol == "clock_gettime":
+            return "", ""
+        return self.provider(symbol)
+
+    def tag(self, versions: Iterable[str]) -> str:
+        """Return the platform tags of a wheel with these symbol versions ("GLIBC_2.17", ...), joined by points."""
+        found = [tuple(map(int, v[6:].split("."))) for v in versions if re.fullmatch(r"GLIBC_[\d.]+", v)]
+        major, minor, *_ = needed = max([OLDEST, *found])
+        tags = [tag.format(f"{major}_{minor}") for tag in self.tags]
+        return ".".join(tag for tag in tags if needed <= OLDEST or not tag.startswith("manylinux2014"))
+
+
+class Target(NamedTuple):
+    """A platform at one CPU level."""
+
+    platform: Platform
+    level: Level
+
+    @property
+    def name(self) -> str:
+        """Return the name for the compiler process: "linux-x86_64 x86-64-v3"."""
+        return f"{self.platform.name} {self.level.name}"
+
+
+OWN, DRIVER = "own", "driver"
+_V2 = frozenset({"cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"})
+_V3 = frozenset({"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"})
+_BEYOND_V3 = (
+    *("adx", "aes", "clflushopt", "fsgsbase", "invpcid", "pclmul", "prfchw", "rdrnd", "rdseed"),
+    *("xsavec", "xsaveopt", "xsaves"),
+)
+# LLVM's own cost model of x86-64-v3 is that of a Sandy Bridge of 2011, which has no AVX2
+_X86_V2 = Level("x86-64-v2", flags=_V2)
+_X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
+_OPEN = ("-shared", "-nostartfiles")
+_ELF = (OWN, (*_OPEN, "-Wl,-z,defs"), _OPEN)
+_MACH = (
+    DRIVER,
+    ("-dynamiclib", "-nostartfiles"),
+    ("-dynamiclib", "-nostartfiles", "-Wl,-undefined,dynamic_lookup"),
+)
+# musl's loader takes both names of glibc's libraries for itself and ignores symbol versions, so that one library
+# serves both C libraries
+_GNU = ("libm.so.6", "libc.so.6")
+_SYSTEM = ("/usr/lib/libSystem.B.dylib",) * 2
+_ALL = "gelenk was never run"
+
+
+def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str) -> Platform:
+    tags = tuple(f"{kind}_{machine}" for kind in ("manylinux_{}", "manylinux2014", "musllinux_1_1"))
+    triple, calls = f"{machine}-unknown-linux-gnu", frozenset({"bcmp"})
+    return Platform("linux", machine, triple, levels, ".so", *_GNU, version, calls, *_ELF, tags, untested)
+
+
+def _mac(machine: str, levels: tuple[Level, ...]) -> Platform:
+    calls = frozenset({"bcmp", "bzero", "memset_pattern16", "__sincos_stret"})
+    triple, tags = f"{machine}-apple-macosx11.0.0", (f"macosx_11_0_{machine}",)
+    return Platform("darwin", machine, triple, levels, ".dylib", *_SYSTEM, "", calls, *_MACH, tags, _ALL)
+
+
+# aarch64 is generic, without the atomic instructions that a Raspberry Pi 4 lacks
+PLATFORMS = {
+    (row.system, row.machine): row
+    for row in (
+        _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
+        _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run kernels under emulation alone"),
+        _mac("arm64", (Level("apple-m1"),)),
+        _mac("x86_64", (_X86_V3._replace(flags=frozenset()),)),  # the system's names of flags differ
+    )
+}
+
+
+def platform_named(name: str) -> Platform:
+    """Return the platform with a name such as "linux-aarch64".
+
+    Errors   ValueError: there is no such platform; names those that there are
+    """
+    for row in PLATFORMS.values():
+        if row.name == name:
+            return row
+    known = ", ".join(row.name for row in PLATFORMS.values())
+    raise ValueError(f"platform must be one of {known}, got {name}")
+
+
+def target_named(name: str) -> Target:
+    """Return the target whose `Target.name` this is."""
+    platform, _, level = name.partition(" ")
+    row = platform_named(platform)
+    return Target(row, row.level(level))
+
+
+def cross_platforms() -> list[Platform]:
+    """Return the platforms whose wheels are made on any machine: those of gelenk's own linker."""
+    return [row for row in PLATFORMS.values() if row.linker == OWN]

@@ -1,0 +1,73 @@
+/* Steps a frozen world (frozen_world.py) with a library of stages, where there is no Python:
+ *
+ *     frozen_world LIBRARY WORLD RESULT
+ *
+ * RESULT gets qpos and qvel after the steps. Prints the status of the stage "step", the number of completed steps, the
+ * number of stages that the library lacks, and seconds. */
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct { uint64_t region, offset; } Place;
+typedef struct { Place slot, target; } Pointer;
+typedef struct { uint64_t index; char name[56]; } Stage;
+typedef struct {
+  uint64_t nregion, npointer, nstage, nstep, nq, nv;
+  Place model, data, table, qpos, qvel, status, done;
+} Header;
+
+static char **regions;
+
+static void *at(Place place) { return regions[place.region] + place.offset; }
+
+static void fail(const char *what) {
+  fprintf(stderr, "frozen_world: %s\n", what);
+  exit(1);
+}
+
+static void *take(FILE *file, uint64_t size) {
+  char *found = malloc(size + 64); /* arrays lie at multiples of 64 bytes */
+  if (!found) fail("no memory");
+  found += 63 - ((uintptr_t)found + 63) % 64;
+  if (fread(found, 1, size, file) != size) fail("the world ends early");
+  return found;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 4) fail("LIBRARY WORLD RESULT");
+  void *library = dlopen(argv[1], RTLD_NOW);
+  if (!library) fail(dlerror());
+  FILE *file = fopen(argv[2], "rb");
+  if (!file) fail("the world cannot be read");
+  Header *world = take(file, sizeof(Header));
+  uint64_t *sizes = take(file, world->nregion * sizeof(uint64_t));
+  Pointer *pointers = take(file, world->npointer * sizeof(Pointer));
+  Stage *stages = take(file, world->nstage * sizeof(Stage));
+  regions = malloc(world->nregion * sizeof(char *));
+  for (uint64_t i = 0; i < world->nregion; i++) regions[i] = take(file, sizes[i]);
+  fclose(file);
+  for (uint64_t i = 0; i < world->npointer; i++)
+    *(uint64_t *)at(pointers[i].slot) = (uintptr_t)at(pointers[i].target);
+  uint64_t *table = at(world->table), missing = 0;
+  for (uint64_t i = 0; i < world->nstage; i++) {
+    void *found = dlsym(library, stages[i].name);
+    table[stages[i].index] = (uintptr_t)found;
+    missing += !found;
+  }
+  int64_t (*step)(void *, void *, int64_t) = (int64_t (*)(void *, void *, int64_t))dlsym(library, "gelenk_step");
+  if (!step) fail("the library has no stage gelenk_step");
+  clock_t start = clock();
+  step(at(world->model), at(world->data), (int64_t)world->nstep);
+  double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+  FILE *result = fopen(argv[3], "wb");
+  if (!result) fail("the result cannot be written");
+  fwrite(at(world->qpos), sizeof(double), world->nq, result);
+  fwrite(at(world->qvel), sizeof(double), world->nv, result);
+  fclose(result);
+  printf("%lld %lld %llu %.3f\n", (long long)*(int64_t *)at(world->status), (long long)*(int64_t *)at(world->done),
+         (unsigned long long)missing, seconds);
+  return 0;
+}

@@ -1,0 +1,295 @@
+"""One front end, many targets: the code of this machine is one of them, and bitcode is compiled once for all."""
+
+import json
+import os
+import platform
+import re
+import struct
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from gelenk.tables.stages import LIBRARIES
+from gelenk.toolchain import build, link, platforms, sources, targets
+from gelenk.toolchain.elf import dynamic_section, machines, objects
+from gelenk.toolchain.targets import Target
+
+ROOT = Path(__file__).resolve().parents[2]
+SOME = ("touch", "energy")  # small libraries with calls of C functions, loops and branches
+EVERY = [Target(row, level) for row in targets.PLATFORMS.values() for level in row.levels]
+V2 = "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3"
+V3 = f"{V2} avx avx2 fma bmi1 bmi2 f16c movbe abm"
+# compiles stages twice: by way of bitcode, and as the toolchain did before it knew targets, in one piece
+TWICE = """
+import importlib, sys
+from importlib.util import module_from_spec, spec_from_file_location
+
+root, folder, *names = sys.argv[1:]
+spec = spec_from_file_location("worker", root + "/gelenk/toolchain/compile_worker.py")
+worker = module_from_spec(spec)
+spec.loader.exec_module(worker)
+worker._stand_in()
+worker._prepare(False, False)
+import llvmlite.binding as llvm
+from gelenk.tables.stages import STAGES
+from gelenk.toolchain import bitcode, link, numba_types, object_code, platforms, targets
+
+llvm.initialize_native_target()
+llvm.initialize_native_asmprinter()
+here, direct, crossed = platforms.here(), {}, {}
+for stage in STAGES:
+    if stage.library in names:
+        symbol, function = f"gelenk_{stage.name}", getattr(importlib.import_module(stage.module), stage.name)
+        whole = bitcode._module(symbol, function, stage.kinds)
+        code = bitcode.exporting(whole, {symbol, numba_types.OUT_OF_BOUNDS})
+        for level in here.levels:
+            module = whole.clone()
+            cpu, features = level.cpu
+            own = llvm.Target.from_triple(llvm.get_process_triple()).create_target_machine(
+                cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small"
+            )
+            options = llvm.create_pipeline_tuning_options(speed_level=3)
+            options.slp_vectorization = True
+            passes = llvm.create_pass_builder(own, options)
+            passes.getModulePassManager().run(module, passes)
+            direct.setdefault(level.name, []).append(own.emit_object(module))
+            crossed.setdefault(level.name, []).append(object_code.from_bitcode(code, targets.Target(here, level)))
+for name, made in (("direct", direct), ("crossed", crossed)):
+    for level, parts in made.items():
+        open(f"{folder}/{name}.{level}", "wb").write(link.shared_library(parts))
+"""
+
+
+@pytest.mark.skipif(
+    platforms.here().linker != targets.OWN, reason="the system links here, with its own choice of bytes"
+)
+def test_libraries_by_way_of_bitcode_are_equal_to_those_made_in_one_piece(tmp_path):
+    command = [sys.executable, "-P", "-c", TWICE, str(ROOT), str(tmp_path), "fluid", "touch", "energy"]
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+    assert done.returncode == 0, done.stderr
+    libraries = []
+    for level in platforms.here().levels:
+        direct, crossed = ((tmp_path / f"{name}.{level.name}").read_bytes() for name in ("direct", "crossed"))
+        assert len(dynamic_section.needs(direct).exports) == 4 and len(direct) > 10_000
+        assert direct == crossed
+        libraries.append(direct)
+    assert len(set(libraries)) == len(libraries)
+
+
+def works(target):
+    return [
+        build.Work(
+            sources.library_name(name, LIBRARIES[name], target),
+            LIBRARIES[name],
+            sources.bitcode_name(name, LIBRARIES[name]),
+        )
+        for name in SOME
+    ]
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    """Objects of some libraries for every target, from one folder, and the dates of the bitcode after each target."""
+    folder = tmp_path_factory.mktemp("objects")
+    found, dates = {}, []
+    for target in EVERY:
+        parts = build._objects(works(target), "a test wants it", target, str(folder))
+        found[target] = [part for library in parts for part in library]
+        dates.append({path.name: path.stat().st_mtime_ns for path in folder.glob("*.bc")})
+    return found, dates
+
+
+def test_bitcode_is_made_once_for_all_targets(made):
+    _, dates = made
+    assert len(dates[0]) == sum(len(LIBRARIES[name]) for name in SOME)
+    assert all(later == dates[0] for later in dates)
+
+
+def test_objects_are_in_the_format_of_their_system_and_for_its_machine(made):
+    for target, parts in made[0].items():
+        for part in parts:
+            if target.platform.system == "linux":
+                expected = {"x86_64": machines.X86_64, "aarch64": machines.AARCH64}[target.platform.machine]
+                assert objects.read(part).machine == expected.number
+            else:
+                magic, kind = struct.unpack_from("<II", part)
+                assert magic == 0xFEEDFACF
+                assert kind == {"x86_64": 0x01000007, "arm64": 0x0100000C}[target.platform.machine]
+
+
+def test_levels_of_one_platform_are_different_code(made):
+    for row in targets.PLATFORMS.values():
+        codes = [made[0][Target(row, level)] for level in row.levels]
+        assert all(a != b for i, a in enumerate(codes) for b in codes[:i])
+
+
+@pytest.mark.parametrize("row", targets.cross_platforms(), ids=lambda row: row.name)
+def test_this_machine_links_for_every_platform_of_our_linker(made, row):
+    for level in row.levels:
+        data = link.shared_library(made[0][Target(row, level)], platform=row)
+        found = dynamic_section.needs(data)
+        assert found.exports == {f"gelenk_{stage.name}" for name in SOME for stage in LIBRARIES[name]}
+        assert set(found.versions.values()) <= {row.version} and set(found.libraries) <= {row.math, row.c}
+
+
+@pytest.mark.skipif(sys.platform == "darwin", reason="this system links for itself")
+def test_a_platform_that_only_its_own_system_can_link_for_is_named():
+    with pytest.raises(RuntimeError, match="libraries for darwin-arm64 cannot be linked on Linux"):
+        link.shared_library([b""], platform=targets.platform_named("darwin-arm64"))
+
+
+def test_code_for_aarch64_has_none_of_the_atomic_instructions_that_a_cortex_a72_lacks():
+    """Those of ARMv8.1: the text has one of each kind of access that kernels make."""
+    from tests.support import llvm_objects
+
+    text = """
+    define i64 @gelenk_f(ptr %p, i64 %x) {
+      %a = atomicrmw add ptr %p, i64 %x seq_cst
+      %b = atomicrmw xchg ptr %p, i64 %a monotonic
+      %c = cmpxchg ptr %p, i64 %b, i64 %x seq_cst monotonic
+      ret i64 %b
+    }
+    """
+    assert not atomic_instructions(
+        llvm_objects.for_target(text, targets.target_named("linux-aarch64 generic"))
+    )
+    later = targets.target_named("linux-aarch64 neoverse-n1")
+    assert len(atomic_instructions(llvm_objects.for_target(text, later))) == 3
+
+
+def atomic_instructions(data):
+    """Return the instructions of ARMv8.1's atomic memory operations in the code of an object."""
+    code = b"".join(s.data for s in objects.read(data).sections if s.flags & objects.EXEC)
+    words = [word for (word,) in struct.iter_unpack("<I", code)]
+    return [w for w in words if w & 0x3F200C00 == 0x38200000 or w & 0x3FA07C00 == 0x08A07C00]
+
+
+def test_segments_of_aarch64_begin_at_pages_of_64_kilobytes(made):
+    """Kernels of some distributions have pages of that size; a library with smaller ones cannot be loaded there."""
+    row = targets.platform_named("linux-aarch64")
+    data = link.shared_library(made[0][Target(row, row.levels[0])], platform=row)
+    count = struct.unpack_from("<H", data, 56)[0]
+    segments = [struct.unpack_from("<IIQQQQQQ", data, 64 + 56 * i) for i in range(count)]
+    loaded = [row for row in segments if row[0] == 1]
+    assert len(loaded) >= 3
+    for _, _, offset, address, _, _, _, align in loaded:
+        assert align == 0x10000 and (address - offset) % align == 0
+    pages = [range(s[3] // 0x10000, (s[3] + s[6] - 1) // 0x10000 + 1) for s in loaded]
+    assert all(a.stop <= b.start for a, b in pairwise(pages)), "no page has two protections"
+
+
+# names
+
+
+def test_the_name_of_bitcode_says_nothing_of_the_target(monkeypatch):
+    rows = LIBRARIES["touch"]
+    before = sources.bitcode_name("touch", rows), sources.border_bitcode_name("border")
+    objects_of = {
+        sources.object_name(sources.library_name("touch", rows, target), target) for target in EVERY
+    }
+    assert len(objects_of) == len(EVERY)
+    for level in ("x86-64-v2", "host"):
+        monkeypatch.setattr(sources, "cpu_level", lambda level=level: level)
+        assert (sources.bitcode_name("touch", rows), sources.border_bitcode_name("border")) == before
+
+
+def test_bitcode_outlives_a_change_of_passes_and_targets():
+    back = {f"toolchain.{name}" for name in ("object_code", "targets", "platforms")}
+    rows = LIBRARIES["touch"]
+    assert not back & sources.closure_of(rows, back=False) and not back & sources.border_modules(back=False)
+    assert back <= sources.closure_of(rows) and back <= sources.border_modules()
+    assert {"toolchain.bitcode", "toolchain.front_end", "engine.sensor.touch"} <= sources.closure_of(
+        rows, back=False
+    )
+
+
+# the level of a process
+
+
+@pytest.mark.parametrize(
+    ("machine", "flags", "level"),
+    [
+        ("x86_64", V3, "x86-64-v3"),
+        ("x86_64", f"{V2} avx", "x86-64-v2"),  # of 2011 to 2013
+        ("x86_64", V2, "x86-64-v2"),
+        ("x86_64", V3.replace("fma", "fma4"), "x86-64-v2"),
+        ("x86_64", "pni ssse3 cx16 lahf_lm sse4_1", "host"),  # of 2008
+        ("aarch64", "fp asimd evtstrm crc32", "generic"),
+    ],
+)
+def test_the_best_level_whose_flags_a_processor_has_is_picked(monkeypatch, machine, flags, level):
+    monkeypatch.setattr(platforms, "here", lambda: targets.PLATFORMS["linux", machine])
+    monkeypatch.setattr(platforms, "_cpu_facts", lambda: {"model name": "Some CPU", "flags": flags})
+    monkeypatch.delenv("GELENK_CPU", raising=False)
+    assert platforms.target().level.name == platforms.level() == level
+    told = platforms.unsupported_cpu()
+    assert bool(told) == (level == "host")
+    assert not told or told == "Some CPU lacks popcnt, sse4_2, which x86-64-v2 requires"
+    monkeypatch.setenv("GELENK_CPU", "x86-64-v4")
+    assert platforms.target().level.name == "x86-64-v4" and not platforms.unsupported_cpu()
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="levels are those of x86-64")
+def test_a_processor_of_which_nothing_is_known_is_refused_with_the_way_out(monkeypatch):
+    monkeypatch.setattr(platforms, "_cpu_facts", dict)
+    monkeypatch.delenv("GELENK_CPU", raising=False)
+    assert re.search("does not say what this CPU is.*GELENK_CPU=x86-64-v2", platforms.unsupported_cpu())
+
+
+# wheels
+
+
+def test_a_wheel_has_all_levels_of_its_platform_or_the_one_that_is_asked_for(monkeypatch):
+    monkeypatch.delenv("GELENK_CPU", raising=False)
+    names = {row.name: [t.level.name for t in build.wheel_targets(row)] for row in targets.cross_platforms()}
+    assert names == {"linux-x86_64": ["x86-64-v3", "x86-64-v2"], "linux-aarch64": ["generic"]}
+    monkeypatch.setenv("GELENK_CPU", "znver4")
+    assert [t.level.name for t in build.wheel_targets(targets.platform_named("linux-x86_64"))] == ["znver4"]
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+def test_one_wheel_serves_glibc_and_musl(machine):
+    row = targets.PLATFORMS["linux", machine]
+    assert row.tag([row.version]).split(".") == [
+        f"manylinux_2_17_{machine}",
+        f"manylinux2014_{machine}",
+        f"musllinux_1_1_{machine}",
+    ]
+
+
+def test_an_unknown_platform_is_refused_with_those_that_there_are():
+    with pytest.raises(
+        ValueError, match=r"must be one of linux-x86_64, linux-aarch64, .*, got linux-riscv64"
+    ):
+        targets.platform_named("linux-riscv64")
+
+
+def test_the_manifest_names_the_libraries_of_each_level(tmp_path, monkeypatch):
+    from gelenk.toolchain import wheel_manifest
+
+    files = {
+        level: wheel_manifest.Files(f"s.{level}.so", f"b.{level}.so") for level in ("x86-64-v3", "x86-64-v2")
+    }
+    wheel_manifest.write(wheel_manifest.make(files, {"touch": LIBRARIES["touch"]}), tmp_path)
+    monkeypatch.setattr(wheel_manifest, "place", lambda: tmp_path)
+    for function in (wheel_manifest.carried, wheel_manifest.untouched):
+        function.cache_clear()
+    try:
+        for level in files:
+            monkeypatch.setattr(sources, "cpu_level", lambda level=level: level)
+            assert wheel_manifest.stages() == tmp_path / f"s.{level}.so"
+            assert wheel_manifest.border() == tmp_path / f"b.{level}.so"
+            assert wheel_manifest.has("touch", LIBRARIES["touch"])
+        monkeypatch.setattr(sources, "cpu_level", lambda: "host")
+        assert wheel_manifest.stages() is None and not wheel_manifest.has("touch", LIBRARIES["touch"])
+    finally:
+        for function in (wheel_manifest.carried, wheel_manifest.untouched):
+            function.cache_clear()
+    assert (
+        json.loads((tmp_path / "manifest.json").read_text())["files"]["x86-64-v2"]["stages"]
+        == "s.x86-64-v2.so"
+    )

@@ -1,0 +1,121 @@
+"""Worlds step on other processors and another C library as they do here: their memory, woken without Python.
+
+`.ci/run` installs the emulators and names their folder in GELENK_PLATFORMS; without them each run is skipped.
+"""
+
+import os
+import platform
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import gelenk
+from gelenk.tables.status import DONE
+from gelenk.toolchain import build, platforms, sources, targets
+from tests.platforms import frozen_world, tools
+
+NSTEP = 50
+# Rounding differs where a processor has no fused products or vectors are of another width; 50 steps with contacts
+# enlarge a rounding error of 1e-16 by up to six orders
+CLOSE = 1e-9
+pytestmark = [
+    pytest.mark.slow,  # all stages are compiled for each target, once
+    pytest.mark.skipif(
+        (platforms.here().system, platform.machine()) != ("linux", "x86_64"),
+        reason="the emulators and programs of this test are for Linux on x86-64",
+    ),
+]
+SOURCE = Path(__file__).with_name("frozen_world.c")
+# where worlds run -> target of the library, of the C compiler, and the command before the program
+PLACES = {
+    "here": ("linux-x86_64 x86-64-v3", "x86_64-linux-gnu.2.17", list),
+    "x86-64-v2 as a Nehalem": (
+        *("linux-x86_64 x86-64-v2", "x86_64-linux-gnu.2.17"),
+        lambda: tools.emulator("x86_64", "Nehalem"),
+    ),
+    "aarch64 as a Cortex-A72": (
+        *("linux-aarch64 generic", "aarch64-linux-gnu.2.17"),
+        lambda: tools.emulator("aarch64", "cortex-a72"),
+    ),
+    "musl": ("linux-x86_64 x86-64-v2", "x86_64-linux-musl", lambda: [str(tools.path(tools.MUSL))]),
+}
+
+
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    """A folder for all processes that run tests of this run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "platforms"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
+def once(path, make):
+    """Return a file that one process makes and the others wait for."""
+    with platforms.locked(f"{path}.lock"):
+        if not path.exists():
+            unfinished = path.with_suffix(".unfinished")
+            make(unfinished)
+            unfinished.rename(path)
+    return path
+
+
+def stages(shared, name):
+    """Return the library of all stages for a target."""
+
+    def make(path):
+        with build.objects_folder() as folder:
+            path.write_bytes(build.link_libraries(targets.target_named(name), folder)[0])
+
+    return once(shared / f"stages {name}.so", make)
+
+
+def program(shared, triple):
+    return once(shared / f"frozen_world.{triple}", lambda path: tools.compile_c(SOURCE, triple, path))
+
+
+def world(shared, name):
+    """Return the file of a frozen world and its state after NSTEP steps in this process."""
+
+    def make(path):
+        contents, state = frozen_world.freeze(gelenk.models.load(name), NSTEP)
+        np.save(path.with_suffix(".npy"), state)
+        path.write_bytes(contents)
+
+    path = once(shared / name, make)
+    return path, np.load(path.with_suffix(".npy"))
+
+
+@pytest.mark.parametrize("name", gelenk.models.names())
+@pytest.mark.parametrize("place", PLACES)
+def test_a_frozen_world_steps_as_it_does_here(shared, tmp_path, place, name, record_property):
+    target, triple, command = PLACES[place]
+    try:
+        before, runner = command(), program(shared, triple)
+    except tools.Missing as missing:
+        pytest.skip(str(missing))
+    library = stages(shared, target)
+    frozen, state = world(shared, name)
+    found = frozen_world.run([*before, str(runner)], library, frozen, tmp_path / "state")
+    assert (found.status, found.nstep, found.missing) == (DONE, NSTEP, 0)
+    assert np.isfinite(found.state).all()
+    difference = float((abs(found.state - state) / (1 + abs(state))).max())
+    record_property("difference", difference)
+    assert difference <= (0.0 if target == here() else CLOSE)
+
+
+def here():
+    """Return the name of this process's target, whose bits are those of the frozen worlds."""
+    return targets.Target(platforms.here(), platforms.here().level(sources.cpu_level())).name
+
+
+def test_the_library_for_avx2_stops_on_a_processor_without(shared, tmp_path):
+    """So that the emulated processor is known to lack it, and the other library to do without."""
+    try:
+        command, runner = tools.emulator("x86_64", "Nehalem"), program(shared, "x86_64-linux-gnu.2.17")
+    except tools.Missing as missing:
+        pytest.skip(str(missing))
+    library, (frozen, _) = stages(shared, "linux-x86_64 x86-64-v3"), world(shared, "cartpole")
+    with pytest.raises(AssertionError, match=f"status {-4}: "):  # SIGILL
+        frozen_world.run([*command, str(runner)], library, frozen, tmp_path / "state")

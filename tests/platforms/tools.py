@@ -1,0 +1,115 @@
+"""Emulators, C libraries and a C compiler for other platforms, installed into one folder without root.
+
+`python -m tests.platforms.tools FOLDER` fetches three packages of Debian and one of PyPI, and `.ci/run` names the
+folder in GELENK_PLATFORMS. This file needs the standard library alone.
+"""
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+FOLDER = os.environ.get("GELENK_PLATFORMS")
+INSTALL = "python -m tests.platforms.tools FOLDER, and GELENK_PLATFORMS=FOLDER"
+DEBIAN = ("qemu-user-static", "libc6-arm64-cross", "musl")  # 64 MB
+COMPILER = "ziglang"  # a C compiler for all platforms; 101 MB
+QEMU = {"aarch64": "usr/bin/qemu-aarch64-static", "x86_64": "usr/bin/qemu-x86_64-static"}
+ARM_ROOT = "usr/aarch64-linux-gnu"  # folder of the loader and glibc for aarch64
+MUSL = "lib/ld-musl-x86_64.so.1"
+
+
+class Missing(Exception):
+    """A tool that is not installed; the message says which, and how to install it."""
+
+
+def path(name: str) -> Path:
+    """Return a file of the folder, or of the same name on the PATH.
+
+    Errors   Missing: there is none
+    """
+    inside = Path(FOLDER or "/nonexistent") / name
+    if inside.exists():
+        return inside
+    elsewhere = shutil.which(Path(name).name)
+    if elsewhere is None:
+        raise Missing(f"{Path(name).name} is not installed: {INSTALL}")
+    return Path(elsewhere)
+
+
+def emulator(machine: str, cpu: str) -> list[str]:
+    """Return the command that runs a program of Linux as a certain CPU."""
+    root = ["-L", str(path(ARM_ROOT))] if machine == "aarch64" else []
+    return [str(path(QEMU[machine])), "-cpu", cpu, *root]
+
+
+@functools.cache
+def _compiler() -> list[str]:
+    folder = Path(FOLDER or "/nonexistent")
+    if not (folder / COMPILER).is_dir():
+        raise Missing(f"{COMPILER} is not installed: {INSTALL}")
+    return [sys.executable, "-c", f"import sys; sys.path[0] = {str(folder)!r}; import {COMPILER}.__main__"]
+
+
+def compile_c(source: Path, triple: str, program: Path) -> None:
+    """Compile a C program for a target as zig names it.
+
+    Errors   Missing: the compiler is not installed
+    """
+    command = [
+        *_compiler(),
+        "cc",
+        "-target",
+        triple,
+        "-dynamic",
+        "-O1",
+        "-o",
+        str(program),
+        str(source),
+        "-lm",
+    ]
+    home = {
+        "ZIG_GLOBAL_CACHE_DIR": str(program.parent / "zig"),
+        "ZIG_LOCAL_CACHE_DIR": str(program.parent / "zig"),
+    }
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | home)
+    assert done.returncode == 0, done.stderr
+
+
+def install(folder: Path) -> None:
+    """Fetch all tools into a folder, unless they are there.
+
+    Errors   CalledProcessError: a registry does not answer, or has no such package
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    if not (folder / QEMU["aarch64"]).exists():
+        with tempfile.TemporaryDirectory() as fresh:
+            fetch = ["apt-get", "-q", "-o", "APT::Sandbox::User=root", "download", *DEBIAN]
+            if subprocess.run(
+                fetch, cwd=fresh, check=False
+            ).returncode:  # lists of packages are old or missing
+                subprocess.run(["apt-get", "-q", "update"], check=True)
+                subprocess.run(fetch, cwd=fresh, check=True)
+            for package in Path(fresh).glob("*.deb"):
+                subprocess.run(["dpkg-deb", "-x", str(package), str(folder)], check=True)
+    if not (folder / COMPILER).exists():
+        pip = [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "-q",
+            "--no-deps",
+            "--no-compile",
+            "--only-binary=:all:",
+        ]
+        subprocess.run([*pip, "--disable-pip-version-check", "--target", str(folder), COMPILER], check=True)
+
+
+if __name__ == "__main__":
+    try:
+        install(Path(sys.argv[1]).resolve())
+    except (OSError, subprocess.CalledProcessError) as error:
+        sys.exit(f"tools for other platforms: {error}")
