@@ -38,7 +38,7 @@ class Coded(Protocol):
 
 
 class Work(NamedTuple):
-    """A library to compile as objects: its file name, stages, and the file name of its bitcode."""
+    """A library to compile as objects: file name, stages, file name of the bitcode."""
 
     name: str
     rows: tuple[Stage, ...]
@@ -46,13 +46,13 @@ class Work(NamedTuple):
 
 
 def wheel_targets(platform: Platform) -> list[Target]:
-    """Return the targets of a wheel: all levels of its platform, or the one that GELENK_CPU names."""
+    """Return the targets of a wheel: all levels of its platform, or that of GELENK_CPU."""
     own = os.environ.get("GELENK_CPU")
     return [Target(platform, level) for level in ([platform.level(own)] if own else platform.levels)]
 
 
 def build_wheel_libraries(folder: Path, platform: Platform | None = None) -> list[str]:
-    """Compile all stages into one library in ``folder`` per CPU level of a platform, with a manifest, for a wheel.
+    """Compile the libraries of a wheel, one per CPU level of a platform, with a manifest.
 
     Returns the symbol versions that the libraries need ("GLIBC_2.17", ...). Everything is compiled from source, unless
     GELENK_OBJECTS names a folder that keeps bitcode and objects between builds, by the hash of their sources; objects

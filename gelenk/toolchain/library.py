@@ -83,7 +83,7 @@ def _why_no_level(levels: str) -> str:
 
 
 def refuse_import() -> None:
-    """Raise ImportError, with the remedy, if no stage can be loaded or compiled in this process.
+    """Raise ImportError, with the remedy, if no stage can be loaded or compiled here.
 
     Such a process would fail at its first model. The platform is unknown; or Numba is not installed, and the CPU is
     older than the lowest level, or the library of the wheel is missing or damaged.

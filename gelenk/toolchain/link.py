@@ -89,7 +89,10 @@ DRIVERS = ("cc", "gcc", "clang")
 
 
 def uses_own_linker(platform: Platform | None = None) -> bool:
-    """Return whether gelenk's linker is used, for this platform by default: unless GELENK_LINKER=system, for ELF."""
+    """Return whether gelenk's linker is used: for ELF, unless GELENK_LINKER=system.
+
+    platform   by default that of this process
+    """
     row = platform or platforms.here()
     return row.linker == OWN and os.environ.get("GELENK_LINKER") != "system"
 

@@ -1,4 +1,4 @@
-"""Object code for the CPU: from the bitcode of a stage to a relocatable object for a target.
+"""Object code for the CPU: from the bitcode of a stage to an object for a target.
 
 Documents: design / One front end, many targets
 
@@ -10,9 +10,8 @@ import functools
 
 import llvmlite.binding as llvm
 
-from gelenk.toolchain import platforms, targets
 from gelenk.toolchain.bitcode import hide
-from gelenk.toolchain.targets import Target
+from gelenk.toolchain.targets import HOST, Target
 
 # Limits of LLVM's search for the store that a load depends on, in blocks (default 200) and instructions per block
 # (default 100). Struct slots never change, so every search ran back to the start of its function: half of the time of
@@ -27,21 +26,21 @@ def from_bitcode(code: bytes, target: Target, quick: bool = False) -> bytes:
     quick   use fewer passes
     """
     module = llvm.parse_bitcode(code)
-    own = machine(target=target)
+    own = machine(target)
     # LLVM decides by the triple which C functions it may call
     module.triple, module.data_layout = target.platform.triple, str(own.target_data)
     _run_passes(module, own, quick)
     return own.emit_object(module)
 
 
-def optimize(module: llvm.ModuleRef, exported: set[str], quick: bool) -> None:
-    """Run the optimization passes over a module that exports only the symbols ``exported``, for this machine.
+def optimize(module: llvm.ModuleRef, exported: set[str], quick: bool, target: Target) -> None:
+    """Run the optimization passes over a module that exports only the symbols ``exported``.
 
     quick   fewer passes, for code that is run to be tested: index checks, interleaved code on the CPU. Products are
             fused with sums as otherwise, so that this code rounds as GPUs do
     """
     hide(module, exported)
-    _run_passes(module, machine(), quick)
+    _run_passes(module, machine(target), quick)
 
 
 def _run_passes(module: llvm.ModuleRef, own: llvm.TargetMachine, quick: bool) -> None:
@@ -54,14 +53,14 @@ def _run_passes(module: llvm.ModuleRef, own: llvm.TargetMachine, quick: bool) ->
     passes.getModulePassManager().run(module, passes)
 
 
-def simplify(module: llvm.ModuleRef, exported: set[str]) -> None:
+def simplify(module: llvm.ModuleRef, exported: set[str], target: Target) -> None:
     """Run the five passes that remove most of the front end's overhead.
 
     They take a fifth of the time of the quick pipeline. Only for IR that forbids reordering of sums and fusing of
     products: its results do not depend on the passes.
     """
     hide(module, exported)
-    passes = llvm.create_pass_builder(machine(), llvm.create_pipeline_tuning_options(speed_level=1))
+    passes = llvm.create_pass_builder(machine(target), llvm.create_pipeline_tuning_options(speed_level=1))
     few = llvm.create_new_module_pass_manager()
     few.add_ipsccp_pass()  # propagates constants through calls
     few.add_sroa_pass()
@@ -71,15 +70,15 @@ def simplify(module: llvm.ModuleRef, exported: set[str]) -> None:
     few.run(module, passes)
 
 
-def machine(effort: int = 3, target: Target | None = None) -> llvm.TargetMachine:
-    """Return a target machine, for this process's target by default.
+def machine(target: Target, effort: int = 3) -> llvm.TargetMachine:
+    """Return LLVM's target machine.
 
     effort   optimization level: 0 (products not fused) to 3
     """
     _initialize()
-    platform, level = target or platforms.target()
+    platform, level = target
     cpu, features = level.cpu
-    if level.name == targets.HOST:
+    if level.name == HOST:
         cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     return llvm.Target.from_triple(platform.triple).create_target_machine(
         cpu=cpu, features=features, opt=effort, reloc="pic", codemodel="small"

@@ -39,12 +39,12 @@ def here() -> Platform:
 
 
 def provider(symbol: str) -> tuple[str, str] | None:
-    """Return (library, version to request) of a C function here; None if kernels may not call it."""
+    """Return `Platform.provider` of a C function on this platform."""
     return here().provider(symbol)
 
 
 def process(symbol: str) -> tuple[str, str] | None:
-    """Return as `provider` does, for code that calls the interpreter."""
+    """Return `Platform.process` of a function on this platform."""
     return here().process(symbol)
 
 
@@ -88,7 +88,9 @@ def level() -> str:
 
 
 def unsupported_cpu() -> str:
-    """Return why this CPU runs code of no level of the platform, "" if it does or GELENK_CPU names a level.
+    """Return why this CPU runs code of no level of the platform, "" if it does.
+
+    The answer is "" too if GELENK_CPU names a level.
 
     Errors   RuntimeError: the platform is unknown
     """
@@ -112,7 +114,7 @@ def target() -> Target:
 
 
 def tag(versions: Iterable[str], row: Platform) -> str:
-    """Return the platform tags of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
+    """Return the tags of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
     foreign = row.system == "linux" and platform.libc_ver()[0] != "glibc"
     if foreign and os.environ.get("GELENK_LINKER") == "system":
         return f"linux_{row.machine}"  # bound to the C library of this machine

@@ -37,6 +37,7 @@ _TABLES = {
         "tables.stages",
         "tables.enums",
     ),
+    "toolchain.targets",  # file names have the facts of a target (`_file_name`)
 }
 
 
@@ -145,7 +146,10 @@ def _words_in(text: str) -> frozenset[str]:
 
 
 def closure_of(rows: Iterable[Stage], back: bool = True) -> set[str]:
-    """Return all modules that the code of these stages depends on; without ``back``, their bitcode."""
+    """Return all modules that the code of these stages depends on.
+
+    back   include the modules that turn bitcode into objects
+    """
     return {m for row in rows for m in closure(row.module.removeprefix("gelenk."), back)}
 
 
@@ -246,9 +250,11 @@ BORDER = "border"
 
 
 def border_modules(back: bool = True) -> set[str]:
-    """Return the modules that the extension module is made of; without ``back``, its bitcode.
+    """Return the modules that the extension module is made of.
 
     Rows of functions are hashed separately (`border_hash`).
+
+    back   include the modules that turn bitcode into objects
     """
     from gelenk.tables.functions.targets import KERNELS
 
@@ -309,9 +315,10 @@ def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:
 
 def _file_name(library: str, hashed: str, target: Target | None = None) -> str:
     """Return the file name of a library for a target, by default that of this process."""
-    platform, level = (target.platform, target.level.name) if target else (platforms.here(), cpu_level())
+    target = target or Target(platforms.here(), platforms.here().level(cpu_level()))
     made = _made()
-    if level == HOST:
+    made.update(target.facts.encode())
+    if target.level.name == HOST:
         made.update(platforms.processor_features().encode())
     checks = ".check" if checking() else ""
-    return f"{library}-{hashed}-{made.hexdigest()}.{level}{checks}{platform.suffix}"
+    return f"{library}-{hashed}-{made.hexdigest()}.{target.level.name}{checks}{target.platform.suffix}"

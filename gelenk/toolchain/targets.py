@@ -102,7 +102,7 @@ class Platform(NamedTuple):
         return self.provider(symbol)
 
     def tag(self, versions: Iterable[str]) -> str:
-        """Return the platform tags of a wheel with these symbol versions ("GLIBC_2.17", ...), joined by points."""
+        """Return the tags of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
         found = [tuple(map(int, v[6:].split("."))) for v in versions if re.fullmatch(r"GLIBC_[\d.]+", v)]
         major, minor, *_ = needed = max([OLDEST, *found])
         tags = [tag.format(f"{major}_{minor}") for tag in self.tags]
@@ -120,6 +120,12 @@ class Target(NamedTuple):
         """Return the name for the compiler process: "linux-x86_64 x86-64-v3"."""
         return f"{self.platform.name} {self.level.name}"
 
+    @property
+    def facts(self) -> str:
+        """Return what the bytes of a library depend on in the rows of this table, as text."""
+        row = self.platform
+        return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker))
+
 
 OWN, DRIVER = "own", "driver"
 _V2 = frozenset({"cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"})
@@ -131,30 +137,49 @@ _BEYOND_V3 = (
 # LLVM's own cost model of x86-64-v3 is that of a Sandy Bridge of 2011, which has no AVX2
 _X86_V2 = Level("x86-64-v2", flags=_V2)
 _X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
-_OPEN = ("-shared", "-nostartfiles")
-_ELF = (OWN, (*_OPEN, "-Wl,-z,defs"), _OPEN)
-_MACH = (
-    DRIVER,
-    ("-dynamiclib", "-nostartfiles"),
-    ("-dynamiclib", "-nostartfiles", "-Wl,-undefined,dynamic_lookup"),
-)
+_ELF, _MACH = ("-shared", "-nostartfiles"), ("-dynamiclib", "-nostartfiles")
 # musl's loader takes both names of glibc's libraries for itself and ignores symbol versions, so that one library
 # serves both C libraries
-_GNU = ("libm.so.6", "libc.so.6")
-_SYSTEM = ("/usr/lib/libSystem.B.dylib",) * 2
-_ALL = "gelenk was never run"
+_MATH_OF_GNU, _C_OF_GNU = "libm.so.6", "libc.so.6"
+_SYSTEM = "/usr/lib/libSystem.B.dylib"
 
 
 def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str) -> Platform:
-    tags = tuple(f"{kind}_{machine}" for kind in ("manylinux_{}", "manylinux2014", "musllinux_1_1"))
-    triple, calls = f"{machine}-unknown-linux-gnu", frozenset({"bcmp"})
-    return Platform("linux", machine, triple, levels, ".so", *_GNU, version, calls, *_ELF, tags, untested)
+    return Platform(
+        system="linux",
+        machine=machine,
+        triple=f"{machine}-unknown-linux-gnu",
+        levels=levels,
+        suffix=".so",
+        math=_MATH_OF_GNU,
+        c=_C_OF_GNU,
+        version=version,
+        calls=frozenset({"bcmp"}),
+        linker=OWN,
+        driver=(*_ELF, "-Wl,-z,defs"),
+        open=_ELF,
+        tags=tuple(f"{kind}_{machine}" for kind in ("manylinux_{}", "manylinux2014", "musllinux_1_1")),
+        untested=untested,
+    )
 
 
 def _mac(machine: str, levels: tuple[Level, ...]) -> Platform:
-    calls = frozenset({"bcmp", "bzero", "memset_pattern16", "__sincos_stret"})
-    triple, tags = f"{machine}-apple-macosx11.0.0", (f"macosx_11_0_{machine}",)
-    return Platform("darwin", machine, triple, levels, ".dylib", *_SYSTEM, "", calls, *_MACH, tags, _ALL)
+    return Platform(
+        system="darwin",
+        machine=machine,
+        triple=f"{machine}-apple-macosx11.0.0",
+        levels=levels,
+        suffix=".dylib",
+        math=_SYSTEM,
+        c=_SYSTEM,
+        version="",
+        calls=frozenset({"bcmp", "bzero", "memset_pattern16", "__sincos_stret"}),
+        linker=DRIVER,
+        driver=_MACH,
+        open=(*_MACH, "-Wl,-undefined,dynamic_lookup"),
+        tags=(f"macosx_11_0_{machine}",),
+        untested="gelenk was never run",
+    )
 
 
 # aarch64 is generic, without the atomic instructions that a Raspberry Pi 4 lacks

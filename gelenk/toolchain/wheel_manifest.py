@@ -21,7 +21,7 @@ UNPACK_SECONDS = 5.0  # seconds that unpacking a wheel may take
 
 
 class Files(NamedTuple):
-    """File names of the library of all stages and of the extension module (toolchain/extension)."""
+    """File names of the library of all stages and of the extension module."""
 
     stages: str
     border: str
@@ -79,11 +79,12 @@ def carried() -> Manifest | None:
     """
     file = place() / NAME
     try:
-        found = Manifest(**json.loads(file.read_text(encoding="utf-8")))
-        return found._replace(files={level: Files(**names) for level, names in found.files.items()})
+        found = json.loads(file.read_text(encoding="utf-8"))
+        files = {level: Files(**names) for level, names in found.pop("files").items()}
+        return Manifest(files, **found)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, TypeError, AttributeError, KeyError) as error:
         raise RuntimeError(f"{file} is damaged ({error}): install gelenk again") from None
 
 

@@ -198,13 +198,24 @@ def test_the_name_of_bitcode_says_nothing_of_the_target(monkeypatch):
 
 
 def test_bitcode_outlives_a_change_of_passes_and_targets():
-    back = {f"toolchain.{name}" for name in ("object_code", "targets", "platforms")}
+    back = {f"toolchain.{name}" for name in ("object_code", "targets")}
     rows = LIBRARIES["touch"]
     assert not back & sources.closure_of(rows, back=False) and not back & sources.border_modules(back=False)
     assert back <= sources.closure_of(rows) and back <= sources.border_modules()
     assert {"toolchain.bitcode", "toolchain.front_end", "engine.sensor.touch"} <= sources.closure_of(
         rows, back=False
     )
+
+
+def test_a_change_of_a_target_makes_its_own_libraries_stale_alone():
+    rows = LIBRARIES["touch"]
+    row = targets.platform_named("linux-x86_64")
+    before = {target: sources.library_name("touch", rows, target) for target in EVERY}
+    changed = Target(row, row.levels[0]._replace(processor="znver3"))
+    assert sources.library_name("touch", rows, changed) != before[Target(row, row.levels[0])]
+    renamed = Target(row._replace(tags=("manylinux_2_28_x86_64",)), row.levels[0])
+    assert sources.library_name("touch", rows, renamed) == before[Target(row, row.levels[0])]
+    assert "toolchain.targets" in sources.closure_of(rows), "stored names are computed again after an edit"
 
 
 # the level of a process

@@ -65,13 +65,14 @@ def _object(module: llvm.ModuleRef, exported: set[str], variant: Variant) -> byt
 
     The bits of exact code do not depend on the passes, so the fewest run; the places of barriers do depend on them.
     """
+    target = platforms.target()
     if variant.exact and variant.lanes == 1:
-        object_code.simplify(module, exported)
+        object_code.simplify(module, exported, target)
     else:
-        object_code.optimize(module, exported, quick=True)
+        object_code.optimize(module, exported, True, target)
     if variant.lanes > 1:
         module = llvm.parse_assembly(barriers.insert_barriers(str(module), variant.lanes, gpu=False))
-    return object_code.machine(0 if variant.exact else 3).emit_object(module)
+    return object_code.machine(target, 0 if variant.exact else 3).emit_object(module)
 
 
 def _globals(module: llvm.ModuleRef) -> set[str]:

@@ -1,0 +1,13 @@
+"""Self-test: ``python -m gelenk.selftest`` compares stages with recorded numbers.
+
+Documents: design / One front end, many targets
+
+The work is in cli/selftest.py.
+"""
+
+if __name__ == "__main__":
+    import sys
+
+    from gelenk.cli.selftest import main
+
+    sys.exit(main(sys.argv[1:]))
