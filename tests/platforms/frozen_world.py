@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 import gelenk
+from gelenk.cli import selftest
 from gelenk.tables.stages import INDEX, LIBRARIES
 from gelenk.toolchain import library, struct_layout
 
@@ -109,18 +110,16 @@ class Frozen:
         return b"".join(parts)
 
 
-def freeze(m: gelenk.MjModel, nstep: int) -> tuple[bytes, np.ndarray]:
-    """Return the file of a world that is to be stepped ``nstep`` times, and its state after these steps here.
+def freeze(name: str, nstep: int) -> tuple[bytes, np.ndarray]:
+    """Return the file of a shipped model that is to be stepped ``nstep`` times, and its state after these steps here.
 
     The world runs once before, since a step that lacks room for contacts or a library asks Python.
     """
-    d = gelenk.MjData(m)
+    m, d = selftest.start(name)
+    before = gelenk.MjData(m)
+    gelenk.mj_copyData(before, m, d)
     gelenk.mj_step(m, d, nstep=nstep)
-    gelenk.mj_resetData(m, d)
-    if m.nkey:
-        gelenk.mj_resetDataKeyframe(m, d, 0)
-        gelenk.mj_step(m, d, nstep=nstep)
-        gelenk.mj_resetDataKeyframe(m, d, 0)
+    gelenk.mj_copyData(d, m, before)
     contents = Frozen(m, d).contents(nstep)
     gelenk.mj_step(m, d, nstep=nstep)
     return contents, np.concatenate([d.qpos, d.qvel])
