@@ -25,6 +25,9 @@ def build(platform, out, objects):
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"{platform}: {(done.stderr or done.stdout).strip()[-2000:]}")
+    for line in (done.stdout + done.stderr).splitlines():
+        if "without the page of the viewer" in line:
+            print(f"{platform}: {line.strip()}", file=sys.stderr)
     made = set(out.glob("*.whl")) - before or {
         max(out.glob("*.whl"), key=lambda file: file.stat().st_mtime_ns)
     }

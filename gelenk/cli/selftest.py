@@ -188,5 +188,5 @@ def threads_agree() -> bool:
     for i, world in enumerate(start):
         d.qvel[:] = 0.1 * np.sin(np.arange(m.nv) + i)
         gelenk.mj_getState(m, d, world, kind)
-    runs = [rollout.rollout(m, [gelenk.MjData(m) for _ in range(n)], start, nstep=50)[0] for n in (1, 2)]
-    return bool(np.array_equal(*runs))
+    one, two = [rollout.rollout(m, [gelenk.MjData(m) for _ in range(n)], start, nstep=50)[0] for n in (1, 2)]
+    return bool(np.array_equal(one, two))

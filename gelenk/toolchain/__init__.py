@@ -7,10 +7,12 @@ Documents: design / Compiled ahead, loaded without Numba
        |  imported by a worker process               compile_worker.py, started by build.py
        v
     types and unoptimized LLVM IR, by Numba          front_end.py, numba_types.py, intrinsics.py
-       |  entry gelenk_NAME, linked with all callees object_code.py
-       |  LLVM's passes                              object_code.py
+       |  entry gelenk_NAME, linked with all callees bitcode.py
        v
-    object file
+    bitcode, equal for all targets
+       |  LLVM's passes for a row of the table       object_code.py, targets.py
+       v
+    object file of a target
        |  linker                                     link.py, elf/
        v
     shared library, named by a hash of its sources   sources.py; wheel_manifest.py in a wheel, else cache.py

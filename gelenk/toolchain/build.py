@@ -61,7 +61,8 @@ def build_wheel_libraries(folder: Path, platform: Platform | None = None) -> lis
     from gelenk.toolchain.elf import dynamic_section
 
     platform = platform or platforms.here()
-    files, versions = {}, set()
+    files: dict[str, wheel_manifest.Files] = {}
+    versions: set[str] = set()
     with objects_folder() as objects:
         for target in wheel_targets(platform):
             parts = link_libraries(target, objects)

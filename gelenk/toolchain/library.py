@@ -77,7 +77,7 @@ def _carried() -> tuple[Path | None, str]:
 def _why_no_level(levels: str) -> str:
     """Return why the wheel, which has code for ``levels``, has none for this process."""
     if "GELENK_CPU" in os.environ:
-        return f"GELENK_CPU={sources.cpu_level()} asks for them, and gelenk came with code for {levels}"
+        return f"GELENK_CPU={sources.cpu_level()} asks for other code than gelenk came with, {levels}"
     problem = platforms.unsupported_cpu() or f"{platforms.name()} runs code for {sources.cpu_level()}"
     return f"gelenk came with code for {levels}, and {problem}"
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.toolchain import library, platforms, targets
+from gelenk.toolchain import library, platforms, sources, targets
 from gelenk.toolchain.elf.dynamic_section import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -264,7 +264,7 @@ print(*sorted({{name.partition(".")[0] for name in sys.modules}}))
 
 
 def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_objects(tmp_path):
-    """Of some stages: all of them would take minutes more."""
+    """Of some stages, for one level of processors: all of them would take minutes more."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
         "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
@@ -275,6 +275,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
         folder = tmp_path / seed
         folder.mkdir()
         environment = os.environ | {"PYTHONHASHSEED": seed, "GELENK_QUIET": "1"}
+        environment |= {"GELENK_CPU": sources.cpu_level()}
         environment.pop("GELENK_OBJECTS", None)
         if kept:
             environment["GELENK_OBJECTS"] = str(kept)

@@ -59,8 +59,8 @@ OTHER_TEXTS = {
     "elf/image": "mangled names",
     "extension/arguments": "shapes of the tables",
     "kernel_rules": "messages of Numba",
-    "platforms": "files of the system",
     "sources": "Python",
+    "targets": "versions of glibc",
 }
 
 

@@ -126,6 +126,12 @@ def test_a_processor_without_sse42_is_served_where_numba_is(wheel, tmp_path):
     assert done.stdout == "imported\n", done.stderr
 
 
+def test_a_level_that_the_wheel_has_no_code_for_is_named(wheel, tmp_path):
+    told = refusal(run(IMPORT, wheel, tmp_path, GELENK_CPU="znver4"))
+    levels = " and ".join(sorted(level.name for level in platforms.here().levels))
+    assert f"since GELENK_CPU=znver4 asks for other code than gelenk came with, {levels}. " in told
+
+
 # a library that is missing or damaged
 
 
