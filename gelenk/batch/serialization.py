@@ -9,7 +9,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from gelenk.batch.attributes import Attributes
+from gelenk.batch.named_access import Attributes
 from gelenk.batch.recompute import LOST, ResultOrigins
 from gelenk.batch.world_models import WorldModelMethods
 from gelenk.errors import Damaged, guarded

@@ -9,7 +9,7 @@ candidate, the limits, and the indices of free coordinates.
 import math
 
 from gelenk.engine.functions import NO
-from gelenk.engine.functions.decompositions import chol_factor
+from gelenk.engine.functions.matrices import chol_factor
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 

@@ -265,8 +265,6 @@ mju_cholFactorBand : band_factor mat #mat ntotal nband ndense diagadd diagmul ou
 mju_cholSolveBand : band_solve res mat vec #mat #vec ntotal nband ndense apart=res or_slow
 mju_dense2sparse : dense_to_rows res mat rownnz rowadr colind #res #colind #mat ##mat apart=res
 mju_sparse2dense : rows_to_dense res mat rownnz rowadr colind #mat #colind #res ##res apart=res or_slow
-""",
-    "gelenk.engine.functions.decompositions": """
 mju_cholFactor : chol_factor mat #mat mindiag
 mju_cholSolve : chol_solve res mat vec #mat apart=res or_slow
 mju_cholUpdate : chol_update mat x #x flg_plus

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from gelenk.viewer.panels import file, rendering, settings, simulation, sliders, watch
+from gelenk.viewer.panels import rendering, settings, simulation, sliders, watch
 from gelenk.viewer.panels.row import Row as Row
 from gelenk.viewer.panels.row import Section as Section
 
 REPLAY = Section("Replay", "left", lambda ui: (), True)
 SECTIONS = (
     REPLAY,
-    Section("File", "left", file.rows, False),
+    Section("File", "left", simulation.file_rows, False),
     Section("Option", "left", rendering.option_rows, False),
     Section("Simulation", "left", simulation.rows, True),
     Section("Watch", "left", watch.rows, False),
