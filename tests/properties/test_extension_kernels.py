@@ -252,6 +252,7 @@ def test_an_allocation_that_fails_is_a_memory_error_whichever_it_is(method):
         gc.collect()
         return getattr(load.module, method)
 
+    gc.freeze()  # what earlier tests have left need not be looked through before each allocation
     wanted, failed = prepared()(*arguments), 0
     for first in itertools.count():
         native_method, found = prepared(), None
