@@ -27,6 +27,7 @@ sys.path.insert(1, str(ROOT))
 import mujoco  # noqa: E402
 
 import gelenk  # noqa: E402
+from tools import figures  # noqa: E402
 
 PAGE = ROOT / "docs" / "calls.md"
 MODEL = ROOT / "gelenk" / "models" / "humanoid.xml"
@@ -549,6 +550,7 @@ def main():
     print(text)
     if not given.only:
         PAGE.write_text(text)
+        figures.write_readme()
 
 
 if __name__ == "__main__":

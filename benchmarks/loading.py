@@ -28,6 +28,7 @@ sys.path.insert(1, str(ROOT))
 import mujoco  # noqa: E402
 
 import gelenk  # noqa: E402
+from tools import figures  # noqa: E402
 
 
 def surface(rng, rows, columns, kind):
@@ -291,6 +292,7 @@ def main():
     print(text)
     if given.models == 20:
         (ROOT / "docs" / "loading.md").write_text(text, encoding="utf-8")
+        figures.write_readme()
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ import startup  # noqa: E402
 import timing  # noqa: E402
 from timed import scenes  # noqa: E402
 
+from tools import figures  # noqa: E402
+
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -65,7 +67,8 @@ def main():
     report.plot(results, ROOT / "docs" / "images" / "speed.png")
     command = "python " + " ".join(["benchmarks/run.py", *sys.argv[1:]])
     (ROOT / "docs" / "performance.md").write_text(report.page(sections, empty, command), encoding="utf-8")
-    print("wrote docs/performance.md")
+    figures.write_readme()
+    print("wrote docs/performance.md and README.md")
 
 
 if __name__ == "__main__":

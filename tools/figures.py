@@ -1,7 +1,7 @@
 """The figures of the home page and the README, read from the pages that the benchmarks write.
 
-A figure is written once, on the page of its measurement; docs/conf.py hands them to docs/index.md as substitutions, and
-tests/pages/test_answers.py compares those of the README.
+A figure is written once, on the page of its measurement. docs/conf.py hands figures to docs/index.md as substitutions;
+the benchmarks and `python tools/render.py readme` write them into the README.
 """
 
 import re
@@ -9,7 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+# sentences of the README, with the names of their figures
+IN_README = (
+    "1/{faster_step} of the C engine's time",
+    "{faster_step} times faster steps",
+    "{faster_call} times faster calls",
+    "320x240 in {picture} ms",
+    "{robots} of {robots_reference} robot models\\*\\* of {packages} packages",
+    "{memory} of the memory",
+)
 
 
 class Figure(NamedTuple):
@@ -80,3 +90,23 @@ def read(figure: Figure) -> str:
 def shown() -> dict[str, str]:
     """Return name -> number, for all figures."""
     return {name: read(figure) for name, figure in FIGURES.items()}
+
+
+def readme() -> str:
+    """Return the README with the figures of the pages.
+
+    Errors   LookupError: a sentence of IN_README is missing
+    """
+    text, numbers = (ROOT / "README.md").read_text(encoding="utf-8"), shown()
+    for sentence in IN_README:
+        pattern = re.sub(r"\{\w+\}", r"[\\d.]+", sentence)
+        new = sentence.replace("\\", "").format(**numbers)
+        text, count = re.subn(pattern, new, text)
+        if not count:
+            raise LookupError(f"README.md has no sentence like '{new}'")
+    return text
+
+
+def write_readme() -> None:
+    """Write the figures of the pages into the README; benchmarks end with this."""
+    (ROOT / "README.md").write_text(readme(), encoding="utf-8")

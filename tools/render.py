@@ -35,7 +35,7 @@ class Page(NamedTuple):
     def text(self) -> str:
         """Return the current text of the file; that of a page of the site ends with how it is made."""
         text = getattr(import_module(self.module), self.function)(*self.arguments)
-        if not self.path.endswith(".md"):
+        if not self.path.endswith(".md") or self.path == "README.md":
             return text
         name = "api" if self.path.startswith("docs/api") else Path(self.path).stem
         return text.rstrip() + FOOT.format(name)
@@ -52,6 +52,7 @@ class Page(NamedTuple):
 
 
 PAGES = {
+    "readme": Page("README.md", "tools.figures", "readme"),
     "map": Page("docs/map.md", "tools.pages.map"),
     "reference": Page("docs/reference.md", "tools.pages.reference", "schema_page"),
     "fields": Page("docs/fields.md", "tools.pages.reference", "fields_page"),

@@ -25,6 +25,7 @@ from pathlib import Path
 from tests.corpus import children, compare, report
 from tests.corpus.files import Robot, find, read
 from tests.corpus.packages import PACKAGES, Package, install_all
+from tools import figures
 
 PAGE = children.ROOT / "docs" / "status.md"
 PUSHES = 4  # further ones of the reference, before a trajectory counts as different
@@ -100,6 +101,7 @@ def write(lines: list[str]) -> None:
     before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
     text = "\n".join([BEGIN, *lines, END])
     PAGE.write_text(before + text + rest.split(END)[1], encoding="utf-8")
+    figures.write_readme()
 
 
 def main(arguments: list[str] | None = None) -> int:
