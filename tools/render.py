@@ -52,7 +52,6 @@ class Page(NamedTuple):
 
 
 PAGES = {
-    "readme": Page("README.md", "tools.figures", "readme"),
     "map": Page("docs/map.md", "tools.pages.map"),
     "reference": Page("docs/reference.md", "tools.pages.reference", "schema_page"),
     "fields": Page("docs/fields.md", "tools.pages.reference", "fields_page"),
@@ -72,6 +71,7 @@ PAGES = {
     "contexts": Page("gelenk/render/fields.pyi", "tools.pages.stub_contexts"),
     "attributes": Page("docs/attributes.md", "tools.pages.attributes"),
     "collision": Page("docs/collision.md", "tools.pages.collision"),  # takes half a minute
+    "readme": Page("README.md", "tools.figures", "readme"),
 }
 
 
