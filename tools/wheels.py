@@ -1,7 +1,8 @@
 """Make the wheels of several platforms on this machine: python tools/wheels.py [--out FOLDER] [PLATFORM...]
 
 Bitcode and objects are kept in GELENK_OBJECTS, by default in the cache folder, so that a second run compiles only what
-changed. The packages that a build requires must be installed (the extra `test` has them).
+changed. The packages that a build requires must be installed: pip install 'gelenk[wheels]'. Without ziglang, the wheels
+of macOS and Windows are left out, with a line that says so.
 """
 
 import argparse
@@ -38,7 +39,9 @@ def libraries(wheel):
     """Return names and sizes of the compiled libraries of a wheel, as text."""
     with zipfile.ZipFile(wheel) as archive:
         found = [
-            row for row in archive.infolist() if "/_lib/" in row.filename and row.filename.endswith(".so")
+            row
+            for row in archive.infolist()
+            if "/_lib/" in row.filename and not row.filename.endswith(".json")
         ]
     return ", ".join(f"{Path(row.filename).name} {row.compress_size / 1e6:.2f} MB" for row in found)
 
@@ -48,17 +51,21 @@ def main():
     import hatch_build
 
     hatch_build.stand_in(str(ROOT))
-    from gelenk.toolchain import cache, targets
+    from gelenk.toolchain import cache, link, targets
 
-    names = [row.name for row in targets.cross_platforms()]
+    rows = targets.PLATFORMS.values()
+    names, linked = [row.name for row in rows], [row.name for row in rows if link.can_link(row)]
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument(
-        "platform", nargs="*", default=names, help=f"one of {', '.join(names)}; by default all"
+        "platform", nargs="*", default=linked, help=f"one of {', '.join(names)}; by default all"
     )
     parser.add_argument("--out", type=Path, default=ROOT / "dist", help="folder of the wheels")
     asked = parser.parse_args()
     if unknown := set(asked.platform) - set(names):
         parser.error(f"platform must be one of {', '.join(names)}, got {', '.join(sorted(unknown))}")
+    if asked.platform == linked and linked != names:
+        left = ", ".join(name for name in names if name not in linked)
+        print(f"without {left}: pip install ziglang", file=sys.stderr)
     objects = Path(os.environ.get("GELENK_OBJECTS") or cache.configured_folder() / "objects")
     asked.out.mkdir(parents=True, exist_ok=True)
     for platform in asked.platform:

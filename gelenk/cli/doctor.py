@@ -13,9 +13,10 @@ from typing import Any
 import gelenk
 from gelenk.cli.output_files import video_problem
 from gelenk.toolchain import cache, library, link, platforms, sources, wheel_manifest
+from gelenk.toolchain.extension import load
 from gelenk.viewer import server
 
-MAINTAINERS = ("docs", "fuzz", "release", "test")  # extras that users do not need
+MAINTAINERS = ("docs", "fuzz", "release", "test", "wheels")  # extras that users do not need
 SWITCHES = (
     "GELENK_JIT",
     "GELENK_BORDER",
@@ -150,7 +151,15 @@ def describe_compiler() -> str:
     """Describe the compiler and linker of kernels."""
     if installed_version("numba") == NOT_INSTALLED:
         return "none: pip install 'gelenk[compile]' for kernels of your own"
-    return f"Numba; linked by {'gelenk itself' if link.uses_own_linker() else 'the compiler driver of the system'}"
+    return f"Numba; linked by {link.linker_name()}"
+
+
+def describe_calls() -> str:
+    """Describe whether documented functions have native entry points, and why if not."""
+    if load.module is not None:
+        return "native entry points"
+    why = load.why_unavailable() or "no extension module could be loaded"
+    return f"through Python, which takes longer: {why}"
 
 
 def describe_cache() -> str:
@@ -244,6 +253,7 @@ def list_facts() -> dict[str, str]:
         "libraries for": sources.cpu_level(),
         "carried": describe_carried(),
         "files": describe_files(),
+        "calls": describe_calls(),
         "compiler": describe_compiler(),
         "package": str(sources.ROOT),
         "cache": describe_cache(),

@@ -25,6 +25,7 @@ import gelenk
 from gelenk.cli import model_argument, models
 from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
 from gelenk.cli.progress import announce_if_slow, complaints, console, print_result, progress, show_everywhere
+from gelenk.toolchain import platforms
 
 if TYPE_CHECKING:
     pass
@@ -72,6 +73,7 @@ def common(
     ] = False,
 ) -> None:
     """Apply the options that precede the command."""
+    platforms.accept_all_characters()
     show_everywhere(progress)
 
 

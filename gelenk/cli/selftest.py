@@ -101,13 +101,13 @@ def wrong(found: Difference) -> bool:
 def facts() -> list[str]:
     """Return what a report needs of the machine and the installation, a line each."""
     made = "carried by the wheel" if wheel_manifest.carried() else "compiled here"
-    entries = "in machine code" if load.module else "in Python"
+    entries = "in machine code" if load.module else f"in Python ({load.why_unavailable() or 'not loaded'})"
     pieces = {
         "machine": f"{platforms.name()}, {platforms.processor()}, {os.cpu_count()} cores",
         "C library": " ".join(platform.libc_ver()) or "unknown",
         "Python": f"{platform.python_implementation()} {platform.python_version()}, numpy {np.__version__}",
         "code": f"{sources.cpu_level()}, {made}; entry points {entries}" if library.JIT else "plain Python",
-        "linker": "gelenk's own" if link.uses_own_linker() else "the system's",
+        "linker": link.linker_name(),
     }
     return [f"{name}: {text}" for name, text in pieces.items()]
 
@@ -128,6 +128,8 @@ def start(name: str) -> tuple[Any, Any]:
         moved = d.qpos.copy()
         gelenk.mj_integratePos(m, moved, uneven, 0.02)
         d.qpos[:] = moved
+        gelenk.mj_fwdPosition(m, d)
+        m.tendon_lengthspring[:] = d.ten_length[:, None]  # those at qpos0 are of either way around a pulley
     d.qvel[:] += 0.01 * uneven
     d.ctrl[:] += 0.05 * np.cos(np.arange(m.nu) + 1.0)
     return m, d

@@ -85,7 +85,7 @@ def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:
     objects = _objects([*stages, *_border_work(target)], "a wheel is built", target, folder)
     return (
         link.shared_library(_flat(objects[: len(stages)]), platform=target.platform),
-        link.shared_library(_flat(objects[len(stages) :]), python=True, platform=target.platform),
+        link.shared_library(_flat(objects[len(stages) :]), platform=target.platform),
     )
 
 
@@ -93,7 +93,7 @@ def build_extension(why: str) -> bytes:
     """Return the library of the CPython entry points."""
     target = platforms.target()
     with objects_folder() as folder:
-        return link.shared_library(_flat(_objects(_border_work(target), why, target, folder)), python=True)
+        return link.shared_library(_flat(_objects(_border_work(target), why, target, folder)))
 
 
 def _border_work(target: Target) -> list[Work]:

@@ -2,10 +2,11 @@
 
 Documents: design / Names are hashes; design / Compiled ahead, loaded without Numba
 
-Folder: GELENK_CACHE, else XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk. Code is loaded only from files and folders that
-are owned by this user or root and writable by no other user. Each file ends with a digest of its content (digests.py);
-a damaged file is reported, removed and compiled again. If the folder is unusable, a temporary one that is deleted at
-exit replaces the folder, and a message says why.
+Folder: GELENK_CACHE, else XDG_CACHE_HOME/gelenk, else ~/.cache/gelenk, or where macOS and Windows keep caches
+(`platforms.cache_folder`). Code is loaded only from files and folders that are owned by this user or root and writable
+by no other user. Each file ends with a digest of its content (digests.py); a damaged file is reported, removed and
+compiled again. If the folder is unusable, a temporary one that is deleted at exit replaces the folder, and a message
+says why.
 
 File names: hashing all sources that a library depends on takes longer than loading the library. A JSON file in the
 folder therefore stores the names, with mtime and size of the files that they were computed from; each process compares
@@ -159,10 +160,7 @@ def configured_folder() -> Path:
     own = os.environ.get("GELENK_CACHE")
     if own:
         return Path(os.path.abspath(os.path.expanduser(own)))
-    base = os.environ.get("XDG_CACHE_HOME")
-    if not base or not os.path.isabs(base):  # the XDG specification says to ignore relative paths
-        base = os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "gelenk"
+    return Path(platforms.cache_folder()) / "gelenk"
 
 
 @functools.cache
@@ -287,6 +285,8 @@ def write_sealed(path: Path, data: bytes) -> None:
     except BaseException as error:
         with contextlib.suppress(OSError):
             os.unlink(name)
+        if isinstance(error, PermissionError) and digests.is_intact(path):
+            return  # Windows does not replace a library that a process has loaded; equal names have equal contents
         if not isinstance(error, OSError):
             raise
         raise RuntimeError(

@@ -3,15 +3,17 @@
 Documents: design / Compiled ahead, loaded without Numba
 
 gelenk's own linker (toolchain/elf) needs no compiler, binds to the oldest version of each function, and gives equal
-bytes for equal objects. It writes ELF; on other systems, or with GELENK_LINKER=system, a compiler driver links.
+bytes for equal objects. It writes ELF. For Mach-O and PE, zig links, on any machine: its package ziglang has what the
+systems' own tools bring, and signs for macOS. On macOS without zig, or with GELENK_LINKER=system, a compiler driver of
+the system links.
 
-Libraries are opened by dlopen and dlsym directly, since ctypes.CDLL creates a new function class per library, which
-takes longer than opening it.
+Libraries are opened by the system's functions directly, since ctypes.CDLL creates a new function class per library,
+which takes longer than opening it.
 """
 
 import _ctypes
 import ctypes
-import functools
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -21,19 +23,7 @@ from typing import Any
 
 from gelenk.toolchain import platforms
 from gelenk.toolchain.elf import image
-from gelenk.toolchain.targets import OWN, Platform
-
-RTLD_NOW = 2  # equal on all supported systems
-
-
-@functools.cache
-def _system() -> tuple[Any, Any, Any]:
-    """Return dlopen, dlsym and dlerror, available in every process with extension modules."""
-    process = ctypes.PyDLL(None)
-    process.dlopen.argtypes, process.dlopen.restype = (ctypes.c_char_p, ctypes.c_int), ctypes.c_void_p
-    process.dlsym.argtypes, process.dlsym.restype = (ctypes.c_void_p, ctypes.c_char_p), ctypes.c_void_p
-    process.dlerror.argtypes, process.dlerror.restype = (), ctypes.c_char_p
-    return process.dlopen, process.dlsym, process.dlerror
+from gelenk.toolchain.targets import OWN, ZIG, Platform
 
 
 class SharedLibrary:
@@ -43,10 +33,8 @@ class SharedLibrary:
     """
 
     def __init__(self, path: Path) -> None:
-        opened, self._find, problem = _system()
-        self._handle = opened(str(path).encode(), RTLD_NOW)
-        if not self._handle:
-            raise OSError((problem() or b"no reason given").decode(errors="replace"))
+        opened, self._find = platforms.loader()
+        self._handle = opened(str(path))
 
     def address(self, symbol: str) -> int:
         """Return the address of a function or variable, 0 if there is none of that name."""
@@ -97,39 +85,85 @@ def uses_own_linker(platform: Platform | None = None) -> bool:
     return row.linker == OWN and os.environ.get("GELENK_LINKER") != "system"
 
 
-def shared_library(objects: list[bytes], python: bool = False, platform: Platform | None = None) -> bytes:
+def can_link(platform: Platform) -> bool:
+    """Return whether libraries for a platform can be linked on this machine."""
+    return uses_own_linker(platform) or _links_by_zig(platform) or platform is platforms.here()
+
+
+def linker_name() -> str:
+    """Return what links libraries on this platform, in words."""
+    row = platforms.here()
+    if uses_own_linker(row):
+        return "gelenk's own"
+    return "zig" if _links_by_zig(row) else "the compiler driver of the system"
+
+
+def _links_by_zig(row: Platform) -> bool:
+    return row.linker == ZIG and _zig() is not None and os.environ.get("GELENK_LINKER") != "system"
+
+
+def shared_library(objects: list[bytes], platform: Platform | None = None) -> bytes:
     """Link ``objects`` to a shared library (bytes), for this platform by default.
 
-    python   the objects call the interpreter
+    Errors   RuntimeError: nothing that is installed can link for the platform, with the remedy; or linking failed
     """
     row = platform or platforms.here()
     if uses_own_linker(row):
-        return image.shared_library(objects, row.process if python else row.provider)
+        return image.shared_library(objects, row.provider)
+    if _links_by_zig(row):
+        return _link_by_zig(objects, row)
     if row is not platforms.here():
-        raise RuntimeError(f"libraries for {row.name} cannot be linked on {platforms.name()}")
-    return link_by_driver(objects, python)
+        raise RuntimeError(
+            f"libraries for {row.name} cannot be linked on {platforms.name()} without zig: pip install ziglang"
+        )
+    return link_by_driver(objects)
 
 
-def link_by_driver(objects: list[bytes], python: bool = False) -> bytes:
+def _zig() -> Path | None:
+    """Return the program of the package ziglang, None if it is not installed."""
+    found = importlib.util.find_spec("ziglang")
+    if found is None or not found.origin:
+        return None
+    return Path(found.origin).with_name("zig.exe" if os.name == "nt" else "zig")
+
+
+def _link_by_zig(objects: list[bytes], row: Platform) -> bytes:
+    zig = _zig()
+    named = ["-Wl,-install_name,@rpath/gelenk.dylib"] if row.system == "darwin" else []
+    return _linked([str(zig), "cc", "-target", row.zig, "-shared", "-s", *named], objects, row.suffix)
+
+
+def link_by_driver(objects: list[bytes]) -> bytes:
     """Link with the system's compiler driver.
 
     Errors   RuntimeError: no compiler driver is installed, with the remedy; or linking failed
     """
-    driver = next((found for name in DRIVERS if (found := shutil.which(name))), None)
+    row = platforms.here()
+    driver = next((found for name in DRIVERS if (found := shutil.which(name))), None) if row.driver else None
     if driver is None:
+        remedy = (
+            "a wheel of gelenk" if row.linker == OWN else "a wheel of gelenk, or zig: pip install ziglang"
+        )
+        compilers = "install gcc or clang, or " if row.driver else "install "
         raise RuntimeError(
             f"linking compiled kernels on {platforms.name()} needs a C compiler driver ({', '.join(DRIVERS)}), "
-            "but none is on the PATH: install gcc or clang, or a wheel of gelenk"
+            f"but none is on the PATH: {compilers}{remedy}"
         )
+    return _linked([driver, *row.driver], objects, row.suffix)
+
+
+def _linked(command: list[str], objects: list[bytes], suffix: str) -> bytes:
+    """Return the library that a compiler driver makes of objects."""
     with tempfile.TemporaryDirectory(prefix="gelenk-link-") as folder:
         files = [Path(folder) / f"{i}.o" for i in range(len(objects))]
         for file, data in zip(files, objects, strict=True):
             file.write_bytes(data)
-        made = Path(folder) / "made"
-        flags = platforms.here().open if python else platforms.here().driver
-        command = [driver, *flags, "-o", str(made), *map(str, files), "-lm"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        made = Path(folder) / f"made{suffix}"
+        listed = Path(folder) / "objects"  # a command line of Windows has at most 32,767 characters
+        listed.write_text("\n".join(f'"{file.as_posix()}"' for file in files), encoding="utf-8")
+        whole = [*command, "-o", str(made), f"@{listed}", "-lm"]
+        done = subprocess.run(whole, capture_output=True, text=True, check=False)
         if done.returncode:
             said = (done.stderr or done.stdout).strip() or platforms.ending(done.returncode)
-            raise RuntimeError(f"{driver} could not link compiled kernels: {said}")
+            raise RuntimeError(f"{command[0]} could not link compiled kernels: {said}")
         return made.read_bytes()

@@ -7,10 +7,13 @@ Python remains; compiling on a platform that no test runs on prints a notice.
 """
 
 import contextlib
+import ctypes
+import errno
 import functools
 import os
 import platform
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -30,10 +33,10 @@ def here() -> Platform:
     machine = platform.machine()
     row = PLATFORMS.get((sys.platform, {"AMD64": "x86_64"}.get(machine, machine)))
     if row is None or sys.maxsize < 2**32:
-        known = ", ".join(f"{system} on {machine}" for system, machine in PLATFORMS)
+        known = ", ".join(map(str, PLATFORMS.values()))
         raise RuntimeError(
             f"gelenk's compiled kernels run on {known}, not on {name()}. "
-            "On Windows, use the Windows Subsystem for Linux. GELENK_JIT=0 runs everything in plain Python, slowly."
+            "GELENK_JIT=0 runs everything in plain Python, slowly."
         )
     return row
 
@@ -43,17 +46,16 @@ def provider(symbol: str) -> tuple[str, str] | None:
     return here().provider(symbol)
 
 
-def process(symbol: str) -> tuple[str, str] | None:
-    """Return `Platform.process` of a function on this platform."""
-    return here().process(symbol)
-
-
 # CPU
 
 
 @functools.cache
 def _cpu_facts() -> dict[str, str]:
-    """Return what /proc/cpuinfo says of the first CPU."""
+    """Return name, type and flags of the first CPU, as /proc/cpuinfo has them."""
+    if sys.platform == "win32":
+        return _cpu_of_windows()
+    if sys.platform == "darwin":
+        return _cpu_of_mac()
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as f:
             first = f.read(16384).split("\n\n")[0]
@@ -61,6 +63,49 @@ def _cpu_facts() -> dict[str, str]:
         return {}
     pairs = (line.partition(":") for line in first.splitlines())
     return {key.strip(): value.strip() for key, _, value in pairs}
+
+
+# number of IsProcessorFeaturePresent -> flags of CPUs that have it; those with AVX2 have the other flags of x86-64-v3
+_WINDOWS_FEATURES = {
+    13: "pni",
+    14: "cx16",
+    36: "ssse3",
+    37: "sse4_1",
+    38: "sse4_2 popcnt lahf_lm",
+    40: "avx2 fma bmi1 bmi2 f16c movbe abm",
+}
+# name of sysctl -> flags of CPUs that have it
+_MAC_FEATURES = {
+    "hw.optional.sse3": "pni cx16 lahf_lm",
+    "hw.optional.supplementalsse3": "ssse3",
+    "hw.optional.sse4_1": "sse4_1",
+    "hw.optional.sse4_2": "sse4_2 popcnt",
+    "hw.optional.avx2_0": "avx2 movbe",
+    "hw.optional.fma": "fma",
+    "hw.optional.bmi1": "bmi1 abm",
+    "hw.optional.bmi2": "bmi2",
+    "hw.optional.f16c": "f16c",
+}
+
+
+def _cpu_of_windows() -> dict[str, str]:
+    present = ctypes.WinDLL("kernel32").IsProcessorFeaturePresent  # type: ignore[attr-defined, unused-ignore]
+    flags = " ".join(flags for number, flags in _WINDOWS_FEATURES.items() if present(number))
+    return {"model name": platform.processor(), "flags": flags}
+
+
+def _cpu_of_mac() -> dict[str, str]:
+    name = _sysctl("machdep.cpu.brand_string", 256).split(b"\0")[0].decode(errors="replace")
+    flags = " ".join(flags for key, flags in _MAC_FEATURES.items() if any(_sysctl(key, 8)))
+    return {"model name": name, "flags": flags}
+
+
+def _sysctl(name: str, size: int) -> bytes:
+    """Return a value of sysctl of at most ``size`` bytes, b"" if there is none of that name."""
+    value, length = ctypes.create_string_buffer(size), ctypes.c_size_t(size)
+    read = ctypes.CDLL(None).sysctlbyname
+    failed = read(name.encode(), value, ctypes.byref(length), None, ctypes.c_size_t(0))
+    return b"" if failed else value.raw[: length.value]
 
 
 def processor() -> str:
@@ -99,7 +144,7 @@ def unsupported_cpu() -> str:
         return ""
     if not _cpu_facts():
         known = " or ".join(f"GELENK_CPU={one.name}" for one in row.levels)
-        return f"/proc/cpuinfo does not say what this CPU is ({known} says it)"
+        return f"the system does not say what this CPU is ({known} says it)"
     lowest = row.levels[-1]
     return f"{processor()} lacks {', '.join(missing_features(lowest))}, which {lowest.name} requires"
 
@@ -121,14 +166,81 @@ def tag(versions: Iterable[str], row: Platform) -> str:
     return row.tag(versions)
 
 
+# shared libraries and the clock
+
+
+@functools.cache
+def loader() -> tuple[Callable[[str], int], Callable[[int, bytes], int | None]]:
+    """Return functions that open a shared library by its path, and that find a symbol in an open one.
+
+    The first raises OSError with the reason of the system; the second returns None if there is no such symbol.
+    """
+    if sys.platform == "win32":
+        import _ctypes
+
+        find = ctypes.WinDLL("kernel32").GetProcAddress  # type: ignore[attr-defined, unused-ignore]
+        find.argtypes, find.restype = (ctypes.c_void_p, ctypes.c_char_p), ctypes.c_void_p
+        return (lambda path: _ctypes.LoadLibrary(path, 0)), find  # type: ignore[attr-defined, unused-ignore]
+    process: Any = ctypes.PyDLL(None)  # has dlopen in every process with extension modules
+    process.dlopen.argtypes, process.dlopen.restype = (ctypes.c_char_p, ctypes.c_int), ctypes.c_void_p
+    process.dlsym.argtypes, process.dlsym.restype = (ctypes.c_void_p, ctypes.c_char_p), ctypes.c_void_p
+    process.dlerror.argtypes, process.dlerror.restype = (), ctypes.c_char_p
+
+    def opened(path: str) -> int:
+        handle = process.dlopen(path.encode(), _RTLD_NOW)
+        if not handle:
+            raise OSError((process.dlerror() or b"no reason given").decode(errors="replace"))
+        return handle
+
+    return opened, process.dlsym
+
+
+_RTLD_NOW = 2  # equal on all systems with dlopen
+
+
+def clock() -> tuple[int, int, float]:
+    """Return the address of `Platform.clock`, its first argument, and the seconds of a tick.
+
+    clock_gettime takes the number of a clock and gives seconds and nanoseconds, for which the last is 0.
+    QueryPerformanceCounter gives ticks.
+    """
+    if sys.platform == "win32":
+        system = ctypes.WinDLL("kernel32")  # type: ignore[attr-defined, unused-ignore]
+        ticks = ctypes.c_int64()
+        system.QueryPerformanceFrequency(ctypes.byref(ticks))
+        return ctypes.cast(getattr(system, here().clock), ctypes.c_void_p).value or 0, 0, 1 / ticks.value
+    function = getattr(ctypes.PyDLL(None), here().clock)
+    return ctypes.cast(function, ctypes.c_void_p).value or 0, time.CLOCK_MONOTONIC, 0.0
+
+
 # files and processes
+
+
+def cache_folder() -> str:
+    """Return the folder in which programs of this user keep what they can make again."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    if base and os.path.isabs(base):  # the XDG specification says to ignore relative paths
+        return base
+    home = os.path.expanduser("~")
+    if sys.platform == "win32":
+        return os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    return (
+        os.path.join(home, "Library", "Caches") if sys.platform == "darwin" else os.path.join(home, ".cache")
+    )
+
+
+def accept_all_characters() -> None:
+    """Replace characters that the console cannot show, instead of failing: Windows has code pages."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 @contextlib.contextmanager
 def locked(path: str) -> Iterator[None]:
     """Hold an exclusive lock between processes on ``path``; the file is deleted afterwards."""
     while True:
-        with open(path, "a", opener=_private) as file:
+        with open(path, "ab", opener=_private) as file:
             _lock(file)
             if not _same(file, path):
                 continue  # deleted by the previous holder, and possibly created again by another process
@@ -156,11 +268,21 @@ def _lock(file: IO[Any]) -> None:
     try:
         import fcntl
     except ImportError:
-        import msvcrt
-
-        msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        _lock_on_windows(file)
     else:
         fcntl.flock(file, fcntl.LOCK_EX)
+
+
+def _lock_on_windows(file: IO[Any]) -> None:
+    import msvcrt
+
+    while True:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)  # type: ignore[attr-defined, unused-ignore]
+            return
+        except OSError as error:
+            if error.errno != errno.EDEADLOCK:  # the system waits for 10 s at most; compiling takes minutes
+                raise
 
 
 def distrusted(path: str | Path) -> str:
@@ -202,6 +324,9 @@ def after_fork(function: Callable[[], None]) -> None:
 
 def ending(code: int) -> str:
     """Return how a process ended, in words, from its exit status."""
+    if code >= 0xC0000000:
+        named = {0xC0000005: " (access violation)", 0xC000001D: " (illegal instruction)"}
+        return f"it was ended by exception {code:#x}{named.get(code, '')}"
     if code >= 0:
         return f"it ended with status {code}"
     reasons = {9: " (SIGKILL: often the system was out of memory)", 11: " (SIGSEGV)", 4: " (SIGILL)"}
@@ -226,7 +351,7 @@ def free_memory() -> float:
 
 def _machine() -> float:
     try:
-        lines = _MEMINFO.read_text().splitlines()
+        lines = _MEMINFO.read_text(encoding="utf-8").splitlines()
     except OSError:
         return float("inf")
     return 1024.0 * _number(lines, "MemAvailable:", float("inf"))

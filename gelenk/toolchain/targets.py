@@ -30,7 +30,7 @@ class Level(NamedTuple):
     name       name in libraries; for LLVM too, unless ``processor`` names another
     processor  CPU of LLVM's cost model; "": that of the level
     without    features of that CPU beyond the level, which code must not use
-    flags      CPU flags that the level requires, as the system names them
+    flags      CPU flags that the level requires, as Linux names them
     """
 
     name: str
@@ -55,9 +55,10 @@ class Platform(NamedTuple):
     math, c    libraries that define the C functions
     version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
     calls      C functions beyond MEMORY into which LLVM turns code for this triple
-    linker     OWN: gelenk's own linker (toolchain/elf), on any machine; DRIVER: a compiler driver of the system
+    linker     OWN: gelenk's own linker (toolchain/elf); ZIG: zig, else a compiler driver of that system
+    zig        name of the platform as zig takes it
     driver     arguments of a compiler driver to link a shared library
-    open       arguments of a compiler driver to link a library with symbols of the interpreter left undefined
+    clock      function of the system that reads a monotonic clock (platforms.clock)
     tags       platform tags of wheels; {} is the required version of glibc
     untested   what tests do not run on the platform, in words; "" if they run all
     """
@@ -72,8 +73,9 @@ class Platform(NamedTuple):
     version: str
     calls: frozenset[str]
     linker: str
+    zig: str
     driver: tuple[str, ...]
-    open: tuple[str, ...]
+    clock: str
     tags: tuple[str, ...]
     untested: str
 
@@ -92,21 +94,16 @@ class Platform(NamedTuple):
             return self.math, self.version
         return (self.c, self.version) if symbol in MEMORY | self.calls else None
 
-    def process(self, symbol: str) -> tuple[str, str] | None:
-        """Return as `provider` does, for code that calls the interpreter.
-
-        Symbols of the interpreter are in the process when the library is loaded.
-        """
-        if symbol.startswith(("Py", "_Py")) or symbol == "clock_gettime":
-            return "", ""
-        return self.provider(symbol)
-
     def tag(self, versions: Iterable[str]) -> str:
         """Return the tags of a wheel with these symbol versions ("GLIBC_2.17", ...)."""
         found = [tuple(map(int, v[6:].split("."))) for v in versions if re.fullmatch(r"GLIBC_[\d.]+", v)]
         major, minor, *_ = needed = max([OLDEST, *found])
         tags = [tag.format(f"{major}_{minor}") for tag in self.tags]
         return ".".join(tag for tag in tags if needed <= OLDEST or not tag.startswith("manylinux2014"))
+
+    def __str__(self) -> str:
+        """Return the platform in words: "Windows on x86_64"."""
+        return f"{_SYSTEMS.get(self.system, self.system)} on {self.machine}"
 
 
 class Target(NamedTuple):
@@ -127,7 +124,8 @@ class Target(NamedTuple):
         return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker))
 
 
-OWN, DRIVER = "own", "driver"
+OWN, ZIG = "own", "zig"
+_SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
 _V2 = frozenset({"cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"})
 _V3 = frozenset({"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"})
 _BEYOND_V3 = (
@@ -137,11 +135,12 @@ _BEYOND_V3 = (
 # LLVM's own cost model of x86-64-v3 is that of a Sandy Bridge of 2011, which has no AVX2
 _X86_V2 = Level("x86-64-v2", flags=_V2)
 _X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
-_ELF, _MACH = ("-shared", "-nostartfiles"), ("-dynamiclib", "-nostartfiles")
 # musl's loader takes both names of glibc's libraries for itself and ignores symbol versions, so that one library
 # serves both C libraries
 _MATH_OF_GNU, _C_OF_GNU = "libm.so.6", "libc.so.6"
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
+_CLOCK_OF_POSIX, _CLOCK_OF_WINDOWS = "clock_gettime", "QueryPerformanceCounter"
+_NO_MACHINE = "no test runs on a real machine: python -m gelenk.selftest makes a report to send"
 
 
 def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str) -> Platform:
@@ -156,8 +155,9 @@ def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str)
         version=version,
         calls=frozenset({"bcmp"}),
         linker=OWN,
-        driver=(*_ELF, "-Wl,-z,defs"),
-        open=_ELF,
+        zig=f"{machine}-linux-gnu.2.17",
+        driver=("-shared", "-nostartfiles", "-Wl,-z,defs"),
+        clock=_CLOCK_OF_POSIX,
         tags=tuple(f"{kind}_{machine}" for kind in ("manylinux_{}", "manylinux2014", "musllinux_1_1")),
         untested=untested,
     )
@@ -174,11 +174,32 @@ def _mac(machine: str, levels: tuple[Level, ...]) -> Platform:
         c=_SYSTEM,
         version="",
         calls=frozenset({"bcmp", "bzero", "memset_pattern16", "__sincos_stret"}),
-        linker=DRIVER,
-        driver=_MACH,
-        open=(*_MACH, "-Wl,-undefined,dynamic_lookup"),
+        linker=ZIG,
+        zig=f"{machine.replace('arm64', 'aarch64')}-macos.11.0",
+        driver=("-dynamiclib", "-nostartfiles"),
+        clock=_CLOCK_OF_POSIX,
         tags=(f"macosx_11_0_{machine}",),
-        untested="gelenk was never run",
+        untested=_NO_MACHINE,
+    )
+
+
+def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
+    return Platform(
+        system="win32",
+        machine=machine,
+        triple=f"{machine}-pc-windows-gnu",
+        levels=levels,
+        suffix=".dll",
+        math="ucrt",
+        c="ucrt",
+        version="",
+        calls=frozenset({"___chkstk_ms"}),
+        linker=ZIG,
+        zig=f"{machine}-windows-gnu",
+        driver=(),
+        clock=_CLOCK_OF_WINDOWS,
+        tags=(f"win_{machine.replace('x86_64', 'amd64')}",),
+        untested=_NO_MACHINE,
     )
 
 
@@ -187,9 +208,10 @@ PLATFORMS = {
     (row.system, row.machine): row
     for row in (
         _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
-        _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run kernels under emulation alone"),
+        _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run under emulation alone"),
         _mac("arm64", (Level("apple-m1"),)),
-        _mac("x86_64", (_X86_V3._replace(flags=frozenset()),)),  # the system's names of flags differ
+        _mac("x86_64", (_X86_V3, _X86_V2)),  # emulators of Apple before macOS 15 have no AVX2
+        _windows("x86_64", (_X86_V3, _X86_V2)),
     )
 }
 
@@ -211,8 +233,3 @@ def target_named(name: str) -> Target:
     platform, _, level = name.partition(" ")
     row = platform_named(platform)
     return Target(row, row.level(level))
-
-
-def cross_platforms() -> list[Platform]:
-    """Return the platforms whose wheels are made on any machine: those of gelenk's own linker."""
-    return [row for row in PLATFORMS.values() if row.linker == OWN]

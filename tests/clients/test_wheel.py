@@ -126,11 +126,7 @@ def test_the_tag_of_the_wheel_is_what_its_symbols_need(installed):
     wheel, site = installed
     for path in (site / "gelenk/_lib").glob("*.so"):
         found = needs(path.read_bytes())
-        asked = {
-            name for name in found.imports if platforms.process(name) != ("", "")
-        }  # not of the interpreter
-        assert asked <= targets.MATH | targets.MEMORY | platforms.here().calls
-        assert asked == found.imports or path.name.startswith("border")
+        assert found.imports <= targets.MATH | targets.MEMORY | platforms.here().calls
         assert set(found.libraries) <= {"libm.so.6", "libc.so.6"}
         assert wheel.name.endswith(f"-py3-none-{platforms.here().tag(found.versions.values())}.whl")
     if sys.platform == "linux":
@@ -177,7 +173,7 @@ def test_the_wheel_carries_the_entry_points_of_python(installed, copied, tmp_pat
     assert Path(done.stdout.strip()).parent == installed[1] / "gelenk/_lib", done.stderr
     for path in (copied / "gelenk/_lib").glob("border*.so"):
         found = needs(path.read_bytes())
-        assert "PyInit__border" in found.exports and "PyLong_AsLongLong" in found.imports
+        assert "PyInit__border" in found.exports
         path.write_bytes(path.read_bytes()[:5000])
     done = run(WITHOUT_NUMBA + show, copied, tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
     assert done.stdout == "None\n", done.stderr  # functions stay in Python

@@ -4,7 +4,17 @@
  *
  * RESULT gets qpos and qvel after the steps. Prints the status of the stage "step", the number of completed steps, the
  * number of stages that the library lacks, and seconds. */
+#ifdef _WIN32
+#include <windows.h>
+#define open_library(path) ((void *)LoadLibraryA(path))
+#define find(library, name) ((void *)GetProcAddress((HMODULE)(library), name))
+#define problem() "the library cannot be loaded"
+#else
 #include <dlfcn.h>
+#define open_library(path) dlopen(path, RTLD_NOW)
+#define find(library, name) dlsym(library, name)
+#define problem() dlerror()
+#endif
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,8 +48,8 @@ static void *take(FILE *file, uint64_t size) {
 
 int main(int argc, char **argv) {
   if (argc != 4) fail("LIBRARY WORLD RESULT");
-  void *library = dlopen(argv[1], RTLD_NOW);
-  if (!library) fail(dlerror());
+  void *library = open_library(argv[1]);
+  if (!library) fail(problem());
   FILE *file = fopen(argv[2], "rb");
   if (!file) fail("the world cannot be read");
   Header *world = take(file, sizeof(Header));
@@ -53,11 +63,11 @@ int main(int argc, char **argv) {
     *(uint64_t *)at(pointers[i].slot) = (uintptr_t)at(pointers[i].target);
   uint64_t *table = at(world->table), missing = 0;
   for (uint64_t i = 0; i < world->nstage; i++) {
-    void *found = dlsym(library, stages[i].name);
+    void *found = find(library, stages[i].name);
     table[stages[i].index] = (uintptr_t)found;
     missing += !found;
   }
-  int64_t (*step)(void *, void *, int64_t) = (int64_t (*)(void *, void *, int64_t))dlsym(library, "gelenk_step");
+  int64_t (*step)(void *, void *, int64_t) = (int64_t (*)(void *, void *, int64_t))find(library, "gelenk_step");
   if (!step) fail("the library has no stage gelenk_step");
   clock_t start = clock();
   step(at(world->model), at(world->data), (int64_t)world->nstep);

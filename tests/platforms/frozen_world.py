@@ -10,7 +10,7 @@ regions      the memory
 import ctypes
 import struct
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ import numpy as np
 import gelenk
 from gelenk.cli import selftest
 from gelenk.tables.stages import INDEX, LIBRARIES
-from gelenk.toolchain import library, struct_layout
+from gelenk.toolchain import build, library, platforms, struct_layout, targets
 
 GAP = 64  # bytes between arrays of one block at most, which fall into one region
 
@@ -108,6 +108,30 @@ class Frozen:
         parts += [struct.pack("<Q56s", *stage) for stage in stages]
         parts += [ctypes.string_at(start, end - start) for start, end in self.regions]
         return b"".join(parts)
+
+
+def once(path: Path, make: Callable[[Path], None]) -> Path:
+    """Return a file that one process makes and the others wait for."""
+    with platforms.locked(f"{path}.lock"):
+        if not path.exists():
+            unfinished = path.with_suffix(".unfinished")
+            make(unfinished)
+            unfinished.rename(path)
+    return path
+
+
+def libraries(shared: Path, target: str) -> tuple[Path, Path]:
+    """Return the library of all stages for a target, and that of the entry points."""
+    suffix = targets.target_named(target).platform.suffix
+    border = shared / f"border {target}{suffix}"
+
+    def make(path: Path) -> None:
+        with build.objects_folder() as folder:
+            stages, entries = build.link_libraries(targets.target_named(target), folder)
+        border.write_bytes(entries)
+        path.write_bytes(stages)
+
+    return once(shared / f"stages {target}{suffix}", make), border
 
 
 def freeze(name: str, nstep: int) -> tuple[bytes, np.ndarray]:

@@ -112,7 +112,9 @@ def test_bitcode_is_made_once_for_all_targets(made):
 def test_objects_are_in_the_format_of_their_system_and_for_its_machine(made):
     for target, parts in made[0].items():
         for part in parts:
-            if target.platform.system == "linux":
+            if target.platform.system == "win32":
+                assert struct.unpack_from("<H", part)[0] == {"x86_64": 0x8664}[target.platform.machine]
+            elif target.platform.system == "linux":
                 expected = {"x86_64": machines.X86_64, "aarch64": machines.AARCH64}[target.platform.machine]
                 assert objects.read(part).machine == expected.number
             else:
@@ -127,19 +129,16 @@ def test_levels_of_one_platform_are_different_code(made):
         assert all(a != b for i, a in enumerate(codes) for b in codes[:i])
 
 
-@pytest.mark.parametrize("row", targets.cross_platforms(), ids=lambda row: row.name)
+OURS = [row for row in targets.PLATFORMS.values() if row.linker == targets.OWN]
+
+
+@pytest.mark.parametrize("row", OURS, ids=lambda row: row.name)
 def test_this_machine_links_for_every_platform_of_our_linker(made, row):
     for level in row.levels:
         data = link.shared_library(made[0][Target(row, level)], platform=row)
         found = dynamic_section.needs(data)
         assert found.exports == {f"gelenk_{stage.name}" for name in SOME for stage in LIBRARIES[name]}
         assert set(found.versions.values()) <= {row.version} and set(found.libraries) <= {row.math, row.c}
-
-
-@pytest.mark.skipif(sys.platform == "darwin", reason="this system links for itself")
-def test_a_platform_that_only_its_own_system_can_link_for_is_named():
-    with pytest.raises(RuntimeError, match="libraries for darwin-arm64 cannot be linked on Linux"):
-        link.shared_library([b""], platform=targets.platform_named("darwin-arm64"))
 
 
 def test_code_for_aarch64_has_none_of_the_atomic_instructions_that_a_cortex_a72_lacks():
@@ -256,8 +255,14 @@ def test_a_processor_of_which_nothing_is_known_is_refused_with_the_way_out(monke
 
 def test_a_wheel_has_all_levels_of_its_platform_or_the_one_that_is_asked_for(monkeypatch):
     monkeypatch.delenv("GELENK_CPU", raising=False)
-    names = {row.name: [t.level.name for t in build.wheel_targets(row)] for row in targets.cross_platforms()}
-    assert names == {"linux-x86_64": ["x86-64-v3", "x86-64-v2"], "linux-aarch64": ["generic"]}
+    rows = targets.PLATFORMS.values()
+    names = {row.name: [t.level.name for t in build.wheel_targets(row)] for row in rows}
+    both = ["x86-64-v3", "x86-64-v2"]
+    systems = ("linux", "darwin", "win32")
+    assert names == {f"{system}-x86_64": both for system in systems} | {
+        "linux-aarch64": ["generic"],
+        "darwin-arm64": ["apple-m1"],
+    }
     monkeypatch.setenv("GELENK_CPU", "znver4")
     assert [t.level.name for t in build.wheel_targets(targets.platform_named("linux-x86_64"))] == ["znver4"]
 
@@ -270,6 +275,15 @@ def test_one_wheel_serves_glibc_and_musl(machine):
         f"manylinux2014_{machine}",
         f"musllinux_1_1_{machine}",
     ]
+
+
+def test_wheels_of_macos_and_windows_have_their_tags():
+    tags = {row.name: row.tag([]) for row in targets.PLATFORMS.values() if row.system != "linux"}
+    assert tags == {
+        "darwin-arm64": "macosx_11_0_arm64",
+        "darwin-x86_64": "macosx_11_0_x86_64",
+        "win32-x86_64": "win_amd64",
+    }
 
 
 def test_an_unknown_platform_is_refused_with_those_that_there_are():

@@ -3,7 +3,6 @@
 `.ci/run` installs the emulators and names their folder in GELENK_PLATFORMS; without them each run is skipped.
 """
 
-import os
 import platform
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 
 import gelenk
 from gelenk.tables.status import DONE
-from gelenk.toolchain import build, platforms, sources, targets
+from gelenk.toolchain import platforms, sources, targets
 from tests.platforms import frozen_world, tools
 
 NSTEP = 50
@@ -30,50 +29,24 @@ THIS = targets.Target(platforms.here(), platforms.here().level(sources.cpu_level
 SOURCE = Path(__file__).with_name("frozen_world.c")
 # where worlds run -> target of the library, of the C compiler, and the command before the program
 PLACES = {
-    "this machine": (THIS, "x86_64-linux-gnu.2.17", list),
+    "this machine": (THIS, "x86_64-linux-gnu.2.17", lambda shared: []),
     "x86-64-v2 as a Nehalem": (
         *("linux-x86_64 x86-64-v2", "x86_64-linux-gnu.2.17"),
-        lambda: tools.emulator("x86_64", "Nehalem"),
+        lambda shared: tools.emulator("x86_64", "Nehalem"),
     ),
     "aarch64 as a Cortex-A72": (
         *("linux-aarch64 generic", "aarch64-linux-gnu.2.17"),
-        lambda: tools.emulator("aarch64", "cortex-a72"),
+        lambda shared: tools.emulator("aarch64", "cortex-a72"),
     ),
-    "musl": (THIS, "x86_64-linux-musl", lambda: [str(tools.path(tools.MUSL))]),
+    "musl": (THIS, "x86_64-linux-musl", lambda shared: [str(tools.path(tools.MUSL))]),
+    "Windows under Wine": ("win32-x86_64 x86-64-v3", "x86_64-windows-gnu", tools.wine),
 }
 
 
-@pytest.fixture(scope="module")
-def shared(tmp_path_factory):
-    """A folder for all processes that run tests of this run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "platforms"
-    folder.mkdir(exist_ok=True)
-    return folder
-
-
-def once(path, make):
-    """Return a file that one process makes and the others wait for."""
-    with platforms.locked(f"{path}.lock"):
-        if not path.exists():
-            unfinished = path.with_suffix(".unfinished")
-            make(unfinished)
-            unfinished.rename(path)
-    return path
-
-
-def stages(shared, name):
-    """Return the library of all stages for a target."""
-
-    def make(path):
-        with build.objects_folder() as folder:
-            path.write_bytes(build.link_libraries(targets.target_named(name), folder)[0])
-
-    return once(shared / f"stages {name}.so", make)
-
-
 def program(shared, triple):
-    return once(shared / f"frozen_world.{triple}", lambda path: tools.compile_c(SOURCE, triple, path))
+    return frozen_world.once(
+        shared / f"frozen_world.{triple}", lambda path: tools.compile_c(SOURCE, triple, path)
+    )
 
 
 def world(shared, name):
@@ -84,19 +57,21 @@ def world(shared, name):
         np.save(path.with_suffix(".npy"), state)
         path.write_bytes(contents)
 
-    path = once(shared / name, make)
+    path = frozen_world.once(shared / name, make)
     return path, np.load(path.with_suffix(".npy"))
 
 
 @pytest.mark.parametrize("name", gelenk.models.names())
 @pytest.mark.parametrize("place", PLACES)
-def test_a_frozen_world_steps_as_it_does_here(shared, tmp_path, place, name, record_property):
+def test_a_frozen_world_steps_as_it_does_here(request, shared, tmp_path, place, name, record_property):
+    if place == "Windows under Wine":
+        request.getfixturevalue("zig")
     target, triple, command = PLACES[place]
     try:
-        before, runner = command(), program(shared, triple)
+        before, runner = command(shared), program(shared, triple)
     except tools.Missing as missing:
         pytest.skip(str(missing))
-    library = stages(shared, target)
+    library, _ = frozen_world.libraries(shared, target)
     frozen, state = world(shared, name)
     found = frozen_world.run([*before, str(runner)], library, frozen, tmp_path / "state")
     assert (found.status, found.nstep, found.missing) == (DONE, NSTEP, 0)
@@ -112,6 +87,7 @@ def test_the_library_for_avx2_stops_on_a_processor_without(shared, tmp_path):
         command, runner = tools.emulator("x86_64", "Nehalem"), program(shared, "x86_64-linux-gnu.2.17")
     except tools.Missing as missing:
         pytest.skip(str(missing))
-    library, (frozen, _) = stages(shared, "linux-x86_64 x86-64-v3"), world(shared, "cartpole")
+    library, _ = frozen_world.libraries(shared, "linux-x86_64 x86-64-v3")
+    frozen, _ = world(shared, "cartpole")
     with pytest.raises(AssertionError, match=f"status {-4}: "):  # SIGILL
         frozen_world.run([*command, str(runner)], library, frozen, tmp_path / "state")

@@ -78,7 +78,7 @@ def test_an_unknown_platform_is_named_with_those_that_are_known(wheel, tmp_path,
         f"sys.platform = {system!r}\n"
     )
     told = refusal(run(code + IMPORT, wheel if installed else ROOT, tmp_path))
-    assert told.startswith("gelenk's compiled kernels run on linux on x86_64, linux on aarch64, "), told
+    assert told.startswith("gelenk's compiled kernels run on Linux on x86_64, Linux on aarch64, "), told
     assert f"not on Strange on {machine}. " in told and KERNELS_IN_PYTHON in told
 
 

@@ -19,6 +19,7 @@ COMPILER = "ziglang"  # a C compiler for all platforms; 101 MB
 QEMU = {"aarch64": "usr/bin/qemu-aarch64-static", "x86_64": "usr/bin/qemu-x86_64-static"}
 ARM_ROOT = "usr/aarch64-linux-gnu"  # folder of the loader and glibc for aarch64
 MUSL = "lib/ld-musl-x86_64.so.1"
+WINE = ("wine64", "wine", "/usr/lib/wine/wine64")
 
 
 class Missing(Exception):
@@ -63,19 +64,34 @@ def compile_c(source: Path, triple: str, program: Path) -> None:
         "cc",
         "-target",
         triple,
-        "-dynamic",
+        *(["-dynamic"] if "musl" in triple else []),
         "-O1",
         "-o",
         str(program),
         str(source),
         "-lm",
     ]
-    home = {
-        "ZIG_GLOBAL_CACHE_DIR": str(program.parent / "zig"),
-        "ZIG_LOCAL_CACHE_DIR": str(program.parent / "zig"),
-    }
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ | home)
+    # zig keeps the C libraries that it compiles, 1 minute for Windows, where the linker of wheels finds them too
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def wine(folder: Path) -> list[str]:
+    """Return the command that runs a program of Windows; its drive and registry are in a folder.
+
+    Errors   Missing: wine is not installed
+    """
+    program = next((found for name in WINE if (found := shutil.which(name))), None)
+    if program is None:
+        raise Missing("wine is not installed: apt-get install wine64")
+    prefix = folder / "wine"
+    command = ["env", "-u", "DISPLAY", f"WINEPREFIX={prefix}", "WINEDEBUG=-all", program]
+    if not prefix.exists():
+        unfinished = folder / "wine.unfinished"
+        fresh = [word.replace(str(prefix), str(unfinished)) for word in command]
+        subprocess.run([*fresh, "wineboot", "-i"], check=True, capture_output=True, timeout=180)
+        unfinished.rename(prefix)
+    return command
 
 
 def install(folder: Path) -> None:

@@ -4,7 +4,10 @@ Documents: design / The border
 
 CPython: reference count at 0, type at 8; members of the base type start at 16 (SLOTS). numpy: the fields of
 PyArrayObject and PyArray_Descr, which numpy's inline accessors compile into every extension.
-`load.has_expected_layout` verifies these offsets at import.
+`load.unexpected_layout` verifies these offsets at import.
+
+The extension imports no symbol of the interpreter. It has one slot for the address of each function and object of the C
+API that it uses, and for FACTS of the platform; `load.fill_table` fills the slots before the module is initialized.
 """
 
 from itertools import pairwise
@@ -13,6 +16,13 @@ from gelenk.tables import fields_scratch
 from gelenk.toolchain import struct_layout
 
 NAME = "_border"  # name of the extension module
+# exported by the library: addresses of the slots, their names, separated by spaces and ending with a zero byte; and the
+# prefix of the symbols of slots
+TABLE, TABLE_NAMES, SLOTTED = "gelenk_api", "gelenk_api_names", "api."
+# slots that no function of the C API fills: the function that reads a monotonic clock; its first argument if it is
+# clock_gettime; seconds per tick if it counts ticks instead, else 0; numpy's type number of int32, which is that of
+# `long` where `long` has 32 bits
+FACTS = ("clock", "clock_id", "clock_tick", "int32")
 HOLDERS, TYPE = 0, 8
 # int64 members of the base type, in order: address of the struct; address of the model of an MjData; address of the
 # index guard of a model (runtime/index_guard.py; 0 until a column is first read); warnings already reported; serial
@@ -34,7 +44,7 @@ ROWS = ("MjvGeom", "MjvGLCamera")  # rows of the columns of a scene, or of a poo
 DATA, NDIM, SHAPE, DESCR, ARRAY_FLAGS = 16, 24, 32, 56, 64  # offsets in an array
 ORDER, NUMBER = 26, 28  # offsets in a dtype: byte order ('=' is native), type number
 READ, WRITE = 0x101, 0x501  # flags: C-contiguous 1, aligned 0x100, writable 0x400
-NUMBERS = {"float64": 12, "float32": 11, "int32": 5, "uint8": 2}  # numpy's type numbers
+NUMBERS = {"float64": 12, "float32": 11, "uint8": 2}  # numpy's type numbers; that of int32 is in a slot
 
 # Record of a numeric attribute (number_getset.py): PyGetSetDef; offset of the number; its least and largest value; the
 # scalar that limits it (-1: none) and an amount added before the comparison; the Python property that the attribute

@@ -51,14 +51,8 @@ declare ptr @PyType_FromSpec(ptr)
 declare i32 @PyModule_AddObject(ptr, ptr, ptr)
 declare ptr @PyBool_FromLong(i64)
 declare i32 @memcmp(ptr, ptr, i64)
-declare i32 @clock_gettime(i32, ptr)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
-@_Py_NoneStruct = external global i8
-@PyList_Type = external global i8
-@PyTuple_Type = external global i8
-@PyFloat_Type = external global i8
-@PyLong_Type = external global i8
 """
 
 
@@ -394,7 +388,19 @@ define internal i1 @moves(i64 %address) {
 }
 define internal double @clock() {
   %t = alloca [2 x i64], align 8
-  %r = call i32 @clock_gettime(i32 1, ptr %t)
+  %read = load ptr, ptr @api.clock
+  %tick = load double, ptr @api.clock_tick
+  %ticks = fcmp une double %tick, 0.0
+  br i1 %ticks, label %counter, label %time
+counter:
+  %q = call i32 %read(ptr %t)
+  %n = look i64 %t + 0
+  %count = sitofp i64 %n to double
+  %seconds = fmul double %count, %tick
+  ret double %seconds
+time:
+  %id = load i32, ptr @api.clock_id
+  %r = call i32 %read(i32 %id, ptr %t)
   %s = look i64 %t + 0
   %ns = look i64 %t + 8
   %a = sitofp i64 %s to double

@@ -12,7 +12,7 @@ from gelenk.tables import enums
 from gelenk.tables.functions.targets import Target
 from gelenk.tables.signatures import MISSING, Argument
 from gelenk.toolchain import struct_layout
-from gelenk.toolchain.extension.abi import CONTACT, NUMBERS, READ, ROWS, SHOWN, SLOT, WRITE
+from gelenk.toolchain.extension.abi import CONTACT, NUMBERS, READ, ROWS, SHOWN, SLOT, SLOTTED, WRITE
 from gelenk.toolchain.extension.writer import Writer
 
 STRUCT = {"m": struct_layout.MODEL, "d": struct_layout.DATA}
@@ -217,12 +217,13 @@ class Arguments(Sizes):
         entries = self.extent_words(a)
         wanted = ["-1" if own else self.required_extent(e, obj, k) for k, e in enumerate(entries)]
         flags = WRITE if a.kind == "W" else READ
-        given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i32 {len(entries)}, "
+        number = NUMBERS.get(a.dtype) or self.instruction(f"load i32, ptr @{SLOTTED}{a.dtype}")
+        given = f"ptr {obj}, i32 {number}, i32 {flags}, i32 {len(entries)}, "
         given += f"i64 {wanted[0]}, i64 {wanted[1] if len(entries) > 1 else 1}"
         if a.kind == "R" and a.dtype == "float64" and a.form.isdecimal() and not a.optional:
             found = self.instruction(f"call i64 @vector({given}, ptr {self.alloca(f'[{a.form} x double]')})")
         elif a.form.startswith("*"):  # accepted as a row or as a matrix
-            given = f"ptr {obj}, i32 {NUMBERS[a.dtype]}, i32 {flags}, i64 {wanted[0]}"
+            given = f"ptr {obj}, i32 {number}, i32 {flags}, i64 {wanted[0]}"
             found = self.instruction(f"call i64 @flat({given})")
         else:
             found = self.instruction(f"call i64 @array({given})")

@@ -4,18 +4,26 @@ Documents: design / The border
 
 Only the compiler process imports this module. Text and kernels become one LLVM module before they are optimized, so
 that either can call the other, and small functions are inlined.
+
+The module imports no symbol of the interpreter, whose names and libraries differ between systems: calls and objects of
+the C API go through slots that `load.fill_table` fills (abi.TABLE). A call through a slot takes as long as one through
+the global offset table.
 """
 
 import importlib
+import re
 
 import llvmlite.binding as llvm
 
 from gelenk.tables.functions.targets import KERNELS, TARGETS
 from gelenk.toolchain import bitcode, front_end
 from gelenk.toolchain.extension import argument_checks, module, struct_copy
+from gelenk.toolchain.extension.abi import FACTS, SLOTTED, TABLE, TABLE_NAMES
 from gelenk.toolchain.extension.entry import Entry
 
 RANGES = "gelenk.engine.validation.data_indices"  # module with the bits of the parts of data
+_OBJECT = re.compile(r"@(_Py_NoneStruct|Py\w+_Type)\b")  # objects of the C API in LLVM text
+_DECLARED = re.compile(r"declare (\S+) @(_?Py\w+)\((.*)\)")
 
 
 def text() -> str:
@@ -27,9 +35,46 @@ def text() -> str:
         kinds = ", ".join(bitcode.ARGUMENTS[k][0] for k in target.kinds)
         declared.append(f"declare {target.return_type} @gelenk_{name}({kinds})\n")
     smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
-    return (
+    return through_slots(
         argument_checks.text() + smax + "".join(declared) + struct_copy.struct_text() + module.text(entries)
     )
+
+
+def through_slots(text: str) -> str:
+    """Return LLVM text that loads each object of the C API from its slot before it is used."""
+    lines, used, count = list[str](), set(FACTS), 0
+    for line in text.split("\n"):
+        for name in dict.fromkeys(_OBJECT.findall(line)):
+            used.add(name)
+            count += 1
+            lines.append(f"  %object{count} = load ptr, ptr @{SLOTTED}{name}")
+            line = re.sub(rf"@{name}\b", f"%object{count}", line)
+        lines.append(line)
+    return "\n".join([*(f"@{SLOTTED}{name} = external global ptr" for name in sorted(used)), *lines])
+
+
+def slots(module: llvm.ModuleRef) -> str:
+    """Return the LLVM text of the slots that a module needs, of their table, and of the functions that call them."""
+    calls = [found for f in module.functions if f.is_declaration and (found := _DECLARED.search(str(f)))]
+    objects = [v.name for v in module.global_variables if v.is_declaration and v.name.startswith(SLOTTED)]
+    names = sorted({*(call[2] for call in calls), *(name.removeprefix(SLOTTED) for name in objects)})
+    lines = [f"@{SLOTTED}{name} = global ptr null" for name in names]
+    listed = ", ".join(f"ptr @{SLOTTED}{name}" for name in names)
+    lines.append(f"@{TABLE} = constant [{len(names)} x ptr] [{listed}]")
+    words = " ".join(names)
+    lines.append(f'@{TABLE_NAMES} = constant [{len(words) + 1} x i8] c"{words}\\00"')
+    for call in calls:
+        result, name, kinds = call.groups()
+        given = [f"{kind.split()[0]} %a{i}" for i, kind in enumerate(kinds.split(", ")) if kind]
+        keep, give = ("", "ret void") if result == "void" else ("%r = ", f"ret {result} %r")
+        lines += [
+            f"define {result} @{name}({', '.join(given)}) alwaysinline {{",
+            f"  %f = load ptr, ptr @{SLOTTED}{name}",
+            f"  {keep}tail call {result} %f({', '.join(given)})",
+            f"  {give}",
+            "}",
+        ]
+    return "\n".join([*lines, ""])
 
 
 def entries() -> bytes:
@@ -40,4 +85,5 @@ def entries() -> bytes:
     whole.link_in(llvm.parse_assembly(text()))
     for symbol, made in methods.items():
         whole.link_in(llvm.parse_assembly(bitcode.wrapper(symbol, made, kinds)))
-    return bitcode.exporting(whole, {"PyInit__border"})
+    whole.link_in(llvm.parse_assembly(slots(whole)))
+    return bitcode.exporting(whole, {"PyInit__border", TABLE, TABLE_NAMES})

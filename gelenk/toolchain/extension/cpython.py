@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.toolchain import kernel, memory
-from gelenk.toolchain.extension.abi import TYPE
+from gelenk.toolchain.extension.abi import SLOTTED, TYPE
 
 # C types: pointer; int; Py_ssize_t or long long; double; void
 ADDRESS, INT, SIZE, DOUBLE, NOTHING = "address", "int", "size", "double", "nothing"
@@ -64,17 +64,17 @@ def c_object(name: str) -> Any:
     if kernel.COMPILING:
         from gelenk.toolchain.extension import cpython_intrinsics
 
-        return cpython_intrinsics.symbol(name)
+        return cpython_intrinsics.word(SLOTTED + name)
     return lambda: ctypes.addressof(ctypes.c_char.in_dll(ctypes.pythonapi, name))
 
 
-def module_object(name: str, plain: Any) -> Any:
-    """Declare an object that the extension module was given at import, as `c_object` does."""
+def module_word(name: str, plain: int) -> Any:
+    """Declare a word that the extension module was given at import, as a function that returns it."""
     if kernel.COMPILING:
         from gelenk.toolchain.extension import cpython_intrinsics
 
         return cpython_intrinsics.word(name)
-    return lambda: id(plain)
+    return lambda: plain
 
 
 # exceptions
@@ -111,7 +111,8 @@ PyObject_Vectorcall = c_function("PyObject_Vectorcall", ADDRESS, ADDRESS, ADDRES
 Py_None = c_object("_Py_NoneStruct")
 PyFloat_Type, PyLong_Type = c_object("PyFloat_Type"), c_object("PyLong_Type")
 PyUnicode_Type, PyTuple_Type, PyList_Type = map(c_object, ("PyUnicode_Type", "PyTuple_Type", "PyList_Type"))
-class_array = module_object("class_array", np.ndarray)
+class_array = module_word("class_array", id(np.ndarray))
+int32_number = module_word(f"{SLOTTED}int32", np.dtype(np.int32).num)  # numpy's type number
 
 
 def _stack_words(n: int) -> int:

@@ -59,19 +59,6 @@ def _global(builder: Any, name: str) -> Any:
     return module.globals.get(name) or cgutils.add_global_variable(module, I8, name)
 
 
-def symbol(name: str) -> Any:
-    """Return an intrinsic without arguments that gives the address of a global variable."""
-
-    @intrinsic
-    def address(typing_context: Any) -> Any:
-        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return builder.ptrtoint(_global(builder, name), I64)
-
-        return types.int64(), codegen
-
-    return address
-
-
 def word(name: str) -> Any:
     """Return an intrinsic without arguments that loads a global variable of the extension."""
 

@@ -31,6 +31,7 @@ from gelenk.toolchain.extension.cpython import (
     PyTuple_Type,
     argument,
     class_array,
+    int32_number,
     is_instance,
     stack_words,
     type_of,
@@ -39,7 +40,7 @@ from gelenk.toolchain.kernel import kernel
 
 CODES = ("float64", "float32", "int32", "uint8")
 FLOAT64, FLOAT32, INT32, UINT8 = range(len(CODES))
-TYPE_NUMBERS = tuple(NUMBERS[name] for name in CODES)
+TYPE_NUMBERS = tuple(NUMBERS.get(name, 0) for name in CODES)
 ITEMSIZES = (8, 4, 4, 1)
 ROW = 24  # bytes per row of the record
 FOREIGN = ord(">")  # byte order of a dtype that is not native
@@ -136,7 +137,8 @@ def write_array(o: int, code: int, at: int, count: int) -> bool:
     if type_of(o) != class_array():
         return False
     descr = memory.load_int64(o + DESCR)
-    if memory.load_int32(descr + NUMBER) != TYPE_NUMBERS[code] or memory.load_uint8(descr + ORDER) == FOREIGN:
+    number = int32_number() if code == INT32 else TYPE_NUMBERS[code]
+    if memory.load_int32(descr + NUMBER) != number or memory.load_uint8(descr + ORDER) == FOREIGN:
         return False
     if memory.load_int32(o + ARRAY_FLAGS) & READ != READ:
         return False

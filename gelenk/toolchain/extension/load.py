@@ -5,7 +5,7 @@ Documents: design / The border
 If the module is unavailable, `module` is None, and structs have a base class in Python: everything works, calls take
 longer. That is so under GELENK_BORDER=0, GELENK_JIT=0 and GELENK_CHECK=1, in interpreters except CPython, without the
 global interpreter lock, with an unknown array layout of numpy, and in a source checkout without Numba or a cache
-folder.
+folder; `gelenk doctor` says which.
 """
 
 import ctypes
@@ -15,18 +15,19 @@ import os
 import sys
 from importlib.machinery import ExtensionFileLoader, ModuleSpec
 from pathlib import Path
-from struct import pack_into
+from struct import pack, pack_into, unpack
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.errors import UnknownAttribute
-from gelenk.toolchain import cache, digests, library, platforms, sources, wheel_manifest
+from gelenk.toolchain import cache, digests, library, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.extension.abi import (
     ARRAY_FLAGS,
     DATA,
     DESCR,
+    FACTS,
     HOLDERS,
     NAME,
     NDIM,
@@ -36,6 +37,8 @@ from gelenk.toolchain.extension.abi import (
     PROPERTY,
     RECORD,
     SHAPE,
+    TABLE,
+    TABLE_NAMES,
     TYPE,
 )
 
@@ -44,10 +47,21 @@ def _word(kind: Any, address: int) -> int:
     return kind.from_address(address).value
 
 
-def has_expected_layout() -> bool:
-    """Return whether this interpreter and numpy have the object layout that abi.py states."""
-    if sys.implementation.name != "cpython" or "t" in sys.abiflags or sys.maxsize < 2**32:
-        return False
+def unexpected_layout() -> str:
+    """Return why entry points cannot run in this interpreter, "" if objects are laid out as abi.py states."""
+    if sys.implementation.name != "cpython":
+        return f"{sys.implementation.name} has no objects of CPython"
+    if "free-threading" in sys.version or "t" in getattr(sys, "abiflags", ""):
+        return (
+            "this is a free-threaded Python, whose objects are others, and they hold references without locks"
+        )
+    if sys.maxsize < 2**32:
+        return "this Python has addresses of 32 bits"
+    return "" if _has_counts_and_arrays() and _has_types() else "numpy's arrays are not laid out as expected"
+
+
+def _has_counts_and_arrays() -> bool:
+    """Return whether reference counts and the fields of arrays are at the offsets of abi.py."""
     word, narrow = ctypes.c_int64, ctypes.c_int32
     array = np.zeros((3, 7))[1:, :5]
     array.flags.writeable = False
@@ -60,18 +74,54 @@ def has_expected_layout() -> bool:
     if _word(narrow, at + NDIM) != 2 or _word(word, at + DESCR) != descr:
         return False
     shape = _word(word, at + SHAPE)
-    if [_word(word, shape + 8 * i) for i in range(2)] != [3 - 1, 5] or _word(
-        narrow, at + ARRAY_FLAGS
-    ) & 0x501 != 0x100:
-        return False
-    for name, number in NUMBERS.items():
+    extents = [_word(word, shape + 8 * i) for i in range(2)]
+    return extents == [3 - 1, 5] and _word(narrow, at + ARRAY_FLAGS) & 0x501 == 0x100
+
+
+def _has_types() -> bool:
+    """Return whether dtypes have their numbers and byte orders at the offsets of abi.py."""
+    numbers = NUMBERS | {"int32": np.dtype(np.int32).num}
+    for name, number in numbers.items():
         for kind in (np.dtype(name), np.dtype(name).newbyteorder()):
-            if _word(narrow, id(kind) + NUMBER) != number or kind.num != number:
+            if _word(ctypes.c_int32, id(kind) + NUMBER) != number or kind.num != number:
                 return False
             foreign = kind.itemsize > 1 and not kind.isnative
             if (_word(ctypes.c_uint8, id(kind) + ORDER) == ord(">")) != foreign:
                 return False
     return True
+
+
+@ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.py_object)
+def _type_lookup(cls: type, name: str) -> int | None:
+    """Replace _PyType_Lookup, which is no part of the stable ABI; return an attribute's address, borrowed."""
+    return next((id(vars(base)[name]) for base in cls.__mro__ if name in vars(base)), None)
+
+
+def _address(name: str) -> int:
+    """Return the address of a function or object of the C API, 0 if this interpreter has none of that name."""
+    try:
+        return ctypes.addressof(ctypes.c_char.in_dll(ctypes.pythonapi, name))
+    except ValueError:
+        return link.entry_of(_type_lookup) if name == "_PyType_Lookup" else 0
+
+
+def fill_table(path: Path) -> None:
+    """Write the addresses of the C API, and the facts of the platform, into the slots of a library (abi.TABLE).
+
+    Errors   OSError: the library cannot be loaded; ImportError: the interpreter lacks functions
+    """
+    dll = link.SharedLibrary(path)
+    names = ctypes.string_at(dll.address(TABLE_NAMES)).decode().split()
+    clock, identity, tick = platforms.clock()
+    (ticks,) = unpack("q", pack("d", tick))
+    facts = dict(zip(FACTS, (clock, identity, ticks, np.dtype(np.int32).num), strict=True))
+    values = {name: facts[name] if name in facts else _address(name) for name in names}
+    missing = sorted(name for name in values.keys() - facts.keys() if not values[name])
+    if missing:
+        raise ImportError(f"this Python lacks {', '.join(missing)}")
+    slots = (ctypes.c_void_p * len(names)).from_address(dll.address(TABLE))
+    for slot, value in zip(slots, values.values(), strict=True):
+        ctypes.c_int64.from_address(slot or 0).value = value
 
 
 def _fits(found: ModuleType) -> bool:
@@ -104,19 +154,23 @@ def _path() -> Path | None:
     return path
 
 
+def why_unavailable() -> str:
+    """Return why the extension module is not tried, "" if it is."""
+    for name, value in (("GELENK_BORDER", "0"), ("GELENK_JIT", "0"), ("GELENK_CHECK", "1")):
+        if os.environ.get(name) == value:
+            return f"{name}={value}"
+    return unexpected_layout()
+
+
 def load() -> ModuleType | None:
-    """Return the extension module, None if unavailable."""
-    if (
-        os.environ.get("GELENK_BORDER") == "0"
-        or not library.JIT
-        or sources.checking()
-        or not has_expected_layout()
-    ):
+    """Return the extension module, None if unavailable (`why_unavailable`)."""
+    if why_unavailable():
         return None
     try:
         path = _path()
         if path is None:
             return None
+        fill_table(path)
         loader = ExtensionFileLoader(NAME, str(path))
         found = importlib.util.module_from_spec(ModuleSpec(NAME, loader, origin=str(path)))
         loader.exec_module(found)

@@ -29,7 +29,6 @@ declare ptr @PyTuple_New(i64)
 declare i32 @PyTuple_SetItem(ptr, i64, ptr)
 declare i32 @PyDict_SetItem(ptr, ptr, ptr)
 declare ptr @PyDict_GetItemWithError(ptr, ptr)
-@PyUnicode_Type = external global i8
 declare double @llvm.fabs.f64(double)
 define internal i1 @narrowed(double %x, ptr %out) {{
   %single = fptrunc double %x to float

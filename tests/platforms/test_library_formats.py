@@ -1,0 +1,80 @@
+"""Libraries for macOS and Windows, which no test can load here: their structure is what those systems ask for.
+
+`.ci/run` installs zig, which links them, and names its folder in GELENK_PLATFORMS.
+"""
+
+import ast
+
+import pytest
+
+from gelenk.tables.functions.targets import KERNELS
+from gelenk.tables.stages import LIBRARIES
+from gelenk.toolchain import library, link, platforms, targets
+from gelenk.toolchain.extension import abi
+from tests.platforms import frozen_world, shared_objects
+
+pytestmark = pytest.mark.slow  # all stages are compiled for each target, once
+STAGES = {library.symbol(stage) for rows in LIBRARIES.values() for stage in rows}
+ENTRIES = {"PyInit__border", abi.TABLE, abi.TABLE_NAMES} | {f"gelenk_{name}" for name in KERNELS}
+EXPORTS = (STAGES, ENTRIES)
+MACS = ["darwin-arm64 apple-m1"]
+HEADERS = {"_mh_dylib_header", "__dso_handle"}  # of each library of macOS
+START_UP = {"_CRT_INIT", "__mingw_module_is_dll", "atexit"}  # of each library that zig links for Windows
+# what a library for Windows may import: the C library of Windows 10, and what its start-up takes of the kernel
+UCRT = "api-ms-win-crt-"
+KERNEL = {
+    *("DeleteCriticalSection", "EnterCriticalSection", "InitializeCriticalSection", "LeaveCriticalSection"),
+    *("GetLastError", "Sleep", "TlsGetValue", "VirtualProtect", "VirtualQuery"),
+}
+
+
+@pytest.mark.parametrize("name", MACS)
+def test_a_library_for_macos_is_signed_and_imports_only_the_c_library(shared, zig, name):
+    row = targets.target_named(name).platform
+    for path, wanted in zip(frozen_world.libraries(shared, name), EXPORTS, strict=True):
+        found = shared_objects.mach_o(path.read_bytes())
+        assert found.machine == shared_objects.ARM64 and found.minimum == (11, 0)
+        assert found.exports - HEADERS == wanted
+        imports = found.imports.keys() - {"dyld_stub_binder"}
+        assert imports <= targets.MATH | targets.MEMORY | row.calls
+        assert set(found.libraries) == {row.c} and len(found.pages) > 10 and all(found.pages)
+
+
+def test_a_library_for_windows_imports_only_the_c_library_of_windows(shared, zig):
+    for path, wanted in zip(frozen_world.libraries(shared, "win32-x86_64 x86-64-v3"), EXPORTS, strict=True):
+        found = shared_objects.pe(path.read_bytes())
+        assert found.machine == shared_objects.AMD64
+        assert found.exports - START_UP == wanted
+        for symbol, dll in found.imports.items():
+            assert dll.startswith(UCRT) or (dll == "KERNEL32.dll" and symbol in KERNEL), (symbol, dll)
+
+
+def test_a_changed_page_is_noticed_in_the_signature(shared, zig):
+    """So that the hashes above are known to be those of the pages."""
+    data = bytearray(frozen_world.libraries(shared, MACS[0])[1].read_bytes())
+    data[5000] ^= 1
+    pages = shared_objects.mach_o(bytes(data)).pages
+    assert not all(pages) and sum(pages) == len(pages) - 1
+
+
+def test_without_zig_the_remedy_is_told(monkeypatch):
+    monkeypatch.setattr(link, "_zig", lambda: None)
+    row = targets.platform_named("win32-x86_64")
+    assert not link.can_link(row)
+    with pytest.raises(
+        RuntimeError, match=r"libraries for win32-x86_64 cannot be linked .*pip install ziglang"
+    ):
+        link.shared_library([b""], platform=row)
+
+
+def test_no_module_of_the_package_names_a_system_outside_the_two_tables():
+    """So that a port is a row: other modules ask `platforms`."""
+    allowed = {"toolchain/platforms.py", "toolchain/targets.py", "viewer/page_bundle.py", "toolchain/link.py"}
+    root = platforms.Path(platforms.__file__).parents[1]
+    named = []
+    for path in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                if (node.value.id, node.attr) in (("sys", "platform"), ("os", "name")):
+                    named.append(path.relative_to(root).as_posix())
+    assert set(named) <= allowed
