@@ -70,6 +70,11 @@ class CustomBuildHook(BuildHookInterface):
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)
             build_data["force_include"][str(file)] = f"gelenk/{wheel_manifest.FOLDER}/{file.name}"
+        if row.caution:
+            self.told = tempfile.TemporaryDirectory(prefix="gelenk-platform-")
+            file = Path(self.told.name) / "platform.txt"
+            file.write_text(f"{row}: {row.caution}\n", encoding="utf-8")
+            build_data["extra_metadata"][str(file)] = file.name
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{platforms.tag(versions, row)}"
 
@@ -109,5 +114,6 @@ class CustomBuildHook(BuildHookInterface):
     def finalize(self, version, build_data, artifact_path):
         if hasattr(self, "folder"):
             self.folder.cleanup()
-        if hasattr(self, "bill"):
-            self.bill.cleanup()
+        for folder in ("bill", "told"):
+            if hasattr(self, folder):
+                getattr(self, folder).cleanup()

@@ -176,10 +176,10 @@ def describe_cache() -> str:
 def describe_platform() -> str:
     """Describe the platform, and whether compiled kernels run on it."""
     try:
-        untested = platforms.here().untested
+        caution = platforms.here().caution
     except RuntimeError:
         return f"{platforms.name()}, where only plain Python runs (GELENK_JIT=0)"
-    return f"{platforms.name()}, where {untested}" if untested else platforms.name()
+    return f"{platforms.name()}, where {caution}" if caution else platforms.name()
 
 
 def describe_ffmpeg() -> str:

@@ -162,9 +162,9 @@ def require_compiler(count: int, reason: str) -> None:
             f"gelenk must compile {what}, since {reason}. This needs Numba, which is not installed: "
             "pip install 'gelenk[compile]'"
         )
-    untested = platforms.here().untested
-    if untested:
-        cache.print_notice(f"this is {platforms.name()}, where {untested}: tell us how it goes")
+    caution = platforms.here().caution
+    if caution:
+        cache.print_notice(f"this is {platforms.name()}, where {caution}")
 
 
 def compile_rows(

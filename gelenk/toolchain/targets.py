@@ -80,6 +80,11 @@ class Platform(NamedTuple):
     untested: str
 
     @property
+    def caution(self) -> str:
+        """Return what tests do not run, and what a user can do about it; "" if they run all."""
+        return f"{self.untested}: python -m gelenk.selftest makes a report to send" if self.untested else ""
+
+    @property
     def name(self) -> str:
         """Return the name for commands: "linux-x86_64"."""
         return f"{self.system}-{self.machine}"
@@ -140,7 +145,7 @@ _X86_V3 = Level("x86-64-v3", "skylake", _BEYOND_V3, _V3)
 _MATH_OF_GNU, _C_OF_GNU = "libm.so.6", "libc.so.6"
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
 _CLOCK_OF_POSIX, _CLOCK_OF_WINDOWS = "clock_gettime", "QueryPerformanceCounter"
-_NO_MACHINE = "no test runs on a real machine: python -m gelenk.selftest makes a report to send"
+_NO_MACHINE = "no test runs on a real machine"
 
 
 def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str) -> Platform:

@@ -41,11 +41,17 @@ FILES = (
     "tests/batch/test_bits.py",
     "tests/properties/test_mjb.py",
 )
+QUICK = "tests/properties/test_border_assigned.py"
 BORDER = "tests/properties/test_border.py"
 # tests of entry points that start processes, which would need an emulator too, or take minutes
 LEFT_OUT = "without_the_border or cannot_be_loaded or second_copy or many_calls or setLengthRange"
 CLOSE = 1e-9  # of states after NSTEP steps, relative to 1 plus their size
 NSTEP = 20
+
+
+def kept_folder(shared: Path) -> Path:
+    """Return the folder of the interpreter among the tools for other platforms, else a folder of this run."""
+    return Path(tools.FOLDER) / "emulated" if tools.FOLDER else shared / "emulated"
 
 
 def python_folder(folder: Path) -> Path:
@@ -201,9 +207,9 @@ m = gelenk.models.load("humanoid")
 found = []
 for threads in (1, 4):
     batch = Batch(m, 16, nthread=threads)
-    batch.qvel[:] = 0.1 * np.sin(np.arange(16 * m.nv)).reshape(16, m.nv)
-    batch.step(10)
-    found.append(np.asarray(batch.qpos).tobytes())
+    batch.state[:, 1 + m.nq :][:, : m.nv] = 0.1 * np.sin(np.arange(16 * m.nv)).reshape(16, m.nv)  # velocities
+    batch.step(nstep=10)
+    found.append(batch.state.tobytes())
 assert found[0] == found[1], "threads changed bits"
 print(json.dumps({"worlds": 16, "threads": 4}))
 """
@@ -247,7 +253,7 @@ def entries(python: Emulated) -> str:
 
 def pytest_line(python: Emulated, *arguments: str) -> str:
     """Run tests; return the last line of pytest."""
-    done = python.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-x", "--timeout=300", *arguments)
+    done = python.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-x", *arguments, seconds=3600)
     if done.returncode:
         raise Failed(f"{arguments[0]}: {done.stdout[-2500:]}{done.stderr[-500:]}")
     return done.stdout.strip().splitlines()[-1]
@@ -265,6 +271,11 @@ def selftest(python: Emulated) -> str:
     if done.returncode:
         raise Failed((done.stdout + done.stderr).strip()[-1500:])
     return done.stdout.splitlines()[-1]
+
+
+def quick(python: Emulated) -> str:
+    """Run the shortest of the test files."""
+    return pytest_line(python, QUICK)
 
 
 def files(python: Emulated) -> str:
