@@ -8,6 +8,7 @@ import { Input } from './input.js';
 import { local } from './local.js';
 import { Labels, Overlay } from './overlay.js';
 import { Panels } from './panels.js';
+import { Exported, exported } from './exported.js';
 import { Replay, recording } from './replay.js';
 import { Rows } from './rows.js';
 import { Shapes } from './shapes.js';
@@ -47,7 +48,7 @@ class App {
 
   // Lets the program draw where WebGL is missing or drawn by software, unless the address says otherwise.
   chooseDrawing() {
-    const name = drawnBy(), forced = query.get('webgl') === '1' || !!recording();
+    const name = drawnBy(), forced = query.get('webgl') === '1' || !!recording() || !!exported();
     this.pace = forced ? null : new Pace();
     const asked = query.get('frames') === '1' || query.get('webgl') === '0';
     this.draw(asked || (!forced && (name === null || isSoftware(name))));
@@ -63,7 +64,7 @@ class App {
         this.gl = new Drawing(this.canvas, this.rows, this.shapes, this.soft, { antialias: query.get('aa') !== '0', shadows: query.get('shadow') !== '0' });
       } catch (error) {
         console.warn(error);
-        pictures = !recording();
+        pictures = !recording() && !exported();
       }
     }
     this.pictures = pictures;
@@ -83,14 +84,16 @@ class App {
   }
 
   start() {
-    const record = recording();
+    const record = recording(), world = exported();
     if (record) {
       this.wire = new Replay(this, record);
+    } else if (world) {
+      this.wire = new Exported(this, world);
     } else {
       this.wire = new Wire((head, arrays) => this.hear(head, arrays), (state, text) => this.change(state, text));
     }
     if (query.get('bare') === '1') document.body.classList.add('bare');
-    if (query.get('beside') && !record) this.showBeside(query.get('beside'));
+    if (query.get('beside') && !record && !world) this.showBeside(query.get('beside'));
     this.wire.run();
     new ResizeObserver(() => this.resize()).observe(this.stage);
     this.resize();

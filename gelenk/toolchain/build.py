@@ -63,17 +63,31 @@ def build_wheel_libraries(folder: Path, platform: Platform | None = None) -> lis
     platform = platform or platforms.here()
     files: dict[str, wheel_manifest.Files] = {}
     versions: set[str] = set()
-    with objects_folder() as objects:
+    with objects_folder() as kept:
         for target in wheel_targets(platform):
-            parts = link_libraries(target, objects)
+            parts = link_libraries(target, kept)
             names = [f"{kind}.{target.level.name}{platform.suffix}" for kind in ("stages", sources.BORDER)]
             for name, data in zip(names, parts, strict=True):
                 cache.write_sealed(folder / name, data)
             files[target.level.name] = wheel_manifest.Files(*names)
             if platform.linker == OWN:
                 versions.update(dynamic_section.needs(parts[0]).versions.values())
-    wheel_manifest.write(wheel_manifest.make(files, LIBRARIES), folder)
+        more = _add_wasm(folder, kept)
+    wheel_manifest.write(wheel_manifest.make(files, LIBRARIES, more), folder)
     return sorted(versions)
+
+
+def _add_wasm(folder: Path, objects: str) -> dict[str, str]:
+    """Add the stages as WebAssembly to a wheel if there is a linker; return the hash of their sources by name."""
+    from gelenk.toolchain import wasm
+
+    try:
+        wasm.find_linker()
+    except RuntimeError as error:
+        cache.print_notice(f"the wheel cannot export pages: {error}")
+        return {}
+    cache.write_sealed(folder / wasm.NAME, wasm.link(objects))
+    return {sources.WASM: wasm.source_hash()}
 
 
 def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:
@@ -82,10 +96,10 @@ def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:
         Work(sources.library_name(name, rows, target), rows, sources.bitcode_name(name, rows))
         for name, rows in LIBRARIES.items()
     ]
-    objects = _objects([*stages, *_border_work(target)], "a wheel is built", target, folder)
+    made = objects([*stages, *_border_work(target)], "a wheel is built", target, folder)
     return (
-        link.shared_library(_flat(objects[: len(stages)]), platform=target.platform),
-        link.shared_library(_flat(objects[len(stages) :]), platform=target.platform),
+        link.shared_library(_flat(made[: len(stages)]), platform=target.platform),
+        link.shared_library(_flat(made[len(stages) :]), platform=target.platform),
     )
 
 
@@ -93,7 +107,7 @@ def build_extension(why: str) -> bytes:
     """Return the library of the CPython entry points."""
     target = platforms.target()
     with objects_folder() as folder:
-        return link.shared_library(_flat(_objects(_border_work(target), why, target, folder)))
+        return link.shared_library(_flat(objects(_border_work(target), why, target, folder)))
 
 
 def _border_work(target: Target) -> list[Work]:
@@ -125,7 +139,7 @@ def objects_folder() -> Iterator[str]:
         yield kept or fresh
 
 
-def _objects(libraries: Sequence[Work], why: str, target: Target, folder: str) -> list[list[bytes]]:
+def objects(libraries: Sequence[Work], why: str, target: Target, folder: str) -> list[list[bytes]]:
     """Return the objects of each of ``libraries`` for a target.
 
     Objects that are missing or damaged are compiled, from bitcode if there is any.

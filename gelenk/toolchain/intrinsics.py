@@ -69,6 +69,16 @@ def flat(typing_context: BaseTypingContext, array: View) -> Emitted:
     return array.line(array), codegen
 
 
+def _call_entry(builder: ir.IRBuilder, address: ir.Value, args: Arguments) -> None:
+    """Call the entry of a stage at an address, with pointers as integers.
+
+    The types are those of the definition (bitcode.py), since WebAssembly traps if the types of a call differ from them.
+    """
+    numbers = [builder.ptrtoint(a, I64) if isinstance(a.type, ir.PointerType) else a for a in args]
+    function = builder.inttoptr(address, ir.FunctionType(I64, [I64] * len(numbers)).as_pointer())
+    builder.call(function, numbers)
+
+
 @intrinsic
 def call_stage(typing_context: BaseTypingContext, m: types.Type, d: types.Type, index: types.Type) -> Emitted:
     """Call stage ``index`` of ``m.stage_table``: ``void(model, data)`` in C convention."""
@@ -76,9 +86,7 @@ def call_stage(typing_context: BaseTypingContext, m: types.Type, d: types.Type, 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
         address = builder.load(builder.gep(table, [args[2]]))
-        pointer = I8.as_pointer()
-        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer]).as_pointer())
-        builder.call(function, [args[0], args[1]])
+        _call_entry(builder, address, args[:2])
         return context.get_dummy_value()
 
     return types.void(m, d, types.int64), codegen
@@ -98,9 +106,7 @@ def call_pair(
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
         address = builder.load(builder.gep(table, [args[2]]))
-        pointer = I8.as_pointer()
-        function = builder.inttoptr(address, ir.FunctionType(I64, [pointer, pointer, I64, I64]).as_pointer())
-        builder.call(function, [args[0], args[1], args[3], args[4]])
+        _call_entry(builder, address, [args[0], args[1], args[3], args[4]])
         return context.get_dummy_value()
 
     return types.void(m, d, types.int64, types.int64, types.int64), codegen
@@ -115,8 +121,7 @@ def call_scene(
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
         address = builder.load(builder.gep(table, [args[3]]))
-        function = builder.inttoptr(address, ir.FunctionType(I64, 3 * [I8.as_pointer()]).as_pointer())
-        builder.call(function, args[:3])
+        _call_entry(builder, address, args[:3])
         return context.get_dummy_value()
 
     return types.void(m, d, s, types.int64), codegen

@@ -11,7 +11,7 @@ import functools
 import llvmlite.binding as llvm
 
 from gelenk.toolchain.bitcode import hide
-from gelenk.toolchain.targets import HOST, Target
+from gelenk.toolchain.targets import HOST, WASM, Target
 
 # Limits of LLVM's search for the store that a load depends on, in blocks (default 200) and instructions per block
 # (default 100). Struct slots never change, so every search ran back to the start of its function: half of the time of
@@ -81,7 +81,11 @@ def machine(target: Target, effort: int = 3) -> llvm.TargetMachine:
     if level.name == HOST:
         cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
     return llvm.Target.from_triple(platform.triple).create_target_machine(
-        cpu=cpu, features=features, opt=effort, reloc="pic", codemodel="small"
+        cpu=cpu,
+        features=features,
+        opt=effort,
+        reloc="static" if platform.linker == WASM else "pic",
+        codemodel="small",
     )
 
 

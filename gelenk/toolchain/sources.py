@@ -247,6 +247,12 @@ def _made() -> Any:
 
 
 BORDER = "border"
+WASM = "wasm"  # name of the stages as WebAssembly in manifests
+
+
+def wasm_name(rows: Sequence[Stage], target: Target) -> str:
+    """Return the file name of the WebAssembly module of these stages."""
+    return _file_name("stages", source_hash(rows), target)
 
 
 def border_modules(back: bool = True) -> set[str]:

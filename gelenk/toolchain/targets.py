@@ -31,17 +31,20 @@ class Level(NamedTuple):
     processor  CPU of LLVM's cost model; "": that of the level
     without    features of that CPU beyond the level, which code must not use
     flags      CPU flags that the level requires, as Linux names them
+    features   features of the level that its CPU in LLVM lacks
     """
 
     name: str
     processor: str = ""
     without: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
+    features: tuple[str, ...] = ()
 
     @property
     def cpu(self) -> tuple[str, str]:
         """Return CPU and features as LLVM takes them."""
-        return self.processor or self.name, ",".join(f"-{feature}" for feature in self.without)
+        marks = [*(f"-{name}" for name in self.without), *(f"+{name}" for name in self.features)]
+        return self.processor or self.name, ",".join(marks)
 
 
 class Platform(NamedTuple):
@@ -55,7 +58,8 @@ class Platform(NamedTuple):
     math, c    libraries that define the C functions
     version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
     calls      C functions beyond MEMORY into which LLVM turns code for this triple
-    linker     OWN: gelenk's own linker (toolchain/elf); ZIG: zig, else a compiler driver of that system
+    linker     OWN: gelenk's own linker (toolchain/elf); ZIG: zig, else a compiler driver of that system;
+               WASM: wasm-ld (toolchain/wasm.py)
     zig        name of the platform as zig takes it
     driver     arguments of a compiler driver to link a shared library
     clock      function of the system that reads a monotonic clock (platforms.clock)
@@ -129,7 +133,7 @@ class Target(NamedTuple):
         return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker))
 
 
-OWN, ZIG = "own", "zig"
+OWN, ZIG, WASM = "own", "zig", "wasm-ld"
 _SYSTEMS = {"linux": "Linux", "darwin": "macOS", "win32": "Windows"}
 _V2 = frozenset({"cx16", "lahf_lm", "popcnt", "pni", "sse4_1", "sse4_2", "ssse3"})
 _V3 = frozenset({"avx2", "fma", "bmi1", "bmi2", "f16c", "movbe", "abm"})
@@ -208,6 +212,25 @@ def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
     )
 
 
+# browsers of the last three years have these features; a page provides the C functions (page/world.js)
+_BROWSER = Level("wasm32", "generic", features=("bulk-memory", "simd128", "nontrapping-fptoint"))
+_PAGE = Platform(
+    system="wasm",
+    machine="wasm32",
+    triple="wasm32-unknown-unknown",
+    levels=(_BROWSER,),
+    suffix=".wasm",
+    math="env",
+    c="env",
+    version="",
+    calls=frozenset(),
+    linker=WASM,
+    driver=(),
+    open=(),
+    tags=(),
+    untested="only models of exported pages run",
+)
+
 # aarch64 is generic, without the atomic instructions that a Raspberry Pi 4 lacks
 PLATFORMS = {
     (row.system, row.machine): row
@@ -217,6 +240,7 @@ PLATFORMS = {
         _mac("arm64", (Level("apple-m1"),)),
         _mac("x86_64", (_X86_V3, _X86_V2)),  # emulators of Apple before macOS 15 have no AVX2
         _windows("x86_64", (_X86_V3, _X86_V2)),
+        _PAGE,
     )
 }
 

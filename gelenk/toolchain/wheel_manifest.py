@@ -11,6 +11,7 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from gelenk.tables.stages import Stage
@@ -42,10 +43,13 @@ class Manifest(NamedTuple):
     compiler: str
 
 
-def make(made: dict[str, Files], libraries: Mapping[str, Sequence[Stage]]) -> Manifest:
+def make(
+    made: dict[str, Files], libraries: Mapping[str, Sequence[Stage]], more: Mapping[str, str] = MappingProxyType({})
+) -> Manifest:
     """Return the manifest of ``libraries`` {name: stages} and the extension, as they are now.
 
     made   CPU level -> files
+    more   hashes of the sources of further files, by name
     """
     modules = {m for rows in libraries.values() for m in sources.closure_of(rows)} | sources.border_modules()
     files = {path for module in modules if (path := sources.file_of(module))}
@@ -53,7 +57,8 @@ def make(made: dict[str, Files], libraries: Mapping[str, Sequence[Stage]]) -> Ma
     return Manifest(
         made,
         {name: sources.source_hash(rows) for name, rows in libraries.items()}
-        | {sources.BORDER: sources.border_hash()},
+        | {sources.BORDER: sources.border_hash()}
+        | more,
         {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
         sources.compiler_version(),
     )
@@ -118,18 +123,22 @@ def untouched() -> bool:
 
 def has(library: str, rows: Sequence[Stage]) -> bool:
     """Return whether the installed library has the stages of ``library``, for these sources."""
-    return _holds(library, lambda: sources.source_hash(rows))
+    return holds(library, lambda: sources.source_hash(rows))
 
 
 def border() -> Path | None:
     """Return the installed extension module, None unless it matches the sources."""
     files = _files()
-    if files is None or not _holds(sources.BORDER, sources.border_hash):
+    if files is None or not holds(sources.BORDER, sources.border_hash):
         return None
     return place() / files.border
 
 
-def _holds(library: str, hashed: Callable[[], str]) -> bool:
+def holds(library: str, hashed: Callable[[], str]) -> bool:
+    """Return whether the installation has a library that was made of the current sources.
+
+    hashed   returns the hash of the current sources
+    """
     found = carried()
     if found is None or sources.checking() or _files() is None:
         return False

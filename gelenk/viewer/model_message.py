@@ -136,12 +136,26 @@ class AssetMessages:
         missing = sorted(key for key in wanted if key not in self.assets and self.has_asset(key))
         self._add_messages({key: self._make_message(key) for key in missing})
 
+    @property
+    def _counts(self) -> dict[str, int]:
+        """Number of assets of each kind that the model has, beside the built-in shapes."""
+        m, textures = self._model, self._model.ntex + (0 if self._more is None else 2)
+        return {
+            "mesh": 2 * m.nmesh,
+            "hfield": m.nhfield,
+            "skin": m.nskin * self._worlds,
+            "texture": textures,
+        }
+
+    def make_all(self) -> None:
+        """Make the missing assets of the model, whether a geom needs them or not."""
+        keys = [(kind, i) for kind, count in self._counts.items() for i in range(count)]
+        self._add_messages({key: self._make_message(key) for key in keys if key not in self.assets})
+
     def has_asset(self, key: Key) -> bool:
         """Return whether the model has an asset; geoms of users may name others."""
-        m, (kind, i) = self._model, key
-        counts = {"mesh": 2 * m.nmesh, "hfield": m.nhfield, "skin": m.nskin * self._worlds}
-        counts["texture"] = m.ntex + (0 if self._more is None else 2)
-        return 0 <= i < counts.get(kind, 0)
+        kind, i = key
+        return 0 <= i < self._counts.get(kind, 0)
 
     def update(self, kind: str, i: int) -> None:
         """Update a mesh, texture or height field from the model, if a page has it."""

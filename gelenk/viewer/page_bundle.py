@@ -127,6 +127,8 @@ def make() -> Path:
             f"--banner:js={LICENSE}",
         ]
         _run([*esbuild, "main.js", *options, "--outfile=out/page.js"], work, env)
+        worker = ["--bundle", "--minify", "--format=iife", target, "--outfile=out/worker.js"]
+        _run([*esbuild, "worker.js", *worker], work, env)
         _run([*esbuild, "page.css", "--minify", "--outfile=out/page.css"], work, env)
         shutil.copy(work / "page.html", work / "out" / "page.html")
         shutil.copy(work / "node_modules" / "three" / "LICENSE", work / "out" / "three.txt")

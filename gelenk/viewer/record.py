@@ -76,6 +76,14 @@ def recording_html(packed: bytes) -> str:
 
     Errors   gelenk.Error: this installation has no page
     """
+    return page_with(f'<script type="text/plain" id="{PLACE}">{base64.b64encode(packed).decode()}</script>')
+
+
+def page_with(elements: str) -> str:
+    """Return the page as one HTML file, with further elements before its script.
+
+    Errors   gelenk.Error: this installation has no page
+    """
     page = BUILT / "page.html"
     if not page.is_file():
         raise Error(NO_PAGE.strip())
@@ -83,20 +91,20 @@ def recording_html(packed: bytes) -> str:
     text = re.sub(r'<link[^>]*rel="?stylesheet"?[^>]*href="\./([\w.-]+)"[^>]*>', _inline_style, text)
     found = re.findall(r'<script[^>]*src="\./([\w.-]+)"[^>]*></script>', text)
     text = re.sub(r'<script[^>]*src="\./[\w.-]+"[^>]*></script>', "", text)
-    data = f'<script type="text/plain" id="{PLACE}">{base64.b64encode(packed).decode()}</script>'
     # module scripts run after the page has loaded, so they come last
-    scripts = "".join(f'<script type="module">{_inline_script(name)}</script>' for name in found)
+    scripts = "".join(f'<script type="module">{inline_script(name)}</script>' for name in found)
     head, end, tail = text.rpartition("</body>")
     if not end:
         head, tail = text, ""
-    return head + data + scripts + end + tail
+    return head + elements + scripts + end + tail
 
 
 def _inline_style(match: "re.Match[str]") -> str:
     return f"<style>{(BUILT / match.group(1)).read_text(encoding='utf-8')}</style>"
 
 
-def _inline_script(name: str) -> str:
+def inline_script(name: str) -> str:
+    """Return the text of a script of the bundle, for an element."""
     # only this text could end the element early
     return (BUILT / name).read_text(encoding="utf-8").replace("</script", "<\\/script")
 

@@ -134,6 +134,11 @@ class SceneReader:
         both = [[repeat, repeat], [1, 1]]
         self._repeat = np.concatenate([m._a_mat_texrepeat.reshape(-1, 2), both]).astype(np.float32)
 
+    @property
+    def textures(self) -> dict[str, Array]:
+        """Texture, uniformity and repetitions of each material, of the added floor, and of geoms without material."""
+        return {"texid": self._texid, "uniform": self._uniform, "repeat": self._repeat}
+
     def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:
         """Return the picture of a scene.
 

@@ -97,7 +97,7 @@ def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("objects")
     found, dates = {}, []
     for target in EVERY:
-        parts = build._objects(works(target), "a test wants it", target, str(folder))
+        parts = build.objects(works(target), "a test wants it", target, str(folder))
         found[target] = [part for library in parts for part in library]
         dates.append({path.name: path.stat().st_mtime_ns for path in folder.glob("*.bc")})
     return found, dates

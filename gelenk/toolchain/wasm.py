@@ -1,0 +1,137 @@
+"""WebAssembly of the stages that exported pages run: found in the wheel, or compiled and linked in a checkout.
+
+Documents: design / Exported pages
+
+The module imports its memory and the C functions that kernels call, and exports the entries of stages and kernels by
+their symbols; `page/world.js` provides the imports. Wheels carry the module, so that an export needs neither Numba nor
+a linker.
+"""
+
+import functools
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from gelenk.tables.stages import LIBRARIES, NAMED, STAGES, Stage, parts
+from gelenk.toolchain import build, cache, sources, targets, wheel_manifest
+from gelenk.toolchain.build import Work
+
+NAME = "stages.wasm"  # file of a wheel
+# kernels of the mouse, which no stage has (tables/functions/targets.py), by the module that has them
+MOUSE = {"mouse": ("move_perturb",), "perturb": ("apply_perturb_pose", "apply_perturb_force")}
+_ROOTS = ("step", "forward", "start_asleep", "ray_flex")
+_LINKER = "wasm-ld"
+_HOW = "install LLVM's lld, or the Python package ziglang (pip install 'gelenk[build]')"
+_STACK = 1 << 20  # bytes: kernels keep small arrays there
+_FLAGS = (
+    *("--no-entry", "--import-memory", "--export-table", "--growable-table", "--allow-undefined", "--gc-sections"),
+    *("--strip-all", "--export=__heap_base", "-z", f"stack-size={_STACK}"),
+)
+
+
+@functools.cache
+def stages() -> tuple[Stage, ...]:
+    """Return the stages and kernels of the module: all that a step of any model and its picture run."""
+    roots = {stage.name for stage in STAGES if stage.library.startswith("scene")} | {"visit_volumes", "island"}
+    roots |= {name for name in _ROOTS if name in NAMED}
+    names = roots.union(*(parts(name) for name in roots))
+    found = [stage for stage in STAGES if stage.name in names and stage.library in LIBRARIES]
+    kernels = build.extension_stages()
+    found += [row for part, wanted in MOUSE.items() for row in kernels[part] if row.name in wanted]
+    return tuple(found)
+
+
+def symbol(stage: Stage) -> str:
+    """Return the name by which the module exports a stage."""
+    return f"gelenk_{stage.name}"
+
+
+def target() -> targets.Target:
+    """Return the target of the module."""
+    row = targets.platform_named("wasm-wasm32")
+    return targets.Target(row, row.levels[0])
+
+
+def source_hash() -> str:
+    """Return the hash of all that the module depends on."""
+    return sources.source_hash(stages())
+
+
+def module() -> bytes:
+    """Return the module: from the wheel if its sources are unchanged, else from the cache, else compiled.
+
+    Errors   RuntimeError: the module must be compiled, and Numba or a linker is missing; with the remedy
+    """
+    if wheel_manifest.holds(sources.WASM, source_hash):
+        return cache.read(wheel_manifest.place() / NAME)
+    name = sources.wasm_name(stages(), target())
+    path = cache.find(name)
+    if path is None:
+        path = cache.folder() / name
+        folder = os.environ.get("GELENK_OBJECTS") or str(cache.folder() / "objects")
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        cache.write_sealed(path, link(folder))
+    return cache.read(path)
+
+
+def link(folder: str) -> bytes:
+    """Compile what is missing in a folder of objects, and return the linked module.
+
+    Errors   RuntimeError: Numba or a linker is missing, with the remedy; or linking failed
+    """
+    linker, environment = find_linker()
+    objects = _objects(folder)
+    with tempfile.TemporaryDirectory(prefix="gelenk-wasm-") as fresh:
+        files = [Path(fresh) / f"{i}.o" for i in range(len(objects))]
+        for file, data in zip(files, objects, strict=True):
+            file.write_bytes(data)
+        exports = [f"--export={symbol(stage)}" for stage in stages()]
+        arguments, made = Path(fresh) / "arguments", Path(fresh) / NAME
+        arguments.write_text("\n".join([*_FLAGS, *exports, "-o", str(made), *map(str, files)]), encoding="utf-8")
+        command = [*linker, f"@{arguments}"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        if done.returncode:
+            raise RuntimeError(f"{_LINKER} could not link the stages: {done.stderr.strip()[-2000:]}")
+        return made.read_bytes()
+
+
+def find_linker() -> tuple[list[str], dict[str, str]]:
+    """Return the command of the linker, and its environment."""
+    found = shutil.which(_LINKER)
+    if found:
+        return [found], dict(os.environ)
+    spec = importlib.util.find_spec("ziglang")
+    if spec is None or not spec.submodule_search_locations:
+        raise RuntimeError(
+            "an export needs gelenk's stages as WebAssembly. Wheels carry them; a source checkout links them once, "
+            f"and there is no linker: {_HOW}"
+        )
+    place = os.path.dirname(next(iter(spec.submodule_search_locations)))
+    paths = os.pathsep.join([place, *filter(None, [os.environ.get("PYTHONPATH")])])
+    return [sys.executable, "-m", "ziglang", _LINKER], os.environ | {"PYTHONPATH": paths}
+
+
+def _objects(folder: str) -> list[bytes]:
+    """Return the object of each stage of the module."""
+    wanted, own = {stage.name for stage in stages()}, target()
+    rows: dict[str, tuple[Sequence[Stage], str, str]] = {}
+    for library in dict.fromkeys(stage.library for stage in stages() if stage.library in LIBRARIES):
+        whole = LIBRARIES[library]
+        rows[library] = whole, sources.library_name(library, whole, own), sources.bitcode_name(library, whole)
+    kernels = build.extension_stages()
+    for part in MOUSE:
+        name = f"{part}_{sources.border_name(own)}"
+        rows[part] = kernels[part], name, sources.border_bitcode_name(part)
+    works = [Work(name, tuple(whole), bitcode) for whole, name, bitcode in rows.values()]
+    made = build.objects(works, "the stages of exported pages are WebAssembly", own, folder)
+    return [
+        data
+        for (whole, _, _), library in zip(rows.values(), made, strict=True)
+        for stage, data in zip(whole, library, strict=True)
+        if stage.name in wanted
+    ]
