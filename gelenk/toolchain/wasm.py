@@ -29,7 +29,14 @@ _LINKER = "wasm-ld"
 _HOW = "install LLVM's lld, or the Python package ziglang (pip install 'gelenk[build]')"
 _STACK = 1 << 20  # bytes: kernels keep small arrays there
 _FLAGS = (
-    *("--no-entry", "--import-memory", "--export-table", "--growable-table", "--allow-undefined", "--gc-sections"),
+    *(
+        "--no-entry",
+        "--import-memory",
+        "--export-table",
+        "--growable-table",
+        "--allow-undefined",
+        "--gc-sections",
+    ),
     *("--strip-all", "--export=__heap_base", "-z", f"stack-size={_STACK}"),
 )
 
@@ -37,7 +44,10 @@ _FLAGS = (
 @functools.cache
 def stages() -> tuple[Stage, ...]:
     """Return the stages and kernels of the module: all that a step of any model and its picture run."""
-    roots = {stage.name for stage in STAGES if stage.library.startswith("scene")} | {"visit_volumes", "island"}
+    roots = {stage.name for stage in STAGES if stage.library.startswith("scene")} | {
+        "visit_volumes",
+        "island",
+    }
     roots |= {name for name in _ROOTS if name in NAMED}
     names = roots.union(*(parts(name) for name in roots))
     found = [stage for stage in STAGES if stage.name in names and stage.library in LIBRARIES]
@@ -92,7 +102,9 @@ def link(folder: str) -> bytes:
             file.write_bytes(data)
         exports = [f"--export={symbol(stage)}" for stage in stages()]
         arguments, made = Path(fresh) / "arguments", Path(fresh) / NAME
-        arguments.write_text("\n".join([*_FLAGS, *exports, "-o", str(made), *map(str, files)]), encoding="utf-8")
+        arguments.write_text(
+            "\n".join([*_FLAGS, *exports, "-o", str(made), *map(str, files)]), encoding="utf-8"
+        )
         command = [*linker, f"@{arguments}"]
         done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
         if done.returncode:

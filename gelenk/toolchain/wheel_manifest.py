@@ -44,7 +44,9 @@ class Manifest(NamedTuple):
 
 
 def make(
-    made: dict[str, Files], libraries: Mapping[str, Sequence[Stage]], more: Mapping[str, str] = MappingProxyType({})
+    made: dict[str, Files],
+    libraries: Mapping[str, Sequence[Stage]],
+    more: Mapping[str, str] = MappingProxyType({}),
 ) -> Manifest:
     """Return the manifest of ``libraries`` {name: stages} and the extension, as they are now.
 

@@ -53,13 +53,25 @@ from gelenk.viewer.ui_state import SPEEDS
 MAGIC, PLACE, WORKER, POSTER = b"GELENKW1", "gelenk-world", "gelenk-worker", "gelenk-poster"
 SCRIPT = "worker.js"  # of the bundle
 POSTER_SIZE = 1280, 800  # pixels
-SPARE_GEOMS = 64  # geoms of the scene beyond those of the first picture; the page adds more when it needs them
+SPARE_GEOMS = (
+    64  # geoms of the scene beyond those of the first picture; the page adds more when it needs them
+)
 NUMBER = 987654321  # stands for the number in the text of a warning
 # structs of the page by their names in FrozenMemory
-STRUCTS = {"model": "model", "model.opt": "opt", "data": "data", "scene": "scene", "scene.opt": "vopt", "scene.pert": "pert"}
+STRUCTS = {
+    "model": "model",
+    "model.opt": "opt",
+    "data": "data",
+    "scene": "scene",
+    "scene.opt": "vopt",
+    "scene.pert": "pert",
+}
 # rows that are no field of a struct, and act in page/simulation.js
 ACTIONS = {
-    *(f"simulation/{name}" for name in ("run", "step", "back", "history", "speed", "slower", "faster", "measured")),
+    *(
+        f"simulation/{name}"
+        for name in ("run", "step", "back", "history", "speed", "slower", "faster", "measured")
+    ),
     *(f"simulation/{name}" for name in ("noise_std", "noise_rate", "reset", "align", "copy_state")),
     *(f"simulation/{name}" for name in ("key", "load_key", "save_key")),
     *(f"rendering/{name}" for name in ("camera", "free", "previous", "next", "parent")),
@@ -132,8 +144,13 @@ def _decorating(m: Any) -> list[int]:
 def _facts(session: Session, picture: Picture, kept: dict[str, list[Any] | None], key: int) -> dict[str, Any]:
     """Return what page/simulation.js and page/scene.js know of the model beyond its structs."""
     m, ui, reader = session.ui.m, session.ui, session.reader
-    rows = [session.rows[name].describe(ui) | {"field": field, "repeat": session.rows[name].repeat} for name, field in kept.items()]
-    warnings = [warning_text(kind, NUMBER).replace(str(NUMBER), "{}") for kind in range(enums.mjtWarning.mjNWARNING)]
+    rows = [
+        session.rows[name].describe(ui) | {"field": field, "repeat": session.rows[name].repeat}
+        for name, field in kept.items()
+    ]
+    warnings = [
+        warning_text(kind, NUMBER).replace(str(NUMBER), "{}") for kind in range(enums.mjtWarning.mjNWARNING)
+    ]
     help_message = overlay.message("help", overlay.help_text({name: session.rows[name] for name in kept}))
     return {
         "run": True,
@@ -188,7 +205,11 @@ def add_world(file: WorldFile, m: Any, d: Any, opt: Any, maxgeom: int) -> dict[s
     """
     scn = MjvScene(m, maxgeom)
     update.link_inputs(m, d, scn, opt, MjvPerturb(), int(mjtCatBit.mjCAT_ALL))
-    roots = {"model": (struct_layout.MODEL, m), "data": (struct_layout.DATA, d), "scene": (struct_layout.SCENE, scn)}
+    roots = {
+        "model": (struct_layout.MODEL, m),
+        "data": (struct_layout.DATA, d),
+        "scene": (struct_layout.SCENE, scn),
+    }
     memory = FrozenMemory({name: (plan, owner._address) for name, (plan, owner) in roots.items()})
     sig = int(mjtState.mjSTATE_INTEGRATION)
     stages = [
@@ -220,7 +241,9 @@ def _poster(session: Session, d: Any) -> bytes:
     return out.getvalue()
 
 
-def page_html(model: MjModel, keyframe: int = -1, title: str = "", panels: tuple[bool, bool] = (True, True)) -> str:
+def page_html(
+    model: MjModel, keyframe: int = -1, title: str = "", panels: tuple[bool, bool] = (True, True)
+) -> str:
     """Return the page of a model as one HTML file.
 
     keyframe   number of the keyframe at which the simulation starts; -1: qpos0
@@ -233,30 +256,32 @@ def page_html(model: MjModel, keyframe: int = -1, title: str = "", panels: tuple
     _refuse_plugins(model)
     stages = _stages()
     d = MjData(model)
-    simulate.mj_step(model, d)  # makes room for contacts, and computes constants that wait for the first step
-    mj_state.mj_resetData(model, d)
-    shown = MjData(model)
     if keyframe >= 0:
-        mj_state.mj_resetDataKeyframe(model, shown, keyframe)
-    simulate.mj_forward(model, shown)
-    session = Session(model, shown, Channel("export"), passive=False, title=title)
+        mj_state.mj_resetDataKeyframe(model, d, keyframe)
+    simulate.mj_forward(model, d)  # computes constants of the model that wait for the first step, too
+    session = Session(model, d, Channel("export"), passive=False, title=title)
     try:
         session.open_panels = {"left": panels[0], "right": panels[1]}
-        picture = session.show()
-        kept = _kept_rows(session)
-        session.assets.make_all()
-        file = WorldFile()
-        assets = {key: message for key, (_, message) in session.assets.assets.items()}
-        head = {
-            "messages": [file.add(message) for message in (_model_message(session, kept), *assets.values())],
-            "wasm": file.add(stages),
-            "facts": _facts(session, picture, kept, keyframe),
-            "world": add_world(file, model, d, session.ui.opt, len(picture.pose) + SPARE_GEOMS),
-        }
-        packed = gzip.compress(file.contents(head), 9, mtime=0)
-        return _html(packed, _poster(session, shown), session.title or model_name(model))
+        packed = gzip.compress(world_file(session, stages, keyframe), 9, mtime=0)
+        return _html(packed, _poster(session, d), title or model_name(model))
     finally:
         session.close()
+
+
+def world_file(session: Session, stages: bytes, keyframe: int) -> bytes:
+    """Return the world file of a session, which shows its model at the keyframe."""
+    m, file = session.ui.m, WorldFile()
+    picture = session.show()
+    kept = _kept_rows(session)
+    session.assets.make_all()
+    sent = [_model_message(session, kept), *(message for _, message in session.assets.assets.values())]
+    head = {
+        "messages": [file.add(message) for message in sent],
+        "wasm": file.add(stages),
+        "facts": _facts(session, picture, kept, keyframe),
+        "world": add_world(file, m, MjData(m), session.ui.opt, len(picture.pose) + SPARE_GEOMS),
+    }
+    return file.contents(head)
 
 
 def model_name(m: Any) -> str:
