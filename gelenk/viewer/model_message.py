@@ -148,8 +148,15 @@ class AssetMessages:
         }
 
     def make_all(self) -> None:
-        """Make the missing assets of the model, whether a geom needs them or not."""
-        keys = [(kind, i) for kind, count in self._counts.items() for i in range(count)]
+        """Make the missing assets of the model, whether a geom needs them or not; of skyboxes the one that is drawn."""
+        skies = set(np.flatnonzero(self._model._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX)).tolist())
+        unused = {("texture", i) for i in skies - set(self._sky)}
+        keys = [
+            key
+            for kind, count in self._counts.items()
+            for i in range(count)
+            if (key := (kind, i)) not in unused
+        ]
         self._add_messages({key: self._make_message(key) for key in keys if key not in self.assets})
 
     def has_asset(self, key: Key) -> bool:

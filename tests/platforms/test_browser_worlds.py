@@ -6,7 +6,6 @@ The stages are linked by wasm-ld: of LLVM, or of the package ziglang, which `.ci
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +14,6 @@ import pytest
 import gelenk
 from gelenk.cli import selftest
 from gelenk.tables.status import DONE
-from gelenk.toolchain import wasm
 from gelenk.viewer import export, page_bundle
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.session import Session
@@ -41,15 +39,10 @@ def node():
 @pytest.fixture(scope="module")
 def stages(tmp_path_factory):
     """The file of the stages as WebAssembly."""
-    if tools.FOLDER:
-        sys.path.append(tools.FOLDER)
     try:
-        made = wasm.module()
-    except RuntimeError as missing:
+        made = tools.stages_as_wasm()
+    except tools.Missing as missing:
         pytest.skip(str(missing))
-    finally:
-        if tools.FOLDER:
-            sys.path.remove(tools.FOLDER)
     path = tmp_path_factory.mktemp("wasm") / "stages.wasm"
     path.write_bytes(made)
     return path
@@ -123,7 +116,9 @@ class Program:
             assert head["kind"] != "error", head
             if head["kind"] == "frame":
                 widths = {"look_i": 11, "look_f": 13, "pose": 7, "light_i": 5, "light_f": 23}
-                shown.take(head, {n: a.reshape(-1, widths[n]) if n in widths else a for n, a in arrays.items()})
+                shown.take(
+                    head, {n: a.reshape(-1, widths[n]) if n in widths else a for n, a in arrays.items()}
+                )
         return shown
 
     def close(self):
@@ -161,7 +156,7 @@ def compare(shown, picture):
     assert shown.soft.keys() == picture.soft.keys()
     for name, values in picture.soft.items():
         assert len(shown.soft[name]) in (0, values.size) or name.startswith("flex")
-    assert {k: v for k, v in shown.head["scene"].items()} == dict(picture.scene)
+    assert shown.head["scene"] == dict(picture.scene)
 
 
 @pytest.mark.parametrize("name", gelenk.models.names())
@@ -196,7 +191,16 @@ def value(heard, row):
 
 
 DECORATION = (
-    *("contact_point", "contact_force", "joint", "actuator", "camera", "light", "center_of_mass", "perturb_force"),
+    *(
+        "contact_point",
+        "contact_force",
+        "joint",
+        "actuator",
+        "camera",
+        "light",
+        "center_of_mass",
+        "perturb_force",
+    ),
     *("inertia", "auto_connect", "contact_split", "constraint", "range_finder", "tendon"),
 )
 
@@ -231,7 +235,9 @@ def test_flexes_are_drawn_where_the_viewer_draws_them(program):
     picture = one.session.show()
     compare(shown, picture)
     (name,) = [name for name in picture.soft if name.endswith("position")]
-    mine, theirs = (np.unique(x.reshape(-1, 3).round(3), axis=0) for x in (shown.soft[name], picture.soft[name]))
+    mine, theirs = (
+        np.unique(x.reshape(-1, 3).round(3), axis=0) for x in (shown.soft[name], picture.soft[name])
+    )
     assert abs(len(mine) - len(theirs)) <= 0.02 * len(theirs) and len(mine) > 500
     assert np.allclose(mine.mean(axis=0), theirs.mean(axis=0), atol=1e-3)
 
@@ -263,7 +269,11 @@ def test_buffers_of_a_page_grow_with_the_contacts(node, stages, tmp_path):
 def test_more_geoms_than_there_was_room_for_are_shown(program):
     m = gelenk.MjModel.from_xml_string(BALLS)
     one = program(m)
-    settings = [press("rendering/vis/contact_point"), press("rendering/vis/center_of_mass"), press("rendering/frame", 2)]
+    settings = [
+        press("rendering/vis/contact_point"),
+        press("rendering/vis/center_of_mass"),
+        press("rendering/frame", 2),
+    ]
     shown = one.scene(PAUSE, press("simulation/reset"), *steps(60), *settings, REFRESH)
     gelenk.mj_step(m, one.d, nstep=60)
     for message in settings:
@@ -278,7 +288,14 @@ def test_the_mouse_lifts_a_body(program):
     )
     one = program(m)
     select = {"kind": "select", "x": 0.5, "y": 0.5, "aspect": 1.0}
-    camera = {"kind": "camera", "type": 0, "fixedcamid": -1, "trackbodyid": -1, "lookat": [0, 0, 0.1], "distance": 2}
+    camera = {
+        "kind": "camera",
+        "type": 0,
+        "fixedcamid": -1,
+        "trackbodyid": -1,
+        "lookat": [0, 0, 0.1],
+        "distance": 2,
+    }
     camera |= {"azimuth": 90, "elevation": -10, "orthographic": 0}
     drag = {"kind": "drag", "action": int(gelenk.mjtMouse.mjMOUSE_MOVE_V), "dx": 0.0, "dy": -0.3}
     heard = one.run(camera, select, {"kind": "grab", "mode": "translate"}, drag, play(1.5))
@@ -286,7 +303,9 @@ def test_the_mouse_lifts_a_body(program):
     height = heard[-1][1]  # the last frame has the pose of the ball, if it moves
     poses = [a["pose"].reshape(-1, 7) for head, a in heard if head["kind"] == "frame" and "pose" in a]
     assert max(pose[:, 2].max() for pose in poses) > 0.4, height
-    released = one.run(camera, select, {"kind": "grab", "mode": "translate"}, drag, play(1), {"kind": "release"}, play(1))
+    released = one.run(
+        camera, select, {"kind": "grab", "mode": "translate"}, drag, play(1), {"kind": "release"}, play(1)
+    )
     pert = last(released, "frame", "pert")
     assert pert["select"] == 1 and pert["active"] == 0
 
@@ -317,7 +336,9 @@ def test_every_row_of_a_page_can_be_pressed(program):
     kept = {name: row for name, row in one.session.rows.items() if name in export._kept_rows(one.session)}
     assert len(kept) > 150
     messages = [{"kind": "press", "id": name} for name, row in kept.items() if not row.local]
-    heard = one.run({"kind": "open", "sections": sorted({row.section for row in kept.values()})}, *messages, REFRESH)
+    heard = one.run(
+        {"kind": "open", "sections": sorted({row.section for row in kept.values()})}, *messages, REFRESH
+    )
     assert not [head for head, _ in heard if head["kind"] == "error"]
     told = {name for head, _ in heard if head["kind"] == "panel" for name in head["values"]}
     silent = {n for n, row in kept.items() if n not in told and not row.local and row.kind != "button"}

@@ -94,6 +94,21 @@ def wine(folder: Path) -> list[str]:
     return command
 
 
+def stages_as_wasm() -> bytes:
+    """Return the stages of exported pages, linked by wasm-ld of this machine or of the folder.
+
+    Errors   Missing: there is no linker
+    """
+    from gelenk.toolchain import wasm
+
+    if FOLDER and FOLDER not in sys.path:
+        sys.path.append(FOLDER)
+    try:
+        return wasm.module()
+    except RuntimeError as error:
+        raise Missing(f"{error} ({INSTALL})") from None
+
+
 def install(folder: Path) -> None:
     """Fetch all tools into a folder, unless they are there.
 
