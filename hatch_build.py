@@ -63,10 +63,10 @@ class CustomBuildHook(BuildHookInterface):
         except RuntimeError as error:  # plain Python runs there
             self.app.display_warning(str(error))
             return
-        from gelenk.toolchain import build
+        from gelenk.toolchain import build, wasm
 
         self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
-        versions = build.build_wheel_libraries(Path(self.folder.name), row)
+        versions = build.build_wheel_libraries(Path(self.folder.name), row, wasm.add_to_wheel)
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)
             build_data["force_include"][str(file)] = f"gelenk/{wheel_manifest.FOLDER}/{file.name}"

@@ -1,8 +1,9 @@
-"""Write the recording of the home page: the humanoid on one leg is pushed, and anyone can turn the view.
+"""Write the recording and the simulations of the site, which anyone can turn and push.
 
     python tools/recordings.py FILE.html
 
-The file is what `gelenk view --record` writes, in the time of the simulation instead of that of the clock.
+The recording is what `gelenk view --record` writes, in the time of the simulation instead of that of the clock. The
+simulations are what `gelenk export` writes; without a linker for WebAssembly they are still pictures.
 """
 
 import sys
@@ -13,7 +14,7 @@ from PIL import Image
 import gelenk
 from gelenk import render
 from gelenk.render import RenderOptions
-from gelenk.viewer import page_bundle, record
+from gelenk.viewer import export, page_bundle, record
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.session import Session
 from tools import pictures
@@ -21,6 +22,12 @@ from tools import pictures
 RATE = 30.0  # pictures per second of simulated time
 SIZE, STILL = (1280, 800), 0.62  # of the still picture [pixel], and its time [s]
 VIEW = {"lookat": (0, 0, 0.85), "distance": 2.6, "azimuth": 145.0, "elevation": -10.0}
+
+
+STILL_PAGE = (
+    "<!doctype html><title>{name}</title><style>body{{margin:0}}img{{width:100vw;height:100vh;object-fit:cover}}</style>"
+    '<img src="{name}.jpg" alt="{name}">'
+)
 
 
 def place(camera: gelenk.MjvCamera) -> gelenk.MjvCamera:
@@ -59,6 +66,26 @@ def write(path: Path) -> None:
             drawn = True
     session.close()
     path.write_text(record.recording_html(stream.finish()), encoding="utf-8")
+
+
+def write_live(name: str, folder: Path) -> None:
+    """Write a page that simulates a shipped model, and a still picture beside it."""
+    from tests.platforms import tools
+
+    folder.mkdir(parents=True, exist_ok=True)
+    m = gelenk.models.load(name)
+    keyframe = gelenk.models.SHOWS[name].keyframe
+    key = m.key(keyframe).id if keyframe else -1
+    pixels = export.picture_of(m, key)
+    Image.fromarray(pixels).save(folder / f"{name}.jpg", quality=88, optimize=True)
+    page = folder / f"{name}.html"
+    try:
+        tools.stages_as_wasm()
+    except tools.Missing as missing:
+        print(f"{page.name} is a picture: {missing}", file=sys.stderr)
+        page.write_text(STILL_PAGE.format(name=name), encoding="utf-8")
+        return
+    export.export(m, page, keyframe=key, panels=(False, False))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Sphinx extension that adds files to the site: MathJax, notebooks to download, and a recording to turn.
+"""Sphinx extension that adds files to the site: MathJax, notebooks to download, a recording, and simulations.
 
 MathJax comes from the package django-static-mathjax: one file, which needs neither a network nor fonts. Pages that are
-notebooks in text become .ipynb files without outputs. The recording is a file of the viewer (gelenk/viewer/record.py).
+notebooks in text become .ipynb files without outputs. The recording is a file of the viewer (gelenk/viewer/record.py),
+the simulations are exported pages (gelenk/viewer/export.py).
 """
 
 import shutil
@@ -14,6 +15,7 @@ MATHJAX = "mathjax/tex-svg.js"  # below _static
 NOTEBOOKS = "notebooks"
 COPIES = {"contributing": "CONTRIBUTING.md", "changelog": "CHANGELOG.md"}  # page -> file of the repository
 RECORDING = "recordings/one_leg.html"
+LIVE = ("humanoid", "cloth", "car")  # shipped models that visitors push
 LINK = '<p class="notebook"><a href="{}" download>Download this page as a notebook</a> (.ipynb)</p>'
 
 
@@ -57,6 +59,8 @@ def add_files(app, error) -> None:
     write_mathjax(out / "_static" / MATHJAX)
     write_notebooks(out / NOTEBOOKS)
     recordings.write(out / RECORDING)
+    for name in LIVE:
+        recordings.write_live(name, out / "live")
 
 
 def read_copy(app, name: str, source: list[str]) -> None:

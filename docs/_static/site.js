@@ -1,10 +1,10 @@
-// A click on a still picture loads its recording in its place: nearly a megabyte, so not before.
+// A click on a still picture loads a recording or a simulation in its place: a megabyte, so not before.
 document.addEventListener('click', event => {
-  const button = event.target.closest('button[data-recording]');
+  const button = event.target.closest('button[data-page]');
   if (!button) return;
   const frame = document.createElement('iframe');
-  frame.src = button.dataset.recording;
-  frame.title = 'A recorded run: drag to turn it';
+  frame.src = button.dataset.page;
+  frame.title = button.dataset.title;
   frame.allowFullscreen = true;
   button.replaceWith(frame);
 });

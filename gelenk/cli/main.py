@@ -22,7 +22,7 @@ except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
 import gelenk
-from gelenk.cli import model_argument, models
+from gelenk.cli import export, model_argument, models
 from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
 from gelenk.cli.progress import announce_if_slow, complaints, console, print_result, progress, show_everywhere
 from gelenk.toolchain import platforms
@@ -202,6 +202,7 @@ def picture(
 
 
 app.command("models")(models.main)
+app.command("export")(export.main)
 
 
 @app.command()
@@ -242,34 +243,6 @@ def view(
     if record is not None and record.is_file():
         size = record.stat().st_size / 1e6
         print_result("recording", f"{record}   ({size:.1f} MB, opens in any browser)")
-
-
-@app.command()
-def export(
-    model: Model = "humanoid",
-    page: Annotated[
-        Path, typer.Argument(metavar="PAGE", help="HTML file to write.", show_default=True)
-    ] = Path("page.html"),
-    keyframe: Keyframe = None,
-    title: Annotated[
-        str, typer.Option(help="Title of the page; else the name of the model.", show_default=False)
-    ] = "",
-    panels: Annotated[
-        bool, typer.Option("--panels/--no-panels", help="Whether the panels are open at first.")
-    ] = True,
-    within: Within = None,
-) -> None:
-    """Write MODEL as one HTML file that simulates in the browser, without a server."""
-    from gelenk.cli import output_files
-    from gelenk.viewer import export as work
-
-    with plain_errors():
-        output_files.check_writable(page)
-        m = model_argument.load(model, within)
-        key = model_argument.find_keyframe(m, keyframe or model_argument.default_keyframe(model))
-        with announce_if_slow("writing the page"):
-            work.export(m, page, keyframe=key, title=title, panels=(panels, panels))
-    print_result("page", f"{page}   ({page.stat().st_size / 1e6:.1f} MB, simulates in any browser)")
 
 
 class _WithEnvironments(TyperCommand):

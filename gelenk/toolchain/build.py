@@ -51,12 +51,16 @@ def wheel_targets(platform: Platform) -> list[Target]:
     return [Target(platform, level) for level in ([platform.level(own)] if own else platform.levels)]
 
 
-def build_wheel_libraries(folder: Path, platform: Platform | None = None) -> list[str]:
+def build_wheel_libraries(
+    folder: Path, platform: Platform | None = None, add: Callable[[Path, str], dict[str, str]] | None = None
+) -> list[str]:
     """Compile the libraries of a wheel, one per CPU level of a platform, with a manifest.
 
     Returns the symbol versions that the libraries need ("GLIBC_2.17", ...). Everything is compiled from source, unless
     GELENK_OBJECTS names a folder that keeps bitcode and objects between builds, by the hash of their sources; objects
     of libraries that were compiled on demand lie there too.
+
+    add   adds further files, of the objects in a folder; returns the hashes of their sources, by name
     """
     from gelenk.toolchain.elf import dynamic_section
 
@@ -72,22 +76,9 @@ def build_wheel_libraries(folder: Path, platform: Platform | None = None) -> lis
             files[target.level.name] = wheel_manifest.Files(*names)
             if platform.linker == OWN:
                 versions.update(dynamic_section.needs(parts[0]).versions.values())
-        more = _add_wasm(folder, kept)
+        more = add(folder, kept) if add else {}
     wheel_manifest.write(wheel_manifest.make(files, LIBRARIES, more), folder)
     return sorted(versions)
-
-
-def _add_wasm(folder: Path, objects: str) -> dict[str, str]:
-    """Add the stages as WebAssembly to a wheel if there is a linker; return the hash of their sources by name."""
-    from gelenk.toolchain import wasm
-
-    try:
-        wasm.find_linker()
-    except RuntimeError as error:
-        cache.print_notice(f"the wheel cannot export pages: {error}")
-        return {}
-    cache.write_sealed(folder / wasm.NAME, wasm.link(objects))
-    return {sources.WASM: wasm.source_hash()}
 
 
 def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:

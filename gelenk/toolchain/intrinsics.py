@@ -106,7 +106,7 @@ def call_pair(
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         table = load_slot(builder, args[0], struct_layout.MODEL, "stage_table", I64.as_pointer(), True)
         address = builder.load(builder.gep(table, [args[2]]))
-        _call_entry(builder, address, [args[0], args[1], args[3], args[4]])
+        _call_entry(builder, address, (*args[:2], *args[3:5]))
         return context.get_dummy_value()
 
     return types.void(m, d, types.int64, types.int64, types.int64), codegen

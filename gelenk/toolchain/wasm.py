@@ -1,4 +1,4 @@
-"""WebAssembly of the stages that exported pages run: found in the wheel, or compiled and linked in a checkout.
+"""WebAssembly (wasm) of stages for exported pages: taken from the wheel, or compiled.
 
 Documents: design / Exported pages
 
@@ -43,7 +43,7 @@ _FLAGS = (
 
 @functools.cache
 def stages() -> tuple[Stage, ...]:
-    """Return the stages and kernels of the module: all that a step of any model and its picture run."""
+    """Return the stages and kernels that steps and pictures of any model run."""
     roots = {stage.name for stage in STAGES if stage.library.startswith("scene")} | {
         "visit_volumes",
         "island",
@@ -73,7 +73,7 @@ def source_hash() -> str:
 
 
 def module() -> bytes:
-    """Return the module: from the wheel if its sources are unchanged, else from the cache, else compiled.
+    """Return the module from the wheel or the cache, or compile it.
 
     Errors   RuntimeError: the module must be compiled, and Numba or a linker is missing; with the remedy
     """
@@ -87,6 +87,22 @@ def module() -> bytes:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         cache.write_sealed(path, link(folder))
     return cache.read(path)
+
+
+def add_to_wheel(folder: Path, objects: str) -> dict[str, str]:
+    """Add the module to a wheel; return the hash of its sources by name.
+
+    Without a linker nothing is added, and a notice says so.
+
+    objects   folder of objects
+    """
+    try:
+        find_linker()
+    except RuntimeError as error:
+        cache.print_notice(f"the wheel has no {NAME}, and cannot export pages: {error}")
+        return {}
+    cache.write_sealed(folder / NAME, link(objects))
+    return {sources.WASM: source_hash()}
 
 
 def link(folder: str) -> bytes:

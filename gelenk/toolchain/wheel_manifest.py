@@ -60,7 +60,7 @@ def make(
         made,
         {name: sources.source_hash(rows) for name, rows in libraries.items()}
         | {sources.BORDER: sources.border_hash()}
-        | more,
+        | dict(more),
         {path.relative_to(sources.ROOT).as_posix(): path.stat().st_size for path in sorted(files)},
         sources.compiler_version(),
     )

@@ -9,12 +9,14 @@ this process. A picture of the model is shown until it runs, and where it cannot
 """
 
 import base64
+import contextlib
 import gzip
 import html
 import io
 import json
 import os
 import struct
+from collections.abc import Iterator
 from typing import Any
 
 from PIL import Image
@@ -232,13 +234,37 @@ def add_world(file: WorldFile, m: Any, d: Any, opt: Any, maxgeom: int) -> dict[s
     return world | more | {"regions": regions}
 
 
-def _poster(session: Session, d: Any) -> bytes:
-    """Return a picture of the model as WebP."""
+def _poster(session: Session) -> Any:
+    """Draw a picture (height, width, 3) of a session."""
     ui = session.ui
-    pixels = default_look.draw_picture(ui.m, d, ui.camera, POSTER_SIZE, ui.opt, {}, ui.appearance.covered)
+    return default_look.draw_picture(ui.m, ui.d, ui.camera, POSTER_SIZE, ui.opt, {}, ui.appearance.covered)
+
+
+def _webp(pixels: Any) -> bytes:
+    """Encode a picture as WebP."""
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, "WEBP", quality=78, method=6)
     return out.getvalue()
+
+
+@contextlib.contextmanager
+def _started(m: MjModel, keyframe: int, title: str = "") -> Iterator[Session]:
+    """Give a session that shows a model at a keyframe."""
+    d = MjData(m)
+    if keyframe >= 0:
+        mj_state.mj_resetDataKeyframe(m, d, keyframe)
+    simulate.mj_forward(m, d)  # computes constants of the model that wait for the first step, too
+    session = Session(m, d, Channel("export"), passive=False, title=title)
+    try:
+        yield session
+    finally:
+        session.close()
+
+
+def picture_of(model: MjModel, keyframe: int = -1) -> Any:
+    """Draw the picture (height, width, 3) that a page shows before it simulates."""
+    with _started(model, keyframe) as session:
+        return _poster(session)
 
 
 def page_html(
@@ -255,17 +281,10 @@ def page_html(
     """
     _refuse_plugins(model)
     stages = _stages()
-    d = MjData(model)
-    if keyframe >= 0:
-        mj_state.mj_resetDataKeyframe(model, d, keyframe)
-    simulate.mj_forward(model, d)  # computes constants of the model that wait for the first step, too
-    session = Session(model, d, Channel("export"), passive=False, title=title)
-    try:
+    with _started(model, keyframe, title) as session:
         session.open_panels = {"left": panels[0], "right": panels[1]}
         packed = gzip.compress(world_file(session, stages, keyframe), 9, mtime=0)
-        return _html(packed, _poster(session, d), title or model_name(model))
-    finally:
-        session.close()
+        return _html(packed, _webp(_poster(session)), title or model_name(model))
 
 
 def world_file(session: Session, stages: bytes, keyframe: int) -> bytes:

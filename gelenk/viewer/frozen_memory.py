@@ -1,4 +1,4 @@
-"""Frozen memory: the structs of a model, its data and its scene as bytes, to be used without Python elsewhere.
+"""Frozen memory: structs of model, data and scene as bytes, to be used without Python.
 
 Documents: design / Exported pages; Memory
 
@@ -90,9 +90,11 @@ class FrozenMemory:
         return next((start, size) for at, start, size in self._arrays(plan, base) if at == slot)
 
     def contents(self, without: Collection[tuple[str, str]] = ()) -> list[bytes]:
-        """Return the bytes of the regions, with zeros for pointers and for some arrays (struct, name).
+        """Return the bytes of the regions, with zeros for pointers.
 
         Equal structs have equal contents, wherever their memory is.
+
+        without   arrays (struct, name) that are zero, too
         """
         made = [bytearray(ctypes.string_at(start, end - start)) for start, end in self.regions]
         cleared = [(slot, 8) for slot in (*(slot for slot, _ in self.pointers), *self._empty)]

@@ -148,7 +148,7 @@ class AssetMessages:
         }
 
     def make_all(self) -> None:
-        """Make the missing assets of the model, whether a geom needs them or not; of skyboxes the one that is drawn."""
+        """Make the missing assets of the model, and of its skyboxes the one that is drawn."""
         skies = set(np.flatnonzero(self._model._a_tex_type == int(mjtTexture.mjTEXTURE_SKYBOX)).tolist())
         unused = {("texture", i) for i in skies - set(self._sky)}
         keys = [

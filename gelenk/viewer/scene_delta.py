@@ -136,7 +136,7 @@ class SceneReader:
 
     @property
     def textures(self) -> dict[str, Array]:
-        """Texture, uniformity and repetitions of each material, of the added floor, and of geoms without material."""
+        """Texture, uniformity and repetitions of each material; last those without one."""
         return {"texid": self._texid, "uniform": self._uniform, "repeat": self._repeat}
 
     def read(self, scn: Any, further: Soft = (), **head: Any) -> Picture:

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.toolchain import library, platforms, sources, targets
+from gelenk.toolchain import library, platforms, sources, targets, wasm
 from gelenk.toolchain.elf.dynamic_section import needs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -112,10 +112,13 @@ def test_an_installed_package_hashes_no_source(installed, tmp_path):
 def test_the_wheel_carries_every_stage_in_one_library_and_stays_small(installed):
     wheel, site = installed
     made = json.loads((site / "gelenk/_lib/manifest.json").read_text())
-    assert made["libraries"].keys() == library.LIBRARIES.keys() | {"border"}
+    pages = {"wasm"} & made["libraries"].keys()  # where a linker for WebAssembly was installed
+    assert made["libraries"].keys() == library.LIBRARIES.keys() | {"border", *pages}
     assert list(made["files"]) == sorted(level.name for level in platforms.here().levels)
     files = {name for level in made["files"].values() for name in level.values()}
-    assert {path.name for path in (site / "gelenk/_lib").iterdir()} == {"manifest.json", *files}
+    assert {path.name for path in (site / "gelenk/_lib").iterdir()} == {"manifest.json", *files} | (
+        {wasm.NAME} if pages else set()
+    )
     stages = {library.symbol(stage) for rows in library.LIBRARIES.values() for stage in rows}
     for level in made["files"].values():
         assert needs((site / "gelenk/_lib" / level["stages"]).read_bytes()).exports == stages

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from gelenk.toolchain.platforms import locked
+from tests.platforms import tools
 from tests.support.pages import PAGES, ROOT, is_notebook
 from tools.pages import modules
 
@@ -145,7 +146,7 @@ def test_the_search_finds_functions_and_guides(site):
 def test_pages_load_nothing_from_a_network(site):
     """Mathematics, scripts, styles and pictures are files of the site."""
     for page in site.rglob("*.html"):
-        if page.parent.name != "recordings":
+        if page.parent.name not in ("recordings", "live"):
             text = page.read_text(encoding="utf-8")
             loaded = re.findall(r'<(?:script|img|iframe)[^>]*\ssrc="(https?:[^"]*)"', text)
             loaded += re.findall(r'<link[^>]*rel="(?:stylesheet|icon)"[^>]*href="(https?:[^"]*)"', text)
@@ -178,11 +179,31 @@ def test_notebooks_can_be_downloaded(site):
 
 def test_the_home_page_has_a_recording_to_turn(site):
     text = (site / "index.html").read_text(encoding="utf-8")
-    place = re.search(r'data-recording="([^"]+)"', text)
-    assert place and "gelenk-recording" in (site / place.group(1)).read_text(encoding="utf-8")
-    assert (site / place.group(1)).stat().st_size < 3e6
+    assert 'href="recordings/one_leg.html"' in text
+    page = site / "recordings/one_leg.html"
+    assert "gelenk-recording" in page.read_text(encoding="utf-8") and page.stat().st_size < 3e6
+
+
+def test_the_home_page_has_a_simulation_to_push(site):
+    text = (site / "index.html").read_text(encoding="utf-8")
+    place = re.search(r'data-page="([^"]+)"', text)
+    assert place
+    pages = {place.group(1), *re.findall(r'href="(live/[^"]+)"', text)}
+    assert len(pages) == 3
+    for name in pages:
+        assert (site / name).stat().st_size < 3e6
+        assert (site / name).with_suffix(".jpg").is_file()
+        # without a linker for WebAssembly the site has pictures
+        assert ('id="gelenk-world"' in (site / name).read_text(encoding="utf-8")) == has_linker()
     assert "<iframe" not in text  # it is loaded by a click
     assert (site / place.group(1)).with_suffix(".jpg").is_file() and (site / "_static" / "site.js").is_file()
+
+
+def has_linker():
+    try:
+        return bool(tools.stages_as_wasm())
+    except tools.Missing:
+        return False
 
 
 def test_the_site_is_small(site):

@@ -18,6 +18,7 @@ from gelenk.viewer import export, page_bundle
 from gelenk.viewer.channel import Channel
 from gelenk.viewer.session import Session
 from tests.platforms import tools
+from tests.support.tolerance import tol
 from tests.viewer.page import Rebuilt
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,14 +146,14 @@ def press(row, value=True):
 def compare(shown, picture):
     """Compare the rows of a page with the picture of the viewer."""
     assert np.array_equal(shown.look_i, picture.look_i)
-    assert np.allclose(shown.look_f, picture.look_f, atol=1e-6)
-    assert np.allclose(shown.pose[:, :3], picture.pose[:, :3], atol=SIMILAR)
+    assert np.allclose(shown.look_f, picture.look_f, atol=tol(1e-6))
+    assert np.allclose(shown.pose[:, :3], picture.pose[:, :3], atol=tol(SIMILAR))
     turn = abs((shown.pose[:, 3:] * picture.pose[:, 3:]).sum(axis=1))
     assert (turn > 1 - SIMILAR).all()
     labels = [] if picture.label is None else [text.decode() for text in picture.label]
     assert shown.labels == {i: text for i, text in enumerate(labels) if text}
     assert np.array_equal(shown.lights[0], picture.light_i)
-    assert np.allclose(shown.lights[1], picture.light_f, atol=1e-5)
+    assert np.allclose(shown.lights[1], picture.light_f, atol=tol(1e-5))
     assert shown.soft.keys() == picture.soft.keys()
     for name, values in picture.soft.items():
         assert len(shown.soft[name]) in (0, values.size) or name.startswith("flex")
@@ -239,7 +240,8 @@ def test_flexes_are_drawn_where_the_viewer_draws_them(program):
         np.unique(x.reshape(-1, 3).round(3), axis=0) for x in (shown.soft[name], picture.soft[name])
     )
     assert abs(len(mine) - len(theirs)) <= 0.02 * len(theirs) and len(mine) > 500
-    assert np.allclose(mine.mean(axis=0), theirs.mean(axis=0), atol=1e-3)
+    # corners are merged before they are compared, and rounding may merge others
+    assert np.allclose(mine.mean(axis=0), theirs.mean(axis=0), atol=tol(1e-3))
 
 
 BALLS = """

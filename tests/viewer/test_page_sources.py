@@ -118,6 +118,7 @@ def test_wheels_carry_the_bundle():
     assert {file.name for file in hook().page()} == {
         "page.html",
         "page.js",
+        "worker.js",
         "page.css",
         "three.txt",
         page_bundle.STAMP,
