@@ -25,7 +25,8 @@ VIEW = {"lookat": (0, 0, 0.85), "distance": 2.6, "azimuth": 145.0, "elevation": 
 
 
 STILL_PAGE = (
-    "<!doctype html><title>{name}</title><style>body{{margin:0}}img{{width:100vw;height:100vh;object-fit:cover}}</style>"
+    "<!doctype html><title>{name}</title>"
+    "<style>body{{margin:0}}img{{width:100vw;height:100vh;object-fit:cover}}</style>"
     '<img src="{name}.jpg" alt="{name}">'
 )
 

@@ -105,9 +105,8 @@ def test_keys_and_rows_act(opened):
     page.wait("!gelenk.state().run")
     page.hand().send_keys(Keys.BACKSPACE).perform()
     page.wait("gelenk.state().time === 0")
-    assert page.js("return gelenk.position(1)")[2] == pytest.approx(1, abs=tol(1e-3)), (
-        "the keyframe of the start"
-    )
+    height = page.js("return gelenk.position(1)")[2]
+    assert height == pytest.approx(1, rel=tol(1e-6)), "the keyframe of the start"
     page.hand().send_keys(Keys.RIGHT).perform()
     page.wait("gelenk.state().time > 0")
     page.js("gelenk.set('control/0', 1.5)")
