@@ -225,8 +225,9 @@ _PAGE = Platform(
     version="",
     calls=frozenset(),
     linker=WASM,
+    zig="",
     driver=(),
-    open=(),
+    clock="",
     tags=(),
     untested="only models of exported pages run",
 )
