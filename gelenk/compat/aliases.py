@@ -101,6 +101,13 @@ def _rollout_names() -> Names:
     return public | {"__all__": list(public)}
 
 
+def _usd_names() -> Names:
+    """Return cameras, lights and matrices of USD: ``mujoco.usd.lights.USDDomeLight``."""
+    from gelenk.usd import objects
+
+    return {name: value for name, value in vars(objects).items() if name.startswith(("USD", "create_"))}
+
+
 # name of a module -> function that returns its names
 ALIASES: dict[str, Callable[[], Names]] = {
     "_callbacks": _callback_names,
@@ -117,6 +124,9 @@ ALIASES: dict[str, Callable[[], Names]] = {
     "osmesa": _context_names,
     "renderer": _renderer_names,
     "rollout": _rollout_names,
+    "usd.camera": _usd_names,
+    "usd.lights": _usd_names,
+    "usd.utils": _usd_names,
 }
 
 
@@ -174,8 +184,8 @@ class _Finder:
     """Finds ``gelenk._structs`` and the other alias modules, and modules that have moved."""
 
     def find_spec(self, fullname: str, path: Any = None, target: Any = None) -> Any:
-        package, _, name = fullname.rpartition(".")
-        names = ALIASES.get(name) if package == "gelenk" else MOVED.get(fullname)
+        package, _, name = fullname.partition(".")
+        names = ALIASES.get(name) if package == "gelenk" and name in ALIASES else MOVED.get(fullname)
         if names is None:
             return None
         loader: Any = _Loader(names)

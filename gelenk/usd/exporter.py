@@ -23,10 +23,7 @@ from gelenk.scene.classes import MjvOption
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTextureRole
 from gelenk.tables.fields_visual import GROUPS
 from gelenk.usd import shapes
-from gelenk.usd.camera import USDCamera
-from gelenk.usd.lights import USDDomeLight, USDSphereLight
-from gelenk.usd.objects import USDObject
-from gelenk.usd.utils import new_stage
+from gelenk.usd.objects import USDCamera, USDDomeLight, USDObject, USDSphereLight, new_stage
 
 __all__ = ["USDExporter"]
 

@@ -1,16 +1,37 @@
-"""Objects of a USD scene: mesh and material, poses and visibility by frame.
+"""Objects of a USD scene: meshes with poses and material by frame, cameras, lights.
 
-Documents: drop-in / mujoco.usd; Literature / UsdPreviewSurface, UsdGeom
+Documents: drop-in / mujoco.usd; Literature / UsdPreviewSurface, UsdGeom, UsdGeom.Camera, UsdLux
 """
 
 from collections.abc import Iterable
 
 import numpy as np
 import numpy.typing as npt
-from pxr import Gf, Sdf, Usd, UsdGeom, UsdShade, Vt
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdLux, UsdShade, Vt
 
 from gelenk.usd.shapes import TriangleMesh
-from gelenk.usd.utils import create_transform_matrix
+
+
+def create_transform_matrix(rotation_matrix: npt.ArrayLike, translation_vector: npt.ArrayLike) -> Gf.Matrix4d:
+    """Return a transformation matrix of USD, which multiplies row vectors.
+
+    The first three rows are the axes of the frame and the last row is the position.
+    """
+    full = np.eye(4)
+    full[:3, :3] = np.asarray(rotation_matrix, float).reshape(3, 3).T
+    full[3, :3] = translation_vector
+    return Gf.Matrix4d(full.tolist())
+
+
+def new_stage(framerate: float) -> Usd.Stage:
+    """Return an empty stage with a root prim, z up, and frames from 0 on."""
+    stage = Usd.Stage.CreateInMemory()
+    UsdGeom.SetStageUpAxis(stage, UsdGeom.Tokens.z)
+    stage.SetStartTimeCode(0)
+    stage.SetTimeCodesPerSecond(framerate)
+    stage.SetDefaultPrim(UsdGeom.Xform.Define(stage, "/World").GetPrim())
+    return stage
+
 
 MATERIALS = "/World/_materials"
 
@@ -104,3 +125,52 @@ class USDObject:
         if visible != self.shown:
             self.xform.GetVisibilityAttr().Set("inherited" if visible else "invisible", frame)
             self.shown = visible
+
+
+class USDCamera:
+    """A camera of a USD scene."""
+
+    def __init__(self, stage: Usd.Stage, obj_name: str) -> None:
+        xform = UsdGeom.Xform.Define(stage, f"/World/Camera_Xform_{obj_name}")
+        camera = UsdGeom.Camera.Define(stage, f"{xform.GetPath()}/Camera_{obj_name}")
+        self.pose = xform.AddTransformOp()
+        camera.CreateFocalLengthAttr().Set(12.0)
+        camera.CreateFocusDistanceAttr().Set(400.0)
+        camera.GetHorizontalApertureAttr().Set(12.0)
+        camera.GetClippingRangeAttr().Set(Gf.Vec2f(1e-4, 1e6))
+
+    def update(self, cam_pos: npt.ArrayLike, cam_mat: npt.ArrayLike, frame: int) -> None:
+        """Set the pose in a frame; the columns of cam_mat are right, up and backward."""
+        self.pose.Set(create_transform_matrix(cam_mat, cam_pos), frame)
+
+
+class USDSphereLight:
+    """A spherical light."""
+
+    def __init__(self, stage: Usd.Stage, obj_name: str, radius: float = 0.3) -> None:
+        xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
+        self.light = UsdLux.SphereLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
+        self.light.GetRadiusAttr().Set(float(radius))
+        self.light.GetTreatAsPointAttr().Set(False)
+        self.light.GetNormalizeAttr().Set(True)
+        self.place = xform.AddTranslateOp()
+
+    def update(self, pos: Iterable[float], intensity: float, color: Iterable[float], frame: int) -> None:
+        """Set the position in a frame; intensity and color apply to all frames."""
+        self.place.Set(Gf.Vec3d(*(float(x) for x in pos)), frame)
+        self.light.GetIntensityAttr().Set(float(intensity))
+        self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))
+
+
+class USDDomeLight:
+    """A light from all directions."""
+
+    def __init__(self, stage: Usd.Stage, obj_name: str) -> None:
+        xform = UsdGeom.Xform.Define(stage, f"/World/Light_Xform_{obj_name}")
+        self.light = UsdLux.DomeLight.Define(stage, f"{xform.GetPath()}/Light_{obj_name}")
+        self.light.GetNormalizeAttr().Set(True)
+
+    def update(self, intensity: float, color: Iterable[float]) -> None:
+        """Set intensity and color."""
+        self.light.GetIntensityAttr().Set(float(intensity))
+        self.light.GetColorAttr().Set(Gf.Vec3f(*(float(x) for x in color)))

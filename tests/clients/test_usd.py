@@ -183,3 +183,10 @@ def test_flexes_and_skins_move_as_the_simulation_has_them(tmp_path):
         assert np.allclose(rope[:, 0].mean(1), vertices[frame][9:12], atol=tol(1e-6))
         assert np.allclose(points("leg_id0_skin", frame), skins[frame], atol=tol(1e-6))
     assert np.abs(skins[2] - skins[0]).max() > 0.01
+
+
+def test_classes_have_the_modules_that_programs_import_them_from():
+    from gelenk.usd import camera, lights, objects, utils
+
+    assert camera.USDCamera is objects.USDCamera and lights.USDDomeLight is objects.USDDomeLight
+    assert utils.create_transform_matrix is objects.create_transform_matrix
