@@ -3,13 +3,11 @@
 `.ci/run` installs zig, which links them, and names its folder in GELENK_PLATFORMS.
 """
 
-import ast
-
 import pytest
 
 from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES
-from gelenk.toolchain import library, link, platforms, targets
+from gelenk.toolchain import library, link, targets
 from gelenk.toolchain.extension import abi
 from tests.platforms import frozen_world, shared_objects
 
@@ -65,16 +63,3 @@ def test_without_zig_the_remedy_is_told(monkeypatch):
         RuntimeError, match=r"libraries for win32-x86_64 cannot be linked .*pip install ziglang"
     ):
         link.shared_library([b""], platform=row)
-
-
-def test_no_module_of_the_package_names_a_system_outside_the_two_tables():
-    """So that a port is a row: other modules ask `platforms`."""
-    allowed = {"toolchain/platforms.py", "toolchain/targets.py", "viewer/page_bundle.py", "toolchain/link.py"}
-    root = platforms.Path(platforms.__file__).parents[1]
-    named = []
-    for path in root.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                if (node.value.id, node.attr) in (("sys", "platform"), ("os", "name")):
-                    named.append(path.relative_to(root).as_posix())
-    assert set(named) <= allowed

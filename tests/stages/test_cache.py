@@ -438,7 +438,7 @@ def test_code_for_this_processor_alone_is_named_by_its_features(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("system", "machine"), [("win32", "AMD64"), ("linux", "riscv64"), ("emscripten", "wasm32")]
+    ("system", "machine"), [("win32", "ARM64"), ("linux", "riscv64"), ("emscripten", "wasm32")]
 )
 def test_other_platforms_are_refused_with_the_way_out(monkeypatch, system, machine):
     monkeypatch.setattr(sys, "platform", system)
