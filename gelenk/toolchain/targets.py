@@ -212,9 +212,22 @@ def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
     )
 
 
-# browsers of the last three years have these features; a page provides the C functions (page/world.js)
+# aarch64 is generic, without the atomic instructions that a Raspberry Pi 4 lacks
+PLATFORMS = {
+    (row.system, row.machine): row
+    for row in (
+        _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
+        _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run under emulation alone"),
+        _mac("arm64", (Level("apple-m1"),)),
+        _mac("x86_64", (_X86_V3, _X86_V2)),  # emulators of Apple before macOS 15 have no AVX2
+        _windows("x86_64", (_X86_V3, _X86_V2)),
+    )
+}
+
+# browsers of the last three years have these features; a page provides the C functions
+# (page/world.js). No process runs on this platform
 _BROWSER = Level("wasm32", "generic", features=("bulk-memory", "simd128", "nontrapping-fptoint"))
-_PAGE = Platform(
+PAGE = Platform(
     system="wasm",
     machine="wasm32",
     triple="wasm32-unknown-unknown",
@@ -229,21 +242,8 @@ _PAGE = Platform(
     driver=(),
     clock="",
     tags=(),
-    untested="only models of exported pages run",
+    untested="",
 )
-
-# aarch64 is generic, without the atomic instructions that a Raspberry Pi 4 lacks
-PLATFORMS = {
-    (row.system, row.machine): row
-    for row in (
-        _linux("x86_64", (_X86_V3, _X86_V2), "GLIBC_2.2.5", ""),
-        _linux("aarch64", (Level("generic"),), "GLIBC_2.17", "tests run under emulation alone"),
-        _mac("arm64", (Level("apple-m1"),)),
-        _mac("x86_64", (_X86_V3, _X86_V2)),  # emulators of Apple before macOS 15 have no AVX2
-        _windows("x86_64", (_X86_V3, _X86_V2)),
-        _PAGE,
-    )
-}
 
 
 def platform_named(name: str) -> Platform:
@@ -251,7 +251,7 @@ def platform_named(name: str) -> Platform:
 
     Errors   ValueError: there is no such platform; names those that there are
     """
-    for row in PLATFORMS.values():
+    for row in (*PLATFORMS.values(), PAGE):
         if row.name == name:
             return row
     known = ", ".join(row.name for row in PLATFORMS.values())

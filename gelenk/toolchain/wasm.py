@@ -63,8 +63,7 @@ def symbol(stage: Stage) -> str:
 
 def target() -> targets.Target:
     """Return the target of the module."""
-    row = targets.platform_named("wasm-wasm32")
-    return targets.Target(row, row.levels[0])
+    return targets.Target(targets.PAGE, targets.PAGE.levels[0])
 
 
 def source_hash() -> str:

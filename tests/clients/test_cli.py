@@ -48,6 +48,29 @@ def run(*arguments):
     return CliRunner().invoke(app, [str(a) for a in arguments])
 
 
+def test_export_writes_a_page_that_starts_at_a_keyframe(tmp_path):
+    from tests.platforms import tools
+
+    try:
+        tools.stages_as_wasm()
+    except tools.Missing as missing:
+        pytest.skip(str(missing))
+    page = tmp_path / "arm.html"
+    result = run("export", "arm7", page, "--keyframe", "home", "--title", "An <arm>", "--no-panels")
+    assert result.exit_code == 0, result.output
+    assert "simulates in any browser" in result.output
+    text = page.read_text()
+    assert 'id="gelenk-world"' in text and 'alt="An &lt;arm&gt;"' in text and "http-equiv" not in text
+    assert not re.search(r'(?:src|href)="(?!data:)', text), "nothing is loaded from elsewhere"
+
+
+def test_export_says_what_it_cannot_write(ball, tmp_path):
+    result = run("export", ball, tmp_path / "none" / "page.html")
+    assert result.exit_code == 1 and "there is no folder" in result.output
+    result = run("export", ball, tmp_path / "page.html", "--keyframe", "squat")
+    assert result.exit_code == 1 and "no keyframe 'squat'" in result.output
+
+
 def test_simulate_says_speed_energy_and_contacts(ball):
     result = run("simulate", ball, "--duration", 1)
     assert result.exit_code == 0, result.output
