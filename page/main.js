@@ -49,6 +49,7 @@ class App {
   // Lets the program draw where WebGL is missing or drawn by software, unless the address says otherwise.
   chooseDrawing() {
     const name = drawnBy(), forced = query.get('webgl') === '1' || !!recording() || !!exported();
+    this.plain = !!exported() && isSoftware(name); // no program draws instead: without shadows a picture takes half the time
     this.pace = forced ? null : new Pace();
     const asked = query.get('frames') === '1' || query.get('webgl') === '0';
     this.draw(asked || (!forced && (name === null || isSoftware(name))));
@@ -61,7 +62,7 @@ class App {
   draw(pictures) {
     if (!pictures && !this.gl) {
       try {
-        this.gl = new Drawing(this.canvas, this.rows, this.shapes, this.soft, { antialias: query.get('aa') !== '0', shadows: query.get('shadow') !== '0' });
+        this.gl = new Drawing(this.canvas, this.rows, this.shapes, this.soft, { antialias: query.get('aa') !== '0' && !this.plain, shadows: query.get('shadow') !== '0' && !this.plain });
       } catch (error) {
         console.warn(error);
         pictures = !recording() && !exported();

@@ -61,7 +61,9 @@ def build(folder):
     fresh = folder.with_name("wheel-in-work")
     shutil.rmtree(fresh, ignore_errors=True)
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(fresh), str(ROOT)]
-    environment = os.environ | {"GELENK_QUIET": "1"}
+    # the folder of tools for other platforms has a linker for WebAssembly
+    paths = os.pathsep.join(filter(None, [os.environ.get("GELENK_PLATFORMS"), os.environ.get("PYTHONPATH")]))
+    environment = os.environ | {"GELENK_QUIET": "1", "PYTHONPATH": paths}
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
     (wheel,) = fresh.glob("*.whl")
@@ -123,6 +125,22 @@ def test_the_wheel_carries_every_stage_in_one_library_and_stays_small(installed)
     for level in made["files"].values():
         assert needs((site / "gelenk/_lib" / level["stages"]).read_bytes()).exports == stages
     assert wheel.stat().st_size < 6e6
+
+
+def test_a_wheel_with_webassembly_exports_pages_without_numba_and_linker(installed, tmp_path):
+    """Where a linker was installed when the wheel was made (GELENK_PLATFORMS)."""
+    if not (installed[1] / "gelenk/_lib" / wasm.NAME).exists():
+        pytest.skip("the wheel was made without a linker for WebAssembly: pip install 'gelenk[build]'")
+    program = """
+import sys
+sys.modules["numba"] = sys.modules["ziglang"] = None
+import gelenk
+from gelenk.viewer import export
+text = export.page_html(gelenk.models.load("cartpole"))
+print(len(text) < 2e6, 'id="gelenk-world"' in text, "gelenk-worker" in text)
+"""
+    done = run(program, installed[1], tmp_path)
+    assert done.returncode == 0 and done.stdout == "True True True\n", done.stderr
 
 
 def test_the_tag_of_the_wheel_is_what_its_symbols_need(installed):
