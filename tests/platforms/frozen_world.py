@@ -7,10 +7,9 @@ stages       positions in the stage table, and symbols
 regions      the memory
 """
 
-import ctypes
 import struct
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,8 +19,7 @@ import gelenk
 from gelenk.cli import selftest
 from gelenk.tables.stages import INDEX, LIBRARIES
 from gelenk.toolchain import build, library, platforms, struct_layout, targets
-
-GAP = 64  # bytes between arrays of one block at most, which fall into one region
+from gelenk.viewer.frozen_memory import FrozenMemory, word
 
 
 class Result(NamedTuple):
@@ -34,80 +32,29 @@ class Result(NamedTuple):
     state: np.ndarray
 
 
-def word(address: int) -> int:
-    return ctypes.c_int64.from_address(address).value
+def contents(m: gelenk.MjModel, d: gelenk.MjData, nstep: int) -> bytes:
+    """Return the contents of a file with a model and its data as they are now, to be stepped ``nstep`` times."""
+    roots = {"model": (struct_layout.MODEL, m._address), "data": (struct_layout.DATA, d._address)}
+    memory = FrozenMemory(roots)
 
+    def slot(struct_name: str, name: str) -> int:
+        plan, base = memory.structs[struct_name]
+        return base + plan.offset[name]
 
-class Frozen:
-    """The memory of a model and its data, as it is now, and where its addresses are."""
-
-    def __init__(self, m: gelenk.MjModel, d: gelenk.MjData) -> None:
-        self.structs = [
-            (struct_layout.MODEL, m._address),
-            (struct_layout.OPTION, m.opt._address),
-            (struct_layout.STATISTIC, m.stat._address),
-            (struct_layout.DATA, d._address),
-        ]
-        self.m, self.d = m._address, d._address
-        self.pointers: list[tuple[int, int]] = []  # (address of a slot, address in the slot)
-        spans = [(base, base + 8 * plan.nslot) for plan, base in self.structs]
-        for plan, base in self.structs:
-            for slot, start, size in self.arrays(plan, base):
-                if size:
-                    self.pointers.append((slot, start))
-                    spans.append((start, start + size))
-            self.pointers += [
-                (base + plan.offset[name], word(base + plan.offset[name])) for name in plan.nested
-            ]
-        self.regions: list[list[int]] = []
-        for start, end in sorted(spans):
-            if self.regions and start <= self.regions[-1][1] + GAP:
-                self.regions[-1][1] = max(end, self.regions[-1][1])
-            else:
-                self.regions.append([start, end])
-
-    @staticmethod
-    def arrays(plan: struct_layout.Layout, base: int) -> Iterator[tuple[int, int, int]]:
-        """Yield (address of the slot, address of the array, bytes) of each array of a struct."""
-
-        def length(size: int | str) -> int:
-            if isinstance(size, int):
-                return size
-            name, _, factor = size.partition("*")
-            return word(base + plan.offset[name]) * int(factor or 1)
-
-        for field in plan.arrays.values():
-            slot = base + plan.offset[field.name]
-            count = int(np.prod([length(size) for size in field.shape], dtype=np.int64))
-            yield slot, word(slot), count * struct_layout.NUMPY[field.dtype].itemsize
-
-    def place(self, address: int) -> tuple[int, int]:
-        """Return region and offset of an address."""
-        for i, (start, end) in enumerate(self.regions):
-            if start <= address < end:
-                return i, address - start
-        raise AssertionError(f"{address:#x} is in no region")
-
-    def data(self, name: str) -> int:
-        """Return the address of the slot of a field of data."""
-        return self.d + struct_layout.DATA.offset[name]
-
-    def contents(self, nstep: int) -> bytes:
-        """Return the contents of a file that is to be stepped ``nstep`` times."""
-        table = word(self.m + struct_layout.MODEL.offset["stage_table"])
-        stages = [(INDEX[s.name], library.symbol(s).encode()) for rows in LIBRARIES.values() for s in rows]
-        sizes = [word(self.data(name)) for name in ("nq", "nv")]
-        places = [self.m, self.d, table, word(self.data("qpos")), word(self.data("qvel"))]
-        places += [self.data("status"), self.data("nstep")]
-        head = [len(self.regions), len(self.pointers), len(stages), nstep, *sizes]
-        for address in places:
-            head += self.place(address)
-        parts = [struct.pack(f"<{len(head)}Q", *head)]
-        parts.append(struct.pack(f"<{len(self.regions)}Q", *(end - start for start, end in self.regions)))
-        parts += [struct.pack("<4Q", *self.place(slot), *self.place(to)) for slot, to in self.pointers]
-        parts += [struct.pack("<Q56s", *stage) for stage in stages]
-        parts += [ctypes.string_at(start, end - start) for start, end in self.regions]
-        return b"".join(parts)
+    table = word(slot("model", "stage_table"))
+    stages = [(INDEX[s.name], library.symbol(s).encode()) for rows in LIBRARIES.values() for s in rows]
+    sizes = [word(slot("data", name)) for name in ("nq", "nv")]
+    places = [m._address, d._address, table, word(slot("data", "qpos")), word(slot("data", "qvel"))]
+    places += [slot("data", "status"), slot("data", "nstep")]
+    head = [len(memory.regions), len(memory.pointers), len(stages), nstep, *sizes]
+    for address in places:
+        head += memory.place(address)
+    regions = memory.contents()
+    parts = [struct.pack(f"<{len(head)}Q", *head)]
+    parts.append(struct.pack(f"<{len(regions)}Q", *map(len, regions)))
+    parts += [struct.pack("<4Q", *memory.place(at), *memory.place(to)) for at, to in memory.pointers]
+    parts += [struct.pack("<Q56s", *stage) for stage in stages]
+    return b"".join([*parts, *regions])
 
 
 def once(path: Path, make: Callable[[Path], None]) -> Path:
@@ -144,9 +91,9 @@ def freeze(name: str, nstep: int) -> tuple[bytes, np.ndarray]:
     gelenk.mj_copyData(before, m, d)
     gelenk.mj_step(m, d, nstep=nstep)
     gelenk.mj_copyData(d, m, before)
-    contents = Frozen(m, d).contents(nstep)
+    frozen = contents(m, d, nstep)
     gelenk.mj_step(m, d, nstep=nstep)
-    return contents, np.concatenate([d.qpos, d.qvel])
+    return frozen, np.concatenate([d.qpos, d.qvel])
 
 
 def run(command: list[str], stages: Path, world: Path, result: Path) -> Result:
