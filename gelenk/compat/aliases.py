@@ -101,14 +101,7 @@ def _rollout_names() -> Names:
     return public | {"__all__": list(public)}
 
 
-def _usd_names() -> Names:
-    """Return cameras, lights and matrices of USD: ``mujoco.usd.lights.USDDomeLight``."""
-    from gelenk.usd import objects
-
-    return {name: value for name, value in vars(objects).items() if name.startswith(("USD", "create_"))}
-
-
-# name of a module -> function that returns its names
+# name of a module -> function that returns its names; gelenk/usd/__init__.py adds its own
 ALIASES: dict[str, Callable[[], Names]] = {
     "_callbacks": _callback_names,
     "_constants": _constant_names,
@@ -124,9 +117,6 @@ ALIASES: dict[str, Callable[[], Names]] = {
     "osmesa": _context_names,
     "renderer": _renderer_names,
     "rollout": _rollout_names,
-    "usd.camera": _usd_names,
-    "usd.lights": _usd_names,
-    "usd.utils": _usd_names,
 }
 
 

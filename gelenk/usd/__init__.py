@@ -10,3 +10,17 @@ Documents: drop-in / mujoco.usd
 
 Needs the extra ``gelenk[usd]``.
 """
+
+from typing import Any
+
+from gelenk.compat.aliases import ALIASES
+
+
+def _object_names() -> dict[str, Any]:
+    """Return cameras, lights and matrices of USD: ``mujoco.usd.lights.USDDomeLight``."""
+    from gelenk.usd import objects
+
+    return {name: value for name, value in vars(objects).items() if name.startswith(("USD", "create_"))}
+
+
+ALIASES |= dict.fromkeys(("usd.camera", "usd.lights", "usd.utils"), _object_names)
