@@ -101,7 +101,7 @@ def _cpu_of_mac() -> dict[str, str]:
 
 
 def _sysctl(name: str, size: int) -> bytes:
-    """Return a value of sysctl of at most ``size`` bytes, b"" if there is none of that name."""
+    """Return a value of sysctl of at most ``size`` bytes, b"" if there is none."""
     value, length = ctypes.create_string_buffer(size), ctypes.c_size_t(size)
     read = ctypes.CDLL(None).sysctlbyname
     failed = read(name.encode(), value, ctypes.byref(length), None, ctypes.c_size_t(0))
@@ -171,7 +171,7 @@ def tag(versions: Iterable[str], row: Platform) -> str:
 
 @functools.cache
 def loader() -> tuple[Callable[[str], int], Callable[[int, bytes], int | None]]:
-    """Return functions that open a shared library by its path, and that find a symbol in an open one.
+    """Return functions that open a shared library, and that find a symbol in an open one.
 
     The first raises OSError with the reason of the system; the second returns None if there is no such symbol.
     """
@@ -230,7 +230,7 @@ def cache_folder() -> str:
 
 
 def accept_all_characters() -> None:
-    """Replace characters that the console cannot show, instead of failing: Windows has code pages."""
+    """Replace characters that the console cannot show: Windows has code pages."""
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

@@ -386,29 +386,6 @@ define internal i1 @moves(i64 %address) {
   %abc = or i1 %ab, %c
   ret i1 %abc
 }
-define internal double @clock() {
-  %t = alloca [2 x i64], align 8
-  %read = load ptr, ptr @api.clock
-  %tick = load double, ptr @api.clock_tick
-  %ticks = fcmp une double %tick, 0.0
-  br i1 %ticks, label %counter, label %time
-counter:
-  %q = call i32 %read(ptr %t)
-  %n = look i64 %t + 0
-  %count = sitofp i64 %n to double
-  %seconds = fmul double %count, %tick
-  ret double %seconds
-time:
-  %id = load i32, ptr @api.clock_id
-  %r = call i32 %read(i32 %id, ptr %t)
-  %s = look i64 %t + 0
-  %ns = look i64 %t + 8
-  %a = sitofp i64 %s to double
-  %b = sitofp i64 %ns to double
-  %c = fmul double %b, 1.0e-9
-  %d = fadd double %a, %c
-  ret double %d
-}
 """
 
 # @bind: the arguments in positional order, null for defaults. Returns null if the arguments do not match the signature,

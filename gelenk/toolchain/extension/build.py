@@ -54,7 +54,7 @@ def through_slots(text: str) -> str:
 
 
 def slots(module: llvm.ModuleRef) -> str:
-    """Return the LLVM text of the slots that a module needs, of their table, and of the functions that call them."""
+    """Return the LLVM text of the slots of a module, their table, and calls through them."""
     calls = [found for f in module.functions if f.is_declaration and (found := _DECLARED.search(str(f)))]
     objects = [v.name for v in module.global_variables if v.is_declaration and v.name.startswith(SLOTTED)]
     names = sorted({*(call[2] for call in calls), *(name.removeprefix(SLOTTED) for name in objects)})

@@ -69,7 +69,7 @@ def c_object(name: str) -> Any:
 
 
 def module_word(name: str, plain: int) -> Any:
-    """Declare a word that the extension module was given at import, as a function that returns it."""
+    """Declare a word that the extension module is given, as a function that returns it."""
     if kernel.COMPILING:
         from gelenk.toolchain.extension import cpython_intrinsics
 

@@ -48,7 +48,7 @@ def _word(kind: Any, address: int) -> int:
 
 
 def unexpected_layout() -> str:
-    """Return why entry points cannot run in this interpreter, "" if objects are laid out as abi.py states."""
+    """Return why entry points cannot run here, "" if objects are laid out as in abi.py."""
     if sys.implementation.name != "cpython":
         return f"{sys.implementation.name} has no objects of CPython"
     if "free-threading" in sys.version or "t" in getattr(sys, "abiflags", ""):
@@ -93,12 +93,12 @@ def _has_types() -> bool:
 
 @ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.py_object)
 def _type_lookup(cls: type, name: str) -> int | None:
-    """Replace _PyType_Lookup, which is no part of the stable ABI; return an attribute's address, borrowed."""
+    """Look an attribute up, as the private _PyType_Lookup does; the result is borrowed."""
     return next((id(vars(base)[name]) for base in cls.__mro__ if name in vars(base)), None)
 
 
 def _address(name: str) -> int:
-    """Return the address of a function or object of the C API, 0 if this interpreter has none of that name."""
+    """Return the address of a function or object of the C API, 0 if there is none."""
     try:
         return ctypes.addressof(ctypes.c_char.in_dll(ctypes.pythonapi, name))
     except ValueError:
@@ -106,7 +106,7 @@ def _address(name: str) -> int:
 
 
 def fill_table(path: Path) -> None:
-    """Write the addresses of the C API, and the facts of the platform, into the slots of a library (abi.TABLE).
+    """Write addresses of the C API and facts of the platform into the slots (abi.TABLE).
 
     Errors   OSError: the library cannot be loaded; ImportError: the interpreter lacks functions
     """

@@ -19,6 +19,7 @@ from gelenk.toolchain.extension import (
     struct_copy,
 )
 from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
+from gelenk.toolchain.extension.argument_checks import expand
 from gelenk.toolchain.extension.entry import Entry
 
 HANDED = {
@@ -123,6 +124,33 @@ define internal ptr @watch(ptr %self, ptr %o) {
   store i64 %value, ptr @watched
   call void @Py_IncRef(ptr @_Py_NoneStruct)
   ret ptr @_Py_NoneStruct
+}
+"""
+
+# @clock: seconds of a monotonic clock, by the function of the platform (platforms.clock)
+CLOCK = """
+define internal double @clock() {
+  %t = alloca [2 x i64], align 8
+  %read = load ptr, ptr @api.clock
+  %tick = load double, ptr @api.clock_tick
+  %ticks = fcmp une double %tick, 0.0
+  br i1 %ticks, label %counter, label %time
+counter:
+  %q = call i32 %read(ptr %t)
+  %n = look i64 %t + 0
+  %count = sitofp i64 %n to double
+  %seconds = fmul double %count, %tick
+  ret double %seconds
+time:
+  %id = load i32, ptr @api.clock_id
+  %r = call i32 %read(i32 %id, ptr %t)
+  %s = look i64 %t + 0
+  %ns = look i64 %t + 8
+  %a = sitofp i64 %s to double
+  %b = sitofp i64 %ns to double
+  %c = fmul double %b, 1.0e-9
+  %d = fadd double %a, %c
+  ret double %d
 }
 """
 
@@ -240,6 +268,7 @@ def text(entries: list[Entry]) -> str:
         + "".join(f"declare i64 @{name[1:]}(i64, i64, i64)\n" for name in METHODS)
         + block_layout.text()
         + strict_base.text()
+        + expand(CLOCK)
         + spec_setters.text()
         + setups
         + WATCH
