@@ -44,6 +44,7 @@ FILES = (
 FEW = ("humanoid", "hand", "cards", "muscle_arm", "chain100")
 BORDER = "tests/properties/test_border.py"
 # tests of entry points that start processes, which would need an emulator too, or take minutes
+AGREE = "test_an_entry_point_and_its_python_function_agree"
 LEFT_OUT = "without_the_border or cannot_be_loaded or second_copy or many_calls or setLengthRange"
 CLOSE = 1e-9  # of states after NSTEP steps, relative to 1 plus their size
 NSTEP = 20
@@ -247,8 +248,9 @@ def scenes(python: Emulated) -> str:
 
 
 def entries(python: Emulated) -> str:
-    """Call every native entry point and the function that it replaces."""
-    return f"entry points and their Python functions agree: {pytest_line(python, BORDER, '-k', f'not ({LEFT_OUT})')}"
+    """Call native entry points and the functions that they replace, in all but two cases."""
+    chosen = (BORDER, "-k", f"not ({LEFT_OUT})", "--deselect", f"{BORDER}::{AGREE}[mj_step]")
+    return f"entry points and their Python functions agree: {pytest_line(python, *chosen)}"
 
 
 def pytest_line(python: Emulated, *arguments: str) -> str:
