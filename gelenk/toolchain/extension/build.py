@@ -11,7 +11,7 @@ the global offset table.
 """
 
 import importlib
-import re
+from typing import NamedTuple
 
 import llvmlite.binding as llvm
 
@@ -20,10 +20,10 @@ from gelenk.toolchain import bitcode, front_end
 from gelenk.toolchain.extension import argument_checks, module, struct_copy
 from gelenk.toolchain.extension.abi import FACTS, SLOTTED, TABLE, TABLE_NAMES
 from gelenk.toolchain.extension.entry import Entry
+from gelenk.toolchain.ir_text.functions import replace_symbols, symbols_used
+from gelenk.toolchain.ir_text.tokens import closing, split_list
 
 RANGES = "gelenk.engine.validation.data_indices"  # module with the bits of the parts of data
-_OBJECT = re.compile(r"@(_Py_NoneStruct|Py\w+_Type)\b")  # objects of the C API in LLVM text
-_DECLARED = re.compile(r"declare (\S+) @(_?Py\w+)\((.*)\)")
 
 
 def text() -> str:
@@ -40,32 +40,57 @@ def text() -> str:
     )
 
 
+def _is_object(name: str) -> bool:
+    """Return whether a symbol is an object of the C API, rather than a function."""
+    return name == "_Py_NoneStruct" or (name.startswith("Py") and name.endswith("_Type"))
+
+
 def through_slots(text: str) -> str:
     """Return LLVM text that loads each object of the C API from its slot before it is used."""
     lines, used, count = list[str](), set(FACTS), 0
     for line in text.split("\n"):
-        for name in dict.fromkeys(_OBJECT.findall(line)):
+        values = {}
+        for name in filter(_is_object, symbols_used(line)):
             used.add(name)
             count += 1
             lines.append(f"  %object{count} = load ptr, ptr @{SLOTTED}{name}")
-            line = re.sub(rf"@{name}\b", f"%object{count}", line)
-        lines.append(line)
+            values[name] = f"%object{count}"
+        lines.append(replace_symbols(line, values) if values else line)
     return "\n".join([*(f"@{SLOTTED}{name} = external global ptr" for name in sorted(used)), *lines])
+
+
+class Called(NamedTuple):
+    """A function of the C API that code calls: its result, name and arguments as LLVM types."""
+
+    result: str
+    name: str
+    kinds: list[str]
+
+
+def _called(function: llvm.ValueRef) -> Called:
+    """Return the signature of a declared function."""
+    text = str(function)
+    line = next(line for line in text.split("\n") if line.startswith("declare "))
+    start = line.index("(")
+    kinds = [kind.split()[0] for kind in split_list(line[start + 1 : closing(line, start) - 1]) if kind]
+    return Called(line.split()[1], function.name, kinds)
 
 
 def slots(module: llvm.ModuleRef) -> str:
     """Return the LLVM text of the slots of a module, their table, and calls through them."""
-    calls = [found for f in module.functions if f.is_declaration and (found := _DECLARED.search(str(f)))]
+    calls = [
+        _called(f) for f in module.functions if f.is_declaration and f.name.removeprefix("_").startswith("Py")
+    ]
     objects = [v.name for v in module.global_variables if v.is_declaration and v.name.startswith(SLOTTED)]
-    names = sorted({*(call[2] for call in calls), *(name.removeprefix(SLOTTED) for name in objects)})
+    names = sorted({*(call.name for call in calls), *(name.removeprefix(SLOTTED) for name in objects)})
     lines = [f"@{SLOTTED}{name} = global ptr null" for name in names]
     listed = ", ".join(f"ptr @{SLOTTED}{name}" for name in names)
     lines.append(f"@{TABLE} = constant [{len(names)} x ptr] [{listed}]")
     words = " ".join(names)
     lines.append(f'@{TABLE_NAMES} = constant [{len(words) + 1} x i8] c"{words}\\00"')
     for call in calls:
-        result, name, kinds = call.groups()
-        given = [f"{kind.split()[0]} %a{i}" for i, kind in enumerate(kinds.split(", ")) if kind]
+        result, name, kinds = call
+        given = [f"{kind} %a{i}" for i, kind in enumerate(kinds)]
         keep, give = ("", "ret void") if result == "void" else ("%r = ", f"ret {result} %r")
         lines += [
             f"define {result} @{name}({', '.join(given)}) alwaysinline {{",

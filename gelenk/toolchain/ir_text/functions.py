@@ -12,6 +12,7 @@ from gelenk.toolchain.ir_text.tokens import NAME, SCALAR, closing, outside_quote
 
 _LABEL = re.compile(rf"^({NAME}):")
 _HEAD = re.compile(rf"^(?:define|declare) [^@]*@({NAME})\(")
+_USED = re.compile(rf"@({NAME})")
 _LINKAGE = re.compile(
     r"^define (?:(?:private|internal|external|available_externally|linkonce|linkonce_odr|weak|weak_odr|extern_weak) )?"
 )
@@ -165,6 +166,16 @@ def joined(parts: Iterable[str | Function]) -> str:
 def symbols(text: str) -> set[str]:
     """Return the names of all globals and functions that a text declares or defines."""
     return {name or other for name, other in _SYMBOL.findall(text)}
+
+
+def symbols_used(line: str) -> list[str]:
+    """Return the globals and functions that a line names, each once, in order."""
+    return list(dict.fromkeys(_USED.findall(line)))
+
+
+def replace_symbols(line: str, values: dict[str, str]) -> str:
+    """Replace globals of a line by other values: @name -> %value."""
+    return _USED.sub(lambda found: values.get(found[1], found[0]), line)
 
 
 def each_declaration(text: str, change: Callable[[str, str], str | None]) -> str:
