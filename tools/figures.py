@@ -17,7 +17,7 @@ IN_README = (
     "{faster_step} times faster steps",
     "{faster_call} times faster calls",
     "320x240 in {picture} ms",
-    "{robots} of {robots_reference} robot models\\*\\* of {packages} packages",
+    "{robots} of {robots_reference} robot models** of {packages} packages",
     "{memory} of the memory",
 )
 
@@ -99,8 +99,8 @@ def readme() -> str:
     """
     text, numbers = (ROOT / "README.md").read_text(encoding="utf-8"), shown()
     for sentence in IN_README:
-        pattern = re.sub(r"\{\w+\}", r"[\\d.]+", sentence)
-        new = sentence.replace("\\", "").format(**numbers)
+        parts = re.split(r"\{\w+\}", sentence)
+        pattern, new = r"[\d.]+".join(map(re.escape, parts)), sentence.format(**numbers)
         text, count = re.subn(pattern, new, text)
         if not count:
             raise LookupError(f"README.md has no sentence like '{new}'")

@@ -9,12 +9,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
 
-import gelenk
 from gelenk.cli import model_argument, output_files
 from gelenk.cli.model_argument import Keyframe, Model, Within
-from gelenk.cli.progress import announce_if_slow, complaints, print_result
+from gelenk.cli.progress import announce_if_slow, plain_errors, print_result
 
 
 def main(
@@ -30,11 +28,8 @@ def main(
     within: Within = None,
 ) -> None:
     """Write MODEL as one HTML file that simulates in the browser, without a server."""
-    try:
+    with plain_errors():
         write_page(model, page, keyframe, title, panels, within)
-    except (gelenk.Error, OSError) as error:
-        complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
-        raise typer.Exit(1) from None
     print_result("page", f"{page}   ({page.stat().st_size / 1e6:.1f} MB, simulates in any browser)")
 
 

@@ -5,10 +5,8 @@ Documents: Modeling / Getting started
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,7 +22,15 @@ except ImportError as error:
 import gelenk
 from gelenk.cli import export, model_argument, models
 from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
-from gelenk.cli.progress import announce_if_slow, complaints, console, print_result, progress, show_everywhere
+from gelenk.cli.progress import (
+    announce_if_slow,
+    complaints,
+    console,
+    plain_errors,
+    print_result,
+    progress,
+    show_everywhere,
+)
 from gelenk.toolchain import platforms
 
 if TYPE_CHECKING:
@@ -37,16 +43,6 @@ app = typer.Typer(
     no_args_is_help=True,
     pretty_exceptions_enable=False,
 )
-
-
-@contextlib.contextmanager
-def plain_errors() -> Iterator[None]:
-    """Exit with a message and code 1 on errors of models and files, without a traceback."""
-    try:
-        yield
-    except (gelenk.Error, OSError) as error:
-        complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
-        raise typer.Exit(1) from None
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,4 +1,4 @@
-"""Progress of commands: consoles, a bar for counted work, a line for long work.
+"""Progress and errors of commands: consoles, a bar for counted work, a line for long work.
 
 Documents: Modeling / Getting started
 
@@ -15,10 +15,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+import typer
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
+from gelenk.errors import Error
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.toolchain.thread_start import start_thread
 
@@ -27,6 +29,16 @@ complaints = Console(stderr=True)
 
 DELAY = 1.0  # time without output after which a command says what it does [s]
 REPEAT = 5.0  # time between lines of progress where stderr is not a terminal [s]
+
+
+@contextlib.contextmanager
+def plain_errors() -> Iterator[None]:
+    """Exit with a message and code 1 on errors of models and files, without a traceback."""
+    try:
+        yield
+    except (Error, OSError) as error:
+        complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
+        raise typer.Exit(1) from None
 
 
 class _Setting:

@@ -83,11 +83,8 @@ def build_wheel_libraries(
 
 def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:
     """Return the library of all stages and that of the CPython entry points for a target."""
-    stages = [
-        Work(sources.library_name(name, rows, target), rows, sources.bitcode_name(name, rows))
-        for name, rows in LIBRARIES.items()
-    ]
-    made = objects([*stages, *_border_work(target)], "a wheel is built", target, folder)
+    stages = [library_work(name, target) for name in LIBRARIES]
+    made = objects([*stages, *extension_work(target).values()], "a wheel is built", target, folder)
     return (
         link.shared_library(_flat(made[: len(stages)]), platform=target.platform),
         link.shared_library(_flat(made[len(stages) :]), platform=target.platform),
@@ -98,14 +95,21 @@ def build_extension(why: str) -> bytes:
     """Return the library of the CPython entry points."""
     target = platforms.target()
     with objects_folder() as folder:
-        return link.shared_library(_flat(objects(_border_work(target), why, target, folder)))
+        return link.shared_library(_flat(objects([*extension_work(target).values()], why, target, folder)))
 
 
-def _border_work(target: Target) -> list[Work]:
-    return [
-        Work(f"{part}_{sources.border_name(target)}", rows, sources.border_bitcode_name(part))
+def library_work(name: str, target: Target) -> Work:
+    """Return the work of compiling a library of stages for a target."""
+    rows = LIBRARIES[name]
+    return Work(sources.library_name(name, rows, target), rows, sources.bitcode_name(name, rows))
+
+
+def extension_work(target: Target) -> dict[str, Work]:
+    """Return the work of compiling each part of the extension module for a target."""
+    return {
+        part: Work(f"{part}_{sources.border_name(target)}", rows, sources.border_bitcode_name(part))
         for part, rows in extension_stages().items()
-    ]
+    }
 
 
 def extension_stages() -> dict[str, tuple[Stage, ...]]:

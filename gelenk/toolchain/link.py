@@ -99,7 +99,7 @@ def linker_name() -> str:
 
 
 def _links_by_zig(row: Platform) -> bool:
-    return row.linker == ZIG and _zig() is not None and os.environ.get("GELENK_LINKER") != "system"
+    return row.linker == ZIG and zig() is not None and os.environ.get("GELENK_LINKER") != "system"
 
 
 def shared_library(objects: list[bytes], platform: Platform | None = None) -> bytes:
@@ -119,7 +119,7 @@ def shared_library(objects: list[bytes], platform: Platform | None = None) -> by
     return link_by_driver(objects)
 
 
-def _zig() -> Path | None:
+def zig() -> Path | None:
     """Return the program of the package ziglang, None if it is not installed."""
     found = importlib.util.find_spec("ziglang")
     if found is None or not found.origin:
@@ -128,9 +128,8 @@ def _zig() -> Path | None:
 
 
 def _link_by_zig(objects: list[bytes], row: Platform) -> bytes:
-    zig = _zig()
     named = ["-Wl,-install_name,@rpath/gelenk.dylib"] if row.system == "darwin" else []
-    return _linked([str(zig), "cc", "-target", row.zig, "-shared", "-s", *named], objects, row.suffix)
+    return linked([str(zig()), "cc", "-target", row.zig, "-shared", "-s", *named], objects, row.suffix, "-lm")
 
 
 def link_by_driver(objects: list[bytes]) -> bytes:
@@ -149,11 +148,14 @@ def link_by_driver(objects: list[bytes]) -> bytes:
             f"linking compiled kernels on {platforms.name()} needs a C compiler driver ({', '.join(DRIVERS)}), "
             f"but none is on the PATH: {compilers}{remedy}"
         )
-    return _linked([driver, *row.driver], objects, row.suffix)
+    return linked([driver, *row.driver], objects, row.suffix, "-lm")
 
 
-def _linked(command: list[str], objects: list[bytes], suffix: str) -> bytes:
-    """Return the library that a compiler driver makes of objects."""
+def linked(command: list[str], objects: list[bytes], suffix: str, *libraries: str) -> bytes:
+    """Return the library that a linker or compiler driver makes of objects.
+
+    Errors   RuntimeError: linking failed
+    """
     with tempfile.TemporaryDirectory(prefix="gelenk-link-") as folder:
         files = [Path(folder) / f"{i}.o" for i in range(len(objects))]
         for file, data in zip(files, objects, strict=True):
@@ -161,7 +163,7 @@ def _linked(command: list[str], objects: list[bytes], suffix: str) -> bytes:
         made = Path(folder) / f"made{suffix}"
         listed = Path(folder) / "objects"  # a command line of Windows has at most 32,767 characters
         listed.write_text("\n".join(f'"{file.as_posix()}"' for file in files), encoding="utf-8")
-        whole = [*command, "-o", str(made), f"@{listed}", "-lm"]
+        whole = [*command, "-o", str(made), f"@{listed}", *libraries]
         done = subprocess.run(whole, capture_output=True, text=True, check=False)
         if done.returncode:
             said = (done.stderr or done.stdout).strip() or platforms.ending(done.returncode)

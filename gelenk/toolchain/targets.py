@@ -56,10 +56,10 @@ class Platform(NamedTuple):
     levels     CPU levels of wheels, best first
     suffix     suffix of shared libraries
     math, c    libraries that define the C functions
-    version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
-    calls      C functions beyond MEMORY into which LLVM turns code for this triple
     linker     OWN: gelenk's own linker (toolchain/elf); ZIG: zig, else a compiler driver of that system;
                WASM: wasm-ld (toolchain/wasm.py)
+    version    oldest symbol version, which compiled code requests; "" if symbols are not versioned
+    calls      C functions beyond MEMORY into which LLVM turns code for this triple
     zig        name of the platform as zig takes it
     driver     arguments of a compiler driver to link a shared library
     clock      function of the system that reads a monotonic clock (platforms.clock)
@@ -74,14 +74,14 @@ class Platform(NamedTuple):
     suffix: str
     math: str
     c: str
-    version: str
-    calls: frozenset[str]
     linker: str
-    zig: str
-    driver: tuple[str, ...]
-    clock: str
-    tags: tuple[str, ...]
-    untested: str
+    version: str = ""
+    calls: frozenset[str] = frozenset()
+    zig: str = ""
+    driver: tuple[str, ...] = ()
+    clock: str = ""
+    tags: tuple[str, ...] = ()
+    untested: str = ""
 
     @property
     def caution(self) -> str:
@@ -181,7 +181,6 @@ def _mac(machine: str, levels: tuple[Level, ...]) -> Platform:
         suffix=".dylib",
         math=_SYSTEM,
         c=_SYSTEM,
-        version="",
         calls=frozenset({"bcmp", "bzero", "memset_pattern16", "__sincos_stret"}),
         linker=ZIG,
         zig=f"{machine.replace('arm64', 'aarch64')}-macos.11.0",
@@ -201,11 +200,9 @@ def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
         suffix=".dll",
         math="ucrt",
         c="ucrt",
-        version="",
         calls=frozenset({"___chkstk_ms"}),
         linker=ZIG,
         zig=f"{machine}-windows-gnu",
-        driver=(),
         clock=_CLOCK_OF_WINDOWS,
         tags=(f"win_{machine.replace('x86_64', 'amd64')}",),
         untested=_NO_MACHINE,
@@ -235,14 +232,7 @@ PAGE = Platform(
     suffix=".wasm",
     math="env",
     c="env",
-    version="",
-    calls=frozenset(),
     linker=WASM,
-    zig="",
-    driver=(),
-    clock="",
-    tags=(),
-    untested="",
 )
 
 

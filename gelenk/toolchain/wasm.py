@@ -8,18 +8,12 @@ a linker.
 """
 
 import functools
-import importlib.util
 import os
 import shutil
-import subprocess
-import sys
-import tempfile
-from collections.abc import Sequence
 from pathlib import Path
 
 from gelenk.tables.stages import LIBRARIES, NAMED, STAGES, Stage, parts
-from gelenk.toolchain import build, cache, sources, targets, wheel_manifest
-from gelenk.toolchain.build import Work
+from gelenk.toolchain import build, cache, link, sources, targets, wheel_manifest
 
 NAME = "stages.wasm"  # file of a wheel
 # kernels of the mouse, which no stage has (tables/functions/targets.py), by the module that has them
@@ -84,7 +78,7 @@ def module() -> bytes:
         path = cache.folder() / name
         folder = os.environ.get("GELENK_OBJECTS") or str(cache.folder() / "objects")
         os.makedirs(folder, mode=0o700, exist_ok=True)
-        cache.write_sealed(path, link(folder))
+        cache.write_sealed(path, link_module(folder))
     return cache.read(path)
 
 
@@ -100,65 +94,47 @@ def add_to_wheel(folder: Path, objects: str) -> dict[str, str]:
     except RuntimeError as error:
         cache.print_notice(f"the wheel has no {NAME}, and cannot export pages: {error}")
         return {}
-    cache.write_sealed(folder / NAME, link(objects))
+    cache.write_sealed(folder / NAME, link_module(objects))
     return {sources.WASM: source_hash()}
 
 
-def link(folder: str) -> bytes:
+def link_module(folder: str) -> bytes:
     """Compile what is missing in a folder of objects, and return the linked module.
 
     Errors   RuntimeError: Numba or a linker is missing, with the remedy; or linking failed
     """
-    linker, environment = find_linker()
-    objects = _objects(folder)
-    with tempfile.TemporaryDirectory(prefix="gelenk-wasm-") as fresh:
-        files = [Path(fresh) / f"{i}.o" for i in range(len(objects))]
-        for file, data in zip(files, objects, strict=True):
-            file.write_bytes(data)
-        exports = [f"--export={symbol(stage)}" for stage in stages()]
-        arguments, made = Path(fresh) / "arguments", Path(fresh) / NAME
-        arguments.write_text(
-            "\n".join([*_FLAGS, *exports, "-o", str(made), *map(str, files)]), encoding="utf-8"
-        )
-        command = [*linker, f"@{arguments}"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
-        if done.returncode:
-            raise RuntimeError(f"{_LINKER} could not link the stages: {done.stderr.strip()[-2000:]}")
-        return made.read_bytes()
+    linker = find_linker()
+    exports = [f"--export={symbol(stage)}" for stage in stages()]
+    return link.linked([*linker, *_FLAGS, *exports], _objects(folder), targets.PAGE.suffix)
 
 
-def find_linker() -> tuple[list[str], dict[str, str]]:
-    """Return the command of the linker, and its environment."""
+def find_linker() -> list[str]:
+    """Return the command of the linker.
+
+    Errors   RuntimeError: there is none, with the remedy
+    """
     found = shutil.which(_LINKER)
     if found:
-        return [found], dict(os.environ)
-    spec = importlib.util.find_spec("ziglang")
-    if spec is None or not spec.submodule_search_locations:
+        return [found]
+    zig = link.zig()
+    if zig is None:
         raise RuntimeError(
             "an export needs gelenk's stages as WebAssembly. Wheels carry them; a source checkout links them once, "
             f"and there is no linker: {_HOW}"
         )
-    place = os.path.dirname(next(iter(spec.submodule_search_locations)))
-    paths = os.pathsep.join([place, *filter(None, [os.environ.get("PYTHONPATH")])])
-    return [sys.executable, "-m", "ziglang", _LINKER], os.environ | {"PYTHONPATH": paths}
+    return [str(zig), _LINKER]
 
 
 def _objects(folder: str) -> list[bytes]:
     """Return the object of each stage of the module."""
     wanted, own = {stage.name for stage in stages()}, target()
-    rows: dict[str, tuple[Sequence[Stage], str, str]] = {}
-    for library in dict.fromkeys(stage.library for stage in stages() if stage.library in LIBRARIES):
-        whole = LIBRARIES[library]
-        rows[library] = whole, sources.library_name(library, whole, own), sources.bitcode_name(library, whole)
-    kernels = build.extension_stages()
-    for part in MOUSE:
-        name = f"{part}_{sources.border_name(own)}"
-        rows[part] = kernels[part], name, sources.border_bitcode_name(part)
-    works = [Work(name, tuple(whole), bitcode) for whole, name, bitcode in rows.values()]
+    libraries = dict.fromkeys(stage.library for stage in stages() if stage.library in LIBRARIES)
+    kernels = build.extension_work(own)
+    works = [*(build.library_work(name, own) for name in libraries), *(kernels[part] for part in MOUSE)]
     made = build.objects(works, "the stages of exported pages are WebAssembly", own, folder)
     return [
         data
-        for (whole, _, _), library in zip(rows.values(), made, strict=True)
-        for stage, data in zip(whole, library, strict=True)
+        for work, library in zip(works, made, strict=True)
+        for stage, data in zip(work.rows, library, strict=True)
         if stage.name in wanted
     ]

@@ -17,6 +17,7 @@ import pytest
 import gelenk
 from gelenk.toolchain import library, platforms, sources, targets, wasm
 from gelenk.toolchain.elf.dynamic_section import needs
+from tests.support.once import once, run_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = pytest.mark.slow
@@ -47,19 +48,13 @@ TOUCH = WITHOUT_NUMBA + "from gelenk.toolchain import library\nlibrary.load(['{}
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
     """The wheel, unpacked into a folder that nothing may write, once for all processes that run tests of this run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "wheel"
-    with platforms.locked(f"{folder}.lock"):
-        if not folder.exists():
-            build(folder)
+    folder = once(run_folder(tmp_path_factory) / "wheel", build)
     (wheel,) = folder.glob("*.whl")
     return wheel, folder / "site"
 
 
-def build(folder):
+def build(fresh):
     """Make the wheel and unpack it; what is as in the last run is not compiled anew."""
-    fresh = folder.with_name("wheel-in-work")
-    shutil.rmtree(fresh, ignore_errors=True)
     command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(fresh), str(ROOT)]
     # the folder of tools for other platforms has a linker for WebAssembly
     paths = os.pathsep.join(filter(None, [os.environ.get("GELENK_PLATFORMS"), os.environ.get("PYTHONPATH")]))
@@ -72,7 +67,6 @@ def build(folder):
         archive.extractall(site)
     for path in [site, *site.rglob("*")]:
         path.chmod(0o555 if path.is_dir() else 0o444)
-    fresh.rename(folder)
 
 
 @pytest.fixture

@@ -2,17 +2,15 @@
 
 import importlib
 import inspect
-import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from gelenk.toolchain.platforms import locked
 from tests.platforms import tools
+from tests.support.once import once, run_folder
 from tests.support.pages import PAGES, ROOT, is_notebook
 from tools.pages import modules
 
@@ -34,21 +32,14 @@ MEMBERS = (  # one of each kind
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
     """The site, built once for all processes that run tests of this run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    with locked(f"{folder}.lock"):
-        if not folder.exists():
-            build(folder)
-    return folder
+    return once(run_folder(tmp_path_factory) / "site", build)
 
 
-def build(folder: Path):
-    fresh = folder.with_name("site-in-work")
-    shutil.rmtree(fresh, ignore_errors=True)
+def build(fresh: Path):
     done = subprocess.run(
         [
             *(sys.executable, "-m", "sphinx", "-W", "--keep-going", "-E", "-q", "-j", "2"),
-            *("-d", str(folder.with_name("doctrees")), "docs", str(fresh)),
+            *("-d", str(fresh.with_name("doctrees")), "docs", str(fresh)),
         ],
         cwd=ROOT,
         capture_output=True,
@@ -56,7 +47,6 @@ def build(folder: Path):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    fresh.rename(folder)
 
 
 def links(page: Path) -> set[Path]:

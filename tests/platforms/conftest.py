@@ -5,13 +5,13 @@ import os
 import pytest
 
 from tests.platforms import tools
+from tests.support.once import run_folder
 
 
 @pytest.fixture(scope="session")
 def shared(tmp_path_factory):
     """A folder for all processes that run tests of this run."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "platforms"
+    folder = run_folder(tmp_path_factory) / "platforms"
     folder.mkdir(exist_ok=True)
     return folder
 

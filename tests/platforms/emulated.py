@@ -4,8 +4,9 @@
     python -m tests.platforms.emulated FOLDER models       one of models, scenes, entries, threads, selftest, files
     python -m tests.platforms.emulated FOLDER --wheel X    with a wheel for linux-aarch64 that exists
 
-Debian has the interpreter and PyPI the packages, for that architecture: neither root nor a second architecture of dpkg
-is needed. There is no Numba, so whatever runs is code of the wheel. Each part prints a line; the last is the total.
+Debian has the interpreter, and the package index the packages, for that architecture: neither root nor a second
+architecture of dpkg is needed. There is no Numba, so whatever runs is code of the wheel. Each part prints a line; the
+last is the total.
 """
 
 import argparse
@@ -15,12 +16,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
 from pathlib import Path
 
 import numpy as np
 
+from gelenk.toolchain import platforms
 from tests.platforms import tools
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,13 +131,14 @@ class Emulated:
 
     def __init__(self, folder: Path, wheel: Path | None) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.root = python_folder(folder)
-        self.python = version(self.root)
-        self.site = site_folder(folder, self.python)
-        self.package = folder / "package"
-        shutil.rmtree(self.package, ignore_errors=True)
-        with zipfile.ZipFile(wheel_for(folder, wheel)) as archive:
-            archive.extractall(self.package)
+        self._unpacked = tempfile.TemporaryDirectory(prefix="gelenk-emulated-")
+        self.package = Path(self._unpacked.name)
+        with platforms.locked(str(folder / "lock")):  # other processes fetch and build the same
+            self.root = python_folder(folder)
+            self.python = version(self.root)
+            self.site = site_folder(folder, self.python)
+            with zipfile.ZipFile(wheel_for(folder, wheel)) as archive:
+                archive.extractall(self.package)
         for name in ("tests", "scenes"):
             (self.package / name).symlink_to(ROOT / name)
         self.home = folder / "home"

@@ -9,7 +9,6 @@ regions      the memory
 
 import struct
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,8 +17,9 @@ import numpy as np
 import gelenk
 from gelenk.cli import selftest
 from gelenk.tables.stages import INDEX, LIBRARIES
-from gelenk.toolchain import build, library, platforms, struct_layout, targets
+from gelenk.toolchain import build, library, struct_layout, targets
 from gelenk.viewer.frozen_memory import FrozenMemory, word
+from tests.support.once import once
 
 
 class Result(NamedTuple):
@@ -55,16 +55,6 @@ def contents(m: gelenk.MjModel, d: gelenk.MjData, nstep: int) -> bytes:
     parts += [struct.pack("<4Q", *memory.place(at), *memory.place(to)) for at, to in memory.pointers]
     parts += [struct.pack("<Q56s", *stage) for stage in stages]
     return b"".join([*parts, *regions])
-
-
-def once(path: Path, make: Callable[[Path], None]) -> Path:
-    """Return a file that one process makes and the others wait for."""
-    with platforms.locked(f"{path}.lock"):
-        if not path.exists():
-            unfinished = path.with_suffix(".unfinished")
-            make(unfinished)
-            unfinished.rename(path)
-    return path
 
 
 def libraries(shared: Path, target: str) -> tuple[Path, Path]:

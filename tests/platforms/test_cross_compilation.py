@@ -81,14 +81,7 @@ def test_libraries_by_way_of_bitcode_are_equal_to_those_made_in_one_piece(tmp_pa
 
 
 def works(target):
-    return [
-        build.Work(
-            sources.library_name(name, LIBRARIES[name], target),
-            LIBRARIES[name],
-            sources.bitcode_name(name, LIBRARIES[name]),
-        )
-        for name in SOME
-    ]
+    return [build.library_work(name, target) for name in SOME]
 
 
 @pytest.fixture(scope="module")

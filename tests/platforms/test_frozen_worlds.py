@@ -13,6 +13,7 @@ import gelenk
 from gelenk.tables.status import DONE
 from gelenk.toolchain import platforms, sources, targets
 from tests.platforms import frozen_world, tools
+from tests.support.once import once
 
 NSTEP = 50
 # Rounding differs where a processor has no fused products or vectors are of another width. A change of the start by
@@ -44,21 +45,20 @@ PLACES = {
 
 
 def program(shared, triple):
-    return frozen_world.once(
-        shared / f"frozen_world.{triple}", lambda path: tools.compile_c(SOURCE, triple, path)
-    )
+    return once(shared / f"frozen_world.{triple}", lambda path: tools.compile_c(SOURCE, triple, path))
 
 
 def world(shared, name):
     """Return the file of a frozen world and its state after NSTEP steps in this process."""
 
+    states = shared / f"{name}.npy"
+
     def make(path):
         contents, state = frozen_world.freeze(name, NSTEP)
-        np.save(path.with_suffix(".npy"), state)
+        np.save(states, state)
         path.write_bytes(contents)
 
-    path = frozen_world.once(shared / name, make)
-    return path, np.load(path.with_suffix(".npy"))
+    return once(shared / name, make), np.load(states)
 
 
 @pytest.mark.parametrize("name", gelenk.models.names())

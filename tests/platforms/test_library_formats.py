@@ -56,7 +56,7 @@ def test_a_changed_page_is_noticed_in_the_signature(shared, zig):
 
 
 def test_without_zig_the_remedy_is_told(monkeypatch):
-    monkeypatch.setattr(link, "_zig", lambda: None)
+    monkeypatch.setattr(link, "zig", lambda: None)
     row = targets.platform_named("win32-x86_64")
     assert not link.can_link(row)
     with pytest.raises(

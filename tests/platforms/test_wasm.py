@@ -68,10 +68,7 @@ def test_an_installed_package_takes_the_module_of_its_wheel(no_linker, monkeypat
 def test_objects_are_webassembly_with_the_types_of_calls_of_their_definitions(tmp_path):
     rows = LIBRARIES["energy"]
     target = wasm.target()
-    work = build.Work(
-        sources.library_name("energy", rows, target), rows, sources.bitcode_name("energy", rows)
-    )
-    (parts,) = build.objects([work], "a test wants it", target, str(tmp_path))
+    (parts,) = build.objects([build.library_work("energy", target)], "a test wants it", target, str(tmp_path))
     assert len(parts) == len(rows) and all(part.startswith(b"\0asm\1\0\0\0") for part in parts)
     # a stage that calls another by the table has the type (i64, i64) -> i64, and none with addresses of 32 bits
     assert all(bytes([0x60, 2, 0x7E, 0x7E, 1, 0x7E]) in part for part in parts)

@@ -1,6 +1,6 @@
 """Emulators, C libraries and a C compiler for other platforms, installed into one folder without root.
 
-`python -m tests.platforms.tools FOLDER` fetches three packages of Debian and one of PyPI, and `.ci/run` names the
+`python -m tests.platforms.tools FOLDER` fetches three packages of Debian and a Python package, and `.ci/run` names the
 folder in GELENK_PLATFORMS. This file needs the standard library alone.
 """
 
@@ -84,14 +84,15 @@ def wine(folder: Path) -> list[str]:
     program = next((found for name in WINE if (found := shutil.which(name))), None)
     if program is None:
         raise Missing("wine is not installed: apt-get install wine64")
-    prefix = folder / "wine"
-    command = ["env", "-u", "DISPLAY", f"WINEPREFIX={prefix}", "WINEDEBUG=-all", program]
-    if not prefix.exists():
-        unfinished = folder / "wine.unfinished"
-        fresh = [word.replace(str(prefix), str(unfinished)) for word in command]
-        subprocess.run([*fresh, "wineboot", "-i"], check=True, capture_output=True, timeout=180)
-        unfinished.rename(prefix)
-    return command
+    from tests.support.once import once
+
+    def command(prefix: Path) -> list[str]:
+        return ["env", "-u", "DISPLAY", f"WINEPREFIX={prefix}", "WINEDEBUG=-all", program]
+
+    def boot(prefix: Path) -> None:
+        subprocess.run([*command(prefix), "wineboot", "-i"], check=True, capture_output=True, timeout=180)
+
+    return command(once(folder / "wine", boot))
 
 
 def stages_as_wasm() -> bytes:
