@@ -66,6 +66,7 @@ PAGES = {
     "batches": Page("gelenk/batch/fields_of_worlds.pyi", "tools.pages.stub_batches"),
     "specs": Page("gelenk/modeling/spec/attribute_bases.pyi", "tools.pages.stub_specs"),
     "enums": Page("gelenk/tables/enums/__init__.pyi", "tools.pages.stub_enums"),
+    "levels": Page("gelenk/tables/api_enums.pyi", "tools.pages.stub_enums", "public_page"),
     "scenes": Page("gelenk/scene/classes.pyi", "tools.pages.stub_scenes"),
     "panels": Page("docs/panels.md", "tools.pages.panels"),
     "contexts": Page("gelenk/render/fields.pyi", "tools.pages.stub_contexts"),

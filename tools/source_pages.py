@@ -6,6 +6,7 @@ On the site the link leads to source/gelenk/engine/step.py.html, and a link to a
 
 import html
 import os
+import re
 from pathlib import Path
 
 from docutils import nodes
@@ -21,6 +22,7 @@ from sphinx.transforms import SphinxTransform
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = "source"
 LIGHT, DARK = "friendly", "monokai"
+NAME = re.compile(r'(<a id="L-\d+") name="L-\d+"')  # the id is enough for a link
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{name}</title><link rel="stylesheet" href="{up}{folder}/source.css"></head>
@@ -69,7 +71,8 @@ def text(path: Path) -> str:
         lexer = TextLexer()
     lexer.add_filter(Plain())
     formatter = HtmlFormatter(lineanchors="L")  # the style sheet counts the lines
-    return highlight(path.read_text(encoding="utf-8"), lexer, formatter)
+    page = highlight(path.read_text(encoding="utf-8"), lexer, formatter)
+    return NAME.sub(r"\1", page)
 
 
 def write(path: Path, site: Path) -> None:

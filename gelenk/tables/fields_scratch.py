@@ -15,13 +15,13 @@ BLOCKS = (
     "fwd_constraint project_constraint constraint_update"
 )
 PAIRS = (
-    "collision collision_awake box_box plane_mesh convex_pair hfield_pair sdf_pair sdf_distance flex_collision "
-    "touch_sides rest_on_faces hfield_patch"
+    "collision collision_awake box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair sdf_distance "
+    "flex_collision touch_sides clipped_faces rest_on_faces hfield_patch"
 )
 SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep count_rest start_asleep"
 SIDES = (
     "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides "
-    "rest_on_faces hfield_patch"
+    "clipped_faces rest_on_faces hfield_patch"
 )
 
 # fmt: off
@@ -77,6 +77,9 @@ SCALARS = (
         "number of candidate contacts of the current geom pair", stage=PAIRS, most="nnear"),
     Field("near_margin", "float64", (), "maximum distance at which the current geom pair makes a contact", "m",
         stage="collision collision_awake flex_collision geom_distance sensor_distance"),
+    Field("surfaces_known", "int64", (), "1 if the last contacts have surface velocities or adhere",
+        stage="contact_surfaces", most="1"),
+    Field("adhering", "int64", (), "1 if qfrc_adhesion may be nonzero", stage="adhere", most="1"),
     Field("sdf_count", "int64", (), "number of query points of an SDF plugin",
         stage="sdf_pair sdf_sample ray_sdf trace_descents", most="8"),
     # solver
@@ -88,17 +91,23 @@ SCALARS = (
         Field("njblock", "int64", (), "number of blocks of constraint rows", most="nefcmax"),
         Field("npart", "int64", (), "number of independently solved islands", most="ntree"),
     ),
+    Field("nhidden", "int64", (), "discrete: number of couplings, which are the last rows while a solver runs",
+        stage="step_map", most="0"),
+    Field("in_metric", "int64", (), "discrete: 1 while M and qLD are those of the metric", stage="step_map",
+        most="0"),
     # integrators and sensors
     Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s", stage="runge_kutta"),
     Field("sense_last", "int64", (), "id of the distance sensor that sense_dist is valid for; -1: none",
         stage="sensor_pos sensor_distance", most="nsensor?"),
     Field("keeping", "int64", (), "1 while delayed sensors are computed for the history buffer", stage="keep_history",
         most="1"),
+    Field("compiling", "int64", (),
+        "1 while the compiler computes constants: what depends on conventions of the spec is resolved", most="1"),
     # sleep
     *by(SLEEPING,
         Field("nrun", "int64", (), "number of runs of consecutive bodies that are awake or static", most="nbody"),
         Field("nasleep", "int64", (), "number of sleeping trees", most="ntree"),
-        Field("nactuator_awake", "int64", (), "number of awake actuators", most="nu"),
+        Field("nactuator_awake", "int64", (), "number of awake actuators", most="nactuator"),
         Field("counted", "int64", (),
             "1 from the end of forward dynamics to the end of the step: counts in tree_mark are valid",
             most="1"),
@@ -240,7 +249,7 @@ SCRATCH = (
         Field("pair_stack", "int32", (256, 2), "stack of BVH node pairs to be tested"),
     ),
     # ---- constraint rows
-    *work("make_constraint flex_equality flex_contact_rows",
+    *work("make_constraint flex_equality flex_contact_rows flex_contact_shares",
         Field("chain_dof", "int32", ("nv",), "dofs that move the bodies of a constraint, right-aligned, ascending"),
         Field("chain_side", "int32", ("nv",), "body that each dof of chain_dof moves; 1: first, 2: second, 3: both"),
         Field("chain_share", "float64", ("nv",), "sum of the weights of the bodies that each dof of chain_dof moves"),
@@ -266,6 +275,10 @@ SCRATCH = (
     ),
     Field("ctrl_used", "float64", ("nu",), "effective controls: clamped, all zero if any is invalid",
         stage="fwd_actuation delayed_controls"),
+    Field("drive_slope", "float64", ("nout",), "derivatives of forces of drives with respect to actuator_velocity",
+        stage="drives constants_at_rest?"),
+    Field("drive_stiffness", "float64", ("nout",), "negative derivatives of these forces by actuator_length",
+        stage="drives"),
     Field("work_nv", "float64", (4, "nv"), "work space of the current stage",
         stage="transmission project_constraint mul_m mul_m2 compare_fwd_inv continuous_acc inverse_part "
         "constants_at_rest flex_weights"),
@@ -320,9 +333,17 @@ SCRATCH = (
         Field("rk_qpos", "float64", ("nq",), "qpos at the start of the step", "m, rad"),
         Field("rk_qvel", "float64", ("nv",), "qvel at the start of the step", "m/s, rad/s"),
         Field("rk_act", "float64", ("na",), "act at the start of the step"),
-        Field("rk_vel", "float64", ("nv",), "weighted mean of qvel over the stages so far", "m/s, rad/s"),
+        Field("rk_rate", "float64", ("nv",), "qvel of the stage; of orientations, the rate of the rotation vector from "
+            "the start of the step", "m/s, rad/s"),
+        Field("rk_vel", "float64", ("nv",), "weighted mean of rk_rate over the stages so far", "m/s, rad/s"),
         Field("rk_acc", "float64", ("nv",), "weighted mean of qacc over the stages so far", "m/s^2, rad/s^2"),
         Field("rk_act_dot", "float64", ("na",), "weighted mean of act_dot over the stages so far"),
+    ),
+    *work("step_map metric_rows",
+        Field("metric_shift", "float64", ("nv",), "discrete: - h K qvel", "N, N m"),
+        Field("metric_diag", "float64", ("nv",), "discrete: diagonal of the couplings"),
+        Field("metric_work", "float64", ("nv",), "discrete: work space"),
+        Field("kept_smooth", "float64", ("nv",), "discrete: qfrc_smooth while the solver gets a shifted one", "N, N m"),
     ),
     *work("implicit continuous_acc",
         Field("body_coriolis", "float64", ("nbody", 36),
@@ -359,7 +380,7 @@ SCRATCH = (
             "bounding box of the colliding geoms of a tree, NaN: invalid; checksum of the reach of the geoms",
             "m", WORLD,
             stage=f"{SLEEPING} collision collision_awake"),
-        Field("actuator_awake", "int32", ("nu",), "ids of the awake actuators"),
+        Field("actuator_awake", "int32", ("nactuator",), "ids of the awake actuators"),
         Field("tendon_asleep", "int32", ("ntendon",), "1 if all trees that a tendon spans are asleep"),
         Field("sensor_asleep", "int32", ("nsensordata",), "1 if an element of sensordata belongs to a sleeping sensor"),
     ),
@@ -403,6 +424,10 @@ BUFFERS = (
         Field("jcol", "int32", ("nJmax",), "dof of each block column, ascending in solver order"),
         Field("jdep", "int32", ("nJmax",), "depth of each block column in the elimination tree"),
     ),
+    *work("keep_diagonal",
+        Field("row_bare", "float64", ("nefcmax",), "discrete: diagonal element of A without metric")),
+    *work("keep_reference",
+        Field("row_reference", "float64", ("nefcmax",), "discrete: efc_aref in continuous time, without adhesion")),
     *work("solve_newton newton_islands",
         Field("hess", "float64", ("nHmax",), "Hessian of the solver, then its factor, by rows"),
         Field("hess_node", "int32", ("nHmax",), "ancestors of each row in the elimination tree"),

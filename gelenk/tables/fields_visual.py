@@ -6,13 +6,14 @@ Documents: Programming / Visualization; API / MjvCamera, MjvOption, MjvPerturb, 
 from typing import NamedTuple
 
 from gelenk.tables.enums import mjtVisFlag
-from gelenk.tables.field_rows import Field
+from gelenk.tables.field_rows import FIRST, Field
 
 
 class Part(NamedTuple):
     """One field of a struct of visualization.
 
-    dtype is 'str' for a text, shape () for a scalar, default one value or one per element.
+    dtype is 'str' for a text, shape () for a scalar, default one value or one per element, since the release of MuJoCo
+    in which the field came.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Part(NamedTuple):
     shape: tuple[int, ...] = ()
     default: object = 0
     meaning: str = ""
+    since: str = FIRST
 
 
 # flags of MjvOption that are on by default (mjtVisFlag)
@@ -103,6 +105,14 @@ LIGHT = (
             ("range", "effective range [m]"),
         )
     ),
+    Part(
+        "softness",
+        "float32",
+        (),
+        0,
+        "softness of the edge of a spotlight, a fraction of the cutoff",
+        "3.12.0",
+    ),
     Part("headlight", "uint8", (), 0, "1 if the light is a headlight"),
     Part("castshadow", "uint8", (), 0, "1 if the light casts shadows"),
 )
@@ -127,6 +137,7 @@ GEOM = (
     Part("camdist", "float32", (), 0, "distance to the camera, for sorting [m]"),
     Part("modelrbound", "float32", (), 0, "radius of the bounding sphere of a model geom [m]; 0: none"),
     Part("transparent", "uint8", (), 0, "1 if drawn as transparent"),
+    Part("castshadow", "uint8", (), 1, "1 if the geom casts shadows", "4.0.0"),
 )
 
 TEXT_BYTES = {

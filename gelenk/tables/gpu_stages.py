@@ -30,7 +30,7 @@ KINDS = ("md", "mdi", "mdii")  # signatures of stages that can be part of a GPU 
 
 # Stages that a single lane runs: contacts of a pair of geoms. Lanes process several pairs at once, so each
 # lane has its own copy of the fields that these stages write.
-PAIRS = ("box_box", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
+PAIRS = ("box_box", "box_clip", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
 BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))})
 PAIR_WORK = frozenset(
     f.name

@@ -20,6 +20,7 @@ from gelenk.tables.enums import (
     mjtSensor,
     mjtSolver,
 )
+from gelenk.tables.releases import R3_7, R3_8, R3_13, R3_14
 from gelenk.tables.stages import FIRST_PARTY
 
 
@@ -68,12 +69,14 @@ LIBRARIES = (
     # collision
     Library("collision", lambda has: has.contacts or has.sensors(*_DISTANCES)),
     Library("collision_awake", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SLEEP)),
-    Library("boxes", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
+    Library("boxes", lambda has: has.release < R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
+    Library("boxes_later", lambda has: has.release >= R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
     Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)),
     Library("portal", lambda has: has.disabled(mjtDisableBit.mjDSBL_NATIVECCD)
         and has.contacts and has.geoms(*_CONVEX)),
     Library("faces", lambda has: has.contacts and has.geoms(*_FLAT)),
+    Library("clipped", lambda has: has.release >= R3_8 and has.contacts and has.geoms(*_FLAT)),
     Library("hfield", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_HFIELD)),
     Library("sdf", lambda has: has.geoms(mjtGeom.mjGEOM_SDF)
         and (has.contacts or has.sensors(mjtSensor.mjSENS_RANGEFINDER))),
@@ -81,15 +84,22 @@ LIBRARIES = (
     Library("mesh_distance"),
     # constraint rows
     Library("constraint", _always),
+    Library("exact_diagonal", lambda has: has.enabled(mjtEnableBit.mjENBL_DIAGEXACT)),
+    Library("velocity_terms",
+        lambda has: has.release >= R3_7 and has.equalities(mjtEq.mjEQ_CONNECT, mjtEq.mjEQ_WELD), "neq"),
+    Library("surfaces", lambda has: has.surfaces and has.contacts),
     Library("flex_equality", lambda has: has.equalities(mjtEq.mjEQ_FLEX, mjtEq.mjEQ_FLEXVERT), "nflex"),
     Library("flex_contact", lambda has: has.flexes and has.contacts, "nflex"),
     # velocity and force
     Library("velocity", _always),
     Library("forces", _always),
+    Library("drives", lambda has: has.drives, "nactuator"),
     Library("flex_passive", lambda has: has.flexes, "nflex"),
     Library("fluid", lambda has: has.fluid),
     Library("energy", lambda has: has.enabled(mjtEnableBit.mjENBL_ENERGY) or has.sensors(*_ENERGIES)),
     Library("post_constraint", lambda has: has.sensors(*_BODY_FORCES) or has.enabled(mjtEnableBit.mjENBL_SLEEP)),
+    Library("tendon_wrench", lambda has: has.spatial_tendons and has.release >= R3_14
+        and (has.sensors(*_BODY_FORCES) or has.enabled(mjtEnableBit.mjENBL_SLEEP)), "ntendon"),
     # solver
     Library("solver", _always),
     Library("newton", lambda has: has.solver(mjtSolver.mjSOL_NEWTON)),
@@ -108,10 +118,12 @@ LIBRARIES = (
     Library("tactile", lambda has: has.sensors(mjtSensor.mjSENS_TACTILE), "nsensor"),
     Library("delay", lambda has: has.histories, "nhistory"),
     # integration
-    Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER)),
+    Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER, mjtIntegrator.mjINT_DISCRETE)),
+    Library("metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE)),
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),
+    Library("plastic", lambda has: has.plastic, "nplastic"),
     Library("implicit", lambda has: has.integrator(*_IMPLICIT)),
-    Library("fluid_derivative", lambda has: has.integrator(*_IMPLICIT) and has.fluid),
+    Library("fluid_derivative", lambda has: has.integrator(*_IMPLICIT, mjtIntegrator.mjINT_DISCRETE) and has.fluid),
     Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes, "nflex"),
     # plugins
     Library("plugins", lambda has: has.plugins(), "nplugin"),

@@ -35,7 +35,7 @@ KINDS = (
     Kind(mjtObj.mjOBJ_EXCLUDE, "exclude", "nexclude", "name_excludeadr"),
     Kind(mjtObj.mjOBJ_EQUALITY, "equality", "neq", "name_eqadr"),
     Kind(mjtObj.mjOBJ_TENDON, "tendon", "ntendon", "name_tendonadr"),
-    Kind(mjtObj.mjOBJ_ACTUATOR, "actuator", "nu", "name_actuatoradr"),
+    Kind(mjtObj.mjOBJ_ACTUATOR, "actuator", "nactuator", "name_actuatoradr"),
     Kind(mjtObj.mjOBJ_SENSOR, "sensor", "nsensor", "name_sensoradr"),
     Kind(mjtObj.mjOBJ_NUMERIC, "numeric", "nnumeric", "name_numericadr"),
     Kind(mjtObj.mjOBJ_TEXT, "text", "ntext", "name_textadr"),

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from gelenk.tables import api_enums
+
 ANY = 1 << 30  # no upper limit on the number of values
 
 
@@ -68,10 +70,14 @@ def keyword(
 
 
 def members(enum: Any, prefix: str, names: str = "") -> dict[str, Any]:
-    """Return the lower-case suffixes of an enum's members, all or the named ones, as keywords."""
+    """Return the lower-case suffixes of an enum's members, all or the named ones, as keywords.
+
+    The members are those that the engine implements, with their numbers at the level.
+    """
+    public = getattr(api_enums, enum.__name__)
     found = {
         name.removeprefix(prefix).lower(): member
-        for name, member in enum.__members__.items()
+        for name, member in ((name, getattr(public, name)) for name in enum.__members__)
         if name.startswith(prefix)
     }
     return {name: found[name] for name in names.split()} if names else found
@@ -80,6 +86,7 @@ def members(enum: Any, prefix: str, names: str = "") -> dict[str, Any]:
 REAL = real(1)
 FLOAT = real(1, dtype="float32")
 INT = whole(1)
+POLYNOMIAL = real(1, 3)
 STRING = Kind("string", 0, 1, "")
 REALS = real(0, ANY)
 FLOATS = real(0, ANY, "float32")
@@ -126,6 +133,7 @@ class Attr(NamedTuple):
             text = "int" if kind.many else values.pop()
         elif kind.base in ("real", "int") and kind.most != 1:
             text = f"{kind.dtype} ({'n' if kind.most == ANY else kind.most})"
+            text = f"float or {text}" if self.store == "polynomial" else text
         elif kind.base == "strings" and kind.most != ANY:
             text = f"{kind.most} str"
         unit = f" [{self.unit}]" if self.unit else ""

@@ -25,7 +25,12 @@ CONTACT_WIDTH = {
     mjtConDataField.mjCONDATA_POS: 3,
     mjtConDataField.mjCONDATA_NORMAL: 3,
     mjtConDataField.mjCONDATA_TANGENT: 3,
+    mjtConDataField.mjCONDATA_LINVEL: 3,
+    mjtConDataField.mjCONDATA_ANGVEL: 3,
 }
+CONTACT_FORCES = {mjtConDataField.mjCONDATA_FORCE, mjtConDataField.mjCONDATA_TORQUE}
+CONTACT_VELOCITIES = {mjtConDataField.mjCONDATA_LINVEL, mjtConDataField.mjCONDATA_ANGVEL}
+MAXFORCE, NETFORCE = 2, 3  # reductions of contact sensors that compare forces
 RAY_WIDTH = {
     mjtRayDataField.mjRAYDATA_DIST: 1,
     mjtRayDataField.mjRAYDATA_DIR: 3,
@@ -64,9 +69,9 @@ def kinds() -> dict[int, SensorKind]:
         "JOINTVEL": SensorKind(1, VEL, of_joint, REAL, "scalar"),
         "TENDONPOS": SensorKind(1, POS, of_tendon),
         "TENDONVEL": SensorKind(1, VEL, of_tendon),
-        "ACTUATORPOS": SensorKind(1, POS, of_actuator),
-        "ACTUATORVEL": SensorKind(1, VEL, of_actuator),
-        "ACTUATORFRC": SensorKind(1, ACC, of_actuator),
+        "ACTUATORPOS": SensorKind(0, POS, of_actuator),
+        "ACTUATORVEL": SensorKind(0, VEL, of_actuator),
+        "ACTUATORFRC": SensorKind(0, ACC, of_actuator),
         "JOINTACTFRC": SensorKind(1, ACC, of_joint, REAL, "scalar"),
         "TENDONACTFRC": SensorKind(1, ACC, of_tendon),
         "BALLQUAT": SensorKind(4, POS, of_joint, QUATERNION, "ball"),
@@ -100,6 +105,17 @@ def kinds() -> dict[int, SensorKind]:
         "CLOCK": SensorKind(1, POS),
     }
     return {int(getattr(mjtSensor, "mjSENS_" + name)): kind for name, kind in named.items()}
+
+
+def contact_stage(fields: int, reduce: int) -> int:
+    """Return the stage of a contact sensor from 3.16 on: the first that knows its fields."""
+
+    def is_among(some: set) -> bool:
+        return any(fields >> int(field) & 1 for field in some)
+
+    if is_among(CONTACT_FORCES) or reduce in (MAXFORCE, NETFORCE):
+        return ACC
+    return VEL if is_among(CONTACT_VELOCITIES) else POS
 
 
 SENSORS = kinds()

@@ -120,16 +120,19 @@ POSITIONS = (
 
 COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
-        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision collision_awake",
+        runs="box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair flex_collision contact_surfaces "
+        "collision_awake",
         label="collision", timer="POS_COLLISION"),
-    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box plane_mesh"),
+    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box box_clip plane_mesh"),
     Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
+    Stage("box_clip", "gelenk.engine.collision.pairs.box_clip", "boxes_later", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.primitives", "plane_mesh", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
-        runs="solve_sides face_contacts rest_on_faces"),
+        runs="solve_sides face_contacts clipped_faces rest_on_faces"),
     Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_portal"),
     Stage("touch_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_sides"),
     Stage("face_contacts", "gelenk.engine.collision.convex.multiccd", "faces", "mdii"),
+    Stage("clipped_faces", "gelenk.engine.collision.convex.clipped_faces", "clipped", "mdii"),
     Stage("hfield_pair", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="solve_sides hfield_patch"),
     Stage("hfield_side", "gelenk.engine.collision.pairs.hfield", "hfield", "mdii", runs="touch_sides"),
     Stage("sdf_pair", "gelenk.engine.collision.pairs.sdf", "sdf", "mdii", runs=SDF_PLUGINS),
@@ -152,14 +155,19 @@ COLLISION = (
 
 CONSTRAINT_ROWS = (
     Stage("make_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
-        documented="mj_makeConstraint", runs="flex_equality flex_contact_rows", checks="contacts tendons",
-        label="make constraint", timer="POS_MAKE"),
+        documented="mj_makeConstraint", runs="flex_equality flex_contact_rows exact_diagonal keep_diagonal",
+        checks="contacts tendons", label="make constraint", timer="POS_MAKE"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
     Stage("flex_contact_rows", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
     Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
         checks="rows", label="project constraint", timer="POS_PROJECT"),
     Stage("reference_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
-        documented="mj_referenceConstraint", checks="rows"),
+        documented="mj_referenceConstraint", runs="velocity_terms move_surfaces keep_reference", checks="rows"),
+    Stage("exact_diagonal", "gelenk.engine.constraint.rows.exact_diagonal", "exact_diagonal"),
+    Stage("velocity_terms", "gelenk.engine.constraint.rows.velocity_terms", "velocity_terms"),
+    Stage("contact_surfaces", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
+    Stage("move_surfaces", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
+    Stage("flex_contact_shares", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
 )
 
 VELOCITIES = (
@@ -169,7 +177,8 @@ VELOCITIES = (
     Stage("armature_bias", "gelenk.engine.position.tendon_path", "spatial_tendon", "mdii"),
     Stage("flex_velocity", "gelenk.engine.flex.kinematics", "flex"),
     Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
-        runs="flex_passive fluid run_plugins", checks="tendons"),
+        runs="adhere flex_passive fluid run_plugins", checks="tendons"),
+    Stage("adhere", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
     Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
@@ -178,18 +187,20 @@ VELOCITIES = (
 
 FORCES = (
     Stage("fwd_actuation", "gelenk.engine.force.actuation", "forces", documented="mj_fwdActuation",
-        runs="delayed_controls run_plugins", checks="moments", label="actuation", timer="ACTUATION"),
+        runs="delayed_controls drives run_plugins", checks="moments", label="actuation", timer="ACTUATION"),
     Stage("delayed_controls", "gelenk.engine.sensor.delay", "delay"),
+    Stage("drives", "gelenk.engine.force.drives", "drives", "mdii"),
     Stage("fwd_acceleration", "gelenk.engine.force.acceleration", "velocity", documented="mj_fwdAcceleration",
         label="acceleration", smooth=True, timer="ACTUATION"),
     Stage("rne_post_constraint", "gelenk.engine.force.post_constraint", "post_constraint",
-        documented="mj_rnePostConstraint", checks="contacts rows"),
+        documented="mj_rnePostConstraint", runs="tendon_wrenches", checks="contacts rows"),
+    Stage("tendon_wrenches", "gelenk.engine.force.tendon_wrench", "tendon_wrench"),
     Stage("contact_force", "gelenk.engine.force.post_constraint", "post_constraint", "mdiF", "mj_contactForce"),
 )
 
 SOLVER = (
     Stage("fwd_constraint", "gelenk.engine.constraint.solver.solve", "solver", documented="mj_fwdConstraint",
-        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual",
+        runs="solve_newton solve_cg solve_pgs solve_noslip step_map", checks="contacts rows dual",
         label="solve constraint", timer="CONSTRAINT"),
     Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi", "mj_constraintUpdate",
         checks="contacts rows"),
@@ -207,10 +218,11 @@ SOLVER = (
 
 SENSORS = (
     Stage("sensor_pos", "gelenk.engine.sensor.position", "sensor", documented="mj_sensorPos",
-        runs="sensor_rays sensor_site sensor_distance energy_pos energy_vel delayed_readings run_plugins",
+        runs="sensor_rays sensor_site sensor_distance sensor_contact energy_pos energy_vel delayed_readings "
+        "run_plugins",
         checks="contacts rows", label="position sensors"),
     Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor", documented="mj_sensorVel",
-        runs="subtree_vel delayed_readings run_plugins",
+        runs="sensor_contact subtree_vel delayed_readings run_plugins",
         checks="contacts rows", label="velocity sensors"),
     Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",
@@ -219,7 +231,7 @@ SENSORS = (
     Stage("sensor_site", "gelenk.engine.sensor.position", "sensor_site", "mdii"),
     Stage("sensor_distance", "gelenk.engine.sensor.distance", "sensor_distance", "mdii", runs="distance_pair"),
     Stage("sensor_touch", "gelenk.engine.sensor.touch", "touch", "mdii"),
-    Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii"),
+    Stage("sensor_contact", "gelenk.engine.sensor.contacts", "sensor_contact", "mdii", runs="flex_contact_shares"),
     Stage("sensor_tactile", "gelenk.engine.sensor.touch", "tactile", "mdii"),
     Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
@@ -228,27 +240,35 @@ SENSORS = (
 
 INTEGRATION = (
     Stage("euler", "gelenk.engine.integrate.euler", "euler", documented="mj_Euler",
-        runs="integrate_pos keep_history run_plugins", checks="moments tendons", label="integrate"),
-    Stage("implicit", "gelenk.engine.integrate.implicit", "implicit", documented="mj_implicit",
-        runs="fluid_vel flex_rate flex_implicit integrate_pos keep_history run_plugins", checks="moments tendons",
+        runs="integrate_pos drives keep_history yield_springs run_plugins", checks="moments tendons",
         label="integrate"),
+    Stage("implicit", "gelenk.engine.integrate.implicit", "implicit", documented="mj_implicit",
+        runs="fluid_vel flex_rate flex_implicit integrate_pos drives keep_history yield_springs run_plugins",
+        checks="moments tendons", label="integrate"),
     Stage("fluid_vel", "gelenk.engine.integrate.fluid_derivative", "fluid_derivative"),
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("runge_kutta", "gelenk.engine.integrate.runge_kutta", "runge_kutta", documented="mj_RungeKutta",
-        runs="forward_part integrate_pos keep_history run_plugins", label="integrate"),
+        runs="forward_part integrate_pos drives keep_history yield_springs run_plugins", label="integrate"),
+    Stage("yield_springs", "gelenk.engine.integrate.plastic", "plastic"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
+    Stage("step_map", "gelenk.engine.integrate.discrete", "metric",
+        runs="fluid_vel project_constraint solve_newton solve_cg solve_pgs solve_noslip"),
+    Stage("keep_diagonal", "gelenk.engine.integrate.discrete", "metric"),
+    Stage("keep_reference", "gelenk.engine.integrate.discrete", "metric"),
+    Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric", runs="fluid_vel"),
+    Stage("metric_force", "gelenk.engine.integrate.discrete", "metric"),
 )
 
 INVERSE = (
     Stage("inverse", "gelenk.engine.inverse", "inverse", documented="mj_inverse", runs="inverse_part"),
     Stage("inverse_part", "gelenk.engine.inverse", "inverse", "mdii", "mj_inverseSkip",
-        runs="position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel continuous_acc inv_constraint "
-        "rne sensor_acc mul_m"),
+        runs="position_part sensor_pos energy_pos velocity_part sensor_vel energy_vel continuous_acc metric_rows "
+        "inv_constraint metric_force rne sensor_acc mul_m"),
     Stage("inv_constraint", "gelenk.engine.inverse", "inverse", documented="mj_invConstraint"),
     Stage("continuous_acc", "gelenk.engine.inverse", "discrete", runs="fluid_vel mul_m"),
     Stage("compare_fwd_inv", "gelenk.engine.inverse", "inverse", documented="mj_compareFwdInv",
-        runs="continuous_acc inv_constraint rne mul_m", checks="contacts rows"),
+        runs="continuous_acc metric_force inv_constraint rne mul_m", checks="contacts rows"),
 )
 
 PLUGIN_STAGES = (
@@ -353,7 +373,7 @@ SLEEP = (
     Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
     Stage("collision_awake", "gelenk.engine.collision.collision_sleeping", "collision_awake",
-        runs="box_box plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
+        runs="box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
     Stage("fall_asleep", "gelenk.engine.sleep.fall_asleep", "sleep", runs="forward_part"),
     Stage("count_rest", "gelenk.engine.sleep.fall_asleep", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall_asleep", "sleep"),

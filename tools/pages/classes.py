@@ -9,9 +9,12 @@ import inspect
 import re
 
 from gelenk.api import spec_methods
+from gelenk.tables import api_enums
+from gelenk.tables.enums import Enum
 from tools.pages.api import public
 from tools.pages.functions import marked
 from tools.pages.specs import block, method, own
+from tools.pages.stub_enums import releases
 
 HEAD = """# Classes
 
@@ -21,8 +24,11 @@ and MjData are listed under [fields](../fields.md); the classes of a spec under 
 """
 ENUMS = """# Enums
 
-Members are integers with a name: `mjtGeom.mjGEOM_BOX`, or `mjtGeom(6)`. See also all [public names](../api.md).
+Members are integers with a name: `mjtGeom.mjGEOM_BOX`, or `mjtGeom(6)`. Values are those of level 3.5.0; where
+releases differ, a column has the number by release ([levels](../guide/levels.md)). See also all
+[public names](../api.md).
 """
+TWO = ["| member | value |", "|---|---:|"]
 FIELDS = {
     "MjModel",
     "MjData",
@@ -89,7 +95,16 @@ def enums() -> str:
     for name, thing in public().items():
         if isinstance(thing, type) and (members := getattr(thing, "__members__", None)):
             lines += [f"## {name}", "", marked(" ".join((inspect.getdoc(thing) or "").split())), ""]
-            lines += ["| member | value |", "|---|---:|"]
-            lines += [f"| `{key}` | {int(value)} |" for key, value in members.items()]
+            moved = name in api_enums.ROWS
+            lines += ["| member | value | by release |", "|---|---:|---|"] if moved else TWO
+            named = (
+                {key: value for key, value in vars(thing).items() if isinstance(value, Enum)}
+                if moved
+                else members
+            )
+            lines += [
+                f"| `{key}` | {int(value)} |" + (f" {releases(name, key).strip(' ()')} |" if moved else "")
+                for key, value in named.items()
+            ]
             lines.append("")
     return finished(lines)

@@ -10,6 +10,7 @@ from math import isnan
 from typing import Any
 
 from gelenk.tables import fields_data, fields_model
+from gelenk.tables.derived_fields import DERIVED
 from gelenk.tables.field_rows import Field
 from gelenk.tables.schema import INCLUDE, elements
 from gelenk.tables.schema_rows import Attr, Element
@@ -84,8 +85,15 @@ def fields_page() -> str:
         ("MjData: arrays", fields_data.DATA),
         ("MjData: constraint rows", fields_data.ROWS),
         ("MjContact", fields_data.CONTACT),
+        *((f"{struct}: derived from others", _derived(struct)) for struct in ("MjModel", "MjData")),
     ]
     return "\n".join([_FIELDS_HEAD, *(_fields(title, rows) for title, rows in owners)])
+
+
+def _derived(struct: str) -> list[Field]:
+    """Return the rows of read-only fields of later releases."""
+    rows = [row for row in DERIVED if row.struct == struct]
+    return [Field(row.name, row.dtype, row.shape, row.meaning) for row in rows]
 
 
 def _fields(title: str, rows: Iterable[Field]) -> str:

@@ -13,6 +13,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import SHORT, VIEW_KINDS, attributes_of, views_name
 from gelenk.tables import fields_data, fields_model
+from gelenk.tables.derived_fields import DERIVED
 from gelenk.tables.docstrings import FIELDS
 from gelenk.tables.field_rows import Field
 from gelenk.toolchain import struct_layout
@@ -36,6 +37,7 @@ from gelenk.api.binding import Bound
 from gelenk.runtime.named_access import Accessor
 from gelenk.runtime.contact_list import ContactList
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.runtime.vfs import MjVfs
 from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat, StatList
 '''
 # groups of visual settings with a public class name
@@ -124,13 +126,24 @@ def binding(of_model: bool) -> list[str]:
     return [*methods, *scalars]
 
 
+def derived(struct: str) -> list[str]:
+    """Return the read-only properties of fields that are derived from others."""
+    rows = [row for row in DERIVED if row.struct == struct]
+    return [
+        property_of(row.name, ARRAY.format(row.dtype) if row.shape else row.dtype, row.meaning)
+        for row in rows
+    ]
+
+
 def model() -> str:
     """Return the fields and methods of MjModel."""
-    sizes = (attribute(f, writable=False) for f in fields_model.SIZES if f.name != "narena")
+    sizes = [attribute(f, writable=False) for f in fields_model.SIZES if f.name != "narena" and not f.use]
+    sizes += [property_of(f.name, "bool", f.doc, "bool") for f in fields_model.SIZES if f.use == "flag"]
     reading = ("from_xml_string", "from_xml_path", "from_binary_path")
     parts = [
         *sizes,
         *map(attribute, struct_layout.MODEL_ARRAYS),
+        *derived("MjModel"),
         *(method_of(name, getattr(MjModel, name).__func__, decorators=("classmethod",)) for name in reading),
         *accessors(MjModel, True),
         *binding(True),
@@ -146,6 +159,7 @@ def data() -> str:
     stats = (("warning", "MjWarningStat"), ("timer", "MjTimerStat"), ("solver", "MjSolverStat"))
     parts = [
         *map(attribute, (*fields_data.SCALARS, *fields_data.DATA, *fields_data.ROWS)),
+        *derived("MjData"),
         *(property_of(name, f"StatList[{record}]", getattr(MjData, name).__doc__) for name, record in stats),
         *accessors(MjData, False),
         *binding(False),

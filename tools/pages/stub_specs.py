@@ -34,6 +34,7 @@ from gelenk.modeling.spec.spec import MjSpec, MjVisualRgba, MjVisualHeadlight
 from gelenk.tables.enums import *
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.runtime.vfs import MjVfs
 {NUMBERS}'''
 # nested lists, which the schema does not distinguish from lists of texts
 NESTED = {"vertid": "int", "vertweight": "float"}
@@ -52,6 +53,8 @@ def types(field: field_descriptors.Field) -> tuple[str, str]:
             return field.enum.__name__, f"{field.enum.__name__} | SupportsIndex"
         case field_descriptors.Integer():
             return "int", "SupportsIndex"
+        case field_descriptors.Polynomial():
+            return f"float | {ARRAY.format(kind.dtype)}", "SupportsFloat | _Numbers"
         case field_descriptors.Real():
             return "float", "SupportsFloat"
         case field_descriptors.Text():

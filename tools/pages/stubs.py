@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import get_args
 
 from gelenk.scene.classes import CLASSES as SCENE
-from gelenk.tables import enums
+from gelenk.tables import api_enums
 from gelenk.tables.signatures import MISSING, SIGNATURES, Argument
 from tools.pages.api import public
 from tools.pages.pyi import ARRAY, NUMBERS, class_of, function_of
@@ -137,8 +137,8 @@ def page() -> str:
     for name, thing in public().items():
         if name in MODULES or inspect.ismodule(thing) or name == "version":
             continue
-        if hasattr(enums, name):
-            imports.append(f"from gelenk.tables.enums import {name} as {name}")
+        if name in api_enums.__all__:
+            imports.append(f"from gelenk.tables.api_enums import {name} as {name}")
         elif name in SIGNATURES:
             parts.append(documented(name, thing))  # type: ignore[arg-type]
         elif name == "MjStruct":

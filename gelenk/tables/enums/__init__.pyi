@@ -30,6 +30,7 @@ mjNGAIN: Final = 10
 mjNGROUP: Final = 6
 mjNIMP: Final = 5
 mjNISLAND: Final = 20
+mjNPOLY: Final = 2
 mjNREF: Final = 2
 mjNSENS: Final = 3
 mjNSOLVER: Final = 200
@@ -53,15 +54,19 @@ class mjtAlignFree(Enum):
 class mjtBias(Enum):
     """Actuator bias types.
 
-        mjBIAS_NONE    0
-        mjBIAS_AFFINE  1
-        mjBIAS_MUSCLE  2
-        mjBIAS_USER    3
+        mjBIAS_NONE     0
+        mjBIAS_AFFINE   1
+        mjBIAS_MUSCLE   2
+        mjBIAS_USER     3  (3 from 3.5.0 on, 4 from 3.7.0 on, 5 from 3.11.0 on)
+        mjBIAS_SO3      4  (4 from 3.11.0 on)
+        mjBIAS_DCMOTOR  5  (3 from 3.7.0 on)
     """
     mjBIAS_NONE: ClassVar[mjtBias]
     mjBIAS_AFFINE: ClassVar[mjtBias]
     mjBIAS_MUSCLE: ClassVar[mjtBias]
     mjBIAS_USER: ClassVar[mjtBias]
+    mjBIAS_SO3: ClassVar[mjtBias]
+    mjBIAS_DCMOTOR: ClassVar[mjtBias]
 
 class mjtBuiltin(Enum):
     """Patterns of procedurally generated textures.
@@ -168,7 +173,9 @@ class mjtConDataField(Enum):
         mjCONDATA_POS      4
         mjCONDATA_NORMAL   5
         mjCONDATA_TANGENT  6
-        mjNCONDATA         7
+        mjCONDATA_LINVEL   7  (7 from 3.16.0 on)
+        mjCONDATA_ANGVEL   8  (8 from 3.16.0 on)
+        mjNCONDATA         7  (7 from 3.5.0 on, 9 from 3.16.0 on)
     """
     mjCONDATA_FOUND: ClassVar[mjtConDataField]
     mjCONDATA_FORCE: ClassVar[mjtConDataField]
@@ -177,6 +184,8 @@ class mjtConDataField(Enum):
     mjCONDATA_POS: ClassVar[mjtConDataField]
     mjCONDATA_NORMAL: ClassVar[mjtConDataField]
     mjCONDATA_TANGENT: ClassVar[mjtConDataField]
+    mjCONDATA_LINVEL: ClassVar[mjtConDataField]
+    mjCONDATA_ANGVEL: ClassVar[mjtConDataField]
     mjNCONDATA: ClassVar[mjtConDataField]
 
 class mjtCone(Enum):
@@ -187,6 +196,17 @@ class mjtCone(Enum):
     """
     mjCONE_PYRAMIDAL: ClassVar[mjtCone]
     mjCONE_ELLIPTIC: ClassVar[mjtCone]
+
+class mjtConflict(Enum):
+    """Treatment of conflicting settings when specs are attached.
+
+        mjCONFLICT_WARNING  0  (0 from 3.10.0 on)
+        mjCONFLICT_MERGE    1  (1 from 3.10.0 on)
+        mjCONFLICT_ERROR    2  (2 from 3.10.0 on)
+    """
+    mjCONFLICT_WARNING: ClassVar[mjtConflict]
+    mjCONFLICT_MERGE: ClassVar[mjtConflict]
+    mjCONFLICT_ERROR: ClassVar[mjtConflict]
 
 class mjtConstraint(Enum):
     """Constraint types.
@@ -223,6 +243,32 @@ class mjtConstraintState(Enum):
     mjCNSTRSTATE_LINEARNEG: ClassVar[mjtConstraintState]
     mjCNSTRSTATE_LINEARPOS: ClassVar[mjtConstraintState]
     mjCNSTRSTATE_CONE: ClassVar[mjtConstraintState]
+
+class mjtCtrlChart(Enum):
+    """Charts of the control of an orientation.
+
+        mjCHART_EXPMAP  1  (1 from 3.11.0 on)
+        mjCHART_QUAT    2  (2 from 3.11.0 on)
+    """
+    mjCHART_EXPMAP: ClassVar[mjtCtrlChart]
+    mjCHART_QUAT: ClassVar[mjtCtrlChart]
+
+class mjtCtrlInput(Enum):
+    """Inputs of an actuator, one bit each.
+
+        mjINPUT_POS       1  (1 from 3.12.0 on)
+        mjINPUT_VEL       2  (2 from 3.12.0 on)
+        mjINPUT_FF        4  (4 from 3.12.0 on)
+        mjINPUT_VOLTAGE   8  (8 from 3.12.0 on)
+        mjINPUT_NONE      16  (16 from 3.12.0 on)
+        mjINPUT_PRESSURE  32  (32 from 3.16.0 on)
+    """
+    mjINPUT_POS: ClassVar[mjtCtrlInput]
+    mjINPUT_VEL: ClassVar[mjtCtrlInput]
+    mjINPUT_FF: ClassVar[mjtCtrlInput]
+    mjINPUT_VOLTAGE: ClassVar[mjtCtrlInput]
+    mjINPUT_NONE: ClassVar[mjtCtrlInput]
+    mjINPUT_PRESSURE: ClassVar[mjtCtrlInput]
 
 class mjtDataType(Enum):
     """Data types of sensor readings; the type determines the effect of cutoff.
@@ -268,7 +314,7 @@ class mjtDisableBit(Enum):
         mjDSBL_AUTORESET     65536
         mjDSBL_NATIVECCD     131072
         mjDSBL_ISLAND        262144
-        mjNDISABLE           19
+        mjNDISABLE           19  (19 from 3.5.0 on, 20 from 3.8.0 on)
     """
     mjDSBL_CONSTRAINT: ClassVar[mjtDisableBit]
     mjDSBL_EQUALITY: ClassVar[mjtDisableBit]
@@ -299,7 +345,9 @@ class mjtDyn(Enum):
         mjDYN_FILTER       2
         mjDYN_FILTEREXACT  3
         mjDYN_MUSCLE       4
-        mjDYN_USER         5
+        mjDYN_USER         5  (5 from 3.5.0 on, 6 from 3.7.0 on, 7 from 3.12.0 on)
+        mjDYN_PID          6  (6 from 3.12.0 on)
+        mjDYN_DCMOTOR      7  (5 from 3.7.0 on)
     """
     mjDYN_NONE: ClassVar[mjtDyn]
     mjDYN_INTEGRATOR: ClassVar[mjtDyn]
@@ -307,6 +355,8 @@ class mjtDyn(Enum):
     mjDYN_FILTEREXACT: ClassVar[mjtDyn]
     mjDYN_MUSCLE: ClassVar[mjtDyn]
     mjDYN_USER: ClassVar[mjtDyn]
+    mjDYN_PID: ClassVar[mjtDyn]
+    mjDYN_DCMOTOR: ClassVar[mjtDyn]
 
 class mjtEnableBit(Enum):
     """Bits of `option.enableflags`: features that are disabled by default.
@@ -315,9 +365,10 @@ class mjtEnableBit(Enum):
         mjENBL_ENERGY       2
         mjENBL_FWDINV       4
         mjENBL_INVDISCRETE  8
-        mjENBL_MULTICCD     16
-        mjENBL_SLEEP        32
-        mjNENABLE           6
+        mjENBL_MULTICCD     16  (16 from 3.5.0 on, none from 3.8.0 on)
+        mjENBL_SLEEP        32  (32 from 3.5.0 on, 16 from 3.8.0 on)
+        mjENBL_DIAGEXACT    256  (32 from 3.9.0 on)
+        mjNENABLE           6  (6 from 3.5.0 on, 5 from 3.8.0 on, 6 from 3.9.0 on, 7 from 3.14.0 on, 8 from 4.0.0 on)
     """
     mjENBL_OVERRIDE: ClassVar[mjtEnableBit]
     mjENBL_ENERGY: ClassVar[mjtEnableBit]
@@ -325,6 +376,7 @@ class mjtEnableBit(Enum):
     mjENBL_INVDISCRETE: ClassVar[mjtEnableBit]
     mjENBL_MULTICCD: ClassVar[mjtEnableBit]
     mjENBL_SLEEP: ClassVar[mjtEnableBit]
+    mjENBL_DIAGEXACT: ClassVar[mjtEnableBit]
     mjNENABLE: ClassVar[mjtEnableBit]
 
 class mjtEq(Enum):
@@ -336,7 +388,7 @@ class mjtEq(Enum):
         mjEQ_TENDON    3
         mjEQ_FLEX      4
         mjEQ_FLEXVERT  5
-        mjEQ_DISTANCE  6
+        mjEQ_DISTANCE  6  (6 from 3.5.0 on, 7 from 3.6.0 on)
     """
     mjEQ_CONNECT: ClassVar[mjtEq]
     mjEQ_WELD: ClassVar[mjtEq]
@@ -447,15 +499,21 @@ class mjtFramebuffer(Enum):
 class mjtGain(Enum):
     """Actuator gain types.
 
-        mjGAIN_FIXED   0
-        mjGAIN_AFFINE  1
-        mjGAIN_MUSCLE  2
-        mjGAIN_USER    3
+        mjGAIN_FIXED    0
+        mjGAIN_AFFINE   1
+        mjGAIN_MUSCLE   2
+        mjGAIN_USER     3  (3 from 3.5.0 on, 4 from 3.7.0 on, 5 from 3.11.0 on, 6 from 3.12.0 on)
+        mjGAIN_SO3      4  (4 from 3.11.0 on)
+        mjGAIN_PID      5  (5 from 3.12.0 on)
+        mjGAIN_DCMOTOR  6  (3 from 3.7.0 on)
     """
     mjGAIN_FIXED: ClassVar[mjtGain]
     mjGAIN_AFFINE: ClassVar[mjtGain]
     mjGAIN_MUSCLE: ClassVar[mjtGain]
     mjGAIN_USER: ClassVar[mjtGain]
+    mjGAIN_SO3: ClassVar[mjtGain]
+    mjGAIN_PID: ClassVar[mjtGain]
+    mjGAIN_DCMOTOR: ClassVar[mjtGain]
 
 class mjtGeom(Enum):
     """Geom types; members from mjGEOM_ARROW on are for rendering only.
@@ -550,11 +608,13 @@ class mjtIntegrator(Enum):
         mjINT_RK4           1
         mjINT_IMPLICIT      2
         mjINT_IMPLICITFAST  3
+        mjINT_DISCRETE      4  (4 from 3.13.0 on)
     """
     mjINT_EULER: ClassVar[mjtIntegrator]
     mjINT_RK4: ClassVar[mjtIntegrator]
     mjINT_IMPLICIT: ClassVar[mjtIntegrator]
     mjINT_IMPLICITFAST: ClassVar[mjtIntegrator]
+    mjINT_DISCRETE: ClassVar[mjtIntegrator]
 
 class mjtItem(Enum):
     """User interface items.
@@ -721,6 +781,12 @@ class mjtMeshBuiltin(Enum):
         mjMESH_BUILTIN_SUPERTORUS   5
         mjMESH_BUILTIN_WEDGE        6
         mjMESH_BUILTIN_PLATE        7
+        mjMESH_BUILTIN_GRID         8  (8 from 3.16.0 on)
+        mjMESH_BUILTIN_BOX          9  (9 from 3.16.0 on)
+        mjMESH_BUILTIN_CYLINDER     10  (10 from 3.16.0 on)
+        mjMESH_BUILTIN_ELLIPSOID    11  (11 from 3.16.0 on)
+        mjMESH_BUILTIN_SQUARE       12  (12 from 3.16.0 on)
+        mjMESH_BUILTIN_DISC         13  (13 from 3.16.0 on)
     """
     mjMESH_BUILTIN_NONE: ClassVar[mjtMeshBuiltin]
     mjMESH_BUILTIN_SPHERE: ClassVar[mjtMeshBuiltin]
@@ -730,6 +796,12 @@ class mjtMeshBuiltin(Enum):
     mjMESH_BUILTIN_SUPERTORUS: ClassVar[mjtMeshBuiltin]
     mjMESH_BUILTIN_WEDGE: ClassVar[mjtMeshBuiltin]
     mjMESH_BUILTIN_PLATE: ClassVar[mjtMeshBuiltin]
+    mjMESH_BUILTIN_GRID: ClassVar[mjtMeshBuiltin]
+    mjMESH_BUILTIN_BOX: ClassVar[mjtMeshBuiltin]
+    mjMESH_BUILTIN_CYLINDER: ClassVar[mjtMeshBuiltin]
+    mjMESH_BUILTIN_ELLIPSOID: ClassVar[mjtMeshBuiltin]
+    mjMESH_BUILTIN_SQUARE: ClassVar[mjtMeshBuiltin]
+    mjMESH_BUILTIN_DISC: ClassVar[mjtMeshBuiltin]
 
 class mjtMeshInertia(Enum):
     """Methods for the inertia of a mesh.
@@ -909,7 +981,7 @@ class mjtRndFlag(Enum):
         mjRND_SEGMENT     8
         mjRND_IDCOLOR     9
         mjRND_CULL_FACE   10
-        mjNRNDFLAG        11
+        mjNRNDFLAG        11  (11 from 3.5.0 on, 12 from 4.0.0 on)
     """
     mjRND_SHADOW: ClassVar[mjtRndFlag]
     mjRND_WIREFRAME: ClassVar[mjtRndFlag]
@@ -951,6 +1023,15 @@ class mjtSameFrame(Enum):
     mjSAMEFRAME_INERTIA: ClassVar[mjtSameFrame]
     mjSAMEFRAME_BODYROT: ClassVar[mjtSameFrame]
     mjSAMEFRAME_INERTIAROT: ClassVar[mjtSameFrame]
+
+class mjtScaling(Enum):
+    """Quantities that the scale of a frame applies to.
+
+        mjSCALING_SIMILAR   0  (0 from 3.16.0 on)
+        mjSCALING_GEOMETRY  1  (1 from 3.16.0 on)
+    """
+    mjSCALING_SIMILAR: ClassVar[mjtScaling]
+    mjSCALING_GEOMETRY: ClassVar[mjtScaling]
 
 class mjtSection(Enum):
     """States of user interface sections.
@@ -1135,11 +1216,12 @@ class mjtState(Enum):
         mjSTATE_MOCAP_QUAT    2048
         mjSTATE_USERDATA      4096
         mjSTATE_PLUGIN        8192
-        mjNSTATE              14
-        mjSTATE_PHYSICS       30
-        mjSTATE_FULLPHYSICS   8223
+        mjSTATE_PLASTIC       16384  (16384 from 4.0.0 on)
+        mjNSTATE              14  (14 from 3.5.0 on, 15 from 4.0.0 on)
+        mjSTATE_PHYSICS       30  (30 from 3.5.0 on, 16414 from 4.0.0 on)
+        mjSTATE_FULLPHYSICS   8223  (8223 from 3.5.0 on, 24607 from 4.0.0 on)
         mjSTATE_USER          8128
-        mjSTATE_INTEGRATION   16383
+        mjSTATE_INTEGRATION   16383  (16383 from 3.5.0 on, 32767 from 4.0.0 on)
     """
     mjSTATE_TIME: ClassVar[mjtState]
     mjSTATE_QPOS: ClassVar[mjtState]
@@ -1155,6 +1237,7 @@ class mjtState(Enum):
     mjSTATE_MOCAP_QUAT: ClassVar[mjtState]
     mjSTATE_USERDATA: ClassVar[mjtState]
     mjSTATE_PLUGIN: ClassVar[mjtState]
+    mjSTATE_PLASTIC: ClassVar[mjtState]
     mjNSTATE: ClassVar[mjtState]
     mjSTATE_PHYSICS: ClassVar[mjtState]
     mjSTATE_FULLPHYSICS: ClassVar[mjtState]
@@ -1175,9 +1258,9 @@ class mjtStereo(Enum):
 class mjtTaskStatus(Enum):
     """Status of a task in a thread pool.
 
-        mjTASK_NEW        0
-        mjTASK_QUEUED     1
-        mjTASK_COMPLETED  2
+        mjTASK_NEW        0  (0 from 3.5.0 on, none from 3.10.0 on)
+        mjTASK_QUEUED     1  (1 from 3.5.0 on, none from 3.10.0 on)
+        mjTASK_COMPLETED  2  (2 from 3.5.0 on, none from 3.10.0 on)
     """
     mjTASK_NEW: ClassVar[mjtTaskStatus]
     mjTASK_QUEUED: ClassVar[mjtTaskStatus]
@@ -1267,6 +1350,7 @@ class mjtTrn(Enum):
         mjTRN_TENDON         3
         mjTRN_SITE           4
         mjTRN_BODY           5
+        mjTRN_SO3            6  (6 from 3.11.0 on)
         mjTRN_UNDEFINED      1000
     """
     mjTRN_JOINT: ClassVar[mjtTrn]
@@ -1275,6 +1359,7 @@ class mjtTrn(Enum):
     mjTRN_TENDON: ClassVar[mjtTrn]
     mjTRN_SITE: ClassVar[mjtTrn]
     mjTRN_BODY: ClassVar[mjtTrn]
+    mjTRN_SO3: ClassVar[mjtTrn]
     mjTRN_UNDEFINED: ClassVar[mjtTrn]
 
 class mjtVisFlag(Enum):
@@ -1352,12 +1437,12 @@ class mjtWarning(Enum):
         mjWARN_INERTIA      0
         mjWARN_CONTACTFULL  1
         mjWARN_CNSTRFULL    2
-        mjWARN_VGEOMFULL    3
-        mjWARN_BADQPOS      4
-        mjWARN_BADQVEL      5
-        mjWARN_BADQACC      6
-        mjWARN_BADCTRL      7
-        mjNWARNING          8
+        mjWARN_VGEOMFULL    3  (3 from 3.5.0 on, none from 3.7.0 on)
+        mjWARN_BADQPOS      4  (4 from 3.5.0 on, 3 from 3.7.0 on)
+        mjWARN_BADQVEL      5  (5 from 3.5.0 on, 4 from 3.7.0 on)
+        mjWARN_BADQACC      6  (6 from 3.5.0 on, 5 from 3.7.0 on)
+        mjWARN_BADCTRL      7  (7 from 3.5.0 on, 6 from 3.7.0 on)
+        mjNWARNING          8  (8 from 3.5.0 on, 7 from 3.7.0 on)
     """
     mjWARN_INERTIA: ClassVar[mjtWarning]
     mjWARN_CONTACTFULL: ClassVar[mjtWarning]

@@ -25,7 +25,10 @@ class Enum(int):
                 member = int.__new__(cls, value)
                 setattr(cls, name, member)
                 cls.__members__[name] = member
-                cls._by_value[value] = (name, member)
+                if (
+                    not name.startswith("mjN") or value not in cls._by_value
+                ):  # a count may equal a later member
+                    cls._by_value[value] = (name, member)
 
     def __new__(cls, value: Any) -> Any:
         try:

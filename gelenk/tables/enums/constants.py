@@ -67,6 +67,7 @@ mjNGAIN = 10
 mjNGROUP = 6
 mjNIMP = 5
 mjNISLAND = 20
+mjNPOLY = 2  # since 3.7.0
 mjNREF = 2
 mjNSENS = 3
 mjNSOLVER = 200

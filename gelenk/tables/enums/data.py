@@ -25,6 +25,7 @@ class mjtState(Enum):
         mjSTATE_USERDATA,
         mjSTATE_PLUGIN,
     ) = (1 << bit for bit in range(14))
+    mjSTATE_PLASTIC = 1 << 14
     mjNSTATE = 14
     mjSTATE_PHYSICS = 30
     mjSTATE_FULLPHYSICS = 8223

@@ -159,6 +159,7 @@ class mjtTrn(Enum):
     """Actuator transmission types."""
 
     mjTRN_JOINT, mjTRN_JOINTINPARENT, mjTRN_SLIDERCRANK, mjTRN_TENDON, mjTRN_SITE, mjTRN_BODY = range(6)
+    mjTRN_SO3 = 6
     mjTRN_UNDEFINED = 1000
 
 
@@ -166,18 +167,41 @@ class mjtDyn(Enum):
     """Actuator dynamics types."""
 
     mjDYN_NONE, mjDYN_INTEGRATOR, mjDYN_FILTER, mjDYN_FILTEREXACT, mjDYN_MUSCLE, mjDYN_USER = range(6)
+    mjDYN_PID, mjDYN_DCMOTOR = 6, 7
 
 
 class mjtGain(Enum):
     """Actuator gain types."""
 
     mjGAIN_FIXED, mjGAIN_AFFINE, mjGAIN_MUSCLE, mjGAIN_USER = range(4)
+    mjGAIN_SO3, mjGAIN_PID, mjGAIN_DCMOTOR = range(4, 7)
 
 
 class mjtBias(Enum):
     """Actuator bias types."""
 
     mjBIAS_NONE, mjBIAS_AFFINE, mjBIAS_MUSCLE, mjBIAS_USER = range(4)
+    mjBIAS_SO3, mjBIAS_DCMOTOR = 4, 5
+
+
+class mjtCtrlInput(Enum):
+    """Inputs of an actuator, one bit each."""
+
+    mjINPUT_POS, mjINPUT_VEL, mjINPUT_FF, mjINPUT_VOLTAGE, mjINPUT_NONE, mjINPUT_PRESSURE = (
+        1 << i for i in range(6)
+    )
+
+
+class mjtCtrlChart(Enum):
+    """Charts of the control of an orientation."""
+
+    mjCHART_EXPMAP, mjCHART_QUAT = 1, 2
+
+
+class mjtScaling(Enum):
+    """Quantities that the scale of a frame applies to."""
+
+    mjSCALING_SIMILAR, mjSCALING_GEOMETRY = range(2)
 
 
 class mjtSensor(Enum):
@@ -259,8 +283,10 @@ class mjtConDataField(Enum):
         mjCONDATA_POS,
         mjCONDATA_NORMAL,
         mjCONDATA_TANGENT,
-        mjNCONDATA,
-    ) = range(8)
+        mjCONDATA_LINVEL,
+        mjCONDATA_ANGVEL,
+    ) = range(9)
+    mjNCONDATA = 7  # in 3.5.0, without the two velocities
 
 
 class mjtRayDataField(Enum):

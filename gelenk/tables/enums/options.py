@@ -46,13 +46,14 @@ class mjtEnableBit(Enum):
         mjENBL_MULTICCD,
         mjENBL_SLEEP,
     ) = (1 << bit for bit in range(6))
+    mjENBL_DIAGEXACT = 256  # in kernels, as for programs at level 3.5.0 (tables/api_enums.py)
     mjNENABLE = 6
 
 
 class mjtIntegrator(Enum):
     """Integration methods."""
 
-    mjINT_EULER, mjINT_RK4, mjINT_IMPLICIT, mjINT_IMPLICITFAST = range(4)
+    mjINT_EULER, mjINT_RK4, mjINT_IMPLICIT, mjINT_IMPLICITFAST, mjINT_DISCRETE = range(5)
 
 
 class mjtCone(Enum):
@@ -79,6 +80,12 @@ class mjtGeomInertia(Enum):
     mjINERTIA_VOLUME, mjINERTIA_SHELL = range(2)
 
 
+class mjtConflict(Enum):
+    """Treatment of conflicting settings when specs are attached."""
+
+    mjCONFLICT_WARNING, mjCONFLICT_MERGE, mjCONFLICT_ERROR = range(3)
+
+
 class mjtMeshInertia(Enum):
     """Methods for the inertia of a mesh."""
 
@@ -97,7 +104,13 @@ class mjtMeshBuiltin(Enum):
         mjMESH_BUILTIN_SUPERTORUS,
         mjMESH_BUILTIN_WEDGE,
         mjMESH_BUILTIN_PLATE,
-    ) = range(8)
+        mjMESH_BUILTIN_GRID,
+        mjMESH_BUILTIN_BOX,
+        mjMESH_BUILTIN_CYLINDER,
+        mjMESH_BUILTIN_ELLIPSOID,
+        mjMESH_BUILTIN_SQUARE,
+        mjMESH_BUILTIN_DISC,
+    ) = range(14)
 
 
 class mjtBuiltin(Enum):

@@ -2,9 +2,11 @@
 
 Documents: Modeling / MJModel
 
-field_rows.py describes the columns of a row. The fields are in the order of a binary file.
+field_rows.py describes the columns of a row. The fields are in the order of a binary file: those of 3.5.0, then those
+of each later release, so that a new field moves no other.
 """
 
+from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_model.bodies import BODIES, MATRICES
 from gelenk.tables.fields_model.options import OPTION as OPTION
 from gelenk.tables.fields_model.options import STATISTIC as STATISTIC
@@ -14,4 +16,9 @@ from gelenk.tables.fields_model.shapes import SHAPES
 from gelenk.tables.fields_model.sizes import NAMES
 from gelenk.tables.fields_model.sizes import SIZES as SIZES
 
-MODEL = (*BODIES, *SHAPES, *RELATIONS, *NAMES, *MATRICES)
+
+def _release(row: Field) -> tuple[int, ...]:
+    return tuple(map(int, row.since.split(".")))
+
+
+MODEL = tuple(sorted((*BODIES, *SHAPES, *RELATIONS, *NAMES, *MATRICES), key=_release))

@@ -5,6 +5,7 @@ Documents: Modeling / MJModel; XML reference / body, joint, geom, site, camera, 
 Also the sparsity patterns of the inertia matrix, the body-dof matrix and the derivatives.
 """
 
+from gelenk.tables.enums import mjNPOLY
 from gelenk.tables.field_rows import Field
 
 # fmt: off
@@ -55,9 +56,9 @@ BODIES = (
     # ---- bounding volume hierarchies
     Field("bvh_depth", "int32", ("nbvh",), "depth of a BVH node", index="#"),
     Field("bvh_child", "int32", ("nbvh", 2),
-        "indices of the children of a BVH node; -1: none", index="by the tree", use="hidden"),
+        "indices of the children of a BVH node; -1: none", index="by the tree"),
     Field("bvh_nodeid", "int32", ("nbvh",), "id of the geom, face or element of a leaf; -1: inner node",
-        index="by the tree", use="hidden"),
+        index="by the tree"),
     Field("bvh_aabb", "float64", ("nbvhstatic", 6), "axis-aligned bounding box of a BVH node: center, half sizes", "m"),
     # ---- octrees
     Field("oct_depth", "int32", ("noct",), "depth of an octree node", index="#"),
@@ -81,9 +82,19 @@ BODIES = (
     Field("jnt_pos", "float64", ("njnt", 3), "joint anchor in the body frame", "m"),
     Field("jnt_axis", "float64", ("njnt", 3), "joint axis in the body frame"),
     Field("jnt_stiffness", "float64", ("njnt",), "spring stiffness", "N/m, N m/rad"),
+    Field("jnt_stiffnesspoly", "float64", ("njnt", mjNPOLY),
+        "spring stiffness: coefficients of the square and cube of the displacement", since="3.7.0"),
+    Field("jnt_springyield", "float64", ("njnt",),
+        "displacement at which the spring yields", "m, rad", since="4.0.0"),
+    Field("jnt_plasticadr", "int32", ("njnt",),
+        "address of the spring reference in plastic; -1: the spring does not yield", index="by jnt_type", use="fixed",
+        since="4.0.0", unused=-1),
     Field("jnt_range", "float64", ("njnt", 2), "joint limits; ball joints: 0, maximum angle", "m, rad"),
     Field("jnt_actfrcrange", "float64", ("njnt", 2), "range of the total actuator force", "N, N m"),
     Field("jnt_margin", "float64", ("njnt",), "distance to the limit at which the constraint becomes active", "m, rad"),
+    Field("jnt_actuatorid", "int32", ("njnt",),
+        "id of the actuator that adds damping or armature to the joint; -1: none, -2: several",
+        index="#", stage="set_constants", since="3.7.0", unused=-1),
     Field("jnt_user", "float64", ("njnt", "nuser_jnt"), "user data"),
     # ---- dofs
     Field("dof_bodyid", "int32", ("nv",), "id of the body", index="nbody"),
@@ -98,6 +109,8 @@ BODIES = (
     Field("dof_frictionloss", "float64", ("nv",), "dry friction: maximum friction force", "N, N m"),
     Field("dof_armature", "float64", ("nv",), "armature inertia, added to the diagonal of M", "kg, kg m^2"),
     Field("dof_damping", "float64", ("nv",), "damping coefficient", "N s/m, N m s/rad"),
+    Field("dof_dampingpoly", "float64", ("nv", mjNPOLY),
+        "damping: coefficients of v|v| and v^3 for the velocity v", since="3.7.0"),
     Field("dof_invweight0", "float64", ("nv",), "diagonal inverse inertia at qpos0", stage="constants_at_rest"),
     Field("dof_M0", "float64", ("nv",), "diagonal of the inertia matrix at qpos0", stage="dof_inertia"),
     Field("dof_length", "float64", ("nv",),
@@ -138,6 +151,11 @@ BODIES = (
     Field("geom_friction", "float64", ("ngeom", 3), "friction coefficients: sliding, torsional, rolling"),
     Field("geom_margin", "float64", ("ngeom",), "distance at which contacts are detected", "m"),
     Field("geom_gap", "float64", ("ngeom",), "part of the margin in which contacts generate no force", "m"),
+    Field("geom_surfacevel", "float64", ("ngeom", 6),
+        "velocity of the surface relative to the geom, in the geom frame: constant part, angular velocity about its "
+        "origin", "m/s, rad/s", since="3.11.0"),
+    Field("geom_adhesion", "float64", ("ngeom",), "force by which each contact may pull", "N", since="3.11.0"),
+    Field("geom_castshadow", "uint8", ("ngeom",), "1 if the geom casts shadows", index="#", since="4.0.0", unused=1),
     Field("geom_fluid", "float64", ("ngeom", 12), "coefficients of the ellipsoid fluid model"),
     Field("geom_user", "float64", ("ngeom", "nuser_geom"), "user data"),
     Field("geom_rgba", "float32", ("ngeom", 4), "color of geoms without material"),
@@ -194,6 +212,8 @@ BODIES = (
     Field("light_dir0", "float64", ("nlight", 3), "direction in the world frame at qpos0", stage="constants_at_rest"),
     Field("light_attenuation", "float32", ("nlight", 3), "attenuation coefficients: constant, linear, quadratic"),
     Field("light_cutoff", "float32", ("nlight",), "cutoff angle of a spotlight, from the axis", "degree"),
+    Field("light_softness", "float32", ("nlight",), "softness of the edge of a spotlight, a fraction of the cutoff",
+        since="3.12.0", unused=0.2),
     Field("light_exponent", "float32", ("nlight",), "exponent of the spotlight falloff"),
     Field("light_ambient", "float32", ("nlight", 3), "ambient color"),
     Field("light_diffuse", "float32", ("nlight", 3), "diffuse color"),

@@ -2,7 +2,7 @@
 
 Documents: Modeling / MJModel
 
-Also the fields of names and paths, with the address of each object's name.
+Also flags of features, and the fields of names and paths, with the address of each object's name.
 """
 
 from gelenk.tables.field_rows import Field
@@ -11,7 +11,7 @@ from gelenk.tables.field_rows import Field
 SIZES = (
     Field("nq", "int64", (), "number of generalized positions: length of qpos"),
     Field("nv", "int64", (), "number of dofs: length of qvel"),
-    Field("nu", "int64", (), "number of actuators: length of ctrl"),
+    Field("nu", "int64", (), "number of controls: length of ctrl"),
     Field("na", "int64", (), "number of activations: length of act"),
     Field("nbody", "int64", (), "number of bodies, including the world body"),
     Field("nbvh", "int64", (), "number of BVH nodes"),
@@ -99,6 +99,16 @@ SIZES = (
     Field("narena", "int64", (), "arena size for contacts and constraint rows", "bytes"),
     Field("nbuffer", "int64", (), "memory of all arrays of the model", "bytes"),
     Field("signature", "uint64", (), "hash of the compiled spec"),
+    # ---- of later releases, last: files leave them out while unused
+    Field("nactuator", "int64", (), "number of actuators", since="3.11.0", unused="nu"),
+    Field("nout", "int64", (), "number of actuator outputs: length of actuator_force", since="3.11.0", unused="nu"),
+    Field("nplastic", "int64", (), "number of elements of plastic", since="4.0.0"),
+    Field("flg_surfacevel", "int64", (), "whether any geom has a surface velocity",
+        use="flag", stage="set_constants", since="3.11.0"),
+    Field("flg_adhesion", "int64", (), "whether any geom or pair adheres",
+        use="flag", stage="set_constants", since="3.11.0"),
+    Field("neqdata", "int64", (), "number of columns of eq_data; 12 in models of release 3.17 and later",
+        index="11 12", since="3.17.0", unused=11),
 )
 
 
@@ -122,7 +132,7 @@ NAMES = (
     Field("name_excludeadr", "int32", ("nexclude",), "address of the exclude name in names", index="#"),
     Field("name_eqadr", "int32", ("neq",), "address of the equality name in names", index="#"),
     Field("name_tendonadr", "int32", ("ntendon",), "address of the tendon name in names", index="#"),
-    Field("name_actuatoradr", "int32", ("nu",), "address of the actuator name in names", index="#"),
+    Field("name_actuatoradr", "int32", ("nactuator",), "address of the actuator name in names", index="#"),
     Field("name_sensoradr", "int32", ("nsensor",), "address of the sensor name in names", index="#"),
     Field("name_numericadr", "int32", ("nnumeric",), "address of the numeric field name in names", index="#"),
     Field("name_textadr", "int32", ("ntext",), "address of the text field name in names", index="#"),
@@ -133,4 +143,7 @@ NAMES = (
     Field("names_map", "int32", ("nnames_map",), "hash map from names to ids", index="#"),
     # ---- paths of files
     Field("paths", "char", ("npaths",), "paths of all assets, zero-terminated"),
+    # ---- meaning
+    Field("release", "int32", (1,), "release of MuJoCo whose meaning and corrections the model has, as in mj_version",
+        index="#", use="hidden", since="4.0.0", unused=3005000),
 )

@@ -209,6 +209,8 @@ mju_dense2sparse res:Wn mat:R(m,n) rownnz:Wi(m) rowadr:Wi(m) colind:Win -> int
     colind: column indices, capacity as res
 mju_sparse2dense res:W(m,n) mat:Rn rownnz:Ri(m) rowadr:Ri(m) colind:Rin -> None
     mat: values of a sparse matrix
+mju_sym2dense res:W(m,m) mat:Rn rownnz:Ri(m) rowadr:Ri(m) colind:Rin -> None
+    mat: values of the lower triangle
 mju_cholFactor mat:W(n,n) mindiag:f -> int
     mat: symmetric matrix; the lower triangle is replaced by the factor L
     mindiag: minimum pivot, unit of mat

@@ -22,7 +22,7 @@ mj_getTotalmass m:m -> float
 mj_setTotalmass m:m newmass:f -> None
     newmass [kg]: total mass
 mj_setConst m:m d:d -> None
-mj_setLengthRange m:m d:d index:i<nu opt:MjLROpt -> None
+mj_setLengthRange m:m d:d index:i<nactuator opt:MjLROpt -> None
     index: actuator id
     opt: settings of the computation
 mj_addContact m:m d:d con:MjContact -> int

@@ -72,15 +72,20 @@ mj_transmission m:m d:d -> None
 mj_projectConstraint m:m d:d -> None
     reads efc_J efc_R qLD qLDiagInv
 mj_fwdVelocity m:m d:d -> None
-    reads qpos qvel ten_length ten_J xipos ximat geom_xpos geom_xmat cinert cdof subtree_com actuator_moment
+    reads plastic qpos qvel ten_length ten_J xipos ximat geom_xpos geom_xmat cinert cdof subtree_com actuator_moment
+    reads efc_R
+    reads contact
     reads flexedge_length flexedge_J site_xpos efc_J efc_KBIP efc_pos efc_margin
 mj_comVel m:m d:d -> None
     reads qvel cdof
 mj_passive m:m d:d -> None
-    reads qpos qvel ten_length ten_J ten_velocity xipos ximat geom_xpos geom_xmat cvel cdof subtree_com
+    reads plastic qpos qvel ten_length ten_J ten_velocity xipos ximat geom_xpos geom_xmat cvel cdof subtree_com
+    reads efc_J
+    reads contact
     reads flexedge_length flexedge_J flexedge_velocity
 mj_referenceConstraint m:m d:d -> None
-    reads qvel efc_J efc_KBIP efc_pos efc_margin
+    reads efc_R qvel efc_J efc_KBIP efc_pos efc_margin
+    reads contact
 mj_rne m:m d:d flg_acc:i result:W(nv) -> None
     reads qvel qacc cinert cvel cdof cdof_dot
     flg_acc: 1: include M qacc, 0: bias forces only
@@ -112,7 +117,7 @@ mj_sensorAcc m:m d:d -> None
     reads actuator_force qfrc_actuator efc_force contact cacc cfrc_int cvel xpos site_xpos site_xmat
     reads subtree_com
 mj_energyPos m:m d:d -> None
-    reads qpos xipos ten_length flexedge_length
+    reads plastic qpos xipos ten_length flexedge_length
 mj_energyVel m:m d:d -> None
     reads qvel M
 mj_invPosition m:m d:d -> None
@@ -129,12 +134,13 @@ mj_checkVel m:m d:d -> None
 mj_checkAcc m:m d:d -> None
     reads qacc
 mj_Euler m:m d:d -> None
-    reads qpos qvel act time qacc qfrc_smooth qfrc_constraint M act_dot ctrl history sensordata
+    reads plastic qpos qvel act time qacc qfrc_smooth qfrc_constraint M act_dot ctrl history sensordata
 mj_RungeKutta m:m d:d N:i -> None
     reads qpos qvel act time qacc act_dot
     N: order, 4
 mj_implicit m:m d:d -> None
-    reads qpos qvel act time qfrc_smooth qfrc_constraint M act_dot qacc ctrl actuator_moment cdof cvel flexedge_J
+    reads plastic qpos qvel act time qfrc_smooth qfrc_constraint M act_dot qacc ctrl actuator_moment cdof cvel
+    reads flexedge_J
     reads subtree_com ten_J ximat xipos geom_xpos geom_xmat
     reads actuator_force history sensordata
 """,
@@ -164,6 +170,10 @@ mj_extractState m:m src:Rn srcsig:i dst:Wn dstsig:i -> None
 mj_copyState m:m src:d dst:d sig:i -> None
     src: source data
     dst: destination data
+mj_resetCtrl m:m d:d -> None
+mj_actuatorInputName m:m id:i<nactuator input:i -> str
+    id: actuator id
+    input: number of the input, from 0 on
 mj_resetData m:m d:d -> None
 mj_resetDataDebug m:m d:d debug_value:i -> None
     debug_value: fill byte of computed values, 0 to 255
@@ -174,7 +184,7 @@ mj_setKeyframe m:m d:d k:i -> None
 mj_copyData dest:d m:m src:d -> None
     dest: destination data
     src: source data
-mj_readCtrl m:m d:d id:i<nu time:f interp:i -> float
+mj_readCtrl m:m d:d id:i<nactuator time:f interp:i -> float
     reads ctrl history
     id: actuator id
     time [s]: time at which the delayed control is read
@@ -184,11 +194,11 @@ typing.Annotated[numpy.typing.NDArray[numpy.float64], "[m, 1]", "flags.writeable
     id: sensor id
     time [s]: time at which the delayed reading is read
     result: sensor reading, m.sensor_dim[id] elements, units as in sensordata
-mj_initCtrlHistory m:m d:d id:i<nu times:Rn? values:Rn -> None
+mj_initCtrlHistory m:m d:d id:i<nactuator times:Rn? values:Rn -> None
     writes history
     id: actuator id
     times [s]: sample times, ascending; None: times in the history buffer
-    values: control samples, oldest first, nsample elements, units as in ctrl
+    values: control samples, oldest first, nsample times ctrlnum elements, units as in ctrl
 mj_initSensorHistory m:m d:d id:i<nsensor times:Rn? values:Rmn phase:f -> None
     writes history
     id: sensor id
@@ -384,6 +394,10 @@ mju_raySkin nface:i nvert:i face:Ri(3*nface) vert:R(3*nvert) pnt:R3 vec:R3 verti
     pnt [m]: ray origin
     vec [m]: ray direction, nonzero
     vertid: id of the vertex nearest to the intersection
+mj_maxContact m:m g1:i g2:i has_margin:i -> int
+    g1: id of the first geom
+    g2: id of the second geom
+    has_margin: whether the geoms have a margin; -1: as in the model
 mj_geomDistance m:m d:d geom1:i<ngeom geom2:i<ngeom distmax:f fromto:W*6? -> float
     reads geom_xpos geom_xmat
     geom1: id of the first geom

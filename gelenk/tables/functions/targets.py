@@ -93,7 +93,7 @@ mj_energyVel ~ energy_vel
 mj_checkPos ~ check_pos
 mj_checkVel ~ check_vel
 mj_checkAcc ~ check_acc
-mj_setConst ~ set_constants
+mj_setConst ? set_constants
 mj_Euler ~ euler +moments +tendons
 mj_implicit ~ implicit +moments +tendons
 
@@ -147,6 +147,7 @@ mj_rayFlex ~ ray_flex m d flexid flex_layer ?flg_vert,flg_edge,flg_face,flg_skin
   result=out normal=normal
 
 mj_setLengthRange ? length_range
+mju_round ? round_half
 
 mj_copyData > copy_data dest src or_slow
 mj_addContact > add_contact m d con or_slow
@@ -276,12 +277,11 @@ mju_boxQP : box_minimum res R index H g lower upper #res #R ##R #index ?lower,up
     "gelenk.engine.functions.model_queries": """
 mj_getTotalmass . total_mass
 mj_setTotalmass . scale_masses or_slow
-mj_readCtrl . control_at m d id time interp out=1 result=out
+mj_readCtrl . control_at m d id time interp 1 out=1 result=out or_slow
 mj_readSensor . reading_at m d id time result #result interp or_slow back=result
 mju_rayGeom . shape_ahead pos mat size pnt vec geomtype normal nonzero=vec out=1 result=out or_slow
 """,
     "gelenk.engine.functions.scalars": """
-mju_round . nearest x out=1 result=out or_slow
 mju_Halton . mirrored index base out=1 result=out or_slow
 mju_encodePyramid . encode_pyramid pyramid force mu #pyramid #force #mu apart=pyramid or_slow
 mju_decodePyramid . decode_pyramid force pyramid mu #force #pyramid #mu apart=force or_slow

@@ -25,6 +25,7 @@ DEFAULT = Element(
     (Attr("class", STRING, "", doc="Name of the class; main for the root class."),),
     (
         asset.MESH.in_defaults(),
+        asset.TEXTURE.in_defaults(),
         asset.MATERIALS.in_defaults(),
         world.JOINT.in_defaults(),
         world.GEOM.in_defaults(),
@@ -47,6 +48,13 @@ ROOT = Element(
         Attr("model", STRING, "MuJoCo Model", "modelname", doc="Name of the model."),
         Attr("", STRING, "", "comment", doc="Comment at the start of the XML file."),
         Attr("", STRING, "", "modelfiledir", doc="Directory of the model file."),
+        Attr(
+            "",
+            STRING,
+            "",
+            "release",
+            doc="Release of MuJoCo whose meaning the model has, such as 4.0.0; empty: that of the API level.",
+        ),
         Attr("", INT, 0, "strippath", doc="Whether directories are removed from file names."),
         Attr(
             "",

@@ -12,6 +12,7 @@ from gelenk.tables.schema_rows import (
     AUTO,
     BOOL,
     INT,
+    POLYNOMIAL,
     REAL,
     STRING,
     Attr,
@@ -43,6 +44,20 @@ GEAR = Attr(
     real(0, 6),
     (1, 0, 0, 0, 0, 0),
     doc="Gear ratio: scale of length and force; a 3D axis for ball joints, a 6D axis for free joints and sites.",
+)
+DAMPING = Attr(
+    "damping",
+    POLYNOMIAL,
+    (0, 0, 0),
+    unit="N s/m or N m s/rad",
+    doc="Damping of the target joint or tendon, times gear squared; the three values are as for joints.",
+)
+ARMATURE = Attr(
+    "armature",
+    REAL,
+    0,
+    unit="kg or kg m^2",
+    doc="Armature inertia of the target joint or tendon, times gear squared.",
 )
 CRANK = Attr("cranklength", REAL, 0, unit="m", doc="Length of the connecting rod of a slider-crank.")
 
@@ -80,6 +95,8 @@ COMMON = (
     *FORCE,
     LENGTH_RANGE,
     GEAR,
+    DAMPING,
+    ARMATURE,
     CRANK,
     USER,
     JOINT,
@@ -123,12 +140,26 @@ ACTUATOR_FIELDS = (
     ),
     Attr(
         "",
+        INT,
+        0,
+        "ctrlspec",
+        doc="Inputs: bits of mjtCtrlInput, or a chart (mjtCtrlChart) for gaintype so3; 0: those of the gaintype.",
+    ),
+    Attr(
+        "inheritrange",
         REAL,
         0,
         "inheritrange",
         doc="Control range of a position servo, as a multiple of the range of its joint or tendon; 0: not inherited.",
     ),
 )
+
+
+VEL_RANGE = Attr(
+    "velrange", real(2), (0, 0), unit="m/s or rad/s", doc="Limits of the velocity input of a pid."
+)
+FF_RANGE = Attr("ffrange", real(2), (0, 0), unit="N or N m", doc="Limits of the feedforward input of a pid.")
+INPUT = Attr("input", STRING, None, "ctrlspec", store="input", doc="Inputs of the actuator, in their order.")
 
 
 def shortcut(name: str, kind: Any, default: Any, doc: str, unit: str = "") -> Attr:
@@ -147,6 +178,52 @@ INHERIT = shortcut(
     "Scale of the control range relative to the target range, about its midpoint; 0: not inherited.",
 )
 RATIO = shortcut("dampratio", REAL, 0, "Damping ratio; 1: critical damping.")
+
+
+PID = (
+    shortcut("kp", REAL, 1, "Position feedback gain."),
+    shortcut("kv", REAL, 0, "Velocity feedback gain."),
+    RATIO,
+    shortcut("ki", REAL, 0, "Gain of the integral of the position error."),
+    shortcut("imax", REAL, 0, "Limit of the integral; 0: none."),
+    shortcut("slewmax", REAL, 0, "Limit of the rate of the position setpoint; 0: none.", "m/s or rad/s"),
+    INPUT,
+    shortcut("posrange", real(2), (0, 0), "Limits of the position input: ctrlrange."),
+    VEL_RANGE,
+    FF_RANGE,
+    INHERIT,
+)
+ORIENTATION = (
+    shortcut("kp", REAL, 1, "Stiffness.", "N m/rad"),
+    shortcut("kv", REAL, 0, "Damping.", "N m s/rad"),
+    RATIO,
+    INPUT,
+)
+MOTOR = (
+    shortcut("resistance", REAL, 0, "Resistance of the terminals.", "Ohm"),
+    shortcut("motorconst", real(1, 2), None, "Torque constant and back-EMF constant.", "N m/A, V s/rad"),
+    shortcut("nominal", real(3), None, "Voltage, stall torque and no-load speed.", "V, N m, rad/s"),
+    shortcut("inductance", real(1, 2), None, "Inductance, or the time constant.", "H, s"),
+    shortcut(
+        "thermal",
+        real(1, 6),
+        None,
+        "Thermal resistance, capacitance, time constant; coefficient, reference and ambient temperature.",
+        "K/W, J/K, s, 1/K, C, C",
+    ),
+    shortcut("saturation", real(1, 3), None, "Largest torque, or current; largest rate of the current."),
+    shortcut(
+        "cogging", real(1, 3), None, "Cogging torque: amplitude, number of poles, phase.", "N m, 1, rad"
+    ),
+    shortcut(
+        "lugre",
+        real(1, 5),
+        None,
+        "Friction: stiffness, damping, Coulomb and static friction, Stribeck velocity.",
+    ),
+    INPUT,
+    shortcut("controller", real(1, 6), None, "Controller: kp, ki, kd, slewmax, Imax, Vmax."),
+)
 
 
 def actuator(tag: str, rows: Any, doc: str, base: Any = COMMON, children: Any = (), **more: Any) -> Element:
@@ -172,7 +249,18 @@ ACTUATOR = Element(
     (
         actuator(
             "general",
-            (BODY, ACT_LIMIT, ACT_RANGE, ACTDIM, *MODEL_TYPES, EARLY, *ACTUATOR_FIELDS),
+            (
+                BODY,
+                ACT_LIMIT,
+                ACT_RANGE,
+                ACTDIM,
+                *MODEL_TYPES,
+                EARLY,
+                VEL_RANGE,
+                FF_RANGE,
+                INPUT,
+                *ACTUATOR_FIELDS,
+            ),
             "General actuator with explicit transmission, dynamics, gain and bias.",
         ),
         actuator("motor", (), "Direct-drive motor: force equals control."),
@@ -196,6 +284,7 @@ ACTUATOR = Element(
                 shortcut("kp", REAL, 1, "Position feedback gain."),
                 shortcut("kv", REAL, 0, "Velocity feedback gain."),
                 RATIO,
+                ACT_LIMIT,
                 ACT_RANGE,
                 INHERIT,
             ),
@@ -276,6 +365,14 @@ ACTUATOR = Element(
             "Adhesion: attractive force in the contacts of a body.",
             (NAME, CLASS, GROUP, *HISTORY, CTRL_RANGE, *FORCE, USER),
         ),
+        actuator("pid", PID, "PID controller with setpoints of position and velocity."),
+        actuator(
+            "orientation",
+            ORIENTATION,
+            "Orientation servo of a ball joint, or of a site with reference site.",
+            (NAME, CLASS, GROUP, *HISTORY, CTRL_LIMIT, CTRL_RANGE, *FORCE, USER, JOINT, SITE, REF_SITE),
+        ),
+        actuator("dcmotor", MOTOR, "DC motor with controller.", without(COMMON, *FORCE)),
         actuator(
             "plugin",
             (

@@ -95,6 +95,10 @@ MESH = Element(
         Attr("params", REALS, store="ignore", inherit=False, doc="Parameters of the builtin mesh."),
         Attr("", INTS, (), "userfacenormal", doc="Normal indices of the faces."),
         Attr("", INTS, (), "userfacetexcoord", doc="Texture coordinate indices of the faces."),
+        Attr(
+            "", FLOATS, (), "usernode", unit="m", doc="Node positions of a builtin grid, which flexcomps use."
+        ),
+        Attr("", INTS, (), "usertet", doc="Node indices of the tetrahedra of a builtin grid."),
         Attr("", BOOL, 0, "needsdf", doc="Whether a signed distance field of the mesh is computed."),
     ),
     (PLUGIN,),
@@ -139,6 +143,7 @@ TEXTURE = Element(
     "*",
     (
         NAME,
+        CLASS,
         Attr(
             "type",
             keyword(members(mjtTexture, "mjTEXTURE_")),
@@ -178,7 +183,12 @@ TEXTURE = Element(
         ),
         *(
             Attr(
-                f"file{side}", STRING, "", f"cubefiles[{i}]", doc=f"File name of the {side} side of the cube."
+                f"file{side}",
+                STRING,
+                "",
+                f"cubefiles[{i}]",
+                inherit=False,
+                doc=f"File name of the {side} side of the cube.",
             )
             for i, side in enumerate(SIDES)
         ),

@@ -141,6 +141,13 @@ LIGHT = Element(
             doc="Attenuation coefficients: constant, linear, quadratic.",
         ),
         Attr("cutoff", FLOAT, 45, unit="degree", doc="Cutoff angle of a spotlight, from the axis."),
+        Attr(
+            "softness",
+            FLOAT,
+            0.2,
+            doc="Softness of the edge of a spotlight, a fraction of the cutoff angle; for physically based "
+            "renderers.",
+        ),
         Attr("exponent", FLOAT, 10, doc="Exponent of the spotlight falloff."),
         Attr("ambient", COLOR, (0, 0, 0), doc="Ambient color."),
         Attr("diffuse", COLOR, (0.7, 0.7, 0.7), doc="Diffuse color."),

@@ -58,6 +58,7 @@ MARGIN = Attr(
     "margin", REAL, 0, unit="m", doc="Distance threshold below which the constraint becomes active."
 )
 GAP = Attr("gap", REAL, 0, unit="m", doc="Part of the margin in which contacts generate no force.")
+ADHESION = Attr("adhesion", REAL, 0, unit="N", doc="Force by which each contact may pull.")
 
 
 def solver(suffix: str = "", field: str = "", doc: str = "") -> tuple[Attr, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from gelenk.tables.enums import (
     mjtCone,
+    mjtConflict,
     mjtDisableBit,
     mjtEnableBit,
     mjtInertiaFromGeom,
@@ -139,6 +140,7 @@ KEYFRAME = Element(
                 Attr("ctrl", REALS, (), doc="Actuator controls."),
                 Attr("mpos", REALS, (), unit="m", doc="Positions of mocap bodies."),
                 Attr("mquat", REALS, (), doc="Orientations of mocap bodies."),
+                Attr("plastic", REALS, (), doc="References of springs that yield."),
             ),
             spec="MjsKey",
             doc="Keyframe: a saved state.",
@@ -236,6 +238,21 @@ COMPILER = Element(
         Attr("alignfree", BOOL, 0, doc="Whether frames of free bodies are aligned with the inertial frames."),
         Attr("inertiagrouprange", whole(2), (0, 5), doc="Range of geom groups used to infer body inertias."),
         Attr("saveinertial", BOOL, 0, doc="Whether saved models contain the inertial of each body."),
+        Attr(
+            "savecompiled", BOOL, 1, doc="Whether models are saved as 3.5.0 saves them; if not, as authored."
+        ),
+        Attr(
+            "savecanonical",
+            BOOL,
+            1,
+            doc="Whether models saved as authored have quaternions, radians, no `fromto` and general actuators.",
+        ),
+        Attr(
+            "conflict",
+            keyword(members(mjtConflict, "mjCONFLICT_")),
+            mjtConflict.mjCONFLICT_WARNING,
+            doc="Treatment of settings that differ from those of an attached model.",
+        ),
     ),
     (LENGTHRANGE,),
     spec="MjsCompiler",
@@ -288,6 +305,7 @@ FEATURES = {
         "an explicit disable restores the single contacts of MuJoCo 3.5.0."
     ),
     "sleep": "Sleep of kinematic trees at rest.",
+    "diagexact": "Exact diagonal of A = J M^-1 J' for the regularization, instead of its value at qpos0 by bodies.",
 }
 FLAGS = Element(
     "flag",
@@ -355,6 +373,7 @@ OPTION = Element(
                     "RK4": int(mjtIntegrator.mjINT_RK4),
                     "implicit": int(mjtIntegrator.mjINT_IMPLICIT),
                     "implicitfast": int(mjtIntegrator.mjINT_IMPLICITFAST),
+                    "discrete": int(mjtIntegrator.mjINT_DISCRETE),
                 }
             ),
             0,

@@ -5,8 +5,10 @@ Documents: XML reference / contact; XML reference / equality; XML reference / te
 
 from typing import Any
 
+from gelenk.tables.api_enums import mjNEQDATA
 from gelenk.tables.enums import mjtEq, mjtObj
 from gelenk.tables.schema.common import (
+    ADHESION,
     CLASS,
     FORCE_LIMIT,
     FRICTION_LOSS,
@@ -20,7 +22,18 @@ from gelenk.tables.schema.common import (
     USER,
     solver,
 )
-from gelenk.tables.schema_rows import BOOL, INT, REAL, STRING, Attr, Element, keyword, members, real
+from gelenk.tables.schema_rows import (
+    BOOL,
+    INT,
+    POLYNOMIAL,
+    REAL,
+    STRING,
+    Attr,
+    Element,
+    keyword,
+    members,
+    real,
+)
 
 ORDINALS = {"1": "first ", "2": "second "}  # by the last character of an attribute name
 
@@ -66,6 +79,7 @@ PAIR = Element(
         ),
         MARGIN,
         GAP,
+        ADHESION,
     ),
     spec="MjsPair",
     doc="Contact pair: two geoms whose collisions bypass the contact filters.",
@@ -95,8 +109,8 @@ EQUALITY_FIELDS = (
     Attr("", keyword(members(mjtEq, "mjEQ_")), mjtEq.mjEQ_CONNECT, "type", doc="Equality constraint type."),
     Attr(
         "",
-        real(11),
-        (0, 1, *(0,) * 8, 1),
+        real(mjNEQDATA),
+        (0, 1, *(0,) * 8, 1, *(0,) * (mjNEQDATA - 11)),
         "data",
         doc="Type-specific parameters: anchor, relative pose and torquescale, or polynomial coefficients.",
     ),
@@ -229,8 +243,8 @@ TENDON_ROWS = (
     GROUP,
     *LIMIT,
     *FRICTION_LOSS,
-    FORCE_LIMIT[0]._replace(default=0, inherit=False),
-    FORCE_LIMIT[1]._replace(inherit=False),
+    FORCE_LIMIT[0]._replace(default=0),
+    FORCE_LIMIT[1],
     Attr("range", real(2), (0, 0), unit="m or rad", doc="Tendon length limits."),
     MARGIN,
     Attr(
@@ -241,13 +255,33 @@ TENDON_ROWS = (
         unit="m",
         doc="Spring rest length, or deadband with two values; -1: tendon length in the initial configuration.",
     ),
-    Attr("stiffness", REAL, 0, unit="N/m", doc="Spring stiffness."),
-    Attr("damping", REAL, 0, unit="N s/m", doc="Damping coefficient."),
+    Attr(
+        "springyield",
+        REAL,
+        0,
+        unit="m",
+        doc="Displacement at which the spring yields: beyond, its deadband follows; 0: elastic.",
+    ),
+    Attr(
+        "stiffness",
+        POLYNOMIAL,
+        0,
+        store="polynomial",
+        unit="N/m",
+        doc="Spring stiffness; three values for a force a x + b x^2 + c x^3.",
+    ),
+    Attr(
+        "damping",
+        POLYNOMIAL,
+        0,
+        store="polynomial",
+        unit="N s/m",
+        doc="Damping coefficient; three values for a force a v + b v|v| + c v^3.",
+    ),
     Attr(
         "armature",
         REAL,
         0,
-        inherit=False,
         unit="kg",
         doc="Armature inertia associated with changes of the tendon length.",
     ),

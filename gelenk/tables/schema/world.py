@@ -5,9 +5,17 @@ Documents: XML reference / (world)body
 
 from math import nan
 
-from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtJoint, mjtOrientation, mjtSleepPolicy
+from gelenk.tables.enums import (
+    mjtGeom,
+    mjtGeomInertia,
+    mjtJoint,
+    mjtOrientation,
+    mjtScaling,
+    mjtSleepPolicy,
+)
 from gelenk.tables.schema.cameras import CAMERA, LIGHT
 from gelenk.tables.schema.common import (
+    ADHESION,
     CHILDCLASS,
     CLASS,
     CONTACT_FILTER,
@@ -35,6 +43,7 @@ from gelenk.tables.schema_rows import (
     AUTO,
     BOOL,
     INT,
+    POLYNOMIAL,
     REAL,
     STRING,
     Attr,
@@ -130,7 +139,14 @@ JOINT = Element(
             unit="s, 1",
             doc="Time constant and damping ratio from which stiffness and damping are computed.",
         ),
-        Attr("stiffness", REAL, 0, unit="N/m or N m/rad", doc="Spring stiffness."),
+        Attr(
+            "stiffness",
+            POLYNOMIAL,
+            0,
+            store="polynomial",
+            unit="N/m or N m/rad",
+            doc="Spring stiffness; three values for a force a x + b x^2 + c x^3.",
+        ),
         Attr(
             "range",
             real(2),
@@ -160,6 +176,13 @@ JOINT = Element(
         ),
         Attr("springref", REAL, 0, unit="m or angle", doc="Joint position at which the spring is at rest."),
         Attr(
+            "springyield",
+            REAL,
+            0,
+            unit="m or angle",
+            doc="Displacement at which the spring yields: beyond, its rest position follows; 0: elastic.",
+        ),
+        Attr(
             "armature",
             REAL,
             0,
@@ -168,10 +191,11 @@ JOINT = Element(
         ),
         Attr(
             "damping",
-            REAL,
+            POLYNOMIAL,
             0,
+            store="polynomial",
             unit="N s/m or N m s/rad",
-            doc="Damping coefficient.",
+            doc="Damping coefficient; three values for a force a v + b v|v| + c v^3.",
         ),
         USER,
         Attr(
@@ -217,7 +241,17 @@ GEOM = Element(
         ),
         MATERIAL,
         RGBA,
+        Attr("castshadow", BOOL, 1, doc="Whether the geom casts shadows."),
         *SURFACE,
+        Attr(
+            "surfacevel",
+            real(6),
+            (0,) * 6,
+            unit="m/s, rad/s",
+            doc="Velocity of the surface as contacts see it, in the geom frame: constant part, and angular velocity "
+            "about the origin of the frame.",
+        ),
+        ADHESION,
         Attr("mass", REAL, nan, unit="kg", doc="Geom mass; replaces the mass computed from density."),
         Attr(
             "density",
@@ -293,8 +327,9 @@ ATTACH = Element(
     "attach",
     "*",
     (
-        Attr("model", STRING, "", required=True, refers="model", doc="Name of the model asset."),
+        Attr("model", STRING, "", refers="model", doc="Name of the model asset; default: this model itself."),
         Attr("body", STRING, "", doc="Name of the body to attach; default: the whole model."),
+        Attr("frame", STRING, "", doc="Name of the frame to attach, in place of a body."),
         Attr("prefix", STRING, "", required=True, doc="Prefix of the names of all attached elements."),
     ),
     doc="Attaches a subtree of another model.",
@@ -324,6 +359,18 @@ BODY = Element(
             mjtSleepPolicy.mjSLEEP_AUTO,
             doc="Sleep policy of the tree that starts at this body.",
         ),
+        Attr(
+            "fuse",
+            keyword({"false": 0, "auto": 1}),
+            1,
+            doc="Whether the body may be fused with its parent if it is static.",
+        ),
+        Attr(
+            "simple",
+            keyword({"false": 0, "auto": 1}),
+            1,
+            doc="Whether the inertia matrix may omit zeros of the body; false if its inertia changes at runtime.",
+        ),
         USER,
         *(
             row._replace(name="", field=row.field or row.name, required=False, store="")
@@ -351,7 +398,31 @@ WORLDBODY = Element(
 FRAME = Element(
     "frame",
     "R",
-    (NAME, CHILDCLASS, POS, *orientation()),
+    (
+        NAME,
+        CHILDCLASS,
+        POS,
+        *orientation(),
+        Attr(
+            "scale",
+            real(1, 3),
+            (1, 1, 1),
+            store="factors",
+            doc="Factor of the lengths of the enclosed elements; three values stretch along the axes of the frame.",
+        ),
+        Attr(
+            "scaling",
+            keyword(members(mjtScaling, "mjSCALING_")),
+            mjtScaling.mjSCALING_SIMILAR,
+            doc="Whether all quantities are scaled by their dimension, or lengths, masses and inertias only.",
+        ),
+        Attr(
+            "massscale",
+            REAL,
+            0,
+            doc="Factor of the masses of the enclosed elements; 0: the product of the three length factors.",
+        ),
+    ),
     (INERTIAL, JOINT, FREEJOINT, *TREE),
     spec="MjsFrame",
     rules=(ONE_FORM,),
