@@ -31,11 +31,18 @@ from gelenk.tables.enums import (
     mjtTrn,
     mjtWarning,
 )
+from gelenk.tables.releases import R3_11
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
+DRIVES = INDEX["drives"]
+FORCES, ADVANCE, ADVANCE_MEAN = (
+    0,
+    1,
+    2,
+)  # tasks of drives.py; ADVANCE_MEAN takes the mean rates of Runge-Kutta
 
 
 @kernel
@@ -51,6 +58,27 @@ def is_disabled(m: Model, i: int) -> bool:
         return False
     group = m.actuator_group[i]
     return 0 <= group <= 30 and m.opt.disableactuator & (1 << group) != 0
+
+
+@kernel
+def is_drive(m: Model, i: int) -> bool:
+    """Return whether actuator i has a law of its own (drives.py): pid, dcmotor or orientation."""
+    kind = m.actuator_gaintype[i]
+    if kind <= mjtGain.mjGAIN_MUSCLE:
+        return False
+    return kind == m.gain_pid or kind == m.gain_dcmotor or (kind == m.gain_so3 and m.actuator_outnum[i] == 3)
+
+
+@kernel
+def limits_itself(m: Model, i: int) -> bool:
+    """Return whether the law of actuator i applies forcerange by itself."""
+    return m.actuator_outnum[i] != 1 or m.actuator_gaintype[i] == m.gain_dcmotor
+
+
+@kernel
+def control(m: Model, d: Data, i: int) -> float:
+    """Return the first control of actuator i; 0 if it has none."""
+    return d.ctrl_used[m.actuator_ctrladr[i]] if m.actuator_ctrlnum[i] > 0 else 0.0
 
 
 @kernel
@@ -82,25 +110,68 @@ def is_of_plugin(m: Model, i: int) -> bool:
 
 
 @kernel
+def turn_period(m: Model, i: int) -> float:
+    """Return the period of the setpoint of a servo on the circle, 0 of another actuator.
+
+    From release 3.11 on, such are position servos of the rotation of a ball joint, or of a site relative to another;
+    the period is a full turn.
+    """
+    if m.release[0] < R3_11:
+        return 0.0
+    kind, out, first = m.actuator_trntype[i], m.actuator_outadr[i], 0
+    if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
+        if m.jnt_type[m.actuator_trnid[i, 0]] != mjtJoint.mjJNT_BALL:
+            return 0.0
+    elif kind == mjtTrn.mjTRN_SITE and m.actuator_trnid[i, 1] >= 0:
+        if m.actuator_gear[out, 0] != 0.0 or m.actuator_gear[out, 1] != 0.0 or m.actuator_gear[out, 2] != 0.0:
+            return 0.0
+        first = 3
+    else:
+        return 0.0
+    affine_servo = (
+        m.actuator_gaintype[i] == mjtGain.mjGAIN_FIXED
+        and m.actuator_biastype[i] == mjtBias.mjBIAS_AFFINE
+        and m.actuator_gainprm[i, 0] == -m.actuator_biasprm[i, 1]
+    )
+    if not affine_servo and m.actuator_gaintype[i] != m.gain_pid:
+        return 0.0
+    x, y, z = m.actuator_gear[out, first], m.actuator_gear[out, first + 1], m.actuator_gear[out, first + 2]
+    return 2.0 * math.pi * math.sqrt(x * x + y * y + z * z)
+
+
+@kernel
+def nearest_turn(u: float, period: float, target: float) -> float:
+    """Return u plus the multiple of the period that is nearest to target."""
+    if period <= mjMINVAL:
+        return u
+    return u - period * math.floor((u - target) / period + 0.5)
+
+
+@kernel
 def activation_rate(m: Model, d: Data, i: int) -> float:
     """Return act_dot of the activation of actuator i that does not belong to a plugin."""
     kind = m.actuator_dyntype[i]
     # the last activation; those before it belong to a plugin
     adr = m.actuator_actadr[i] + m.actuator_actnum[i] - 1
     if kind == mjtDyn.mjDYN_INTEGRATOR:
-        return d.ctrl_used[i]
+        return control(m, d, i)
     if mjtDyn.mjDYN_FILTER <= kind <= mjtDyn.mjDYN_FILTEREXACT:
-        return (d.ctrl_used[i] - d.act[adr]) / max(mjMINVAL, m.actuator_dynprm[i, 0])
+        u = nearest_turn(control(m, d, i), turn_period(m, i), d.act[adr])
+        return (u - d.act[adr]) / max(mjMINVAL, m.actuator_dynprm[i, 0])
     if kind == mjtDyn.mjDYN_MUSCLE:
-        return muscle_dynamics(d.ctrl_used[i], d.act[adr], m.actuator_dynprm[i])
+        return muscle_dynamics(control(m, d, i), d.act[adr], m.actuator_dynprm[i])
     return ask_callback(m, d, ACT_DYN, i, 0) if is_set(m, ACT_DYN) else 0.0
 
 
 @kernel
-def activation_dynamics(m: Model, d: Data) -> None:
-    """Compute act_dot of all actuators that have activations."""
-    for i in range(m.nu):
+def activation_dynamics(m: Model, d: Data) -> bool:
+    """Compute act_dot, except of activations of drives; return whether there are such."""
+    found = False
+    for i in range(m.nactuator):
         adr, num = m.actuator_actadr[i], m.actuator_actnum[i]
+        if num > 0 and is_drive(m, i):
+            found = True
+            continue
         if num == 1:
             d.act_dot[adr] = activation_rate(m, d, i)
         elif num > 1:
@@ -111,6 +182,7 @@ def activation_dynamics(m: Model, d: Data) -> None:
                 continue
             if is_set(m, ACT_DYN):  # the callback writes act_dot itself
                 ask_callback(m, d, ACT_DYN, i, 0)
+    return found
 
 
 @kernel
@@ -129,8 +201,8 @@ def next_activation(m: Model, d: Data, i: int, k: int, rate: float) -> float:
         if m.actuator_dyntype[i] == mjtDyn.mjDYN_NONE or k < m.actuator_actadr[i] + m.actuator_actnum[i] - 1:
             return act
     if m.actuator_actlimited[i] != 0:
-        return clamp(act, m.actuator_actrange[i, 0], m.actuator_actrange[i, 1])
-    return act
+        act = clamp(act, m.actuator_actrange[i, 0], m.actuator_actrange[i, 1])
+    return nearest_turn(act, turn_period(m, i), d.actuator_length[m.actuator_outadr[i]])
 
 
 @kernel
@@ -141,29 +213,29 @@ def affine(prm: View, length: float, velocity: float) -> float:
 @kernel
 def gain(m: Model, d: Data, i: int) -> float:
     """Return the gain of actuator i, the factor of control or activation in its force."""
-    kind = m.actuator_gaintype[i]
+    kind, out = m.actuator_gaintype[i], m.actuator_outadr[i]
     if kind == mjtGain.mjGAIN_FIXED:
         return m.actuator_gainprm[i, 0]
     if kind == mjtGain.mjGAIN_AFFINE:
-        return affine(m.actuator_gainprm[i], d.actuator_length[i], d.actuator_velocity[i])
+        return affine(m.actuator_gainprm[i], d.actuator_length[out], d.actuator_velocity[out])
     if kind == mjtGain.mjGAIN_MUSCLE:
-        low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
-        length, velocity = d.actuator_length[i], d.actuator_velocity[i]
-        return muscle_gain(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
+        low, high = m.actuator_lengthrange[out, 0], m.actuator_lengthrange[out, 1]
+        length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+        return muscle_gain(length, velocity, low, high, m.actuator_acc0[out], m.actuator_gainprm[i])
     return ask_callback(m, d, ACT_GAIN, i, 0) if is_set(m, ACT_GAIN) else 1.0
 
 
 @kernel
 def bias(m: Model, d: Data, i: int) -> float:
     """Return the force of actuator i without control."""
-    kind = m.actuator_biastype[i]
+    kind, out = m.actuator_biastype[i], m.actuator_outadr[i]
     if kind == mjtBias.mjBIAS_NONE:
         return 0.0
     if kind == mjtBias.mjBIAS_AFFINE:
-        return affine(m.actuator_biasprm[i], d.actuator_length[i], d.actuator_velocity[i])
+        return affine(m.actuator_biasprm[i], d.actuator_length[out], d.actuator_velocity[out])
     if kind == mjtBias.mjBIAS_MUSCLE:
-        low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
-        return muscle_bias(d.actuator_length[i], low, high, m.actuator_acc0[i], m.actuator_biasprm[i])
+        low, high = m.actuator_lengthrange[out, 0], m.actuator_lengthrange[out, 1]
+        return muscle_bias(d.actuator_length[out], low, high, m.actuator_acc0[out], m.actuator_biasprm[i])
     return ask_callback(m, d, ACT_BIAS, i, 0) if is_set(m, ACT_BIAS) else 0.0
 
 
@@ -174,11 +246,21 @@ def actuator_input(m: Model, d: Data, i: int) -> float:
     With actearly, the activation is that of the next step.
     """
     if m.actuator_actnum[i] == 0:
-        return d.ctrl_used[i]
+        return control(m, d, i)
     last = m.actuator_actadr[i] + m.actuator_actnum[i] - 1
     if m.actuator_actearly[i] != 0:
         return next_activation(m, d, i, last, d.act_dot[last])
     return d.act[last]
+
+
+@kernel
+def tendon_force(m: Model, d: Data, t: int) -> float:
+    """Return the sum of the actuator forces on tendon t."""
+    total = 0.0
+    for i in range(m.nactuator):
+        if m.actuator_trntype[i] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[i, 0] == t:
+            total += d.actuator_force[m.actuator_outadr[i]]
+    return total
 
 
 @kernel
@@ -187,16 +269,13 @@ def limit_tendons(m: Model, d: Data) -> None:
     for t in range(m.ntendon):
         if m.tendon_actfrclimited[t] == 0:
             continue
-        total = 0.0
-        for i in range(m.nu):
-            if m.actuator_trntype[i] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[i, 0] == t:
-                total += d.actuator_force[i]
+        total = tendon_force(m, d, t)
         allowed = clamp(total, m.tendon_actfrcrange[t, 0], m.tendon_actfrcrange[t, 1])
         if allowed == total:
             continue
-        for i in range(m.nu):
+        for i in range(m.nactuator):
             if m.actuator_trntype[i] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[i, 0] == t:
-                d.actuator_force[i] *= allowed / total
+                d.actuator_force[m.actuator_outadr[i]] *= allowed / total
 
 
 @kernel
@@ -204,14 +283,15 @@ def joint_forces(m: Model, d: Data) -> None:
     """qfrc_actuator = moment' force + routed gravity compensation, clamped to joint ranges"""
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
-        force = d.actuator_force[i]
-        if force != 0.0:
-            adr, nnz = d.moment_rowadr[i], d.moment_rownnz[i]
-            if nnz == 1:  # hinge or slide
-                d.qfrc_actuator[d.moment_colind[adr]] += d.actuator_moment[adr] * force
-                continue
-            for k in range(adr, adr + nnz):
-                d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
+        for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+            force = d.actuator_force[out]
+            if force != 0.0:
+                adr, nnz = d.moment_rowadr[out], d.moment_rownnz[out]
+                if nnz == 1:  # hinge or slide
+                    d.qfrc_actuator[d.moment_colind[adr]] += d.actuator_moment[adr] * force
+                    continue
+                for k in range(adr, adr + nnz):
+                    d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
     if has_gravcomp(m):
         for r in range(d.nrun):
             for dof in range(d.run[r, DOF], d.run[r, DOF_END]):
@@ -229,32 +309,43 @@ def joint_forces(m: Model, d: Data) -> None:
 def fwd_actuation(m: Model, d: Data) -> None:
     """Compute actuator forces in actuator and joint space, and act_dot (mj_fwdActuation).
 
-    Reads   ctrl, history, act, actuator_length, actuator_velocity (nu), actuator_moment (CSR), qfrc_gravcomp (nv)
-    Writes  act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N or N m]
+    Reads   ctrl, history, act, actuator_length, actuator_velocity (nout), actuator_moment (CSR), qfrc_gravcomp (nv)
+    Writes  act_dot (na), actuator_force (nout), qfrc_actuator (nv) [N or N m]
     Warns   BADCTRL with the id of the actuator
     Source  Computation / Actuation model
     """
     zero(d.qfrc_actuator, m.nv)
-    if m.nu == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
-        zero(d.actuator_force, m.nu)
+    if m.nactuator == 0 or m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
+        zero(d.actuator_force, m.nout)
         zero(d.act_dot, m.na)
         return
     use_controls(m, d)
+    found = False
     if m.na > 0:
-        activation_dynamics(m, d)
+        found = activation_dynamics(m, d)
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         force = 0.0
+        if is_drive(m, i):
+            found = True
+            for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+                d.actuator_force[out] = 0.0
+            continue
         if not is_disabled(m, i) and not is_of_plugin(m, i):
-            force = gain(m, d, i) * actuator_input(m, d, i) + bias(m, d, i)
-        d.actuator_force[i] = force
+            u = actuator_input(m, d, i)
+            u = nearest_turn(u, turn_period(m, i), d.actuator_length[m.actuator_outadr[i]])
+            force = gain(m, d, i) * u + bias(m, d, i)
+        d.actuator_force[m.actuator_outadr[i]] = force
+    if found:
+        call_far(m, d, DRIVES, FORCES, 0)
     if m.nplugin > 0:
         call_far(m, d, RUN_PLUGINS, mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR, 0)
     if m.ntendon > 0:
         limit_tendons(m, d)
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
-        if m.actuator_forcelimited[i] != 0:
+        if m.actuator_forcelimited[i] != 0 and not limits_itself(m, i):
             low, high = m.actuator_forcerange[i, 0], m.actuator_forcerange[i, 1]
-            d.actuator_force[i] = clamp(d.actuator_force[i], low, high)
+            out = m.actuator_outadr[i]
+            d.actuator_force[out] = clamp(d.actuator_force[out], low, high)
     joint_forces(m, d)

@@ -2,13 +2,16 @@
 
 Documents: XML reference / option / flag / energy
 
-potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and tendon springs
+potential  -sum of mass * gravity . xipos, plus stiffness x^2 / 2 of joint and tendon springs (see coefficients.py)
 kinetic    v' M v / 2
 """
 
+import math
+
 from gelenk.algebra.linalg import dot_dense
 from gelenk.algebra.vec import dot, load3
-from gelenk.engine.force.passive import spring_turn, tendon_stretch
+from gelenk.engine.coefficients import is_nonzero, spring_energy
+from gelenk.engine.force.passive import spring_shift, spring_turn, tendon_stretch
 from gelenk.engine.position.inertia import mul_m
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.toolchain.kernel import kernel
@@ -18,19 +21,24 @@ from gelenk.toolchain.kernel_types import Data, Model
 @kernel
 def joint_spring_energy(m: Model, d: Data, j: int) -> float:
     """Return the energy [J] of the spring of joint j."""
+    a, higher = m.jnt_stiffness[j], m.jnt_stiffnesspoly
     adr = m.jnt_qposadr[j]
     kind = m.jnt_type[j]
     square = 0.0
     if kind != mjtJoint.mjJNT_FREE and kind != mjtJoint.mjJNT_BALL:
-        x = d.qpos[adr] - m.qpos_spring[adr]
-        return 0.5 * m.jnt_stiffness[j] * x * x
+        x = spring_shift(m, d, j)
+        return spring_energy(a, higher, j, x) * x * x
     if kind == mjtJoint.mjJNT_FREE:
         for k in range(adr, adr + 3):
             x = d.qpos[k] - m.qpos_spring[k]
             square += x * x
         adr += 3
-    turn = spring_turn(m, d, adr)
-    return 0.5 * m.jnt_stiffness[j] * (square + dot(turn, turn))
+    turn = spring_turn(m, d, j, adr)
+    if higher[j, 0] == 0.0 and higher[j, 1] == 0.0:
+        return 0.5 * a * (square + dot(turn, turn))
+    angle = dot(turn, turn)
+    shifted = spring_energy(a, higher, j, math.sqrt(square)) * square
+    return shifted + spring_energy(a, higher, j, math.sqrt(angle)) * angle
 
 
 @kernel
@@ -63,12 +71,12 @@ def energy_pos(m: Model, d: Data) -> None:
             total -= m.body_mass[b] * dot(g, load3(d.xipos, b))
     if m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0:
         for j in range(m.njnt):
-            if m.jnt_stiffness[j] != 0.0:
+            if is_nonzero(m.jnt_stiffness, m.jnt_stiffnesspoly, j):
                 total += joint_spring_energy(m, d, j)
         for t in range(m.ntendon):
-            if m.tendon_stiffness[t] != 0.0:
+            if is_nonzero(m.tendon_stiffness, m.tendon_stiffnesspoly, t):
                 x = tendon_stretch(m, d, t)
-                total += 0.5 * m.tendon_stiffness[t] * x * x
+                total += spring_energy(m.tendon_stiffness[t], m.tendon_stiffnesspoly, t, x) * x * x
         for f in range(m.nflex):
             total += edge_energy(m, d, f)
     d.energy[0] = total

@@ -140,3 +140,46 @@ def muscle_gain_vel(
         slope = 2.0 * (y - v) / max(mjMINVAL, y)
     scaled_length = prm[0] + (length - range_low) / max(mjMINVAL, l0)
     return -muscle_force0(acc0, prm) * muscle_fl(scaled_length, prm[4], prm[5]) * slope / per_scaled
+
+
+@kernel
+def muscle_fl_slope(length: float, lmin: float, lmax: float) -> float:
+    """Return the derivative of the force-length curve."""
+    if length < lmin or length > lmax:
+        return 0.0
+    a = 0.5 * (lmin + 1.0)
+    b = 0.5 * (1.0 + lmax)
+    if length <= a:
+        width = max(mjMINVAL, a - lmin)
+        return (length - lmin) / (width * width)
+    if length <= 1.0:
+        width = max(mjMINVAL, 1.0 - a)
+        return (1.0 - length) / (width * width)
+    if length <= b:
+        width = max(mjMINVAL, b - 1.0)
+        return (1.0 - length) / (width * width)
+    width = max(mjMINVAL, lmax - b)
+    return (length - lmax) / (width * width)
+
+
+@kernel
+def muscle_gain_length(
+    length: float, velocity: float, range_low: float, range_high: float, acc0: float, prm: Parameters
+) -> float:
+    """d muscle_gain / d length."""
+    l0 = max(mjMINVAL, muscle_length0(range_low, range_high, prm))
+    scaled_length = prm[0] + (length - range_low) / l0
+    slope = muscle_fl_slope(scaled_length, prm[4], prm[5]) / l0
+    return -muscle_force0(acc0, prm) * slope * muscle_fv(velocity / max(mjMINVAL, l0 * prm[6]), prm[8])
+
+
+@kernel
+def muscle_bias_length(
+    length: float, range_low: float, range_high: float, acc0: float, prm: Parameters
+) -> float:
+    """d muscle_bias / d length."""
+    l0 = max(mjMINVAL, muscle_length0(range_low, range_high, prm))
+    scaled = prm[0] + (length - range_low) / l0
+    width = max(mjMINVAL, 0.5 * (1.0 + prm[5]) - 1.0)
+    slope = min(max(0.0, (scaled - 1.0) / width), 1.0) / width
+    return -muscle_force0(acc0, prm) * prm[7] * slope / l0

@@ -4,15 +4,32 @@ Documents: Computation / General framework / Passive forces
 
 spring   qfrc = -stiffness * (q - q_spring); rotations by the logarithm of the relative quaternion
 tendon   qfrc = J' f, f = stiffness * (lower - length) below lengthspring, (upper - length) above, 0 within
-damper   qfrc = -damping * v; tendons J' (-damping * J v)
+damper   qfrc = -damping * v, dof by dof; tendons J' (-damping * J v)
+         stiffness and damping may depend on displacement and speed (coefficients.py); the displacement of a ball is
+         its angle, that of the translation of a free joint its distance; references of springs that yield are in
+         d.plastic (integrate/plastic.py)
 gravcomp each body carries -gravcomp * mass * gravity at its center of mass
 fluid    see fluid.py
+adhesion see constraint/rows/surfaces.py
 """
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import dot6, load6
-from gelenk.algebra.vec import Vec3, cross, get4, load3, normalize4, scale, store3, sub_quat
-from gelenk.engine.model_features import has_fluid
+from gelenk.algebra.vec import (
+    Vec3,
+    cross,
+    get3,
+    get4,
+    load3,
+    norm,
+    normalize4,
+    scale,
+    store3,
+    sub,
+    sub_quat,
+)
+from gelenk.engine.coefficients import dof_damping, is_nonzero, polynomial, tendon_damping
+from gelenk.engine.model_features import has_fluid, yields
 from gelenk.engine.position.object_frames import com_offset
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import PASSIVE, call_far, require, run_callback
@@ -21,19 +38,33 @@ from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-FLUID, FLEX_PASSIVE, RUN_PLUGINS = INDEX["fluid"], INDEX["flex_passive"], INDEX["run_plugins"]
+ADHERE, FLUID = INDEX["adhere"], INDEX["fluid"]
+FLEX_PASSIVE, RUN_PLUGINS = INDEX["flex_passive"], INDEX["run_plugins"]
 
 
 @kernel
-def spring_turn(m: Model, d: Data, adr: int) -> Vec3:
-    """Return the rotation [rad] of the quaternion at qpos[adr] from its spring reference."""
-    return sub_quat(normalize4(get4(d.qpos, adr)), get4(m.qpos_spring, adr))
+def spring_turn(m: Model, d: Data, j: int, adr: int) -> Vec3:
+    """Return the rotation [rad] of joint j, at qpos[adr], from its spring reference."""
+    q = normalize4(get4(d.qpos, adr))
+    if yields(m, j):
+        return sub_quat(q, get4(d.plastic, m.jnt_plasticadr[j]))
+    return sub_quat(q, get4(m.qpos_spring, adr))
+
+
+@kernel
+def spring_shift(m: Model, d: Data, j: int) -> float:
+    """Return the displacement of a slide or hinge from its spring reference [m or rad]."""
+    adr = m.jnt_qposadr[j]
+    return d.qpos[adr] - (d.plastic[m.jnt_plasticadr[j]] if yields(m, j) else m.qpos_spring[adr])
 
 
 @kernel
 def tendon_stretch(m: Model, d: Data, t: int) -> float:
     """Return the signed distance of tendon t from the dead band of its spring."""
     length = d.ten_length[t]
+    if m.nplastic > 0 and m.tendon_plasticadr[t] >= 0:
+        adr = m.tendon_plasticadr[t]
+        return length - min(max(length, d.plastic[adr]), d.plastic[adr + 1])
     if length > m.tendon_lengthspring[t, 1]:
         return length - m.tendon_lengthspring[t, 1]
     if length < m.tendon_lengthspring[t, 0]:
@@ -57,18 +88,22 @@ def add_tendon_force(m: Model, d: Data, t: int, force: float, qfrc: View) -> Non
 @kernel
 def joint_spring(m: Model, d: Data, j: int) -> None:
     """Write qfrc_spring of joint j."""
-    stiffness = m.jnt_stiffness[j]
+    a, higher = m.jnt_stiffness[j], m.jnt_stiffnesspoly
     adr, dof = m.jnt_qposadr[j], m.jnt_dofadr[j]
     kind = m.jnt_type[j]
     if kind != mjtJoint.mjJNT_FREE and kind != mjtJoint.mjJNT_BALL:
-        d.qfrc_spring[dof] = -stiffness * (d.qpos[adr] - m.qpos_spring[adr])
+        x = spring_shift(m, d, j)
+        d.qfrc_spring[dof] = -polynomial(a, higher, j, x) * x
         return
     if kind == mjtJoint.mjJNT_FREE:
+        shift = sub(get3(d.qpos, adr), get3(m.qpos_spring, adr))
+        stiffness = polynomial(a, higher, j, norm(shift))
         for k in range(3):
-            d.qfrc_spring[dof + k] = -stiffness * (d.qpos[adr + k] - m.qpos_spring[adr + k])
+            d.qfrc_spring[dof + k] = -stiffness * shift[k]
         adr += 3
         dof += 3
-    turn = spring_turn(m, d, adr)
+    turn = spring_turn(m, d, j, adr)
+    stiffness = polynomial(a, higher, j, norm(turn))
     d.qfrc_spring[dof] = -stiffness * turn[0]
     d.qfrc_spring[dof + 1] = -stiffness * turn[1]
     d.qfrc_spring[dof + 2] = -stiffness * turn[2]
@@ -83,7 +118,7 @@ def dof_dampers(m: Model, d: Data) -> None:
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i] if damper else 0.0
+            d.qfrc_damper[i] = -dof_damping(m, i, d.qvel[i], False) * d.qvel[i] if damper else 0.0
             d.qfrc_spring[i] = 0.0
             d.qfrc_gravcomp[i] = 0.0
             d.qfrc_fluid[i] = 0.0
@@ -98,17 +133,20 @@ def spring_damper(m: Model, d: Data) -> None:
     if spring:
         for r in range(d.nrun):
             for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
-                if m.jnt_stiffness[j] != 0.0:
+                if is_nonzero(m.jnt_stiffness, m.jnt_stiffnesspoly, j):
                     joint_spring(m, d, j)
     for t in range(m.ntendon):
         if d.tendon_asleep[t] != 0:
             continue
-        if spring and m.tendon_stiffness[t] != 0.0:
+        if spring and is_nonzero(m.tendon_stiffness, m.tendon_stiffnesspoly, t):
             stretch = tendon_stretch(m, d, t)
             if stretch != 0.0:
-                add_tendon_force(m, d, t, -m.tendon_stiffness[t] * stretch, d.qfrc_spring)
-        if damper and m.tendon_damping[t] != 0.0:
-            add_tendon_force(m, d, t, -m.tendon_damping[t] * d.ten_velocity[t], d.qfrc_damper)
+                stiffness = polynomial(m.tendon_stiffness[t], m.tendon_stiffnesspoly, t, stretch)
+                add_tendon_force(m, d, t, -stiffness * stretch, d.qfrc_spring)
+        if damper:
+            damping = tendon_damping(m, t, d.ten_velocity[t], False)
+            if damping != 0.0:
+                add_tendon_force(m, d, t, -damping * d.ten_velocity[t], d.qfrc_damper)
 
 
 @kernel
@@ -149,7 +187,7 @@ def has_gravcomp(m: Model) -> bool:
 def passive(m: Model, d: Data) -> None:
     """Compute the sum of all passive forces (mj_passive).
 
-    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid
+    qfrc_passive = qfrc_spring + qfrc_damper + qfrc_fluid + qfrc_adhesion
                  + qfrc_gravcomp of joints without routed gravity compensation (actuatorgravcomp)
     With springs and dampers both disabled, all passive forces are zero, including fluid and gravity compensation.
     Reads   qpos, qvel, ten_length, ten_J, ten_velocity, xipos (nbody, 3), subtree_com, cdof (nv, 6);
@@ -159,6 +197,8 @@ def passive(m: Model, d: Data) -> None:
     Source  Computation / Passive forces
     """
     dof_dampers(m, d)
+    if m.flg_adhesion != 0 or d.adhering != 0:
+        require(m, d, ADHERE)
     if (
         m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING != 0
         and m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER != 0
@@ -170,6 +210,10 @@ def passive(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             d.qfrc_passive[i] = d.qfrc_spring[i] + d.qfrc_damper[i]
+    if d.adhering != 0:
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                d.qfrc_passive[i] += d.qfrc_adhesion[i]
     if has_gravcomp(m):
         gravcomp(m, d)
         for r in range(d.nrun):

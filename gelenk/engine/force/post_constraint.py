@@ -4,15 +4,21 @@ Documents: Computation / General framework; API / mj_rnePostConstraint, mj_conta
 """
 
 from gelenk.algebra.spatial import add6, add6_scaled, linear_part, load6, rotation_part, store6
-from gelenk.algebra.vec import Vec3, load3, load9, mat_t_vec, neg
-from gelenk.engine.constraint.rows.equality import anchors
+from gelenk.algebra.vec import Quat, Vec3, load3, load9, mat_t_vec, mul_quat, neg, neg_quat, scale
+from gelenk.engine.constraint.rows.equality import anchored_row, anchors
 from gelenk.engine.force.acceleration import any_nonzero
 from gelenk.engine.force.velocity import ZERO6, base_acceleration, body_acceleration, inertial_force
 from gelenk.engine.position.object_frames import wrench_at
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END
+from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjtCone, mjtEq
+from gelenk.tables.releases import R3_14, R4_0
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
+
+TENDON_WRENCHES = INDEX["tendon_wrenches"]
 
 
 @kernel
@@ -27,14 +33,18 @@ def friction_force(m: Model, d: Data, c: int, adr: int, k: int) -> float:
 
 @kernel
 def normal_force(m: Model, d: Data, c: int, adr: int) -> float:
-    """Return the normal force of contact ``c``; for a pyramid, the sum over its edges."""
+    """Return the normal force of contact ``c``; for a pyramid, the sum over its edges.
+
+    Without the part that cancels the attraction of a contact that adheres: what is left may pull.
+    """
     dim = d.contact_dim[c]
     if m.opt.cone == mjtCone.mjCONE_PYRAMIDAL and dim > 1:
         total = 0.0
         for k in range(2 * (dim - 1)):
             total += d.efc_force[adr + k]
-        return total
-    return d.efc_force[adr]
+    else:
+        total = d.efc_force[adr]
+    return total - d.contact_adhesion[c] if m.flg_adhesion != 0 else total
 
 
 @kernel
@@ -86,28 +96,38 @@ def add_contact_forces(m: Model, d: Data) -> None:
 
 
 @kernel
+def weld_torque(q1: Quat, q2: Quat, force: Vec3) -> Vec3:
+    """Return the torque of a weld in the world, from the forces of its rotation rows.
+
+    The rows measure Im(q2^-1 w q1) for a relative angular velocity w; the torque is the transpose of this map times the
+    forces f: f . Im(q2^-1 w q1) = w . Im(q2 f q1^-1).
+    """
+    turned = mul_quat(mul_quat(q2, (0.0, force[0], force[1], force[2])), neg_quat(q1))
+    return turned[1], turned[2], turned[3]
+
+
+@kernel
 def add_equality_forces(m: Model, d: Data) -> None:
     """Add the forces of connect and weld rows to cfrc_ext; other equalities act on dofs.
 
-    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle. Like 3.5.0, this
-    function takes their forces for the torque in the world, so the sum of forces on a welded body is approximate.
+    The rotation rows of a weld measure half the sine of the angle times torquescale, not the angle. Models of releases
+    before 3.14 take their forces for the torque in the world, so the sum of forces on a welded body is approximate.
     """
-    row = 0
+    row = anchored_row(m, d, 0)
     while row < d.ne:
         e = d.efc_id[row]
-        kind = m.eq_type[e]
-        if kind != mjtEq.mjEQ_CONNECT and kind != mjtEq.mjEQ_WELD:
-            row += 1
-            continue
-        b1, b2, p1, p2, _, _ = anchors(m, d, e)
+        b1, b2, p1, p2, q1, q2 = anchors(m, d, e)
         force = (d.efc_force[row], d.efc_force[row + 1], d.efc_force[row + 2])
         torque = (0.0, 0.0, 0.0)
         row += 3
-        if kind == mjtEq.mjEQ_WELD:
+        if m.eq_type[e] == mjtEq.mjEQ_WELD:
             torque = (d.efc_force[row], d.efc_force[row + 1], d.efc_force[row + 2])
+            if m.release[0] >= R3_14:
+                torque = weld_torque(q1, q2, scale(torque, 0.5 * m.eq_data[e, 10]))
             row += 3
         add_external(m, d, b1, p1, force, torque)
         add_external(m, d, b2, p2, neg(force), neg(torque))
+        row = anchored_row(m, d, row)
 
 
 @kernel
@@ -120,17 +140,38 @@ def add_applied(m: Model, d: Data) -> None:
 
 
 @kernel
+def includes_sleeping(m: Model, d: Data) -> bool:
+    """Return whether forces of sleeping bodies are computed, too: from release 4.0 on."""
+    return d.nasleep > 0 and m.release[0] >= R4_0
+
+
+@kernel
+def run_count(m: Model, d: Data) -> int:
+    """Return the number of runs of bodies: those of awake bodies, or one of all bodies."""
+    return 1 if includes_sleeping(m, d) else d.nrun
+
+
+@kernel
+def run_range(m: Model, d: Data, r: int) -> tuple[int, int]:
+    """Return the first body of run r, and the end of the run."""
+    if includes_sleeping(m, d):
+        return 1, int(m.nbody)
+    return int(d.run[r, BODY]), int(d.run[r, BODY_END])
+
+
+@kernel
 def accelerate_bodies(m: Model, d: Data) -> None:
     """Compute cacc, and in cfrc_int the inertial force of each body less cfrc_ext."""
     base = base_acceleration(m)
     store6(d.cacc, 0, base)
     store6(d.cfrc_int, 0, ZERO6)
-    for r in range(d.nrun):
+    for r in range(run_count(m, d)):
         a = base
-        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+        first, end = run_range(m, d, r)
+        for b in range(first, end):
             parent = m.body_parentid[b]
             # otherwise a is already the acceleration of the parent
-            if parent != b - 1 or b == d.run[r, BODY]:
+            if parent != b - 1 or b == first:
                 a = load6(d.cacc, parent)
             a = body_acceleration(m, d, b, True, a)
             store6(d.cacc, b, a)
@@ -149,27 +190,33 @@ def rne_post_constraint(m: Model, d: Data) -> None:
     Source  Computation / General framework; API / mj_rnePostConstraint
     """
     store6(d.cfrc_ext, 0, ZERO6)
-    for r in range(d.nrun):
-        for b in range(d.run[r, BODY], d.run[r, BODY_END]):
+    for r in range(run_count(m, d)):
+        first, end = run_range(m, d, r)
+        for b in range(first, end):
             store6(d.cfrc_ext, b, ZERO6)
     if any_nonzero(d, d.xfrc_applied):
         add_applied(m, d)
     add_contact_forces(m, d)
     add_equality_forces(m, d)
     accelerate_bodies(m, d)
-    for t in range(m.ntree if d.nasleep > 0 else 0):
+    if m.ntendon > 0 and m.release[0] >= R3_14:
+        require(m, d, TENDON_WRENCHES)
+        if d.status != DONE:
+            return
+    for t in range(m.ntree if d.nasleep > 0 and not includes_sleeping(m, d) else 0):
         if d.tree_awake[t] == 0:  # parents of sleeping trees carry the stored forces of these trees
             root = m.tree_bodyadr[t]
             parent = m.body_parentid[root]
             store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), load6(d.cfrc_int, root)))
-    for r in range(d.nrun - 1, -1, -1):
+    for r in range(run_count(m, d) - 1, -1, -1):
         carried = ZERO6  # force of the next body, usually a child
-        for b in range(d.run[r, BODY_END] - 1, d.run[r, BODY] - 1, -1):
+        first, end = run_range(m, d, r)
+        for b in range(end - 1, first - 1, -1):
             force = add6(load6(d.cfrc_int, b), carried)
             carried = ZERO6
             store6(d.cfrc_int, b, force)
             parent = m.body_parentid[b]
-            if parent == b - 1 and b > d.run[r, BODY]:
+            if parent == b - 1 and b > first:
                 carried = force
             else:
                 store6(d.cfrc_int, parent, add6(load6(d.cfrc_int, parent), force))

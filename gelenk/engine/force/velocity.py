@@ -36,6 +36,7 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
+from gelenk.engine.coefficients import tendon_inertia
 from gelenk.engine.position.object_frames import body_velocity
 from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
@@ -269,7 +270,7 @@ def com_vel_and_bias(m: Model, d: Data) -> None:
 def tendon_bias(m: Model, d: Data) -> None:
     """qfrc_bias += armature J' (dJ/dt qvel) of spatial tendons; J of fixed ones is constant"""
     for t in range(m.ntendon):
-        if m.tendon_armature[t] != 0.0 and m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
+        if tendon_inertia(m, t) != 0.0 and m.wrap_type[m.tendon_adr[t]] != mjtWrap.mjWRAP_JOINT:
             call_far(m, d, ARMATURE_BIAS, t, 0)
 
 
@@ -278,7 +279,7 @@ def fwd_velocity_smooth(m: Model, d: Data) -> None:
     """Run mj_fwdVelocity without passive forces and constraints.
 
     Reads   qvel, ten_J, actuator_moment, cdof, cinert
-    Writes  ten_velocity (ntendon), actuator_velocity (nu), cvel (nbody, 6), cdof_dot (nv, 6), qfrc_bias (nv)
+    Writes  ten_velocity (ntendon), actuator_velocity (nout), cvel (nbody, 6), cdof_dot (nv, 6), qfrc_bias (nv)
     """
     tendon_velocity(m, d)
     actuator_velocity(m, d)

@@ -14,6 +14,7 @@ import math
 from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.spatial import dot6, inert_mul, load6, load10
+from gelenk.engine.coefficients import dof_armature
 from gelenk.engine.position.tendon import tendon_armature
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.tables.enums import mjtJoint
@@ -73,7 +74,7 @@ def crb_row(m: Model, d: Data, i: int, both: bool) -> None:
     while k < last:
         put_entry(d, k, turned, dot6(load6(d.cdof, m.M_colind[k]), momentum), both)
         k += 1
-    put_entry(d, last, turned, m.dof_armature[i] + dot6(axis, momentum), both)
+    put_entry(d, last, turned, dof_armature(m, i) + dot6(axis, momentum), both)
 
 
 @kernel
@@ -363,6 +364,21 @@ def solve_m_vector(m: Model, d: Data, x: View) -> None:
     """
     for r in range(d.nrun):
         solve_trees(m, d.qLD, d.qLDiagInv, x, d.run[r, DOF], d.run[r, DOF_END])
+
+
+@kernel
+def half_norm(m: Model, d: Data, row: View) -> float:
+    """Return row inv(M) row' = |sqrt(inv D) inv(L') row|^2; the row is overwritten."""
+    total = 0.0
+    for i in range(m.nv - 1, -1, -1):
+        value = row[i]
+        if value == 0.0:
+            continue
+        adr = m.M_rowadr[i]
+        for k in range(adr, adr + m.M_rownnz[i] - 1):
+            row[m.M_colind[k]] -= d.qLD[k] * value
+        total += value * value * d.qLDiagInv[i]
+    return total
 
 
 @kernel

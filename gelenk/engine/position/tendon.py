@@ -10,6 +10,7 @@ ten_J_rownnz, ten_J_rowadr, ten_J_colind.
 """
 
 from gelenk.algebra.linalg import dot_dense, dot_sparse, insert_entry, is_sparse, zero
+from gelenk.engine.coefficients import tendon_inertia
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtWrap
 from gelenk.tables.stages import INDEX
@@ -134,7 +135,7 @@ def tendon_armature(m: Model, d: Data) -> None:
     """
     sparse = is_sparse(m)
     for t in range(m.ntendon):
-        armature = m.tendon_armature[t]
+        armature = tendon_inertia(m, t)
         if armature == 0.0:
             continue
         for i in range(m.nv):

@@ -15,11 +15,13 @@ from gelenk.algebra.linalg import insert_entry, is_sparse, zero
 from gelenk.algebra.spatial import dot6, load6, rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add, cross, dot, load3, load9, norm, normalize, scale, sub
+from gelenk.engine.coefficients import tendon_inertia
 from gelenk.engine.position.object_frames import com_offset, motion_at, wrench_at
-from gelenk.engine.position.wrap import wrap_geom
+from gelenk.engine.position.wrap import HALF_PLANE, NO_SIDE, SAME_WINDING, wrap_geom
 from gelenk.tables.enums import mjMINVAL, mjtWrap
+from gelenk.tables.releases import R4_0
 from gelenk.toolchain.kernel import flat, kernel
-from gelenk.toolchain.kernel_types import Data, Ints, Model, View
+from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
 AT_SITE, AT_PULLEY = -1, -2  # wrap_obj of points that do not lie on a geom
 NONE = (0.0, 0.0, 0.0)
@@ -89,12 +91,13 @@ def geom_contact(m: Model, d: Data, w: int, start: Vec3, end: Vec3) -> tuple[flo
     """Wrap element ``w`` of the path between two points, see wrap_geom."""
     g = m.wrap_objid[w]
     side = int(m.wrap_prm[w])
-    place = NONE
+    place, rule = NONE, NO_SIDE
     if side >= 0:
         place = load3(d.site_xpos, side)
+        rule = SAME_WINDING if m.release[0] >= R4_0 else HALF_PLANE
     sphere = m.wrap_type[w] == mjtWrap.mjWRAP_SPHERE
     pos, mat = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
-    return wrap_geom(start, end, pos, mat, m.geom_size[g, 0], sphere, side >= 0, place)
+    return wrap_geom(start, end, pos, mat, m.geom_size[g, 0], sphere, rule, place)
 
 
 @kernel
@@ -151,21 +154,21 @@ def spatial_tendon(m: Model, d: Data, t: int, start: int) -> None:
 
 
 @kernel
-def point_motion(m: Model, d: Data, b: int, x: Vec3) -> tuple[Vec3, Vec3]:
+def point_motion(m: Model, d: Data, acc: Rows, b: int, x: Vec3) -> tuple[Vec3, Vec3]:
     """Return velocity and acceleration of point ``x`` of body ``b``.
 
-    The acceleration is that of rne, which includes minus gravity.
+    ``acc`` (nbody, 6) are spatial accelerations that include minus gravity.
     """
     offset = com_offset(m, d, b, x)
     v = motion_at(d.cvel, b, offset)
-    return v, add(motion_at(d.rne_acc, b, offset), cross(rotation_part(d.cvel, b), v))
+    return v, add(motion_at(acc, b, offset), cross(rotation_part(d.cvel, b), v))
 
 
 @kernel
-def length_acceleration(m: Model, d: Data, t: int) -> float:
+def length_acceleration(m: Model, d: Data, acc: Rows, t: int) -> float:
     """Return the second derivative of the length of a spatial tendon without geoms.
 
-    Accelerations are those in rne_acc.
+    ``acc`` (nbody, 6) are the accelerations of the bodies.
     """
     total, divisor = 0.0, 1.0
     adr = m.tendon_adr[t]
@@ -176,8 +179,8 @@ def length_acceleration(m: Model, d: Data, t: int) -> float:
             continue
         s0, s1 = m.wrap_objid[w], m.wrap_objid[w + 1]
         x0, x1 = load3(d.site_xpos, s0), load3(d.site_xpos, s1)
-        v0, a0 = point_motion(m, d, m.site_bodyid[s0], x0)
-        v1, a1 = point_motion(m, d, m.site_bodyid[s1], x1)
+        v0, a0 = point_motion(m, d, acc, m.site_bodyid[s0], x0)
+        v1, a1 = point_motion(m, d, acc, m.site_bodyid[s1], x1)
         length = norm(sub(x1, x0))
         u, v = normalize(sub(x1, x0)), sub(v1, v0)
         total += dot(u, sub(a1, a0)) / divisor
@@ -194,7 +197,7 @@ def armature_bias(m: Model, d: Data, t: int, _: int) -> None:
     Reads   ten_J, cvel (nbody, 6), rne_acc (nbody, 6) of rne with qacc = 0; the gravity in it cancels
     Source  XML reference / tendon / spatial / armature
     """
-    force = m.tendon_armature[t] * length_acceleration(m, d, t)
+    force = tendon_inertia(m, t) * length_acceleration(m, d, d.rne_acc, t)
     values = flat(d.ten_J)
     if is_sparse(m):
         colind = flat(d.ten_J_colind)

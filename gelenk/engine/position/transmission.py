@@ -30,6 +30,7 @@ from gelenk.algebra.vec import (
     neg,
     neg_quat,
     normalize4,
+    pick,
     rotate,
     rotation_vector,
     scale,
@@ -37,6 +38,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.position.object_frames import add_wrench, wrench_at
 from gelenk.tables.enums import mjtDisableBit, mjtJoint, mjtTrn
+from gelenk.tables.releases import R4_0
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -97,11 +99,12 @@ def put_wrenches(m: Model, d: Data, at: int, b1: int, w1: Wrench, b2: int, w2: W
     return at
 
 
-# Transmissions by type: each sets actuator_length[u], appends arms at ``at`` and returns the next address
+# Transmissions by type: each sets actuator_length[out] of the output ``out`` of actuator ``u``, appends arms at ``at``
+# and returns the next address
 
 
 @kernel
-def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> int:
+def joint_transmission(m: Model, d: Data, u: int, out: int, at: int, in_parent: bool) -> int:
     """Compute the transmission of a joint.
 
     Slide, hinge: length = gear q. Ball: length = gear . rotation vector. Free: length zero, gear is a world-frame
@@ -112,27 +115,27 @@ def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> i
     q = m.jnt_qposadr[j]
     kind = m.jnt_type[j]
     if kind > mjtJoint.mjJNT_BALL:
-        d.actuator_length[u] = m.actuator_gear[u, 0] * d.qpos[q]
-        d.actuator_moment[at] = m.actuator_gear[u, 0]
+        d.actuator_length[out] = m.actuator_gear[out, 0] * d.qpos[q]
+        d.actuator_moment[at] = m.actuator_gear[out, 0]
         d.moment_colind[at] = i
         return at + 1
-    d.actuator_length[u] = 0.0
+    d.actuator_length[out] = 0.0
     first = 0
     if kind == mjtJoint.mjJNT_FREE:
         for k in range(3):
-            d.actuator_moment[at + k] = m.actuator_gear[u, k]
+            d.actuator_moment[at + k] = m.actuator_gear[out, k]
             d.moment_colind[at + k] = i + k
         at += 3
         i += 3
         q += 3
         first = 3
-    gear = (m.actuator_gear[u, first], m.actuator_gear[u, first + 1], m.actuator_gear[u, first + 2])
+    gear = (m.actuator_gear[out, first], m.actuator_gear[out, first + 1], m.actuator_gear[out, first + 2])
     quat = normalize4((d.qpos[q], d.qpos[q + 1], d.qpos[q + 2], d.qpos[q + 3]))
     if in_parent:
         gear = rotate(neg_quat(quat), gear)
     if kind == mjtJoint.mjJNT_BALL:
         # the rotation vector has the same components in the parent and in the child frame
-        d.actuator_length[u] = dot(rotation_vector(quat), gear)
+        d.actuator_length[out] = dot(rotation_vector(quat), gear)
     d.actuator_moment[at] = gear[0]
     d.actuator_moment[at + 1] = gear[1]
     d.actuator_moment[at + 2] = gear[2]
@@ -143,11 +146,11 @@ def joint_transmission(m: Model, d: Data, u: int, at: int, in_parent: bool) -> i
 
 
 @kernel
-def tendon_transmission(m: Model, d: Data, u: int, at: int) -> int:
+def tendon_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
     """Compute the transmission of a tendon: gear times its length."""
     t = m.actuator_trnid[u, 0]
-    gear = m.actuator_gear[u, 0]
-    d.actuator_length[u] = gear * d.ten_length[t]
+    gear = m.actuator_gear[out, 0]
+    d.actuator_length[out] = gear * d.ten_length[t]
     if not is_sparse(m):
         for i in range(m.nv):
             at = put_arm(d, at, i, gear * d.ten_J[t, i])
@@ -165,25 +168,27 @@ def tendon_transmission(m: Model, d: Data, u: int, at: int) -> int:
 def site_turn(m: Model, d: Data, s: int) -> Quat:
     """Return the orientation of site ``s`` for the length relative to a reference site.
 
-    3.5.0 multiplies site_quat * xquat here, which equals the orientation of the site in the world (xquat * site_quat)
-    only if site_quat is the identity. Lengths match 3.5.0; moment arms use the true frames.
+    Models of releases before 4.0 multiply site_quat * xquat here, which equals the orientation of the site in the world
+    (xquat * site_quat) only if site_quat is the identity; their moment arms use the true frames.
     """
+    if m.release[0] >= R4_0:
+        return mul_quat(load4(d.xquat, m.site_bodyid[s]), load4(m.site_quat, s))
     return mul_quat(load4(m.site_quat, s), load4(d.xquat, m.site_bodyid[s]))
 
 
 @kernel
-def site_transmission(m: Model, d: Data, u: int, at: int) -> int:
+def site_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
     """Compute the transmission of a site.
 
     gear is force and torque in the frame of the site, or of the reference site if there is one.
     With a reference: length = gear . (position, rotation vector) of the site in the frame of the reference.
     """
     s, ref = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
-    force = (m.actuator_gear[u, 0], m.actuator_gear[u, 1], m.actuator_gear[u, 2])
-    torque = (m.actuator_gear[u, 3], m.actuator_gear[u, 4], m.actuator_gear[u, 5])
+    force = (m.actuator_gear[out, 0], m.actuator_gear[out, 1], m.actuator_gear[out, 2])
+    torque = (m.actuator_gear[out, 3], m.actuator_gear[out, 4], m.actuator_gear[out, 5])
     b = m.site_bodyid[s]
     point = load3(d.site_xpos, s)
-    d.actuator_length[u] = 0.0
+    d.actuator_length[out] = 0.0
     frame = s
     if ref >= 0:
         frame = ref
@@ -196,14 +201,48 @@ def site_transmission(m: Model, d: Data, u: int, at: int) -> int:
     origin = load3(d.site_xpos, ref)
     turn = mul_quat(neg_quat(site_turn(m, d, ref)), site_turn(m, d, s))
     offset = mat_t_vec(mat, sub(point, origin))
-    d.actuator_length[u] = dot(force, offset) + dot(torque, rotation_vector(normalize4(turn)))
+    d.actuator_length[out] = dot(force, offset) + dot(torque, rotation_vector(normalize4(turn)))
     b_ref = m.site_bodyid[ref]
     w_ref = wrench_at(m, d, b_ref, origin, neg(world_force), neg(world_torque))
     return put_wrenches(m, d, at, b, w, b_ref, w_ref, False)
 
 
 @kernel
-def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
+def put_row(d: Data, out: int, length: float, begin: int, end: int) -> int:
+    """Set length and arms of an output; return the next address of arms."""
+    d.actuator_length[out] = length
+    d.moment_rowadr[out] = begin
+    d.moment_rownnz[out] = end - begin
+    return end
+
+
+@kernel
+def orientation_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
+    """Compute the transmission of an orientation: three outputs along the child's axes.
+
+    length = rotation vector of a ball joint, or of a site relative to its reference site
+    """
+    target, ref = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
+    if ref < 0:
+        q, i = m.jnt_qposadr[target], m.jnt_dofadr[target]
+        length = rotation_vector(normalize4((d.qpos[q], d.qpos[q + 1], d.qpos[q + 2], d.qpos[q + 3])))
+        for k in range(3):
+            at = put_row(d, out + k, pick(length, k), at, put_arm(d, at, i + k, 1.0))
+        return at
+    b, b_ref = m.site_bodyid[target], m.site_bodyid[ref]
+    turn = mul_quat(load4(d.xquat, b), load4(m.site_quat, target))
+    turn_ref = mul_quat(load4(d.xquat, b_ref), load4(m.site_quat, ref))
+    length = rotation_vector(normalize4(mul_quat(neg_quat(turn_ref), turn)))
+    mat = load9(d.site_xmat, target)
+    for k in range(3):
+        axis = (mat[k], mat[k + 3], mat[k + 6])
+        w, w_ref = (*axis, 0.0, 0.0, 0.0), (-axis[0], -axis[1], -axis[2], 0.0, 0.0, 0.0)
+        at = put_row(d, out + k, pick(length, k), at, put_wrenches(m, d, at, b, w, b_ref, w_ref, False))
+    return at
+
+
+@kernel
+def slidercrank_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
     """Compute the slider-crank transmission: gear times the position of the slider.
 
     A rod of length r connects the slider to the pin of the crank. With v from the slider's site to the pin and a the
@@ -212,18 +251,18 @@ def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
     """
     crank, slider = m.actuator_trnid[u, 0], m.actuator_trnid[u, 1]
     rod = m.actuator_cranklength[u]
-    gear = m.actuator_gear[u, 0]
+    gear = m.actuator_gear[out, 0]
     pin, origin = load3(d.site_xpos, crank), load3(d.site_xpos, slider)
     axis = (d.site_xmat[slider, 2], d.site_xmat[slider, 5], d.site_xmat[slider, 8])
     v = sub(pin, origin)
     along = dot(v, axis)
     square = along * along + rod * rod - dot(v, v)
     if square <= 0.0:
-        d.actuator_length[u] = gear * along
+        d.actuator_length[out] = gear * along
         force, turn = axis, v
     else:
         root = math.sqrt(square)
-        d.actuator_length[u] = gear * (along - root)
+        d.actuator_length[out] = gear * (along - root)
         factor = 1.0 - along / root
         force = add_scaled(scale(axis, factor), v, 1.0 / root)
         turn = scale(v, factor)
@@ -237,13 +276,13 @@ def slidercrank_transmission(m: Model, d: Data, u: int, at: int) -> int:
 
 
 @kernel
-def body_transmission(m: Model, d: Data, u: int, at: int) -> int:
+def body_transmission(m: Model, d: Data, u: int, out: int, at: int) -> int:
     """Compute the adhesion transmission of a body.
 
     The arms are the mean, over the contacts of the body, of the normal force that pulls both bodies together.
     """
     target = m.actuator_trnid[u, 0]
-    d.actuator_length[u] = 0.0
+    d.actuator_length[out] = 0.0
     row = d.work_nv[0]
     zero(row, m.nv)
     count = 0
@@ -260,7 +299,7 @@ def body_transmission(m: Model, d: Data, u: int, at: int) -> int:
         add_wrench(m, d, row, b2, wrench_at(m, d, b2, point, neg(normal), NONE))
     if count == 0:
         return at
-    factor = m.actuator_gear[u, 0] / count
+    factor = m.actuator_gear[out, 0] / count
     for i in range(m.nv):
         at = put_arm(d, at, i, row[i] * factor)
     return at
@@ -271,29 +310,32 @@ def transmission(m: Model, d: Data) -> None:
     """Compute actuator lengths and moment arms (mj_transmission).
 
     Reads   qpos, ten_length, ten_J, site_xpos, site_xmat, cdof, subtree_com, contacts
-    Writes  actuator_length (nu), actuator_moment moment_colind (nJmom), moment_rownnz moment_rowadr (nu)
+    Writes  actuator_length (nout), actuator_moment moment_colind (nJmom), moment_rownnz moment_rowadr (nout)
     Units   m or rad times gear
     Source  Computation / Transmission
     """
     at = 0
     for i in range(d.nactuator_awake):
         u = d.actuator_awake[i]
-        begin = at
+        begin, out = at, m.actuator_outadr[u]
         kind = m.actuator_trntype[u]
         if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
-            at = joint_transmission(m, d, u, at, kind == mjtTrn.mjTRN_JOINTINPARENT)
+            at = joint_transmission(m, d, u, out, at, kind == mjtTrn.mjTRN_JOINTINPARENT)
         elif kind == mjtTrn.mjTRN_TENDON:
-            at = tendon_transmission(m, d, u, at)
+            at = tendon_transmission(m, d, u, out, at)
         elif kind == mjtTrn.mjTRN_SITE:
-            at = site_transmission(m, d, u, at)
+            at = site_transmission(m, d, u, out, at)
         elif kind == mjtTrn.mjTRN_SLIDERCRANK:
-            at = slidercrank_transmission(m, d, u, at)
+            at = slidercrank_transmission(m, d, u, out, at)
         elif kind == mjtTrn.mjTRN_BODY:
-            at = body_transmission(m, d, u, at)
+            at = body_transmission(m, d, u, out, at)
+        elif kind == mjtTrn.mjTRN_SO3:
+            at = orientation_transmission(m, d, u, out, at)
+            continue
         else:
-            d.actuator_length[u] = 0.0
-        d.moment_rowadr[u] = begin
-        d.moment_rownnz[u] = at - begin
+            d.actuator_length[out] = 0.0
+        d.moment_rowadr[out] = begin
+        d.moment_rownnz[out] = at - begin
 
 
 @kernel
@@ -301,18 +343,19 @@ def actuator_velocity(m: Model, d: Data) -> None:
     """actuator_velocity = actuator_moment qvel, zero if actuation is disabled
 
     This is a part of mj_fwdVelocity.
-    Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nu)
+    Reads   actuator_moment, qvel (nv)        Writes  actuator_velocity (nout)
     """
     if (m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION) != 0:
-        zero(d.actuator_velocity, m.nu)
+        zero(d.actuator_velocity, m.nout)
         return
     for i in range(d.nactuator_awake):
         u = d.actuator_awake[i]
-        adr, n = d.moment_rowadr[u], d.moment_rownnz[u]
-        if n == 1:  # hinge or slide
-            d.actuator_velocity[u] = d.actuator_moment[adr] * d.qvel[d.moment_colind[adr]]
-            continue
-        total = 0.0
-        for k in range(adr, adr + n):
-            total += d.actuator_moment[k] * d.qvel[d.moment_colind[k]]
-        d.actuator_velocity[u] = total
+        for out in range(m.actuator_outadr[u], m.actuator_outadr[u] + m.actuator_outnum[u]):
+            adr, n = d.moment_rowadr[out], d.moment_rownnz[out]
+            if n == 1:  # hinge or slide
+                d.actuator_velocity[out] = d.actuator_moment[adr] * d.qvel[d.moment_colind[adr]]
+                continue
+            total = 0.0
+            for k in range(adr, adr + n):
+                total += d.actuator_moment[k] * d.qvel[d.moment_colind[k]]
+            d.actuator_velocity[out] = total

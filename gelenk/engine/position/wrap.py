@@ -15,6 +15,10 @@ both ends are seen from q at the same angle to the radius. With b0, b1 the angle
 ends and a = r / D,
 
     sin b0 (cos b1 - a1) = sin b1 (cos b0 - a0),    b0 + b1 = angle between the ends
+
+A side site outside of the geom chooses one of the two ways around. From 4.0 on it is that of the path from the first
+end to the site to the second end: the tendon winds about the center by the same angle. Before, it is the way whose
+points of contact are nearer to the site (HALF_PLANE).
 """
 
 import math
@@ -40,6 +44,7 @@ from gelenk.toolchain.kernel import kernel
 
 Path = tuple[float, float, float, float, float]  # arc length, point of contact of each end
 
+NO_SIDE, HALF_PLANE, SAME_WINDING = range(3)  # rules by which a side site chooses the path
 FREE_PATH = (-1.0, 0.0, 0.0, 0.0, 0.0)
 NEWTON_STEPS = 40  # iterations of Newton's method; bisection alone would give 12 digits
 
@@ -104,8 +109,26 @@ def crosses_itself(x0: float, y0: float, x1: float, y1: float, path: Path) -> bo
 
 
 @kernel
+def signed_angle(x0: float, y0: float, x1: float, y1: float) -> float:
+    """Return the angle from one vector to another, counterclockwise, from -pi to pi."""
+    return math.atan2(x0 * y1 - y0 * x1, x0 * x1 + y0 * y1)
+
+
+@kernel
+def wind_alike(
+    x0: float, y0: float, x1: float, y1: float, r: float, clear: bool, sx: float, sy: float
+) -> Path:
+    """Return the shortest path that winds about the center as the path by way of s does."""
+    angle = signed_angle(x0, y0, sx, sy) + signed_angle(sx, sy, x1, y1)
+    straight = signed_angle(x0, y0, x1, y1)
+    if clear and math.fabs(angle - straight) < 1.0:  # they are equal or differ by a full turn
+        return FREE_PATH
+    return around(x0, y0, x1, y1, r, 1.0 if angle > 0.0 else -1.0)
+
+
+@kernel
 def wrap_outside(
-    x0: float, y0: float, x1: float, y1: float, r: float, has_side: bool, sx: float, sy: float
+    x0: float, y0: float, x1: float, y1: float, r: float, rule: int, sx: float, sy: float
 ) -> Path:
     """Return the path around the circle: on the side of the unit vector s, or the shorter arc.
 
@@ -115,6 +138,9 @@ def wrap_outside(
     nx, ny = nearest_on_segment(x0, y0, x1, y1)
     clear = nx * nx + ny * ny > r * r
     together = math.fabs(x1 - x0) + math.fabs(y1 - y0) < mjMINVAL
+    if rule == SAME_WINDING and not together:
+        return wind_alike(x0, y0, x1, y1, r, clear, sx, sy)
+    has_side = rule != NO_SIDE
     if together or (clear and (not has_side or nx * sx + ny * sy >= 0.0)):
         return FREE_PATH
     left, right = around(x0, y0, x1, y1, r, 1.0), around(x0, y0, x1, y1, r, -1.0)
@@ -168,7 +194,7 @@ def wrap_through(x0: float, y0: float, x1: float, y1: float, r: float) -> Path:
 
 @kernel
 def wrap_circle(
-    x0: float, y0: float, x1: float, y1: float, r: float, through: bool, has_side: bool, sx: float, sy: float
+    x0: float, y0: float, x1: float, y1: float, r: float, through: bool, rule: int, sx: float, sy: float
 ) -> Path:
     """Return the path from p0 to p1 around or through the circle, or FREE_PATH."""
     if r < mjMINVAL or x0 * x0 + y0 * y0 < r * r or x1 * x1 + y1 * y1 < r * r:
@@ -178,7 +204,7 @@ def wrap_circle(
     size = math.sqrt(sx * sx + sy * sy)
     if size < mjMINVAL:
         sx, sy, size = 1.0, 0.0, 1.0
-    return wrap_outside(x0, y0, x1, y1, r, has_side, sx / size, sy / size)
+    return wrap_outside(x0, y0, x1, y1, r, rule, sx / size, sy / size)
 
 
 # In the frame of the geom: (length on the geom, or -1 if the path is straight, point of contact of each end)
@@ -200,7 +226,7 @@ def some_normal(axis: Vec3) -> Vec3:
 
 @kernel
 def wrap_sphere(
-    p0: Vec3, p1: Vec3, r: float, through: bool, has_side: bool, side: Vec3
+    p0: Vec3, p1: Vec3, r: float, through: bool, rule: int, side: Vec3
 ) -> tuple[float, Vec3, Vec3]:
     """Wrap around a sphere, in the plane of the ends and the center.
 
@@ -215,20 +241,20 @@ def wrap_sphere(
     normal = scale(normal, 1.0 / size) if size > mjMINVAL else some_normal(ex)
     ey = cross(normal, ex)
     w, u0, v0, u1, v1 = wrap_circle(
-        d0, 0.0, dot(p1, ex), dot(p1, ey), r, through, has_side, dot(side, ex), dot(side, ey)
+        d0, 0.0, dot(p1, ex), dot(p1, ey), r, through, rule, dot(side, ex), dot(side, ey)
     )
     return w, add_scaled(scale(ex, u0), ey, v0), add_scaled(scale(ex, u1), ey, v1)
 
 
 @kernel
 def wrap_cylinder(
-    p0: Vec3, p1: Vec3, r: float, through: bool, has_side: bool, side: Vec3
+    p0: Vec3, p1: Vec3, r: float, through: bool, rule: int, side: Vec3
 ) -> tuple[float, Vec3, Vec3]:
     """Wrap around a cylinder, in its cross section.
 
     Heights are proportional to the path length, so the arc is a helix.
     """
-    w, u0, v0, u1, v1 = wrap_circle(p0[0], p0[1], p1[0], p1[1], r, through, has_side, side[0], side[1])
+    w, u0, v0, u1, v1 = wrap_circle(p0[0], p0[1], p1[0], p1[1], r, through, rule, side[0], side[1])
     if w < 0.0:
         return -1.0, p0, p1
     l0 = math.sqrt((p0[0] - u0) ** 2 + (p0[1] - v0) ** 2)
@@ -240,19 +266,19 @@ def wrap_cylinder(
 
 @kernel
 def wrap_geom(
-    start: Vec3, end: Vec3, pos: Vec3, mat: Mat3, r: float, is_sphere: bool, has_side: bool, side: Vec3
+    start: Vec3, end: Vec3, pos: Vec3, mat: Mat3, r: float, is_sphere: bool, rule: int, side: Vec3
 ) -> tuple[float, Vec3, Vec3]:
     """Return the path from ``start`` to ``end`` [m, world] around a sphere or cylinder.
 
-    The geom of radius r is at ``pos``, ``mat``. With a side site the path stays on that side; if the site is inside the
-    geom, the path goes through the geom.
+    The geom of radius r is at ``pos``, ``mat``. With a side site the path stays on that side, by ``rule``; if the site
+    is inside the geom, the path goes through the geom.
     Returns (length on the geom, or -1 if the path is straight, first and last point of contact in the world)
     """
     p0, p1 = mat_t_vec(mat, sub(start, pos)), mat_t_vec(mat, sub(end, pos))
     s = mat_t_vec(mat, sub(side, pos))
-    through = has_side and norm(s) < r
+    through = rule != NO_SIDE and norm(s) < r
     if is_sphere:
-        w, q0, q1 = wrap_sphere(p0, p1, r, through, has_side, s)
+        w, q0, q1 = wrap_sphere(p0, p1, r, through, rule, s)
     else:
-        w, q0, q1 = wrap_cylinder(p0, p1, r, through, has_side, s)
+        w, q0, q1 = wrap_cylinder(p0, p1, r, through, rule, s)
     return w, add(pos, mat_vec(mat, q0)), add(pos, mat_vec(mat, q1))
