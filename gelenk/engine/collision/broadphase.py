@@ -16,6 +16,7 @@ import math
 from gelenk.algebra.vec import Vec3, add, load3, norm, scale, store3, sub
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.precision import Limits
+from gelenk.tables.releases import R3_9
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Ints, Model
 
@@ -72,8 +73,11 @@ CELLS_PER_BODY = 12  # capacity of broad_start per body, see fields_scratch.py
 
 @kernel
 def margin_share(m: Model, g: int) -> float:
-    """Return the part of a pair's margin that geom ``g`` contributes."""
-    return 0.5 * m.opt.o_margin if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE else m.geom_margin[g]
+    """Return the share of geom ``g`` in the reach of a pair (contact_parameters.py)."""
+    margin = m.geom_margin[g]
+    if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
+        margin = 0.5 * m.opt.o_margin
+    return margin + m.geom_gap[g] if m.release[0] >= R3_9 else margin
 
 
 @kernel
@@ -188,10 +192,11 @@ def is_excluded(m: Model, signature: int) -> bool:
 def bodies_may_collide(m: Model, b1: int, b2: int) -> bool:
     """Return whether the body filters admit a pair.
 
-    Excluded are bodies welded together, parent and child (unless the parent is static), and pairs of the exclude list.
+    Excluded are bodies welded together or both without dofs, parent and child (unless the parent is static), and pairs
+    of the exclude list.
     """
     weld1, weld2 = m.body_weldid[b1], m.body_weldid[b2]
-    if weld1 == weld2:
+    if weld1 == weld2 or (m.body_treeid[b1] < 0 and m.body_treeid[b2] < 0):
         return False
     if weld1 != 0 and weld2 != 0 and m.opt.disableflags & mjtDisableBit.mjDSBL_FILTERPARENT == 0:
         if weld1 == m.body_weldid[m.body_parentid[weld2]] or weld2 == m.body_weldid[m.body_parentid[weld1]]:

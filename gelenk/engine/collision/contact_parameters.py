@@ -1,11 +1,30 @@
 """Contact parameters from the two geoms, an explicit pair, or the global override.
 
 Documents: Modeling / Contact parameters; Contact override
+
+Contacts within the gap exert no force. Before 3.9 the gap is the last part of the margin: contacts have distances below
+margin, and force below margin - gap. From then on it comes after the margin: contacts below margin + gap, force below
+margin.
 """
 
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
+from gelenk.tables.releases import R3_9
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
+
+
+@kernel
+def pair_reach(m: Model, geom1: int, geom2: int, pair: int) -> float:
+    """Return the distance below which geoms have contacts."""
+    margin = pair_margin(m, geom1, geom2, pair)
+    return margin + pair_gap(m, geom1, geom2, pair) if m.release[0] >= R3_9 else margin
+
+
+@kernel
+def pair_includemargin(m: Model, geom1: int, geom2: int, pair: int) -> float:
+    """Return the distance below which contacts exert force."""
+    margin = pair_margin(m, geom1, geom2, pair)
+    return margin if m.release[0] >= R3_9 else margin - pair_gap(m, geom1, geom2, pair)
 
 
 @kernel
@@ -20,7 +39,7 @@ def pair_margin(m: Model, geom1: int, geom2: int, pair: int) -> float:
 
 @kernel
 def pair_gap(m: Model, geom1: int, geom2: int, pair: int) -> float:
-    """Return the gap; contacts between margin - gap and margin exert no force."""
+    """Return the gap: that of the pair, or the sum of the gaps of the geoms."""
     if pair >= 0:
         return m.pair_gap[pair]
     return m.geom_gap[geom1] + m.geom_gap[geom2]

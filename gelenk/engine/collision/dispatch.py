@@ -15,9 +15,8 @@ and their number to d.near_count, at most mjMAXCONPAIR (50). Only candidates wit
 written. The arrays near_* are reserved for collision functions, which may also use scratch rows of their own. The
 caller has set near_count = 0.
 
-Closed-form functions (primitives.py) are called directly; functions of other libraries, such as box_box and
-convex_pair, are stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor
-compiles them.
+Closed-form functions (primitives.py) are called directly; functions of other libraries, such as convex_pair, are
+stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor compiles them.
 """
 
 from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
@@ -38,8 +37,8 @@ from gelenk.engine.collision.broadphase import (
 )
 from gelenk.engine.collision.contact_parameters import (
     copy_parameters,
-    pair_gap,
-    pair_margin,
+    pair_includemargin,
+    pair_reach,
     write_parameters,
 )
 from gelenk.engine.collision.geom_sweep import list_geoms
@@ -57,18 +56,21 @@ from gelenk.engine.collision.pairs.primitives import (
     sphere_cylinder,
     sphere_sphere,
 )
+from gelenk.engine.model_features import has_surfaces
 from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.engine.stage_calls import CONTACT_FILTER, ask_callback, call_far, is_set, require
 from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
+from gelenk.tables.releases import R3_13
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 from gelenk.toolchain.lanes import lane_count
 
-BOX_BOX, CONVEX_PAIR, PLANE_MESH = INDEX["box_box"], INDEX["convex_pair"], INDEX["plane_mesh"]
-HFIELD_PAIR, FLEX_COLLISION, SDF_PAIR = INDEX["hfield_pair"], INDEX["flex_collision"], INDEX["sdf_pair"]
+BOX_BOX, BOX_CLIP, CONVEX_PAIR = INDEX["box_box"], INDEX["box_clip"], INDEX["convex_pair"]
+PLANE_MESH, HFIELD_PAIR = INDEX["plane_mesh"], INDEX["hfield_pair"]
+FLEX_COLLISION, SDF_PAIR = INDEX["flex_collision"], INDEX["sdf_pair"]
 OVERLAP_SLACK = 1e-9  # [m] far above rounding: boxes that nearly touch are left to their collision function
-COLLISION_AWAKE = INDEX["collision_awake"]
+COLLISION_AWAKE, CONTACT_SURFACES = INDEX["collision_awake"], INDEX["contact_surfaces"]
 
 
 @kernel
@@ -89,10 +91,7 @@ def touch_plane(m: Model, d: Data, geom1: int, geom2: int, type2: int) -> None:
 
 @kernel
 def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Write the candidate contacts of two geoms, types ascending.
-
-    This is the table of collision functions.
-    """
+    """Write the candidate contacts of two geoms, types ascending: the table of functions."""
     d.near_count = 0
     type1, type2 = m.geom_type[geom1], m.geom_type[geom2]
     if type1 == mjtGeom.mjGEOM_PLANE:
@@ -112,7 +111,7 @@ def touch(m: Model, d: Data, geom1: int, geom2: int) -> None:
             capsule_box(m, d, geom1, geom2)
     elif type1 == mjtGeom.mjGEOM_BOX and type2 == mjtGeom.mjGEOM_BOX:
         if not are_boxes_separated(m, d, geom1, geom2, d.near_margin + OVERLAP_SLACK):
-            call_far(m, d, BOX_BOX, geom1, geom2)
+            call_far(m, d, BOX_CLIP if m.release[0] >= R3_13 else BOX_BOX, geom1, geom2)
     elif type1 >= mjtGeom.mjGEOM_SPHERE and type2 <= mjtGeom.mjGEOM_MESH:
         call_far(m, d, CONVEX_PAIR, geom1, geom2)
     elif type1 >= mjtGeom.mjGEOM_SPHERE:
@@ -227,9 +226,9 @@ def allocate_contacts(d: Data, n: int) -> int:
 
 
 @kernel
-def write_candidates(m: Model, d: Data, first: int, geom1: int, geom2: int, pair: int, margin: float) -> None:
+def write_candidates(m: Model, d: Data, first: int, geom1: int, geom2: int, pair: int) -> None:
     """Convert the candidates to contacts, starting at index ``first``."""
-    includemargin = margin - pair_gap(m, geom1, geom2, pair)
+    includemargin = pair_includemargin(m, geom1, geom2, pair)
     for k in range(d.near_count):
         write_contact(d, first + k, k, geom1, geom2, includemargin)
         if k == 0:
@@ -246,8 +245,8 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     """
     if m.geom_type[geom1] > m.geom_type[geom2]:
         geom1, geom2 = geom2, geom1
-    margin = pair_margin(m, geom1, geom2, pair)
-    if out_of_reach(m, d, geom1, geom2, margin):
+    reach = pair_reach(m, geom1, geom2, pair)
+    if out_of_reach(m, d, geom1, geom2, reach):
         return
     if pair < 0 and is_set(m, CONTACT_FILTER):
         if ask_callback(m, d, CONTACT_FILTER, geom1, geom2) != 0.0:
@@ -255,12 +254,12 @@ def collide_geoms(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
     if lane_count(d) > 1:
         list_pair(m, d, geom1, geom2, pair)
         return
-    d.near_margin = margin
+    d.near_margin = reach
     touch(m, d, geom1, geom2)
     if d.near_count > 0:
         first = allocate_contacts(d, d.near_count)
         if first >= 0:
-            write_candidates(m, d, first, geom1, geom2, pair, margin)
+            write_candidates(m, d, first, geom1, geom2, pair)
 
 
 # Pairs that lanes share: listed in the order in which they are found, which is the order of their contacts
@@ -285,7 +284,7 @@ def list_pair(m: Model, d: Data, geom1: int, geom2: int, pair: int) -> None:
 def touch_listed(m: Model, d: Data, k: int) -> None:
     """Write the candidates of listed pair k in the work space of the current lane."""
     geom1, geom2 = d.pair_near[k, 0], d.pair_near[k, 1]
-    d.near_margin = pair_margin(m, geom1, geom2, d.pair_near[k, 2])
+    d.near_margin = pair_reach(m, geom1, geom2, d.pair_near[k, 2])
     touch(m, d, geom1, geom2)
     d.pair_near[k, 3] = d.near_count
 
@@ -296,7 +295,7 @@ def write_listed(m: Model, d: Data, k: int) -> None:
     geom1, geom2, pair, first = d.pair_near[k, 0], d.pair_near[k, 1], d.pair_near[k, 2], d.pair_near[k, 3]
     if first >= 0:
         touch_listed(m, d, k)
-        write_candidates(m, d, first, geom1, geom2, pair, d.near_margin)
+        write_candidates(m, d, first, geom1, geom2, pair)
 
 
 @kernel
@@ -341,10 +340,12 @@ def collide_flexes(m: Model, d: Data, b: int) -> None:
 
 @kernel
 def end_collision(m: Model, d: Data) -> None:
-    """Finish collision: process listed pairs and commit the contacts to the arena."""
+    """Finish collision: listed pairs, commit of the contacts to the arena, surfaces."""
     if lane_count(d) > 1:
         collide_listed(m, d)
     finish_contacts(m, d)
+    if has_surfaces(m) or d.surfaces_known != 0:
+        require(m, d, CONTACT_SURFACES)
 
 
 @kernel

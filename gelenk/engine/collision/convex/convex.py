@@ -60,9 +60,11 @@ from gelenk.engine.collision.convex.support import (
     DISTANCE,
     EXACTLY,
     ball_radius,
+    clips_faces,
     difference,
     has_edges,
     has_flat_faces,
+    has_several_contacts,
     is_curved,
     load_side,
     rests_on_faces,
@@ -70,7 +72,7 @@ from gelenk.engine.collision.convex.support import (
     uses_portal,
 )
 from gelenk.engine.stage_calls import call_far, is_loaded
-from gelenk.tables.enums import mjtEnableBit, mjtGeom
+from gelenk.tables.enums import mjtGeom
 from gelenk.tables.precision import Limits
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import call_pair, kernel
@@ -78,6 +80,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_contacts"], INDEX["touch_pair"]
 REST_ON_FACES, SOLVE_PORTAL = INDEX["rest_on_faces"], INDEX["solve_portal"]
+CLIPPED_FACES = INDEX["clipped_faces"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
 ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
 ROUGH_EPA = 0.01  # error of the depth at which Newton is tried first, relative to the cores' size
@@ -330,9 +333,12 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
             add_candidate(d, first_dist, pos, n, NO_HINT)
         if not (has_edges(d.ccd_type[0]) and has_edges(d.ccd_type[1])):
             return
-        if not m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD:
+        if not has_several_contacts(m):
             if rests_on_faces(m) and has_flat_faces(d.ccd_type[0]) and has_flat_faces(d.ccd_type[1]):
                 call_far(m, d, REST_ON_FACES, geom1, geom2)
+            return
+        if clips_faces(m):
+            call_far(m, d, CLIPPED_FACES, geom1, geom2)
             return
         if has_faces(m, d):
             call_far(m, d, FACE_CONTACTS, geom1, geom2)

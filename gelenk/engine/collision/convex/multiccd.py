@@ -144,10 +144,14 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
 
 
 @kernel
-def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3) -> int:
-    """Clip the polygon in ccd_w (n corners) by a half space; return its corner count."""
+def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3, first: int) -> int:
+    """Clip the polygon in ccd_w (n corners) by a half space, beginning at corner ``first``.
+
+    Returns its corner count.
+    """
     for k in range(n):
-        store3(d.ccd_a, k, load3(d.ccd_w, k))
+        at = k + first
+        store3(d.ccd_a, k, load3(d.ccd_w, at if at < n else at - n))
     left = 0
     for k in range(n):
         p, q = load3(d.ccd_a, k), load3(d.ccd_a, k + 1 if k + 1 < n else 0)
@@ -169,7 +173,7 @@ def clip(m: Model, d: Data, n: int, side: int, face: int) -> int:
     before = corner(m, d, side, face, (count - 1) // step * step)
     for k in range(0, count, step):
         here = corner(m, d, side, face, k)
-        n = clip_by_plane(d, n, here, cross(normal, sub(here, before)))
+        n = clip_by_plane(d, n, here, cross(normal, sub(here, before)), 0)
         before = here
     return n
 

@@ -24,8 +24,9 @@ import math
 
 from gelenk.algebra.vec import Vec3, dot, load3, load9, mat_t_vec, mat_vec, mul, sub
 from gelenk.engine.collision.convex.hull_climb import farthest_vertex, hull_of, hull_vertex
-from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.enums.options import ONE_CONTACT
+from gelenk.tables.releases import R3_8
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import call_pair, kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -214,6 +215,26 @@ EXACTLY = -2.0  # passed as margin: a contact solved beyond ccd_tolerance
 def uses_portal(m: Model) -> bool:
     """Return whether contacts come from portal refinement: nativeccd="disable" (mpr.py)."""
     return m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0
+
+
+@kernel
+def has_several_contacts(m: Model) -> bool:
+    """Return whether pairs of convex geoms have all contacts of their faces (multiccd).
+
+    From 3.8 on unless disabled, before that if enabled.
+    """
+    if m.release[0] >= R3_8:
+        return m.opt.disableflags & ONE_CONTACT == 0
+    return m.opt.enableflags & mjtEnableBit.mjENBL_MULTICCD != 0
+
+
+@kernel
+def clips_faces(m: Model) -> bool:
+    """Return whether several contacts of a convex pair come from clipping its faces and edges.
+
+    From 3.8 on and without nativeccd="disable" (clipped_faces.py); before that, from the rules of 3.5.0.
+    """
+    return m.release[0] >= R3_8 and not uses_portal(m)
 
 
 @kernel

@@ -18,7 +18,7 @@ from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import last_dof, merge_chains
 from gelenk.algebra.vec import Vec3, dot, load3, scale
 from gelenk.engine.constraint.rows.equality import load_solimp
-from gelenk.engine.constraint.rows.impedance import impedance, set_reference, stiffness_damping
+from gelenk.engine.constraint.rows.impedance import impedance, resolve, set_reference, stiffness_damping
 from gelenk.engine.constraint.rows.row_allocation import allocate_rows, entry, reserve
 from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.stage_calls import call_far
@@ -104,14 +104,21 @@ def write_column(m: Model, d: Data, c: int, rows: ContactRows, k: int, v: Vec3, 
 def contact_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float, approx: float) -> None:
     """Write efc_diagApprox, efc_R and efc_D of contact c's rows, and contact_mu.
 
-    ``value`` is the impedance.
+    ``value`` is the impedance, ``approx`` the inverse weight of the bodies.
     """
+    mu = d.contact_friction[c, 0]
+    if rows.number > 1 and rows.kind != mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC:
+        approx *= 1.0 + mu * mu
+    first_diagonal(m, d, c, rows, value, approx)
+
+
+@kernel
+def first_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float, first: float) -> None:
+    """Write what contact_diagonal does, from the diagonal element of A of the first row."""
     elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     mu = d.contact_friction[c, 0]
     ratio = (1.0 - value) / value
-    if rows.number > 1 and not elliptic:
-        approx *= 1.0 + mu * mu
-    r = max(mjMINVAL, ratio * approx)
+    r = max(mjMINVAL, ratio * first)
     mu_cone = mu if m.opt.impratio == 1.0 else mu * math.sqrt(1.0 / m.opt.impratio)
     if rows.number > 1:
         d.contact_mu[c] = mu_cone
@@ -145,8 +152,9 @@ def finish_contact(m: Model, d: Data, c: int, rows: ContactRows, approx: float) 
     dist, margin = d.contact_dist[c], d.contact_includemargin[c]
     solimp = load_solimp(d.contact_solimp, c)
     value, slope = impedance(solimp, dist - margin)
-    k, b = stiffness_damping(m, (d.contact_solref[c, 0], d.contact_solref[c, 1]), solimp)
-    b_slide = b
+    solref = (d.contact_solref[c, 0], d.contact_solref[c, 1])
+    k, b_slide = stiffness_damping(m, solref, solimp)
+    k, b = resolve(m, solref, (k, b_slide), value)
     if elliptic and (d.contact_solreffriction[c, 0] != 0.0 or d.contact_solreffriction[c, 1] != 0.0):
         slide = (d.contact_solreffriction[c, 0], d.contact_solreffriction[c, 1])
         b_slide = stiffness_damping(m, slide, solimp)[1]
@@ -237,15 +245,17 @@ def add_contact(m: Model, d: Data, c: int) -> None:
 
 
 @kernel
-def is_active(d: Data, c: int) -> bool:
+def is_active(m: Model, d: Data, c: int) -> bool:
     """Return whether contact c gets rows, after clearing its efc_address.
 
-    In the gap it gets none, and contact_exclude is set.
+    In the gap it gets none unless it adheres, and contact_exclude is set.
     """
     d.contact_efc_address[c] = -1
     if d.contact_exclude[c] != 0:
         return False
     if d.contact_dist[c] >= d.contact_includemargin[c]:
+        if m.flg_adhesion != 0 and d.contact_adhesion[c] != 0.0:
+            return True
         d.contact_exclude[c] = IN_GAP
         return False
     return True
@@ -271,7 +281,7 @@ def count_dofs(m: Model, b1: int, b2: int) -> int:
 @kernel
 def prepare_contact(m: Model, d: Data, c: int) -> None:
     """Set contact_efc_address to the number of dofs of contact c, or -1 if it gets no rows."""
-    if is_active(d, c):
+    if is_active(m, d, c):
         n = count_dofs(m, m.geom_bodyid[d.contact_geom[c, 0]], m.geom_bodyid[d.contact_geom[c, 1]])
         if n == 0:
             d.contact_exclude[c] = NO_DOFS
@@ -352,7 +362,7 @@ def add_contacts(m: Model, d: Data) -> None:
         share_contacts(m, d)
         return
     for c in range(d.ncon):
-        if not is_active(d, c):
+        if not is_active(m, d, c):
             continue
         if d.contact_flex[c, 0] >= 0 or d.contact_flex[c, 1] >= 0:
             call_far(m, d, FLEX_CONTACT_ROWS, c, 0)

@@ -103,6 +103,18 @@ def anchors(m: Model, d: Data, e: int) -> tuple[int, int, Vec3, Vec3, Quat, Quat
 
 
 @kernel
+def anchored_row(m: Model, d: Data, start: int) -> int:
+    """Return the first row, from ``start`` on, of a connect or weld; d.ne if there is none."""
+    row = start
+    while row < d.ne:
+        kind = m.eq_type[d.efc_id[row]]
+        if kind == mjtEq.mjEQ_CONNECT or kind == mjtEq.mjEQ_WELD:
+            break
+        row += 1
+    return row
+
+
+@kernel
 def point_column(m: Model, d: Data, dof: int, side: int, offset1: Vec3, offset2: Vec3) -> tuple[Vec3, Vec3]:
     """Return column ``dof`` of Jp1 - Jp2: linear and angular part.
 

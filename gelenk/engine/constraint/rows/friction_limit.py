@@ -11,7 +11,7 @@ import math
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.constraint.rows.equality import finish_row, load_solimp, tendon_column, tendon_rows
-from gelenk.engine.constraint.rows.impedance import Reference, impedance, stiffness_damping
+from gelenk.engine.constraint.rows.impedance import Reference, impedance, resolve, stiffness_damping
 from gelenk.engine.constraint.rows.row_allocation import entry, reserve
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtDisableBit, mjtJoint
@@ -26,9 +26,13 @@ def reference(m: Model, solref: Rows, solimp: Rows, i: int, residual: float, fri
     K = 0 for friction, which has no reference position.
     """
     numbers = load_solimp(solimp, i)
-    k, b = stiffness_damping(m, (solref[i, 0], solref[i, 1]), numbers)
+    both = (solref[i, 0], solref[i, 1])
+    k, b = stiffness_damping(m, both, numbers)
     value, slope = impedance(numbers, residual)
-    return 0.0 if friction else k, b, value, slope
+    if friction:
+        return 0.0, b, value, slope
+    k, b = resolve(m, both, (k, b), value)
+    return k, b, value, slope
 
 
 @kernel

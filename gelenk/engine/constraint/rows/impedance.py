@@ -7,10 +7,13 @@ With d(r) the impedance at residual r, and d_max its largest value:
     aref = -B vel - K d (pos - margin)        reference acceleration
     K = 1 / (d_max timeconst dampratio)^2,  B = 2 / (d_max timeconst)          solref > 0
     K = -solref[0] / d_max^2,               B = -solref[1] / d_max             solref <= 0
+The integrator discrete changes R and aref (integrate/discrete.py).
 """
 
+import math
+
 from gelenk.algebra.vec import Vec2, clamp
-from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjMINVAL, mjtDisableBit
+from gelenk.tables.enums import mjMAXIMP, mjMINIMP, mjMINVAL, mjtDisableBit, mjtIntegrator
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -62,24 +65,54 @@ def impedance(solimp: Solimp, residual: float) -> Vec2:
 
 
 @kernel
+def is_safe(m: Model) -> bool:
+    """Return whether the flag refsafe is enabled."""
+    return (m.opt.disableflags & mjtDisableBit.mjDSBL_REFSAFE) == 0
+
+
+@kernel
+def of_one_sign(solref: Vec2) -> Vec2:
+    """Return solref, or the default (0.02, 1) where its signs are mixed, as documented."""
+    if (solref[0] > 0.0) != (solref[1] > 0.0):
+        return 0.02, 1.0
+    return solref
+
+
+@kernel
 def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
     """Return K and B of the reference acceleration.
 
-    ``solref`` is (timeconst, dampratio) or (-stiffness, -damping). Mixed signs are replaced by the default (0.02, 1),
-    as documented.
+    ``solref`` is (timeconst, dampratio) or (-stiffness, -damping).
     """
     dmax = clamp(solimp[1], mjMINIMP, mjMAXIMP)
-    first, second = solref
-    if (first > 0.0) != (second > 0.0):
-        first, second = 0.02, 1.0
+    first, second = of_one_sign(solref)
     if first > 0.0:
-        if (m.opt.disableflags & mjtDisableBit.mjDSBL_REFSAFE) == 0:
+        if is_safe(m) and m.opt.integrator != mjtIntegrator.mjINT_DISCRETE:
             first = max(first, 2.0 * m.opt.timestep)
         return (
             1.0 / max(mjMINVAL, dmax * dmax * first * first * second * second),
             2.0 / max(mjMINVAL, dmax * first),
         )
     return -first / max(mjMINVAL, dmax * dmax), -second / max(mjMINVAL, dmax)
+
+
+@kernel
+def resolve(m: Model, solref: Vec2, reference: Vec2, d_value: float) -> Vec2:
+    """Return K and B of a contact or limit, softer under discrete where the step is too long.
+
+    With the flag refsafe, and unless solref is a stiffness, h^2 K d is at most 1, at the same damping ratio.
+    ``reference`` is (K, B).
+
+    Source  Computation / Numerical integration (of 4.0.0)
+    """
+    h = m.opt.timestep
+    if m.opt.integrator != mjtIntegrator.mjINT_DISCRETE or h * h * reference[0] * d_value <= 1.0:
+        return reference
+    timeconst, ratio = of_one_sign(solref)
+    if timeconst <= 0.0 or not is_safe(m):
+        return reference
+    k = 1.0 / (h * h * d_value)
+    return k, 2.0 * ratio * math.sqrt(k)
 
 
 @kernel

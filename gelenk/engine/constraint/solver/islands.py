@@ -297,9 +297,9 @@ def place_dofs(m: Model, d: Data) -> None:
 
 @kernel
 def count_equalities(d: Data) -> int:
-    """Return the number of equality blocks, which come first."""
+    """Return the number of equality blocks, hidden rows among them; they come first."""
     b = 0
-    while b < d.njblock and d.jraw[b, 0] < d.ne:
+    while b < d.njblock and (d.jraw[b, 0] < d.ne or d.jraw[b, 0] >= d.nefc - d.nhidden):
         b += 1
     return b
 
@@ -406,8 +406,10 @@ def one_island(m: Model, d: Data) -> None:
     d.island_part[1, DOF] = m.nv
     d.island_part[1, BLOCK] = d.njblock
     d.island_part[1, ROW] = d.nefc
+    row = 0
     for b in range(d.njblock):
-        take_block(d, b, b, d.jraw[b, 0])
+        take_block(d, b, b, row)
+        row += d.jraw[b, 1]
 
 
 @kernel
@@ -421,7 +423,7 @@ def gather_rows(m: Model, d: Data) -> None:
             e = d.row_efc[r]
             d.row_D[r] = d.efc_D[e]
             d.row_cone[r] = -1
-            if e < d.ne:
+            if e < d.ne or e >= d.nefc - d.nhidden:
                 equalities += 1
                 frictions += 1
             elif e < d.ne + d.nf:

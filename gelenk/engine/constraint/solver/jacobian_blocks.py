@@ -160,12 +160,20 @@ def dense_columns(m: Model, d: Data, r: int, end: int, first: int) -> int:
 
 @kernel
 def find_blocks(m: Model, d: Data) -> None:
-    """Find the blocks in efc_* order: jraw (njblock, 4), with their dofs in jcol."""
-    sparse = is_sparse(m)
-    r = 0
-    b = 0
+    """Find the blocks in efc_* order, hidden rows first: jraw (njblock, 4), with dofs in jcol."""
+    d.njblock = 0
     col = 0
-    while r < d.nefc:
+    if d.nhidden > 0:
+        col = list_blocks(m, d, d.nefc - d.nhidden, d.nefc, 0)
+    list_blocks(m, d, 0, d.nefc - d.nhidden, col)
+
+
+@kernel
+def list_blocks(m: Model, d: Data, r: int, last: int, col: int) -> int:
+    """Append the blocks of rows ``r`` .. ``last`` - 1, dofs in jcol[col:]; return their end."""
+    sparse = is_sparse(m)
+    b = d.njblock
+    while r < last:
         if sparse:
             end = sparse_group_end(d, r)
             nc = sparse_columns(d, r, col)
@@ -180,6 +188,7 @@ def find_blocks(m: Model, d: Data) -> None:
         col += nc
         r = end
     d.njblock = b
+    return col
 
 
 # Gathering of blocks

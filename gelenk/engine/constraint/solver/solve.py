@@ -13,8 +13,9 @@ from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.newton_dense import full_newton, takes_full
 from gelenk.engine.constraint.solver.primal import HUGE, split_mode
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END
+from gelenk.engine.stage_calls import require
 from gelenk.engine.step import run
-from gelenk.tables.enums import mjtSolver
+from gelenk.tables.enums import mjtIntegrator, mjtSolver
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE
 from gelenk.toolchain.kernel import kernel
@@ -22,6 +23,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 SOLVE_NEWTON, SOLVE_CG = INDEX["solve_newton"], INDEX["solve_cg"]
 SOLVE_PGS, SOLVE_NOSLIP = INDEX["solve_pgs"], INDEX["solve_noslip"]
+STEP_MAP = INDEX["step_map"]
 
 
 @kernel
@@ -64,12 +66,16 @@ def give_up(m: Model, d: Data) -> None:
 def fwd_constraint(m: Model, d: Data) -> None:
     """Compute constraint forces and constrained acceleration (mj_fwdConstraint).
 
-    Without constraints qacc = qacc_smooth. Otherwise one of three solvers runs, then the noslip solver if enabled.
+    Without constraints qacc = qacc_smooth. Otherwise one of three solvers runs, then the noslip solver if enabled. The
+    integrator discrete surrounds all this with its metric (integrate/discrete.py).
     Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
     Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*, islands_due
     Status  need_H; the stage of the solver may be missing
     Source  Computation / Constraint solver
     """
+    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE and d.in_metric == 0:
+        require(m, d, STEP_MAP)
+        return
     islands_change(m, d)
     d.solver_niter[0] = 0
     d.solver_nnz[0] = 0
@@ -93,7 +99,7 @@ def fwd_constraint(m: Model, d: Data) -> None:
         run(m, d, SOLVE_PGS)
     else:
         d.status = BAD_SOLVER
-    if m.opt.noslip_iterations > 0 and d.status == DONE and d.need_H <= d.nHmax:
+    if m.opt.noslip_iterations > 0 and d.nhidden == 0 and d.status == DONE and d.need_H <= d.nHmax:
         if tree_order(m) != MODEL_ORDER and m.ntree > 1:
             arrange(m, d, MODEL_ORDER, WHOLE)
         run(m, d, SOLVE_NOSLIP)
