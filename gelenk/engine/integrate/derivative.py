@@ -26,13 +26,22 @@ from gelenk.algebra.spatial import (
     load10,
     store6,
 )
+from gelenk.engine.coefficients import dof_damping, tendon_damping
 from gelenk.engine.flex.passive import damp_edge
-from gelenk.engine.force.actuation import actuator_input, is_bad, is_disabled
+from gelenk.engine.force.actuation import (
+    actuator_input,
+    is_bad,
+    is_disabled,
+    is_drive,
+    limits_itself,
+    tendon_force,
+)
 from gelenk.engine.force.muscle import muscle_gain_vel
 from gelenk.engine.model_features import has_fluid
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
 from gelenk.engine.stage_calls import require
-from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtJoint
+from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtIntegrator, mjtJoint, mjtTrn
+from gelenk.tables.releases import R4_0
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
@@ -95,37 +104,77 @@ def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
 def gain_derivative_input(m: Model, d: Data, i: int) -> float:
     """Return the factor of the gain's derivative.
 
-    The factor is the input of the force, except that controls are not clamped to their range.
+    The factor is the input of the force, except that controls are not clamped to their range, unless the integrator is
+    discrete.
     """
-    if m.actuator_actnum[i] > 0:
+    if m.actuator_actnum[i] > 0 or m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
         return actuator_input(m, d, i)
-    return 0.0 if is_bad(d.ctrl[i]) else d.ctrl[i]
+    if m.actuator_ctrlnum[i] == 0:
+        return 0.0
+    u = d.ctrl[m.actuator_ctrladr[i]]
+    return 0.0 if is_bad(u) else u
 
 
 @kernel
 def force_velocity_slope(m: Model, d: Data, i: int) -> float:
-    """Return d actuator_force / d actuator_velocity of actuator i."""
+    """Return d actuator_force / d actuator_velocity of each output of actuator i."""
     slope = 0.0
+    out = m.actuator_outadr[i]
+    if is_drive(m, i):
+        return d.drive_slope[out]
     if m.actuator_biastype[i] == mjtBias.mjBIAS_AFFINE:
         slope += m.actuator_biasprm[i, 2]
     kind = m.actuator_gaintype[i]
     if kind == mjtGain.mjGAIN_AFFINE:
         slope += m.actuator_gainprm[i, 2] * gain_derivative_input(m, d, i)
     elif kind == mjtGain.mjGAIN_MUSCLE:
-        low, high = m.actuator_lengthrange[i, 0], m.actuator_lengthrange[i, 1]
-        length, velocity = d.actuator_length[i], d.actuator_velocity[i]
-        rate = muscle_gain_vel(length, velocity, low, high, m.actuator_acc0[i], m.actuator_gainprm[i])
+        low, high = m.actuator_lengthrange[out, 0], m.actuator_lengthrange[out, 1]
+        length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+        rate = muscle_gain_vel(length, velocity, low, high, m.actuator_acc0[out], m.actuator_gainprm[i])
         slope += rate * gain_derivative_input(m, d, i)
     return slope
 
 
 @kernel
-def is_clamped(m: Model, d: Data, i: int) -> bool:
-    """Return whether the force of actuator i is at a limit, hence constant in velocity."""
-    if m.actuator_forcelimited[i] == 0:
+def is_outside(value: float, bounds: Rows, i: int) -> bool:
+    """Return whether a value is at or beyond its bounds."""
+    return value <= bounds[i, 0] or value >= bounds[i, 1]
+
+
+ROUNDING = 1e-12  # forces that were scaled to a bound differ from it by rounding
+
+
+@kernel
+def is_at_bound(value: float, bounds: Rows, i: int) -> bool:
+    """Return whether a value is at a bound, except for rounding."""
+    low, high = bounds[i, 0], bounds[i, 1]
+    return value <= low + ROUNDING * abs(low) or value >= high - ROUNDING * abs(high)
+
+
+@kernel
+def is_target_clamped(m: Model, d: Data, i: int) -> bool:
+    """Return whether the total actuator force on the target of actuator i is at a limit."""
+    kind, target = m.actuator_trntype[i], m.actuator_trnid[i, 0]
+    if kind == mjtTrn.mjTRN_TENDON:
+        total = tendon_force(m, d, target) if m.tendon_actfrclimited[target] != 0 else 0.0
+        return m.tendon_actfrclimited[target] != 0 and is_at_bound(total, m.tendon_actfrcrange, target)
+    if kind != mjtTrn.mjTRN_JOINT and kind != mjtTrn.mjTRN_JOINTINPARENT:
         return False
-    force = d.actuator_force[i]
-    return force <= m.actuator_forcerange[i, 0] or force >= m.actuator_forcerange[i, 1]
+    if m.jnt_actfrclimited[target] == 0 or m.jnt_type[target] < mjtJoint.mjJNT_SLIDE:
+        return False
+    return is_outside(d.qfrc_actuator[m.jnt_dofadr[target]], m.jnt_actfrcrange, target)
+
+
+@kernel
+def is_clamped(m: Model, d: Data, i: int) -> bool:
+    """Return whether the force of actuator i is at a limit, hence constant in velocity.
+
+    Limits of its joint or tendon count in models of release 4.0 and later.
+    """
+    limited = m.actuator_forcelimited[i] != 0 and not limits_itself(m, i)
+    if limited and is_outside(d.actuator_force[m.actuator_outadr[i]], m.actuator_forcerange, i):
+        return True
+    return m.release[0] >= R4_0 and is_target_clamped(m, d, i)
 
 
 @kernel
@@ -139,9 +188,10 @@ def actuator_vel(m: Model, d: Data) -> bool:
         slope = force_velocity_slope(m, d, i)  # zero for motors
         if slope == 0.0 or is_disabled(m, i) or is_clamped(m, d, i):
             continue
-        adr, nnz = d.moment_rowadr[i], d.moment_rownnz[i]
-        add_outer(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], nnz, slope)
-        diagonal = diagonal and nnz < 2
+        for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+            adr, nnz = d.moment_rowadr[out], d.moment_rownnz[out]
+            add_outer(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], nnz, slope)
+            diagonal = diagonal and nnz < 2
     return diagonal
 
 
@@ -153,17 +203,20 @@ def damper_vel(m: Model, d: Data) -> bool:
         return diagonal
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= m.dof_damping[i]
+            d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= dof_damping(m, i, d.qvel[i], True)
     for t in range(m.ntendon):
-        if m.tendon_damping[t] == 0.0 or d.tendon_asleep[t] != 0:
+        if d.tendon_asleep[t] != 0:
+            continue
+        damping = tendon_damping(m, t, d.ten_velocity[t], True)
+        if damping == 0.0:
             continue
         diagonal = False
         if is_sparse(m):
             adr = d.ten_J_rowadr[t]
             values, columns = flat(d.ten_J), flat(d.ten_J_colind)
-            add_outer(m, d, values[adr:], columns[adr:], d.ten_J_rownnz[t], -m.tendon_damping[t])
+            add_outer(m, d, values[adr:], columns[adr:], d.ten_J_rownnz[t], -damping)
         else:
-            add_outer_dense(m, d, d.ten_J[t], -m.tendon_damping[t])
+            add_outer_dense(m, d, d.ten_J[t], -damping)
     for f in range(m.nflex):
         if m.flex_edgedamping[f] != 0.0 and m.flex_rigid[f] == 0 and m.flex_interp[f] == 0:
             diagonal = False

@@ -2,25 +2,34 @@
 
 Documents: Computation / General framework / Numerical integration
 
-Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping B the velocity is implicit:
+Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping the velocity is implicit; B is the slope
+of the damping force, which includes the damping that actuators add to joints:
 (M + h B) a_new = qfrc_smooth + qfrc_constraint.
 """
 
 from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.vec import mul_quat, normalize4, rotvec_to_quat
-from gelenk.engine.force.actuation import is_disabled, next_activation
-from gelenk.engine.plugins.run import ADVANCE, VERIFY
+from gelenk.engine.coefficients import NONE, dof_damping
+from gelenk.engine.force.actuation import (
+    ADVANCE,
+    DRIVES,
+    is_disabled,
+    is_drive,
+    next_activation,
+)
+from gelenk.engine.plugins import run
 from gelenk.engine.position.inertia import solve_trees
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
-from gelenk.engine.stage_calls import call_far, require
-from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.engine.stage_calls import call_far, is_loaded, require
+from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtJoint
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
+YIELD_SPRINGS = INDEX["yield_springs"]
 
 
 @kernel
@@ -57,52 +66,71 @@ def move_joints(m: Model, qpos: View, vel: View, h: float, first: int, end: int)
 
 
 @kernel
-def advance_activations(m: Model, d: Data, act_dot: View) -> None:
-    """Advance act by one timestep, except activations of disabled actuators."""
-    for i in range(m.nu):
+def advance_activations(m: Model, d: Data, act_dot: View, task: int) -> None:
+    """Advance act by one timestep, except activations of disabled actuators.
+
+    task   of drives.py, by which the activations of drives advance
+    """
+    found = False
+    for i in range(m.nactuator):
         adr = m.actuator_actadr[i]
-        if not is_disabled(m, i):
+        if m.actuator_actnum[i] > 0 and is_drive(m, i):
+            found = True
+        elif not is_disabled(m, i):
             for k in range(adr, adr + m.actuator_actnum[i]):
                 d.act[k] = next_activation(m, d, i, k, act_dot[k])
+    if found:
+        call_far(m, d, DRIVES, task, 0)
 
 
 @kernel
-def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View) -> None:
+def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int) -> None:
     """Advance state and time by one timestep.
 
-    ``qvel`` moves the positions; it may be d.qvel, which is then the new velocity.
+    ``qvel`` moves the positions; it may be d.qvel, which is then the new velocity. ``task``: ADVANCE for d.act_dot,
+    ADVANCE_MEAN for d.rk_act_dot.
     Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
-    Writes  act, qvel, qpos, time, qacc_warmstart, history
+    Writes  act, qvel, qpos, time, qacc_warmstart, history, plastic; uses rk_vel where springs yield
     """
     if m.nhistory > 0:
         require(m, d, KEEP_HISTORY)
         if d.status != DONE:  # the readings for the history are incomplete
             return
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, VERIFY, 0)
+        call_far(m, d, RUN_PLUGINS, run.VERIFY, 0)
         if d.status != DONE:  # a failed call must stop before the advance begins
             return
+    if m.nplastic > 0 and not is_loaded(m, d, YIELD_SPRINGS):
+        return
     h = m.opt.timestep
     if m.na > 0:
-        advance_activations(m, d, act_dot)
+        advance_activations(m, d, act_dot, task)
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             d.qvel[i] += h * qacc[i]
     for r in range(d.nrun):
         move_joints(m, d.qpos, qvel, h, d.run[r, JOINT], d.run[r, JOINT_END])
+    if m.nplastic > 0:
+        copy(d.rk_vel, qvel, m.nv)
+        require(m, d, YIELD_SPRINGS)
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
     if m.nplugin > 0:
-        call_far(m, d, RUN_PLUGINS, ADVANCE, 0)
+        call_far(m, d, RUN_PLUGINS, run.ADVANCE, 0)
 
 
 @kernel
 def is_damped(m: Model) -> bool:
-    """Return whether Euler treats joint damping implicitly."""
+    """Return whether Euler treats joint damping implicitly; discrete has it in qacc."""
+    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
+        return False
     if m.opt.disableflags & (mjtDisableBit.mjDSBL_EULERDAMP | mjtDisableBit.mjDSBL_DAMPER) != 0:
         return False
     for i in range(m.nv):
-        if m.dof_damping[i] > 0.0:
+        if m.dof_damping[i] > 0.0 or m.dof_dampingpoly[i, 0] != 0.0 or m.dof_dampingpoly[i, 1] != 0.0:
+            return True
+    for j in range(m.njnt):
+        if m.jnt_actuatorid[j] != NONE:
             return True
     return False
 
@@ -117,7 +145,7 @@ def factor_and_solve(m: Model, d: Data) -> None:
 
 @kernel
 def solve_damped(m: Model, d: Data) -> None:
-    """qacc_new = inv(M + h diag(damping)) (qfrc_smooth + qfrc_constraint).
+    """qacc_new = inv(M + h diag(damping derivative)) (qfrc_smooth + qfrc_constraint).
 
     Writes qH (nC), qHDiagInv (nv), qacc_new (nv)
     """
@@ -126,7 +154,7 @@ def solve_damped(m: Model, d: Data) -> None:
             d.qH[k] = d.M[k]
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * m.dof_damping[i]
+            d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * dof_damping(m, i, d.qvel[i], True)
             d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
     factor_and_solve(m, d)
 
@@ -135,12 +163,14 @@ def solve_damped(m: Model, d: Data) -> None:
 def euler(m: Model, d: Data) -> None:
     """Take one step of semi-implicit Euler, with implicit joint damping (mj_Euler).
 
+    The step of the integrator discrete is that of its qacc, see discrete.py.
+
     Reads   qacc, qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot (na)
     Writes  qpos, qvel, act, time, qacc_warmstart; qH, qHDiagInv if damped
     Source  Computation / Numerical integration
     """
     if is_damped(m):
         solve_damped(m, d)
-        advance(m, d, d.act_dot, d.qacc_new, d.qvel)
+        advance(m, d, d.act_dot, d.qacc_new, d.qvel, ADVANCE)
     else:
-        advance(m, d, d.act_dot, d.qacc, d.qvel)
+        advance(m, d, d.act_dot, d.qacc, d.qvel, ADVANCE)

@@ -17,6 +17,7 @@ from gelenk.algebra.linalg import zero
 from gelenk.algebra.spatial import dot6, load6
 from gelenk.algebra.vec import (
     Mat3,
+    Vec2,
     Vec3,
     add,
     add_scaled,
@@ -73,6 +74,23 @@ def box_slopes(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 
 @kernel
+def is_drag_alone(m: Model) -> bool:
+    """Return whether only drag counts: under discrete, since other forces dissipate nothing."""
+    return m.opt.integrator == mjtIntegrator.mjINT_DISCRETE
+
+
+@kernel
+def flow_of_slopes(m: Model, g: int, r: Vec3, v: Vec3) -> Vec2:
+    """Return (alpha, gamma) of fluid.flow, or those of drag alone."""
+    alpha, gamma = flow(m, g, r, v)
+    if not is_drag_alone(m):
+        return alpha, gamma
+    square = dot(v, v)
+    lift = gamma * dot(mul(squared_sections(r), v), v) / square if square > 0.0 else 0.0
+    return alpha + lift, 0.0
+
+
+@kernel
 def flow_gradients(m: Model, g: int, r: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
     """Return the gradients in v of alpha and gamma (fluid.flow), per density; zero at rest.
 
@@ -87,7 +105,7 @@ def flow_gradients(m: Model, g: int, r: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
         return (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     area = math.pi * math.sqrt(p / max(mjMINVAL, q))
     below = max(mjMINVAL, speed * p)
-    kutta = m.geom_fluid[g, KUTTA]
+    kutta = 0.0 if is_drag_alone(m) else m.geom_fluid[g, KUTTA]
     lift = kutta * area * q / below
     blunt, slender = m.geom_fluid[g, BLUNT], m.geom_fluid[g, SLENDER]
     # coefficients (g0, g1, g2) of grad A and grad L
@@ -135,18 +153,24 @@ def ellipsoid_state(
     share = m.geom_fluid[g, 0]
     rho = share * m.opt.density
     shift, turn = stokes(m, (r[0] + r[1] + r[2]) / 3.0)
-    alpha, gamma = flow(m, g, r, v)
+    alpha, gamma = flow_of_slopes(m, g, r, v)
     grad_alpha, grad_gamma = flow_gradients(m, g, r, v)
     a = squared_sections(r)
     straight = (rho * (alpha + gamma * a[0]), rho * (alpha + gamma * a[1]), rho * (alpha + gamma * a[2]))
     straight = add_scaled(straight, (1.0, 1.0, 1.0), -share * shift)
-    mass = scale(lifted_mass(m, g, r), rho)
+    added = 0.0 if is_drag_alone(m) else rho
+    mass = scale(lifted_mass(m, g, r), added)
     force = (straight, scale(grad_alpha, rho), scale(grad_gamma, rho), mul(a, v), mass, mul(mass, v))
     c = angular_drag(m, g, r)
     cw = mul(c, w)
     size = norm(cw)
     drag = scale(mul(c, cw), -rho / size if size > 0.0 else 0.0)
-    torque = (scale(gaps(m, g, MASS), rho), scale(gaps(m, g, INERTIA), rho), drag, -rho * size - share * turn)
+    torque = (
+        scale(gaps(m, g, MASS), added),
+        scale(gaps(m, g, INERTIA), added),
+        drag,
+        -rho * size - share * turn,
+    )
     return force, torque
 
 
@@ -268,7 +292,7 @@ def fluid_vel(m: Model, d: Data) -> None:
             if parent > 0:
                 for k in range(36):
                     d.body_coriolis[parent, k] += d.body_coriolis[b, k]
-    fast = m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST
+    fast = m.opt.integrator != mjtIntegrator.mjINT_IMPLICIT
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             project(m, d, i, fast)

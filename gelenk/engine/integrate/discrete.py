@@ -1,0 +1,492 @@
+"""The integrator discrete: one solve in the metric is the step.
+
+Documents: Computation / General framework / Numerical integration; Computation / Constraint model (of 4.0.0)
+
+    Mh qacc = f - h K qvel + J' fc,    qvel += h qacc,    qpos += h qvel          Mh, K: metric.py
+so that qacc is the difference of two velocities over the timestep. Solvers read the metric in M and qLD, which are
+exchanged for it while they run. The spring and damper of a row act at the end of the step, too: with k = K d and
+s = 1 + h B + h^2 k,
+    aref = (-B vel - k (pos - margin + h vel)) / s,    R = (1 - d) / d A / s
+where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings: the usual
+approximation, times the ratio of the sums of J_i^2 / Mh_ii and J_i^2 / M_ii, or exact with the flag diagexact.
+"""
+
+from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.engine.constraint.rows.contact import first_diagonal, rows_of
+from gelenk.engine.constraint.rows.exact_diagonal import exact_element
+from gelenk.engine.constraint.rows.impedance import set_diagonal
+from gelenk.engine.constraint.rows.make_constraint import row_dot
+from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, arrange
+from gelenk.engine.integrate.free_bodies import DOFS, fill_block, is_free_body, solve_free_bodies
+from gelenk.engine.integrate.metric import add_couplings, make_metric
+from gelenk.engine.position.inertia import factor_runs, solve_m_vector
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
+from gelenk.engine.step import run_growing
+from gelenk.tables.enums import mjMAXIMP, mjtConstraint, mjtDisableBit, mjtEnableBit, mjtSolver
+from gelenk.tables.stages import INDEX
+from gelenk.tables.status import BAD_SOLVER, DONE, GROW
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+PROJECT, CONSTRAINT = INDEX["project_constraint"], INDEX["fwd_constraint"]
+SOLVE_NOSLIP = INDEX["solve_noslip"]
+
+
+@kernel
+def add_row(m: Model, d: Data, row: int, force: float, out: View) -> None:
+    """out (nv) += efc_J[row]' force"""
+    adr = d.efc_J_rowadr[row]
+    if is_sparse(m):
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            out[d.efc_J_colind[k]] += d.efc_J[k] * force
+        return
+    for i in range(m.nv):
+        out[i] += d.efc_J[adr + i] * force
+
+
+# Rows
+
+
+@kernel
+def keep_diagonal(m: Model, d: Data) -> None:
+    """Keep the diagonal of A that make_constraint has found: row_bare (nefc)."""
+    copy(d.row_bare, d.efc_diagApprox, d.nefc)
+    row = 0
+    while row < d.nefc:
+        if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+            row += 1
+            continue
+        # of a contact the element of the first row counts, of which regularization of edges is a multiple
+        c = d.efc_id[row]
+        rows = rows_of(m, d, c, row, 0)
+        if rows.kind == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL:
+            d.row_bare[row] /= 2.0 * d.contact_mu[c] * d.contact_mu[c]
+        row += rows.number
+
+
+@kernel
+def keep_reference(m: Model, d: Data) -> None:
+    """Keep the reference acceleration of continuous time, without adhesion, in row_reference."""
+    copy(d.row_reference, d.efc_aref, d.nefc)
+    if m.flg_adhesion == 0:
+        return
+    for row in range(d.nefc):
+        d.row_reference[row] -= d.efc_R[row] * pull(m, d, row)
+
+
+@kernel
+def pull(m: Model, d: Data, row: int) -> float:
+    """Return the adhesion in a row of a contact: all in the normal row, or equal parts."""
+    kind, c = d.efc_type[row], d.efc_id[row]
+    if kind < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+        return 0.0
+    if kind == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL:
+        return d.contact_adhesion[c] / (2 * (d.contact_dim[c] - 1))
+    return d.contact_adhesion[c] if row == d.contact_efc_address[c] else 0.0
+
+
+@kernel
+def inertia_ratio(m: Model, d: Data, row: int) -> float:
+    """Return the ratio of sums of J_i^2 / Mh_ii and J_i^2 / M_ii; Mh is in M, and M in qLU."""
+    adr, sparse = d.efc_J_rowadr[row], is_sparse(m)
+    above, below = 0.0, 0.0
+    for k in range(adr, adr + (d.efc_J_rownnz[row] if sparse else m.nv)):
+        i = d.efc_J_colind[k] if sparse else k - adr
+        diag = m.M_rowadr[i] + m.M_rownnz[i] - 1
+        square = d.efc_J[k] * d.efc_J[k]
+        if square != 0.0:
+            above += square / (d.M[diag] + d.metric_diag[i])
+            below += square / d.qLU[diag]
+    return above / below if below > 0.0 else 1.0
+
+
+@kernel
+def softness(m: Model, d: Data, row: int) -> float:
+    """Return s = 1 + h B + h^2 K d of a row."""
+    h = m.opt.timestep
+    return 1.0 + h * (d.efc_KBIP[row, 1] + h * d.efc_KBIP[row, 0] * d.efc_KBIP[row, 2])
+
+
+@kernel
+def diagonal(m: Model, d: Data, row: int) -> float:
+    """Return A / s of a row, but such that the effective impedance is at most mjMAXIMP."""
+    if m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0:
+        a = exact_element(m, d, row, is_sparse(m))
+    else:
+        a = d.row_bare[row] * inertia_ratio(m, d, row)
+    value = d.efc_KBIP[row, 2]
+    least = (1.0 - mjMAXIMP) / mjMAXIMP * value / (1.0 - value)
+    return a * max(least, 1.0 / softness(m, d, row))
+
+
+@kernel
+def sum_diagonals(m: Model, d: Data, first: int) -> None:
+    """Write metric_diag (nv): the diagonal of the couplings, the rows from ``first`` on."""
+    zero(d.metric_diag, m.nv)
+    sparse = is_sparse(m)
+    for row in range(first, d.nefc):
+        adr = d.efc_J_rowadr[row]
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            i = d.efc_J_colind[k] if sparse else k - adr
+            d.metric_diag[i] += d.efc_D[row] * d.efc_J[k] * d.efc_J[k]
+
+
+@kernel
+def add_diagonals(m: Model, d: Data, sign: float) -> None:
+    """Add metric_diag, times ``sign``, to the metric in M, and factorize it again in qLD."""
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.M[m.M_rowadr[i] + m.M_rownnz[i] - 1] += sign * d.metric_diag[i]
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            d.qLD[k] = d.M[k]
+    factor_runs(m, d, d.qLD, d.qLDiagInv)
+
+
+@kernel
+def set_rows(m: Model, d: Data, count: int) -> None:
+    """Write efc_diagApprox, efc_R, efc_D and efc_aref of ``count`` rows.
+
+    M and qLD are those of the metric meanwhile; couplings follow the rows.
+    """
+    h, exact = m.opt.timestep, m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
+    sum_diagonals(m, d, count)
+    if exact and d.nefc > count:
+        add_diagonals(m, d, 1.0)
+    row = 0
+    while row < count:
+        value = d.efc_KBIP[row, 2]
+        if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+            set_diagonal(d, row, diagonal(m, d, row), value)
+            row += 1
+        else:
+            rows = rows_of(m, d, d.efc_id[row], row, 0)
+            first_diagonal(m, d, d.efc_id[row], rows, value, diagonal(m, d, row))
+            row += rows.number
+    if exact and d.nefc > count:
+        add_diagonals(m, d, -1.0)
+    for r in range(count):
+        k = d.efc_KBIP[r, 0] * d.efc_KBIP[r, 2]
+        d.efc_aref[r] = (d.row_reference[r] - k * h * d.efc_vel[r]) / softness(m, d, r)
+        if m.flg_adhesion != 0:
+            d.efc_aref[r] += d.efc_R[r] * pull(m, d, r)
+
+
+# The metric in place of M
+
+
+@kernel
+def can_solve(m: Model) -> bool:
+    """Return whether there are no elastic flexes, and no sleep without islands."""
+    if (
+        m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP != 0
+        and m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND != 0
+    ):
+        return False
+    for f in range(m.nflex):
+        if m.flex_rigid[f] == 0 and (m.flex_edgestiffness[f] != 0.0 or m.flex_edgedamping[f] != 0.0):
+            return False
+        for e in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
+            if m.flex_stiffness[e, 0] != 0.0:
+                return False
+        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+            if m.flex_bending[e, 0] != 0.0:
+                return False
+    return True
+
+
+@kernel
+def exchange(m: Model, d: Data) -> None:
+    """Exchange M, qLD, qLDiagInv and the metric with its factor in qLU, qH, qHDiagInv."""
+    for r in range(d.nrun):
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            value, factor = d.M[k], d.qLD[k]
+            d.M[k] = d.qLU[k]
+            d.qLD[k] = d.qH[k]
+            d.qLU[k] = value
+            d.qH[k] = factor
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            inverse = d.qLDiagInv[i]
+            d.qLDiagInv[i] = d.qHDiagInv[i]
+            d.qHDiagInv[i] = inverse
+    d.in_metric = 1 - d.in_metric
+
+
+@kernel
+def enter(m: Model, d: Data) -> None:
+    """Compute the metric and its factor, and put them in place of M and qLD."""
+    make_metric(m, d)
+    for r in range(d.nrun):
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            d.qH[k] = d.qLU[k]
+    factor_runs(m, d, d.qH, d.qHDiagInv)
+    exchange(m, d)
+
+
+@kernel
+def metric_rows(m: Model, d: Data) -> None:
+    """Convert the rows of constraints to those of discrete time; part of inverse dynamics.
+
+    Reads   row_bare, row_reference, efc_KBIP, efc_vel (nefc); inputs of the metric
+    Writes  efc_diagApprox, efc_R, efc_D, efc_aref (nefc), contact_mu; qDeriv, qLU (nD), qH (nC), qHDiagInv
+    """
+    if not can_solve(m):
+        d.status = BAD_SOLVER
+        return
+    rows, numbers = d.nefc, d.nJ
+    enter(m, d)
+    if begin_couplings(m, d, rows, numbers):
+        set_rows(m, d, rows)
+    exchange(m, d)
+    d.nefc = min(d.nefc, rows)
+    d.nJ = numbers
+
+
+# Couplings
+
+
+@kernel
+def begin_couplings(m: Model, d: Data, rows: int, numbers: int) -> bool:
+    """Append couplings to ``rows`` rows with ``numbers`` elements; request room if needed."""
+    add_couplings(m, d)
+    if d.nefc <= d.nefcmax and d.nJ <= d.nJmax:
+        return True
+    d.need_efc = d.nefc if d.nefc > d.nefcmax else 0
+    d.need_J = d.nJ if d.nJ > d.nJmax else 0
+    d.nefc = rows
+    d.nJ = numbers
+    d.status = GROW
+    return False
+
+
+@kernel
+def has_space(d: Data, n: int) -> bool:
+    """Return whether hess has room for an n-by-n matrix; request it if not."""
+    if n * n <= d.nHmax:
+        return True
+    d.need_H = n * n
+    d.status = GROW
+    return False
+
+
+@kernel
+def solve_dense(a: View, n: int, x: View) -> None:
+    """x <- inv(a) x by Cholesky; the lower triangle of a (n, n) is overwritten."""
+    for i in range(n):
+        for k in range(i + 1):
+            total = a[i * n + k]
+            for p in range(k):
+                total -= a[i * n + p] * a[k * n + p] * a[p * n + p]
+            a[i * n + k] = total if k == i else total / a[k * n + k]
+    for i in range(n):
+        for k in range(i):
+            x[i] -= a[i * n + k] * x[k]
+    for i in range(n - 1, -1, -1):
+        x[i] /= a[i * n + i]
+        for k in range(i + 1, n):
+            x[i] -= a[k * n + i] * x[k]
+
+
+@kernel
+def couple_smooth(m: Model, d: Data, first: int, n: int) -> None:
+    """Solve for qacc_smooth with n couplings from row ``first`` on, given it without them.
+
+    x - Y inv(inv(W) + J Y) J x with Y = inv(Mh) J' and the weights W: Woodbury's identity.
+    """
+    y, work, sparse = d.row_jar, d.metric_work, is_sparse(m)
+    for c in range(n):
+        zero(work, m.nv)
+        add_row(m, d, first + c, 1.0, work)
+        solve_m_vector(m, d, work)
+        for b in range(c + 1):
+            d.hess[c * n + b] = row_dot(m, d, first + b, work, sparse)
+        d.hess[c * n + c] += d.efc_R[first + c]
+        y[c] = row_dot(m, d, first + c, d.qacc_smooth, sparse)
+    solve_dense(d.hess, n, y)
+    zero(work, m.nv)
+    for c in range(n):
+        add_row(m, d, first + c, y[c], work)
+    solve_m_vector(m, d, work)
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qacc_smooth[i] -= work[i]
+
+
+# Forward dynamics
+
+
+@kernel
+def smooth_start(m: Model, d: Data) -> None:
+    """Shift qfrc_smooth by - h K qvel, and solve for qacc_smooth without couplings."""
+    for i in range(m.nv):
+        d.kept_smooth[i] = d.qfrc_smooth[i]
+        d.qfrc_smooth[i] += d.metric_shift[i]
+    for r in range(d.nrun):
+        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            d.qacc_smooth[i] = d.qfrc_smooth[i]
+    solve_m_vector(m, d, d.qacc_smooth)
+
+
+@kernel
+def is_dual(m: Model) -> bool:
+    """Return whether a solver needs efc_AR."""
+    return m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
+
+
+@kernel
+def solve_rows(m: Model, d: Data, rows: int, n: int) -> None:
+    """Run the solver with ``rows`` rows of constraints and n couplings, then drop these."""
+    d.nefc = rows
+    if rows > 0 and is_dual(m):
+        run_growing(m, d, PROJECT)
+        rows = d.nefc  # they may have been dropped
+    d.nhidden = n if rows > 0 else 0
+    d.nefc = rows + d.nhidden
+    run_growing(m, d, CONSTRAINT)
+    d.nhidden = 0
+    d.nefc = rows
+
+
+@kernel
+def finish_forces(m: Model, d: Data, n: int) -> None:
+    """Compute qfrc_constraint and efc_b without the couplings, and run the noslip solver.
+
+    It takes the forces of couplings as given.
+    """
+    zero(d.qfrc_constraint, m.nv)
+    sparse = is_sparse(m)
+    for row in range(d.nefc):
+        add_row(m, d, row, d.efc_force[row], d.qfrc_constraint)
+        d.efc_b[row] = row_dot(m, d, row, d.qacc_smooth, sparse) - d.efc_aref[row]
+    if m.opt.noslip_iterations == 0:
+        return
+    smooth = d.metric_work
+    copy(smooth, d.qfrc_constraint, m.nv)
+    solve_m_vector(m, d, smooth)
+    for i in range(m.nv):
+        kept = d.qacc_smooth[i]
+        d.qacc_smooth[i] = d.qacc[i] - smooth[i]
+        smooth[i] = kept
+    for row in range(d.nefc):
+        d.efc_b[row] = row_dot(m, d, row, d.qacc_smooth, sparse) - d.efc_aref[row]
+    arrange(m, d, MODEL_ORDER, WHOLE)
+    run_growing(m, d, SOLVE_NOSLIP)
+    copy(d.qacc_smooth, smooth, m.nv)
+
+
+@kernel
+def mark_rows(m: Model, d: Data, end: int) -> None:
+    """Write metric_work (nv): nonzero at the dofs that rows before ``end`` move."""
+    zero(d.metric_work, m.nv)
+    sparse = is_sparse(m)
+    for row in range(end):
+        adr = d.efc_J_rowadr[row]
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            d.metric_work[d.efc_J_colind[k] if sparse else k - adr] += abs(d.efc_J[k])
+
+
+@kernel
+def turns_freely(m: Model, d: Data, t: int) -> bool:
+    """Return whether tree t is an awake free body without rows, after mark_rows."""
+    if not is_free_body(m, t) or d.tree_awake[t] == 0:
+        return False
+    total = 0.0
+    for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + DOFS):
+        total += d.metric_work[i]
+    return total == 0.0
+
+
+@kernel
+def turn_free_bodies(m: Model, d: Data, end: int) -> None:
+    """Solve for free bodies again, with derivatives of gyroscopic forces (free_bodies.py).
+
+    This is left out for bodies that the rows before ``end`` touch.
+    """
+    mark_rows(m, d, end)
+    solve_free_bodies(m, d)
+    for t in range(m.ntree):
+        if turns_freely(m, d, t):
+            for i in range(m.tree_dofadr[t], m.tree_dofadr[t] + DOFS):
+                d.qacc[i] = d.qacc_new[i]
+
+
+@kernel
+def step_map(m: Model, d: Data) -> None:
+    """Compute qacc and the constraint forces of discrete time: the body of fwd_constraint.
+
+    Reads   row_bare, row_reference, efc_* (nefc); qfrc_smooth (nv); inputs of the metric
+    Writes  what fwd_constraint writes; qacc_smooth (nv); efc_diagApprox, efc_R, efc_D, efc_aref (nefc), contact_mu;
+            efc_AR of dual solvers; qDeriv, qLU (nD), qH (nC), qHDiagInv
+    Status  need_efc, need_J, need_H when there is no room for the couplings
+    Source  Computation / Numerical integration (of 4.0.0)
+    """
+    if not can_solve(m):
+        d.status = BAD_SOLVER
+        return
+    enter(m, d)
+    rows, numbers = d.nefc, d.nJ
+    if begin_couplings(m, d, rows, numbers) and has_space(d, d.nefc - rows):
+        n = d.nefc - rows
+        set_rows(m, d, rows)
+        smooth_start(m, d)
+        if rows > 0:
+            solve_rows(m, d, rows, n)
+        if n > 0 and d.status == DONE:
+            couple_smooth(m, d, rows, n)
+            d.nefc = rows
+            if rows > 0:
+                finish_forces(m, d, n)
+        if rows == 0:
+            solve_rows(m, d, 0, 0)
+        exchange(m, d)
+        if d.status == DONE:
+            turn_free_bodies(m, d, rows + n)
+        copy(d.qfrc_smooth, d.kept_smooth, m.nv)
+    else:
+        exchange(m, d)
+    d.nefc = min(d.nefc, rows)
+    d.nJ = numbers
+
+
+# Inverse dynamics
+
+
+@kernel
+def add_metric(m: Model, d: Data, first: int, end: int) -> None:
+    """qfrc_inverse += (qLU - M) qacc at dofs ``first`` .. ``end`` - 1, qLU in structure D_*"""
+    for i in range(first, end):
+        total = 0.0
+        for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
+            source = m.mapM2D[k]
+            total += (d.qLU[k] - (d.M[source] if source >= 0 else 0.0)) * d.qacc[m.D_colind[k]]
+        d.qfrc_inverse[i] += total
+
+
+@kernel
+def metric_force(m: Model, d: Data) -> None:
+    """Add (Mh - M) qacc + h K qvel to qfrc_inverse, after metric_rows.
+
+    Reads   qDeriv (nD), M (nC), qacc, qvel (nv)        Writes  qfrc_inverse (nv), qLU
+    Status  need_efc, need_J when there is no room for the couplings
+    """
+    rows, numbers = d.nefc, d.nJ
+    for i in range(m.nv):
+        d.qfrc_inverse[i] -= d.metric_shift[i]
+    copy(d.kept_smooth, d.metric_shift, m.nv)  # metric_rows has found it, with the couplings
+    fits = begin_couplings(m, d, rows, numbers)
+    copy(d.metric_shift, d.kept_smooth, m.nv)
+    if not fits:
+        return
+    for row in range(rows, d.nefc):
+        force = d.efc_D[row] * row_dot(m, d, row, d.qacc, is_sparse(m))
+        add_row(m, d, row, force, d.qfrc_inverse)
+    mark_rows(m, d, d.nefc)
+    d.nefc = rows
+    d.nJ = numbers
+    for k in range(m.nD):
+        source = m.mapM2D[k]
+        d.qLU[k] = d.M[source] - m.opt.timestep * d.qDeriv[k] if source >= 0 else 0.0
+    for t in range(m.ntree):
+        if turns_freely(m, d, t):
+            fill_block(m, d, m.tree_dofadr[t])
+    for r in range(d.nrun):
+        add_metric(m, d, d.run[r, DOF], d.run[r, DOF_END])

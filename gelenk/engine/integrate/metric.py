@@ -1,0 +1,232 @@
+"""The metric of the integrator discrete: damping and stiffness of the smooth forces.
+
+Documents: Computation / General framework / Numerical integration (of 4.0.0)
+
+    Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
+D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
+and those of tendons and actuators, the couplings: (h d + h^2 k) J' J with a row J of ten_J or actuator_moment. Each
+term is at least 0, so that Mh stays positive definite; actuators at a limit of their force have none. Coriolis forces
+are left out. PGS takes no couplings: their forces are explicit.
+
+A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
+These rows follow those of constraints in efc_* while a solver runs; programs never see them.
+"""
+
+from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.vec import Vec2, get3, norm, sub
+from gelenk.engine.coefficients import dof_damping, is_nonzero, tendon_damping
+from gelenk.engine.force.actuation import is_disabled, is_drive
+from gelenk.engine.force.muscle import muscle_bias_length, muscle_gain_length
+from gelenk.engine.force.passive import spring_shift, spring_turn, tendon_stretch
+from gelenk.engine.integrate.derivative import (
+    force_velocity_slope,
+    gain_derivative_input,
+    is_clamped,
+    is_target_clamped,
+)
+from gelenk.engine.model_features import has_fluid
+from gelenk.engine.sleep.awake_lists import ENTRY, ENTRY_END, JOINT, JOINT_END
+from gelenk.engine.stage_calls import require
+from gelenk.tables.enums import mjtBias, mjtConstraint, mjtDisableBit, mjtGain, mjtJoint, mjtSolver
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
+
+FLUID_VEL = INDEX["fluid_vel"]
+
+
+# The factored part
+
+
+@kernel
+def spring_tangent(a: float, higher: Rows, i: int, x: float) -> float:
+    """Return the slope a + 2 b x + 3 c x^2 of a spring, but at least 0."""
+    return max(0.0, a + x * (2.0 * higher[i, 0] + 3.0 * higher[i, 1] * x))
+
+
+@kernel
+def joint_stiffness(m: Model, d: Data, j: int) -> Vec2:
+    """Return the stiffness of a free joint's translation, and of other dofs of joint j."""
+    a, higher = m.jnt_stiffness[j], m.jnt_stiffnesspoly
+    adr, kind = m.jnt_qposadr[j], m.jnt_type[j]
+    if kind == mjtJoint.mjJNT_FREE:
+        shift = norm(sub(get3(d.qpos, adr), get3(m.qpos_spring, adr)))
+        turn = norm(spring_turn(m, d, j, adr + 3))
+        return spring_tangent(a, higher, j, shift), spring_tangent(a, higher, j, turn)
+    x = norm(spring_turn(m, d, j, adr)) if kind == mjtJoint.mjJNT_BALL else spring_shift(m, d, j)
+    k = spring_tangent(a, higher, j, x)
+    return k, k
+
+
+@kernel
+def joint_terms(m: Model, d: Data, j: int) -> None:
+    """Add the damping and stiffness of joint j to qDeriv, and to metric_shift."""
+    h, first = m.opt.timestep, m.jnt_dofadr[j]
+    end = m.jnt_dofadr[j + 1] if j + 1 < m.njnt else m.nv
+    damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
+    k_line, k_turn = 0.0, 0.0
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0 and is_nonzero(
+        m.jnt_stiffness, m.jnt_stiffnesspoly, j
+    ):
+        k_line, k_turn = joint_stiffness(m, d, j)
+    for i in range(first, end):
+        k = k_line if i < first + 3 else k_turn
+        damping = max(0.0, dof_damping(m, i, d.qvel[i], True)) if damper else 0.0
+        d.qDeriv[m.D_rowadr[i] + m.D_diag[i]] -= damping + h * k
+        d.metric_shift[i] -= h * k * d.qvel[i]
+
+
+@kernel
+def make_metric(m: Model, d: Data) -> None:
+    """Compute the factored metric: qDeriv = -(D + h K), qLU = M - h qDeriv in M's pattern.
+
+    Reads   M (nC), qpos, qvel, the inputs of fluid_vel
+    Writes  qDeriv (nD), qLU (first nC), metric_shift (nv) = - h K qvel
+    """
+    zero(d.qDeriv, m.nD)
+    zero(d.metric_shift, m.nv)
+    for r in range(d.nrun):
+        for j in range(d.run[r, JOINT], d.run[r, JOINT_END]):
+            joint_terms(m, d, j)
+    passive = mjtDisableBit.mjDSBL_SPRING | mjtDisableBit.mjDSBL_DAMPER
+    if has_fluid(m) and m.opt.disableflags & passive != passive:
+        require(m, d, FLUID_VEL)
+    h = m.opt.timestep
+    for r in range(d.nrun):
+        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            d.qLU[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
+
+
+# Couplings
+
+
+@kernel
+def tendon_terms(m: Model, d: Data, t: int) -> Vec2:
+    """Return damping and stiffness of tendon t."""
+    damping, stiffness = 0.0, 0.0
+    if d.tendon_asleep[t] != 0:
+        return damping, stiffness
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0:
+        damping = max(0.0, tendon_damping(m, t, d.ten_velocity[t], True))
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0 and is_nonzero(
+        m.tendon_stiffness, m.tendon_stiffnesspoly, t
+    ):
+        stretch = tendon_stretch(m, d, t)
+        if stretch != 0.0:
+            stiffness = spring_tangent(m.tendon_stiffness[t], m.tendon_stiffnesspoly, t, stretch)
+    return damping, stiffness
+
+
+@kernel
+def actuator_stiffness(m: Model, d: Data, i: int) -> float:
+    """Return - d actuator_force / d actuator_length of each output of actuator i."""
+    out = m.actuator_outadr[i]
+    if is_drive(m, i):
+        return d.drive_stiffness[out]
+    length, velocity = d.actuator_length[out], d.actuator_velocity[out]
+    low, high, acc0 = m.actuator_lengthrange[out, 0], m.actuator_lengthrange[out, 1], m.actuator_acc0[out]
+    slope = 0.0
+    if m.actuator_biastype[i] == mjtBias.mjBIAS_AFFINE:
+        slope += m.actuator_biasprm[i, 1]
+    elif m.actuator_biastype[i] == mjtBias.mjBIAS_MUSCLE:
+        slope += muscle_bias_length(length, low, high, acc0, m.actuator_biasprm[i])
+    if m.actuator_gaintype[i] == mjtGain.mjGAIN_AFFINE:
+        slope += m.actuator_gainprm[i, 1] * gain_derivative_input(m, d, i)
+    elif m.actuator_gaintype[i] == mjtGain.mjGAIN_MUSCLE:
+        rate = muscle_gain_length(length, velocity, low, high, acc0, m.actuator_gainprm[i])
+        slope += rate * gain_derivative_input(m, d, i)
+    return -slope
+
+
+@kernel
+def actuator_terms(m: Model, d: Data, i: int) -> Vec2:
+    """Return damping and stiffness of each output of actuator i."""
+    if is_disabled(m, i) or is_clamped(m, d, i) or is_target_clamped(m, d, i):
+        return 0.0, 0.0
+    return max(0.0, -force_velocity_slope(m, d, i)), max(0.0, actuator_stiffness(m, d, i))
+
+
+@kernel
+def reserve_coupling(m: Model, d: Data, nnz: int, terms: Vec2) -> int:
+    """Append a row for a coupling of ``nnz`` entries; return the address of these, or -1.
+
+    terms   damping and stiffness
+    """
+    h, row, adr = m.opt.timestep, d.nefc, d.nJ
+    numbers = nnz if is_sparse(m) else m.nv
+    d.nefc = row + 1
+    d.nJ = adr + numbers
+    if d.nefc > d.nefcmax or d.nJ > d.nJmax:
+        return -1
+    d.efc_J_rowadr[row] = adr
+    d.efc_J_rownnz[row] = numbers
+    d.efc_type[row] = mjtConstraint.mjCNSTR_EQUALITY
+    d.efc_id[row] = -1 - row  # no other row has this id
+    d.efc_D[row] = h * (terms[0] + h * terms[1])
+    d.efc_R[row] = 1.0 / d.efc_D[row]
+    d.efc_aref[row] = 0.0
+    d.efc_frictionloss[row] = 0.0
+    return adr
+
+
+@kernel
+def couple(m: Model, d: Data, values: View, colind: Ints, nnz: int, terms: Vec2) -> None:
+    """Append the coupling of a sparse row, and its share of metric_shift, if it weighs."""
+    h = m.opt.timestep
+    if nnz == 0 or h * (terms[0] + h * terms[1]) <= 0.0:
+        return
+    adr = reserve_coupling(m, d, nnz, terms)
+    if adr < 0:
+        return
+    sparse = is_sparse(m)
+    if not sparse:
+        zero(d.efc_J[adr:], m.nv)
+    velocity = 0.0
+    for k in range(nnz):
+        velocity += values[k] * d.qvel[colind[k]]
+        if sparse:
+            d.efc_J[adr + k] = values[k]
+            d.efc_J_colind[adr + k] = colind[k]
+        else:
+            d.efc_J[adr + colind[k]] += values[k]
+    for k in range(nnz):
+        d.metric_shift[colind[k]] -= h * terms[1] * velocity * values[k]
+
+
+@kernel
+def couple_dense(m: Model, d: Data, values: View, terms: Vec2) -> None:
+    """Append the coupling of a dense row (nv); see `couple`."""
+    h = m.opt.timestep
+    if h * (terms[0] + h * terms[1]) <= 0.0:
+        return
+    adr = reserve_coupling(m, d, m.nv, terms)
+    if adr < 0:
+        return
+    velocity = 0.0
+    for i in range(m.nv):
+        d.efc_J[adr + i] = values[i]
+        velocity += values[i] * d.qvel[i]
+    for i in range(m.nv):
+        d.metric_shift[i] -= h * terms[1] * velocity * values[i]
+
+
+@kernel
+def add_couplings(m: Model, d: Data) -> None:
+    """Append all couplings to efc_*; d.nefc and d.nJ count those that do not fit, too."""
+    if m.opt.solver == mjtSolver.mjSOL_PGS:
+        return
+    for t in range(m.ntendon):
+        terms = tendon_terms(m, d, t)
+        if is_sparse(m):
+            adr = d.ten_J_rowadr[t]
+            couple(m, d, flat(d.ten_J)[adr:], flat(d.ten_J_colind)[adr:], d.ten_J_rownnz[t], terms)
+        else:
+            couple_dense(m, d, d.ten_J[t], terms)
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
+        return
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
+        terms = actuator_terms(m, d, i)
+        for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+            adr = d.moment_rowadr[out]
+            couple(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[out], terms)
