@@ -8,12 +8,13 @@ qfrc_inverse = M qacc + qfrc_bias - qfrc_passive - J' f,    f = -ds/djar at jar 
 With the flag invdiscrete, except for RK4, the discrete-time acceleration qacc = (v[t + h] - v[t]) / h is first
 converted to continuous time. An integrator that is implicit in velocity solves (M - h D) a_discrete = M a, so
 
-    a = a_discrete - h inv(M) D a_discrete,    D = -diag(damping) for Euler, qDeriv for the implicit ones
+    a = a_discrete - h inv(M) D a_discrete,    D = -diag(damping derivative) for Euler, qDeriv for the implicit ones
 """
 
 import math
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
+from gelenk.engine.coefficients import dof_damping
 from gelenk.engine.constraint.rows.make_constraint import row_dot
 from gelenk.engine.constraint.solver.cost import (
     cone_region,
@@ -36,6 +37,7 @@ POSITION_PART, VELOCITY_PART = INDEX["position_part"], INDEX["velocity_part"]
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_POS, SENSOR_VEL, SENSOR_ACC = INDEX["sensor_pos"], INDEX["sensor_vel"], INDEX["sensor_acc"]
 CONTINUOUS_ACC = INDEX["continuous_acc"]
+METRIC_ROWS, METRIC_FORCE = INDEX["metric_rows"], INDEX["metric_force"]
 # in this library, so always loaded
 INV_CONSTRAINT, INVERSE_PART = INDEX["inv_constraint"], INDEX["inverse_part"]
 # rows of d.work_nv
@@ -145,6 +147,8 @@ def total_force(m: Model, d: Data) -> None:
     mul_m(m, d, d.qfrc_inverse, d.qacc)
     for i in range(m.nv):
         d.qfrc_inverse[i] += d.qfrc_bias[i] - d.qfrc_passive[i] - d.qfrc_constraint[i]
+    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
+        run(m, d, METRIC_FORCE)
 
 
 # The pipeline
@@ -152,10 +156,14 @@ def total_force(m: Model, d: Data) -> None:
 
 @kernel
 def is_discrete(m: Model) -> bool:
-    """Return whether qacc is the difference of two successive velocities over the timestep."""
+    """Return whether qacc must be converted from discrete to continuous time.
+
+    The integrator discrete has no acceleration of continuous time.
+    """
     return (
         m.opt.enableflags & mjtEnableBit.mjENBL_INVDISCRETE != 0
         and m.opt.integrator != mjtIntegrator.mjINT_RK4
+        and m.opt.integrator != mjtIntegrator.mjINT_DISCRETE
     )
 
 
@@ -189,6 +197,8 @@ def inverse_acceleration(m: Model, d: Data, sensors: bool) -> None:
     if discrete:
         copy(d.work_nv[SAVED_QACC], d.qacc, m.nv)
         run(m, d, CONTINUOUS_ACC)
+    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
+        run(m, d, METRIC_ROWS)
     call_stage(m, d, INV_CONSTRAINT)
     total_force(m, d)
     if sensors:
@@ -270,7 +280,7 @@ def damp_euler(m: Model, d: Data, res: View) -> None:
     """res = D qacc for the Euler integrator; zero without implicit damping"""
     damped = is_damped(m)
     for i in range(m.nv):
-        res[i] = -m.dof_damping[i] * d.qacc[i] if damped else 0.0
+        res[i] = -dof_damping(m, i, d.qvel[i], True) * d.qacc[i] if damped else 0.0
 
 
 @kernel

@@ -23,6 +23,34 @@ def has_elastic_nodes(m: Model) -> bool:
 
 
 @kernel
+def has_surfaces(m: Model) -> bool:
+    """Return whether surfaces of geoms move or adhere (constraint/rows/surfaces.py)."""
+    return m.flg_surfacevel != 0 or m.flg_adhesion != 0
+
+
+@kernel
+def yields(m: Model, j: int) -> bool:
+    """Return whether the spring of joint j yields, so that its reference is in d.plastic."""
+    return m.nplastic > 0 and m.jnt_plasticadr[j] >= 0
+
+
+@kernel
+def find_features(m: Model) -> None:
+    """Write flg_surfacevel and flg_adhesion, as mj_setConst does."""
+    m.flg_surfacevel = 0
+    m.flg_adhesion = 0
+    for g in range(m.ngeom):
+        for k in range(6):
+            if m.geom_surfacevel[g, k] != 0.0:
+                m.flg_surfacevel = 1
+        if m.geom_adhesion[g] != 0.0:
+            m.flg_adhesion = 1
+    for p in range(m.npair):
+        if m.pair_adhesion[p] != 0.0:
+            m.flg_adhesion = 1
+
+
+@kernel
 def history_length(samples: int, dim: int) -> int:
     """Return the buffer length of ``samples`` samples of size ``dim`` (sensor/delay.py)."""
     return 2 + samples * (1 + dim) if samples > 0 else 0

@@ -134,8 +134,10 @@ def contacts(m: Model, d: Data) -> None:
 def rows(m: Model, d: Data) -> None:
     """Make the constraint rows and the moments of actuators."""
     run_growing(m, d, MAKE_CONSTRAINT)
-    if m.nu > 0:
+    if m.nactuator > 0:
         run(m, d, TRANSMISSION)
+    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:  # R depends on velocities, see integrate/discrete.py
+        return
     if d.nefc > 0 and (m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0):
         run_growing(m, d, PROJECT)
 
@@ -271,7 +273,7 @@ def velocity_part(m: Model, d: Data) -> None:
 @kernel
 def integrate(m: Model, d: Data, integrator: int) -> None:
     """Advance the state by one timestep."""
-    if integrator == mjtIntegrator.mjINT_EULER:
+    if integrator == mjtIntegrator.mjINT_EULER or integrator == mjtIntegrator.mjINT_DISCRETE:
         run(m, d, EULER)
     elif integrator == mjtIntegrator.mjINT_RK4:
         run(m, d, RUNGE_KUTTA)
@@ -340,5 +342,6 @@ def step2(m: Model, d: Data) -> None:
     """Run the part of a step that depends on controls (mj_step2); RK4 falls back to Euler."""
     d.status = DONE
     forces(m, d, has_sensors(m))
-    euler = m.opt.integrator == mjtIntegrator.mjINT_EULER or m.opt.integrator == mjtIntegrator.mjINT_RK4
-    advance(m, d, mjtIntegrator.mjINT_EULER if euler else mjtIntegrator.mjINT_IMPLICIT)
+    kind = m.opt.integrator
+    implicit = kind == mjtIntegrator.mjINT_IMPLICIT or kind == mjtIntegrator.mjINT_IMPLICITFAST
+    advance(m, d, mjtIntegrator.mjINT_IMPLICIT if implicit else mjtIntegrator.mjINT_EULER)

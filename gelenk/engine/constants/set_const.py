@@ -27,17 +27,18 @@ from gelenk.algebra.vec import (
     mul_quat,
     neg_quat,
     norm,
-    normalize,
     normalize4,
-    quat_to_mat,
-    store3,
-    store9,
     sub,
 )
-from gelenk.engine.position.inertia import solve_m_vector
+from gelenk.engine.coefficients import dof_armature, find_actuators
+from gelenk.engine.constants.camera_constants import camera_constants
+from gelenk.engine.force.actuation import is_drive
+from gelenk.engine.model_features import find_features
+from gelenk.engine.position.inertia import half_norm, solve_m_vector
 from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.step import run
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
+from gelenk.tables.releases import R3_15, R3_17, R4_0
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import flat, kernel
@@ -49,6 +50,15 @@ NO_BODIES_SIZE = 0.2  # [m] meansize of a model without bodies
 PLANE_SHARE = 0.1  # fraction of the larger side of a plane that counts for the extent
 
 Box = tuple[float, float, float, float, float, float]  # lower and upper corner
+
+
+@kernel
+def is_resolved(m: Model, d: Data) -> bool:
+    """Return whether damping ratios, spring lengths of -1 and statistics are resolved.
+
+    From release 3.17 on, only the compiler does so, not mj_setConst.
+    """
+    return d.compiling != 0 or m.release[0] < R3_17
 
 
 # Masses and inertia
@@ -71,22 +81,7 @@ def dof_inertia(m: Model, d: Data) -> None:
     """
     for i in range(m.nv):
         axis = load6(d.cdof, i)
-        m.dof_M0[i] = m.dof_armature[i] + dot6(axis, inert_mul(load10(d.crb, m.dof_bodyid[i]), axis))
-
-
-@kernel
-def half_norm(m: Model, d: Data, row: View) -> float:
-    """Return row inv(M) row' = |sqrt(inv D) inv(L') row|^2; the row is overwritten."""
-    total = 0.0
-    for i in range(m.nv - 1, -1, -1):
-        value = row[i]
-        if value == 0.0:
-            continue
-        adr = m.M_rowadr[i]
-        for k in range(adr, adr + m.M_rownnz[i] - 1):
-            row[m.M_colind[k]] -= d.qLD[k] * value
-        total += value * value * d.qLDiagInv[i]
-    return total
+        m.dof_M0[i] = dof_armature(m, i) + dot6(axis, inert_mul(load10(d.crb, m.dof_bodyid[i]), axis))
 
 
 # Inverse weights
@@ -146,12 +141,13 @@ def body_weights(m: Model, d: Data) -> None:
             for k in range(3):
                 shift += point_weight(m, d, b, k, False) / 3.0
                 turn += point_weight(m, d, b, k, True) / 3.0
-            # a com on the only axis does not move, a sliding body does not rotate; a nonzero weight keeps rows
-            # regular
-            if shift < mjMINVAL:
-                shift = turn
-            elif turn < mjMINVAL:
-                turn = shift
+            # a com on the only axis does not move, a sliding body does not rotate; before 4.0, a nonzero weight kept
+            # rows regular
+            if m.release[0] < R4_0:
+                if shift < mjMINVAL:
+                    shift = turn
+                elif turn < mjMINVAL:
+                    turn = shift
         m.body_invweight0[b, 0] = shift
         m.body_invweight0[b, 1] = turn
 
@@ -187,8 +183,9 @@ def tendon_constants(m: Model, d: Data) -> None:
 def reflected_inertia(m: Model, d: Data, u: int) -> float:
     """Return the sum of dof_M0 / moment^2 over the dofs of actuator ``u``."""
     total = 0.0
-    adr = d.moment_rowadr[u]
-    for k in range(adr, adr + d.moment_rownnz[u]):
+    out = m.actuator_outadr[u]
+    adr = d.moment_rowadr[out]
+    for k in range(adr, adr + d.moment_rownnz[out]):
         moment = d.actuator_moment[k]
         if math.fabs(moment) > mjMINVAL:
             total += m.dof_M0[d.moment_colind[k]] / (moment * moment)
@@ -196,24 +193,48 @@ def reflected_inertia(m: Model, d: Data, u: int) -> float:
 
 
 @kernel
+def moved_mass(m: Model, d: Data, u: int, mobility: View) -> float:
+    """Return the mass that actuator ``u`` moves, for its damping ratio.
+
+    It is 1 / (moment inv(M) moment'), for several outputs that of their mean; or, in models of releases before 3.15 and
+    for others than drives, the sum of dof_M0 / moment^2.
+    """
+    if m.release[0] < R3_15 and not is_drive(m, u):
+        return reflected_inertia(m, d, u)
+    total = 0.0
+    for out in range(m.actuator_outadr[u], m.actuator_outadr[u] + m.actuator_outnum[u]):
+        total += mobility[out]
+    return m.actuator_outnum[u] / max(mjMINVAL, total)
+
+
+@kernel
 def actuator_constants(m: Model, d: Data) -> None:
     """Write actuator_length0, actuator_acc0 = |inv(M) moment|, damping from damping ratios."""
     row = d.work_nv[0]
-    for u in range(m.nu):
-        m.actuator_length0[u] = d.actuator_length[u]
+    mobility = d.drive_slope  # moment inv(M) moment' of each output, until forces are computed
+    for out in range(m.nout):
+        m.actuator_length0[out] = d.actuator_length[out]
         zero(row, m.nv)
-        adr = d.moment_rowadr[u]
-        for k in range(adr, adr + d.moment_rownnz[u]):
+        adr = d.moment_rowadr[out]
+        for k in range(adr, adr + d.moment_rownnz[out]):
             row[d.moment_colind[k]] = d.actuator_moment[k]
         solve_m_vector(m, d, row)
         square = 0.0
         for i in range(m.nv):
             square += row[i] * row[i]
-        m.actuator_acc0[u] = math.sqrt(square)
-
+        m.actuator_acc0[out] = math.sqrt(square)
+        mobility[out] = 0.0
+        for k in range(adr, adr + d.moment_rownnz[out]):
+            mobility[out] += d.actuator_moment[k] * row[d.moment_colind[k]]
+    for u in range(m.nactuator):
+        kind = m.actuator_gaintype[u]
+        if kind == m.gain_dcmotor:
+            continue
         kp, ratio = m.actuator_gainprm[u, 0], m.actuator_biasprm[u, 2]
-        if kp == -m.actuator_biasprm[u, 1] and ratio > 0.0:
-            m.actuator_biasprm[u, 2] = -2.0 * ratio * math.sqrt(kp * reflected_inertia(m, d, u))
+        if kind == m.gain_pid:
+            kp = -m.actuator_biasprm[u, 1]
+        if is_resolved(m, d) and kp == -m.actuator_biasprm[u, 1] and ratio > 0.0:
+            m.actuator_biasprm[u, 2] = -2.0 * ratio * math.sqrt(kp * moved_mass(m, d, u, mobility))
 
 
 # Equality
@@ -228,16 +249,28 @@ def equality_constants(m: Model, d: Data) -> None:
             for k in range(11):
                 m.eq_data[e, k] = 0.0
             continue
-        if m.eq_objtype[e] == mjtObj.mjOBJ_SITE or (kind != mjtEq.mjEQ_CONNECT and kind != mjtEq.mjEQ_WELD):
+        if m.eq_objtype[e] == mjtObj.mjOBJ_SITE:
             continue
-        b1, b2 = m.eq_obj1id[e], m.eq_obj2id[e]
         if kind == mjtEq.mjEQ_CONNECT:
-            move_anchor(m, d, e, b1, b2)
-            continue
-        quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
-        if quat == (0.0, 0.0, 0.0, 0.0):
-            move_anchor(m, d, e, b2, b1)
-            quat = mul_quat(neg_quat(load4(d.xquat, b1)), load4(d.xquat, b2))
+            move_anchor(m, d, e, m.eq_obj1id[e], m.eq_obj2id[e])
+        elif kind == mjtEq.mjEQ_WELD:
+            weld_constants(m, d, e)
+
+
+@kernel
+def weld_constants(m: Model, d: Data, e: int) -> None:
+    """Write the pose of the second body of a weld in the first, where it follows from qpos0.
+
+    That is where the quaternion eq_data[6:10] is zero; from release 3.17 on, where eq_data[11] is not.
+    """
+    quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
+    marked = m.release[0] >= R3_17 and m.neqdata > 11
+    computed = m.eq_data[e, 11] != 0.0 if marked else quat == (0.0, 0.0, 0.0, 0.0)
+    if computed:
+        b1, b2 = m.eq_obj1id[e], m.eq_obj2id[e]
+        move_anchor(m, d, e, b2, b1)
+        quat = mul_quat(neg_quat(load4(d.xquat, b1)), load4(d.xquat, b2))
+    if computed or not marked:
         quat = normalize4(quat)
         for k in range(4):
             m.eq_data[e, 6 + k] = quat[k]
@@ -251,33 +284,6 @@ def move_anchor(m: Model, d: Data, e: int, source: int, target: int) -> None:
     local = mat_t_vec(load9(d.xmat, target), sub(world, load3(d.xpos, target)))
     for k in range(3):
         m.eq_data[e, 3 + k] = local[k]
-
-
-# Cameras and lights
-
-
-@kernel
-def tracked_com(d: Data, b: int, target: int) -> Vec3:
-    """Return the subtree com of the target body if there is one, else of body b."""
-    return load3(d.subtree_com, target if target >= 0 else b)
-
-
-@kernel
-def camera_constants(m: Model, d: Data) -> None:
-    """Write offsets and orientations of cameras and lights at qpos0, as if fixed to bodies."""
-    for c in range(m.ncam):
-        b = m.cam_bodyid[c]
-        offset = mat_vec(load9(d.xmat, b), load3(m.cam_pos, c))
-        store3(m.cam_pos0, c, offset)
-        store3(m.cam_poscom0, c, sub(add(load3(d.xpos, b), offset), tracked_com(d, b, m.cam_targetbodyid[c])))
-        store9(m.cam_mat0, c, quat_to_mat(mul_quat(load4(d.xquat, b), load4(m.cam_quat, c))))
-    for i in range(m.nlight):
-        b = m.light_bodyid[i]
-        offset = mat_vec(load9(d.xmat, b), load3(m.light_pos, i))
-        store3(m.light_pos0, i, offset)
-        com = tracked_com(d, b, m.light_targetbodyid[i])
-        store3(m.light_poscom0, i, sub(add(load3(d.xpos, b), offset), com))
-        store3(m.light_dir0, i, normalize(mat_vec(load9(d.xmat, b), load3(m.light_dir, i))))
 
 
 # Statistics
@@ -325,7 +331,7 @@ def flex_radii(m: Model, d: Data, radius: Rows) -> None:
 
 @kernel
 def body_sizes(m: Model, d: Data) -> None:
-    """Write stat.meansize, stat.meanmass, and dof_length: 1 for translations, else the radius."""
+    """Write dof_length, 1 or the radius; also stat.meansize and meanmass, if resolved."""
     body_radii(m, d)
     total, mass = 0.0, 0.0
     for b in range(1, m.nbody):
@@ -339,6 +345,8 @@ def body_sizes(m: Model, d: Data) -> None:
                 m.jnt_type[j] == mjtJoint.mjJNT_FREE and i < m.jnt_dofadr[j] + 3
             )
             m.dof_length[i] = 1.0 if slides else radius
+    if not is_resolved(m, d):
+        return
     m.stat.meansize = total / (m.nbody - 1) if m.nbody > 1 else NO_BODIES_SIZE
     m.stat.meanmass = mass / (m.nbody - 1) if m.nbody > 1 else 1.0
 
@@ -384,12 +392,11 @@ def bounding_box(m: Model, d: Data) -> Box:
 
 @kernel
 def statistics(m: Model, d: Data) -> None:
-    """Compute stat.center, extent, meansize, meanmass and meaninertia at qpos0.
+    """Compute stat.center, extent and meaninertia at qpos0.
 
     extent is the longest side of the bounding box, at least twice meansize; a box without width along x counts as
-    (-1, 1), as in 3.5.0.
+    (-1, 1), as in 3.5.0. Reads stat.meansize.
     """
-    body_sizes(m, d)
     box = bounding_box(m, d)
     for k in range(3):
         m.stat.center[k] = 0.5 * (box_low(box, k) + box_high(box, k))
@@ -422,7 +429,9 @@ def constants_at_rest(m: Model, d: Data) -> None:
     actuator_constants(m, d)
     equality_constants(m, d)
     camera_constants(m, d)
-    statistics(m, d)
+    body_sizes(m, d)
+    if is_resolved(m, d):
+        statistics(m, d)
 
 
 KINEMATICS, COM_POS, TENDON, CRB = INDEX["kinematics"], INDEX["com_pos"], INDEX["tendon"], INDEX["crb"]
@@ -442,7 +451,7 @@ def is_unknown(m: Model, t: int) -> bool:
 def rest_lengths(m: Model, d: Data) -> None:
     """Write tendon_lengthspring of tendons whose rest length is that at qpos_spring."""
     unknown = 0
-    for t in range(m.ntendon):
+    for t in range(m.ntendon if is_resolved(m, d) else 0):
         unknown += 1 if is_unknown(m, t) else 0
     if unknown == 0:
         return
@@ -462,9 +471,13 @@ def rest_lengths(m: Model, d: Data) -> None:
 def set_constants(m: Model, d: Data) -> None:
     """Compute all constants of m that follow from qpos0; d.qpos is qpos0 afterwards.
 
+    Also jnt_actuatorid, tendon_actuatorid, flg_surfacevel, flg_adhesion.
+
     Constants that overwrite their input (the damping ratio of servos, anchors of welds) are computed last, so that the
     sequence can be repeated if a stage is missing.
     """
+    find_actuators(m)
+    find_features(m)
     rest_lengths(m, d)
     for k in range(m.nq):
         d.qpos[k] = m.qpos0[k]

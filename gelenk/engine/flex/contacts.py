@@ -29,6 +29,7 @@ from gelenk.engine.flex.element_shapes import corner, element_vertex
 from gelenk.engine.flex.kinematics import node_weight
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
+from gelenk.tables.releases import R3_9
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -67,13 +68,15 @@ def solimp_of(m: Model, geom: int, flex: int, k: int) -> float:
 def margin_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
     """Return the distance at which a geom (or flex1) and flex2 make a contact [m]."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_OVERRIDE:
-        return m.opt.o_margin
-    return (m.geom_margin[geom] if geom >= 0 else m.flex_margin[flex1]) + m.flex_margin[flex2]
+        margin = m.opt.o_margin
+    else:
+        margin = (m.geom_margin[geom] if geom >= 0 else m.flex_margin[flex1]) + m.flex_margin[flex2]
+    return margin + gap_with(m, geom, flex1, flex2) if m.release[0] >= R3_9 else margin
 
 
 @kernel
 def gap_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
-    """Return the gap [m]; contacts between margin - gap and margin exert no force."""
+    """Return the gap [m], the part of the reach in which contacts exert no force."""
     return (m.geom_gap[geom] if geom >= 0 else m.flex_gap[flex1]) + m.flex_gap[flex2]
 
 
@@ -197,6 +200,15 @@ def share_contact(m: Model, d: Data, c: int) -> int:
     """Write share_body and share of contact ``c``; return their number."""
     n = share_side(m, d, 0, c, 0)
     return share_side(m, d, n, c, 1)
+
+
+@kernel
+def flex_contact_shares(m: Model, d: Data, c: int, unused: int) -> None:
+    """List the bodies that share contact ``c``, for sensors; body -1 ends the list.
+
+    Reads   contact_*, flexvert_xpos      Writes  share_body, share
+    """
+    put_share(d, share_contact(m, d, c), -1, 0.0)
 
 
 @kernel

@@ -14,9 +14,10 @@ from gelenk.algebra.linalg import copy, dot_dense, zero
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add_scaled, load3, mat_t_vec, mat_vec, scale
 from gelenk.engine.flex.passive import gradient_columns, has_solid, node_force, push_body, rotation_of
-from gelenk.engine.integrate.implicit import solve_lu
+from gelenk.engine.integrate.sparse_lu import solve_lu
 from gelenk.engine.position.inertia import solve_ld
 from gelenk.engine.position.object_frames import dof_velocity
+from gelenk.engine.sleep.awake_lists import DOF, DOF_END
 from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
@@ -65,7 +66,8 @@ def apply(m: Model, d: Data, result: View, vector: View) -> None:
     zero(image, m.nv)
     add_stiffness(m, d, image, vector, True)
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICIT:
-        solve_lu(m, d, d.qLU, image)
+        for r in range(d.nrun):
+            solve_lu(m, d.qLU, image, d.run[r, DOF], d.run[r, DOF_END])
     else:
         solve_ld(m, d.qH, d.qHDiagInv, image)
     for i in range(m.nv):

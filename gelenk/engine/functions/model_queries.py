@@ -38,12 +38,16 @@ def scale_masses(m: Model, newmass: float) -> int:
 
 
 @kernel
-def control_at(m: Model, d: Data, i: int, time: float, interp: int, out: View) -> None:
-    """out = the control of actuator ``i`` at a time, after its delay"""
+def control_at(m: Model, d: Data, i: int, time: float, interp: int, n: int, out: View) -> int:
+    """out (n) = controls of actuator ``i`` at a time, delayed; return NO if it has not n."""
+    if n != m.actuator_ctrlnum[i]:
+        return NO
     if m.actuator_history[i, 0] > 0:
         read_sample(m, d, i, 0, interp, time - m.actuator_delay[i], out)
     else:
-        out[0] = d.ctrl[i]
+        for k in range(n):
+            out[k] = d.ctrl[m.actuator_ctrladr[i] + k]
+    return 0
 
 
 @kernel

@@ -128,15 +128,6 @@ def dual(m: Model) -> int:
 
 
 @kernel
-def nearest(x: float, out: View) -> int:
-    """out = nearest integer, halves upward; return NO if a float does not hold it exactly."""
-    if not (x >= -INTEGERS_FROM and x <= INTEGERS_FROM):
-        return NO
-    out[0] = math.floor(x + 0.5)
-    return 0
-
-
-@kernel
 def mirrored(index: int, base: int, out: View) -> int:
     """out = element of the Halton sequence; return NO for a base below 2."""
     if base < 2:

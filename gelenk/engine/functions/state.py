@@ -15,7 +15,7 @@ from gelenk.tables.enums import mjtState
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-NSTATE = 14
+NSTATE = 15
 
 
 @kernel
@@ -47,13 +47,20 @@ def part_size(m: Model, bit: int) -> int:
         return 4 * m.nmocap
     if bit == mjtState.mjSTATE_USERDATA:
         return m.nuserdata
+    if bit == mjtState.mjSTATE_PLASTIC:
+        return m.nplastic
     return m.npluginstate
 
 
 @kernel
 def state_size(m: Model, sig: int) -> int:
-    """Return the length of the state vector ``sig``; -1 if ``sig`` is not a valid mask."""
-    if sig < 0 or sig >= 1 << NSTATE:
+    """Return the length of the state vector ``sig``; -1 if ``sig`` is not a valid mask.
+
+    The last component, of springs that yield, is left to Python in models without such springs: it is not known at
+    every API level.
+    """
+    known = NSTATE if m.nplastic > 0 else NSTATE - 1
+    if sig < 0 or sig >= 1 << known:
         return -1
     n = 0
     for i in range(NSTATE):
@@ -109,6 +116,8 @@ def part(d: Data, bit: int) -> View:
         return flat(d.mocap_quat)
     if bit == mjtState.mjSTATE_USERDATA:
         return d.userdata
+    if bit == mjtState.mjSTATE_PLASTIC:
+        return d.plastic
     return d.plugin_state
 
 
@@ -258,6 +267,8 @@ def reset_to_key(m: Model, d: Data, key: int) -> int:
             flat(d.mocap_pos)[i] = m.key_mpos[key, i]
         for i in range(4 * m.nmocap):
             flat(d.mocap_quat)[i] = m.key_mquat[key, i]
+        for i in range(m.nplastic):
+            d.plastic[i] = m.key_plastic[key, i]
     return 0
 
 
@@ -279,4 +290,6 @@ def save_key(m: Model, d: Data, key: int) -> int:
         m.key_mpos[key, i] = flat(d.mocap_pos)[i]
     for i in range(4 * m.nmocap):
         m.key_mquat[key, i] = flat(d.mocap_quat)[i]
+    for i in range(m.nplastic):
+        m.key_plastic[key, i] = d.plastic[i]
     return 0

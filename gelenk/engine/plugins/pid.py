@@ -42,30 +42,31 @@ def compute_actuator(m: Model, d: Data, i: int, gains: View) -> None:
     kp, ki, kd, imax, slewmax = gains[0], gains[1], gains[2], gains[3], gains[4]
     adr = m.actuator_actadr[i]
     place = adr + (1 if ki != 0.0 else 0)
-    now, early, rate = d.ctrl_used[i], d.ctrl_used[i], 0.0
+    out, setpoint = m.actuator_outadr[i], d.ctrl_used[m.actuator_ctrladr[i]]
+    now, early, rate = setpoint, setpoint, 0.0
     if m.actuator_dyntype[i] != mjtDyn.mjDYN_NONE:
         last = adr + m.actuator_actnum[i] - 1
         now, early, rate = d.act[last], actuator_input(m, d, i), d.act_dot[last]
     now = limited_setpoint(m, d, i, now, place, slewmax)
     early = limited_setpoint(m, d, i, early, place, slewmax)
-    length = d.actuator_length[i]
-    force = kp * (early - length) + kd * (rate - d.actuator_velocity[i])
+    length = d.actuator_length[out]
+    force = kp * (early - length) + kd * (rate - d.actuator_velocity[out])
     if ki != 0.0:
         d.act_dot[adr] = (integral(m, d, adr, now - length, ki, imax) - d.act[adr]) / m.opt.timestep
         force += ki * integral(m, d, adr, early - length, ki, imax)
     if slewmax >= 0.0:
         d.act_dot[place] = (now - d.act[place]) / m.opt.timestep
-    d.actuator_force[i] = force
+    d.actuator_force[out] = force
 
 
 @kernel
 def plugin_pid(m: Model, d: Data, instance: int, task: int) -> None:
     """Compute the actuators of an instance.
 
-    Reads   ctrl_used, act, actuator_length, actuator_velocity (nu), time
-    Writes  actuator_force (nu) [N or N m], act_dot (na)
+    Reads   ctrl_used, act, actuator_length, actuator_velocity (nout), time
+    Writes  actuator_force (nout) [N or N m], act_dot (na)
     """
     if task == mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR:
-        for i in range(m.nu):
+        for i in range(m.nactuator):
             if m.actuator_plugin[i] == instance:
                 compute_actuator(m, d, i, constants(m, d, instance))

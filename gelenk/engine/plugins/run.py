@@ -28,7 +28,7 @@ def is_used(m: Model, instance: int, task: int, stage: int) -> bool:
                 return True
         return False
     if task == mjtPluginCapabilityBit.mjPLUGIN_ACTUATOR:
-        for i in range(m.nu):
+        for i in range(m.nactuator):
             if m.actuator_plugin[i] == instance:
                 return True
         return False

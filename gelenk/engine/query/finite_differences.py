@@ -32,12 +32,12 @@ CTRL, ACT, VEL, POS, ACC = 0, 1, 2, 3, 4  # perturbed quantity
 @kernel
 def kept_numbers(m: Model) -> int:
     """Return the size of a saved state."""
-    return m.nq + 3 * m.nv + m.na + m.nu + 1
+    return m.nq + 3 * m.nv + m.na + m.nu + 1 + m.nplastic
 
 
 @kernel
 def save_state(m: Model, d: Data, kept: View) -> None:
-    """kept = qpos qvel act ctrl qacc_warmstart qacc time"""
+    """kept = qpos qvel act ctrl qacc_warmstart qacc time plastic"""
     copy(kept, d.qpos, m.nq)
     at = m.nq
     copy(kept[at:], d.qvel, m.nv)
@@ -49,6 +49,7 @@ def save_state(m: Model, d: Data, kept: View) -> None:
     copy(kept[at:], d.qacc_warmstart, m.nv)
     copy(kept[at + m.nv :], d.qacc, m.nv)
     kept[at + 2 * m.nv] = d.time
+    copy(kept[at + 2 * m.nv + 1 :], d.plastic, m.nplastic)
 
 
 @kernel
@@ -66,6 +67,7 @@ def restore_state(m: Model, d: Data, kept: View, acceleration: bool) -> None:
     if acceleration:
         copy(d.qacc, kept[at + m.nv :], m.nv)
     d.time = kept[at + 2 * m.nv]
+    copy(d.plastic, kept[at + 2 * m.nv + 1 :], m.nplastic)
 
 
 @kernel
@@ -107,7 +109,9 @@ def next_state(m: Model, d: Data, kept: View, out: View, skipstage: int, sensors
     run_part(m, d, FORWARD_PART, skipstage, 0 if sensors else 1)
     state = m.nq + m.nv + m.na
     copy(out[state:], d.sensordata, m.nsensordata)
-    run(m, d, EULER if m.opt.integrator == mjtIntegrator.mjINT_EULER else IMPLICIT)
+    kind = m.opt.integrator
+    implicit = kind == mjtIntegrator.mjINT_IMPLICIT or kind == mjtIntegrator.mjINT_IMPLICITFAST
+    run(m, d, IMPLICIT if implicit else EULER)
     copy(out, d.qpos, m.nq)
     copy(out[m.nq :], d.qvel, m.nv)
     copy(out[m.nq + m.nv :], d.act, m.na)

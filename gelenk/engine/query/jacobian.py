@@ -42,6 +42,7 @@ from gelenk.engine.position.object_frames import (
     wrench_at,
 )
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
+from gelenk.tables.releases import R4_0
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
@@ -280,14 +281,14 @@ def object_acceleration(m: Model, d: Data, objtype: int, objid: int, res: View, 
     """Compute the acceleration (6) of an object at its center (mj_objectAcceleration).
 
     linear = cacc_lin + cacc_rot x offset + w x v, the last because cacc is a spatial acceleration. Contains
-    -gravity, except for objects fixed to the world, whose acceleration is zero.
+    -gravity, except that the acceleration of objects fixed to the world is zero in models of releases before 4.0.
     Reads   cacc cvel (nbody, 6): needs rne_post_constraint
     """
     b = object_body(m, objtype, objid)
     w, v, offset = object_motion(m, d, objtype, objid)
     turn = rotation_part(d.cacc, b)
     shift = add(motion_at(d.cacc, b, offset), cross(w, v))
-    if m.body_weldid[b] == 0:
+    if m.body_weldid[b] == 0 and m.release[0] < R4_0:
         turn, shift = (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)
     put_motion(d, objtype, objid, res, turn, shift, flg_local)
 

@@ -4,7 +4,8 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.spatial import linear_part, rotation_part
-from gelenk.algebra.vec import Vec3, add, cross, load3, load9, mat_t_vec, sub
+from gelenk.algebra.vec import Vec3, add, cross, get3, load3, load9, mat_t_vec, sub
+from gelenk.engine.force.actuation import tendon_force
 from gelenk.engine.position.object_frames import com_offset, motion_at, object_body, object_mat, object_pos
 from gelenk.engine.sensor.sensor_loop import (
     RNE_POST,
@@ -19,7 +20,8 @@ from gelenk.engine.sensor.sensor_loop import (
 )
 from gelenk.engine.sensor.velocity import angular_velocity, linear_velocity
 from gelenk.engine.stage_calls import call_far, require
-from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage, mjtTrn
+from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
+from gelenk.tables.releases import R4_0
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -39,11 +41,11 @@ def angular_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
 def linear_acceleration(m: Model, d: Data, kind: int, i: int) -> Vec3:
     """Return the acceleration of the origin of an object minus gravity, world axes.
 
-    cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the
-    world read zero, without gravity, as in 3.5.0.
+    cacc is the rate of cvel at a point at rest; a point that moves with v adds w x v. Objects fixed to the world or to
+    a mocap body read zero, without gravity, in models of releases before 4.0.
     """
     b = object_body(m, kind, i)
-    if m.body_weldid[b] == 0:
+    if m.body_weldid[b] == 0 and m.release[0] < R4_0:
         return 0.0, 0.0, 0.0
     rate = motion_at(d.cacc, b, com_offset(m, d, b, object_pos(d, kind, i)))
     return add(rate, cross(angular_velocity(m, d, kind, i), linear_velocity(m, d, kind, i)))
@@ -62,16 +64,6 @@ def site_force(m: Model, d: Data, kind: int, site: int) -> Vec3:
 
 
 @kernel
-def tendon_force(m: Model, d: Data, t: int) -> float:
-    """Return the sum of the actuator forces on tendon t."""
-    total = 0.0
-    for u in range(m.nu):
-        if m.actuator_trntype[u] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[u, 0] == t:
-            total += d.actuator_force[u]
-    return total
-
-
-@kernel
 def limit_force(d: Data, kind: int, i: int) -> float:
     """Return the force of the active limit of joint or tendon i, 0 if none is active."""
     row = find_limit(d, kind, i)
@@ -82,7 +74,7 @@ def limit_force(d: Data, kind: int, i: int) -> float:
 def scalar_acceleration(m: Model, d: Data, kind: int, obj: int) -> float:
     """Return the reading of a scalar force sensor."""
     if kind == mjtSensor.mjSENS_ACTUATORFRC:
-        return d.actuator_force[obj]
+        return d.actuator_force[m.actuator_outadr[obj]]
     if kind == mjtSensor.mjSENS_JOINTACTFRC:
         return d.qfrc_actuator[m.jnt_dofadr[obj]]
     if kind == mjtSensor.mjSENS_TENDONACTFRC:
@@ -95,6 +87,8 @@ def scalar_acceleration(m: Model, d: Data, kind: int, obj: int) -> float:
 @kernel
 def vector_acceleration(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
     """Return the reading of a three-element acceleration or force sensor."""
+    if kind == mjtSensor.mjSENS_ACTUATORFRC:
+        return get3(d.actuator_force, m.actuator_outadr[obj])
     if d.flg_rnepost == 0:
         require(m, d, RNE_POST)
     if kind == mjtSensor.mjSENS_ACCELEROMETER:

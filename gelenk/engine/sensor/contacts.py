@@ -4,24 +4,47 @@ Documents: XML reference / sensor / contact
 
 The matching contacts are counted, then reduced: the first num, the num deepest, the num with the largest forces
 (ties in contact order), or the net force of all. A contact with geom 2 in the first set is reported as seen from that
-set: its normal and first tangent are reversed, and so are its force and torque. In the frame with reversed axes only
-the third element of force and torque changes sign.
+set: its normal and first tangent are reversed, and so are its force, torque and velocities. In the frame with
+reversed axes only the third element of these vectors changes sign.
+
+Velocities are those of the second geom's body relative to the first one's, at the contact point. A flex has the
+velocity of the bodies that share its contact forces, and no angular velocity.
 """
 
-from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_t_vec, norm, scale, sub
+from gelenk.algebra.spatial import rotation_part
+from gelenk.algebra.vec import (
+    Vec3,
+    add,
+    add_scaled,
+    cross,
+    dot,
+    load3,
+    load9,
+    mat_t_vec,
+    mat_vec,
+    norm,
+    scale,
+    sub,
+)
 from gelenk.engine.force.post_constraint import contact_force_torque
+from gelenk.engine.position.object_frames import body_velocity
 from gelenk.engine.sensor.position import is_in_site
 from gelenk.engine.sensor.sensor_loop import write3
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtConDataField, mjtObj
+from gelenk.tables.sensors import MAXFORCE, NETFORCE
+from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 FOUND, FORCE = 1 << mjtConDataField.mjCONDATA_FOUND, 1 << mjtConDataField.mjCONDATA_FORCE
 TORQUE, DIST = 1 << mjtConDataField.mjCONDATA_TORQUE, 1 << mjtConDataField.mjCONDATA_DIST
 POS, NORMAL = 1 << mjtConDataField.mjCONDATA_POS, 1 << mjtConDataField.mjCONDATA_NORMAL
-TANGENT = 1 << mjtConDataField.mjCONDATA_TANGENT
-FIRST, MINDIST, MAXFORCE, NETFORCE = 0, 1, 2, 3  # values of intprm[1]
+TANGENT, LINVEL = 1 << mjtConDataField.mjCONDATA_TANGENT, 1 << mjtConDataField.mjCONDATA_LINVEL
+ANGVEL = 1 << mjtConDataField.mjCONDATA_ANGVEL
+MINDIST = 1  # value of intprm[1]; 0: the first contacts
 ZERO = (0.0, 0.0, 0.0)
+FLEX_SHARES = INDEX["flex_contact_shares"]
 
 
 @kernel
@@ -30,7 +53,7 @@ def slot_width(bits: int) -> int:
     width = 0
     for field in (FOUND, DIST):
         width += 1 if bits & field else 0
-    for field in (FORCE, TORQUE, POS, NORMAL, TANGENT):
+    for field in (FORCE, TORQUE, POS, NORMAL, TANGENT, LINVEL, ANGVEL):
         width += 3 if bits & field else 0
     return width
 
@@ -137,10 +160,48 @@ def report(
 
 
 @kernel
+def contact_linear_velocity(m: Model, d: Data, c: int) -> Vec3:
+    """Return the velocity [m/s] of side 2 of contact c against side 1, world axes."""
+    point, geom1, geom2 = load3(d.contact_pos, c), d.contact_geom[c, 0], d.contact_geom[c, 1]
+    if geom1 >= 0 and geom2 >= 0:
+        second = body_velocity(m, d, m.geom_bodyid[geom2], point)
+        return sub(second, body_velocity(m, d, m.geom_bodyid[geom1], point))
+    call_far(m, d, FLEX_SHARES, c, 0)
+    total, k = ZERO, 0
+    while d.share_body[k] >= 0:
+        total = add_scaled(total, body_velocity(m, d, d.share_body[k], point), d.share[k])
+        k += 1
+    return total
+
+
+@kernel
+def contact_angular_velocity(m: Model, d: Data, c: int) -> Vec3:
+    """Return the angular velocity [rad/s] of side 2 of contact c against side 1, world."""
+    geom1, geom2 = d.contact_geom[c, 0], d.contact_geom[c, 1]
+    first = rotation_part(d.cvel, m.geom_bodyid[geom1]) if geom1 >= 0 else ZERO
+    return sub(rotation_part(d.cvel, m.geom_bodyid[geom2]) if geom2 >= 0 else ZERO, first)
+
+
+@kernel
+def report_velocities(m: Model, d: Data, bits: int, end: int, c: int, sign: float) -> None:
+    """Write linvel and angvel of contact c, the last fields of a slot that ends at end."""
+    frame = load9(d.contact_frame, c)
+    if bits & ANGVEL:
+        end -= 3
+        w = mat_vec(frame, contact_angular_velocity(m, d, c))
+        write3(d, end, (w[0], w[1], sign * w[2]))
+    if bits & LINVEL:
+        v = mat_vec(frame, contact_linear_velocity(m, d, c))
+        write3(d, end - 3, (v[0], v[1], sign * v[2]))
+
+
+@kernel
 def report_contact(m: Model, d: Data, i: int, bits: int, adr: int, found: int, c: int) -> None:
     """Report one contact, in its own frame."""
     sign = 1.0 if match(m, d, i, c) > 0 else -1.0
-    force, torque = contact_force_torque(m, d, c)
+    force, torque = ZERO, ZERO
+    if bits & (FORCE | TORQUE):  # else the stage may be one before the forces
+        force, torque = contact_force_torque(m, d, c)
     force = (force[0], force[1], sign * force[2])
     torque = (torque[0], torque[1], sign * torque[2])
     frame = load9(d.contact_frame, c)
@@ -148,6 +209,8 @@ def report_contact(m: Model, d: Data, i: int, bits: int, adr: int, found: int, c
     tangent = scale((frame[3], frame[4], frame[5]), sign)
     pos = load3(d.contact_pos, c)
     report(d, bits, adr, found, force, torque, d.contact_dist[c], pos, normal, tangent)
+    if bits & (LINVEL | ANGVEL):
+        report_velocities(m, d, bits, adr + slot_width(bits), c, sign)
 
 
 @kernel
@@ -181,9 +244,11 @@ def report_net(m: Model, d: Data, i: int, bits: int, adr: int, found: int, count
 def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
     """Compute contact sensor i; the bits of intprm[0] select the fields.
 
-    Fields: found, force [N], torque [N m], dist, pos [m], normal, tangent. ``found`` is the number of matching
-    contacts, reported or not; unused slots are zero.
-    Reads   contacts, efc_force, site_xpos, site_xmat      Writes  sensordata; sense_contact, sense_key (nconmax)
+    Fields: found, force [N], torque [N m], dist, pos [m], normal, tangent, linvel [m/s], angvel [rad/s]. ``found`` is
+    the number of matching contacts, reported or not; unused slots are zero. The fields decide on the stage, from
+    release 3.16 on (tables/sensors.py).
+    Reads   contacts, efc_force, cvel, site_xpos, site_xmat
+    Writes  sensordata; sense_contact, sense_key (nconmax)
     """
     bits, reduce = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1]
     width = slot_width(bits)

@@ -131,13 +131,13 @@ def is_due(m: Model, d: Data, i: int) -> bool:
 
 @kernel
 def read_sample(m: Model, d: Data, i: int, sensor: int, order: int, t: float, result: View) -> None:
-    """Write to result (dim) the control or the sensor reading of id i at time t.
+    """Write to result (dim) the controls or the sensor reading of id i at time t.
 
     sensor: 0 for a control, 1 for a reading; order: -1 for that of the model.
     """
     adr = m.sensor_historyadr[i] if sensor != 0 else m.actuator_historyadr[i]
     n = m.sensor_history[i, 0] if sensor != 0 else m.actuator_history[i, 0]
-    dim = m.sensor_dim[i] if sensor != 0 else 1
+    dim = m.sensor_dim[i] if sensor != 0 else m.actuator_ctrlnum[i]
     if order < 0:
         order = m.sensor_history[i, 1] if sensor != 0 else m.actuator_history[i, 1]
     k = first_since(d, adr, n, t)
@@ -151,13 +151,15 @@ def delayed_controls(m: Model, d: Data) -> None:
 
     Reads   ctrl (nu), history, time   Writes  ctrl_used (nu)   Source  API / mj_readCtrl
     """
-    for i in range(m.nu):
-        n = m.actuator_history[i, 0]
-        d.ctrl_used[i] = d.ctrl[i]
+    for i in range(m.nactuator):
+        n, dim, first = m.actuator_history[i, 0], m.actuator_ctrlnum[i], m.actuator_ctrladr[i]
+        for j in range(dim):
+            d.ctrl_used[first + j] = d.ctrl[first + j]
         if n > 0 and m.actuator_delay[i] != 0.0:
             adr, t = m.actuator_historyadr[i], d.time - m.actuator_delay[i]
             k = first_since(d, adr, n, t)
-            d.ctrl_used[i] = interpolate(d, adr, n, 1, k, 0, m.actuator_history[i, 1], t)
+            for j in range(dim):
+                d.ctrl_used[first + j] = interpolate(d, adr, n, dim, k, j, m.actuator_history[i, 1], t)
 
 
 @kernel
@@ -206,10 +208,12 @@ def keep_history(m: Model, d: Data) -> None:
     copy(d.sensor_kept, d.sensordata, m.nsensordata)
     compute_delayed(m, d)
     if d.status == DONE:
-        for i in range(m.nu):
+        for i in range(m.nactuator):
             if m.actuator_history[i, 0] > 0:
-                at = insert(d, m.actuator_historyadr[i], m.actuator_history[i, 0], 1, d.time)
-                d.history[at] = d.ctrl[i]
+                dim = m.actuator_ctrlnum[i]
+                at = insert(d, m.actuator_historyadr[i], m.actuator_history[i, 0], dim, d.time)
+                for j in range(dim):
+                    d.history[at + j] = d.ctrl[m.actuator_ctrladr[i] + j]
         for i in range(m.nsensor):
             if m.sensor_history[i, 0] > 0 and is_due(m, d, i):
                 adr, dim = m.sensor_historyadr[i], m.sensor_dim[i]
@@ -250,7 +254,7 @@ def begin_histories(m: Model, d: Data) -> None:
     h = m.opt.timestep
     for k in range(m.nhistory):
         d.history[k] = 0.0
-    for i in range(m.nu):
+    for i in range(m.nactuator):
         if m.actuator_history[i, 0] > 0:
             begin_history(d, m.actuator_historyadr[i], m.actuator_history[i, 0], 0.0, h, 0.0)
     for i in range(m.nsensor):

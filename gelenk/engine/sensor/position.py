@@ -11,6 +11,7 @@ from gelenk.algebra.vec import (
     Vec3,
     clamp,
     dot,
+    get3,
     load3,
     load9,
     mat_t_vec,
@@ -107,7 +108,7 @@ def sensor_site(m: Model, d: Data, i: int, adr: int) -> None:
 
 ENERGY_POS, ENERGY_VEL = INDEX["energy_pos"], INDEX["energy_vel"]
 SENSOR_RAYS, SENSOR_SITE = INDEX["sensor_rays"], INDEX["sensor_site"]
-SENSOR_DISTANCE = INDEX["sensor_distance"]
+SENSOR_DISTANCE, SENSOR_CONTACT = INDEX["sensor_distance"], INDEX["sensor_contact"]
 
 
 @kernel
@@ -141,7 +142,7 @@ def scalar_position(m: Model, d: Data, kind: int, obj: int) -> float:
     if kind == mjtSensor.mjSENS_TENDONPOS:
         return d.ten_length[obj]
     if kind == mjtSensor.mjSENS_ACTUATORPOS:
-        return d.actuator_length[obj]
+        return d.actuator_length[m.actuator_outadr[obj]]
     if kind == mjtSensor.mjSENS_JOINTLIMITPOS:
         return limit_distance(d, mjtConstraint.mjCNSTR_LIMIT_JOINT, obj)
     if kind == mjtSensor.mjSENS_TENDONLIMITPOS:
@@ -178,6 +179,8 @@ def frame_axis(m: Model, d: Data, i: int, obj: int, k: int) -> Vec3:
 @kernel
 def vector_position(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
     """Return the reading of a three-element position sensor."""
+    if kind == mjtSensor.mjSENS_ACTUATORPOS:
+        return get3(d.actuator_length, m.actuator_outadr[obj])
     if kind == mjtSensor.mjSENS_MAGNETOMETER:
         field = (m.opt.magnetic[0], m.opt.magnetic[1], m.opt.magnetic[2])
         return mat_t_vec(load9(d.site_xmat, obj), field)
@@ -211,6 +214,8 @@ def read_position(m: Model, d: Data, i: int) -> None:
         call_far(m, d, SENSOR_SITE, i, adr)
     elif mjtSensor.mjSENS_GEOMDIST <= kind <= mjtSensor.mjSENS_GEOMFROMTO:
         call_far(m, d, SENSOR_DISTANCE, i, adr)
+    elif kind == mjtSensor.mjSENS_CONTACT:
+        call_far(m, d, SENSOR_CONTACT, i, adr)
     elif m.sensor_dim[i] == 1:
         d.sensordata[adr] = scalar_position(m, d, kind, obj)
     elif m.sensor_dim[i] == 3:
@@ -226,7 +231,7 @@ def sensor_pos(m: Model, d: Data) -> None:
     """Compute sensors of positions (mj_sensorPos).
 
     Disabled sensors keep their values.
-    Reads   poses of bodies, geoms, sites, cameras; qpos, ten_length, actuator_length, efc_pos, time
+    Reads   poses of bodies, geoms, sites, cameras; contacts, qpos, ten_length, actuator_length, efc_pos, time
     Writes  sensordata; energy if a sensor needs it      Calls   mjcb_sensor
     Source  XML reference / sensor
     """

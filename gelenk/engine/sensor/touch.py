@@ -16,6 +16,7 @@ from gelenk.engine.force.post_constraint import normal_force
 from gelenk.engine.query.ray import ray_geom
 from gelenk.engine.sensor.velocity import linear_velocity
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
+from gelenk.tables.releases import R3_9
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -74,20 +75,24 @@ def write_taxels(m: Model, d: Data, i: int, adr: int, mesh: int, own: int, other
     for k in range(taxels):
         point = add(pos, mat_vec(mat, load3(m.mesh_vert, m.mesh_vertadr[mesh] + k)))
         distance = signed_distance(mat_t_vec(turn, sub(point, center)), size, kind)
+        if distance < 0.0 and m.release[0] >= R3_9:
+            d.sensordata[adr + k] = -distance
         if distance < 0.0 and 3 * k + 2 < m.mesh_normalnum[mesh]:
             frame = m.mesh_normaladr[mesh] + 3 * k
             normal = load3(m.mesh_normal, frame)
-            d.sensordata[adr + k] = distance / (LIMIT - distance) * float(dot(normal, normal))
+            if m.release[0] < R3_9:
+                d.sensordata[adr + k] = distance / (LIMIT - distance) * float(dot(normal, normal))
             d.sensordata[adr + taxels + k] = abs(dot(sliding, load3(m.mesh_normal, frame + 1)))
             d.sensordata[adr + 2 * taxels + k] = abs(dot(sliding, load3(m.mesh_normal, frame + 2)))
 
 
 @kernel
 def sensor_tactile(m: Model, d: Data, i: int, adr: int) -> None:
-    """Compute tactile sensor i: pressures of all taxels, then speeds along both tangents.
+    """Compute tactile sensor i: depths [m] of all taxels, then speeds along both tangents.
 
-    The pressure is x / (0.05 - x) with x the signed distance [m], negative inside, as in 3.5.0. Geoms in contact with
-    the body of the sensor's geom count; if two cover a taxel, the last contact determines the reading.
+    In models of releases before 3.9, pressures replace depths: x / (0.05 - x) with x the signed distance [m], negative
+    inside, as in 3.5.0. Geoms in contact with the body of the sensor's geom count; if two cover a taxel, the last
+    contact determines the reading.
     Reads   contacts, geom_xpos, geom_xmat, cvel      Writes  sensordata
     """
     own, mesh = m.sensor_refid[i], m.sensor_objid[i]

@@ -4,7 +4,7 @@ Documents: XML reference / sensor
 """
 
 from gelenk.algebra.spatial import rotation_part
-from gelenk.algebra.vec import Vec3, add, cross, load3, mat_t_vec, sub
+from gelenk.algebra.vec import Vec3, add, cross, get3, load3, mat_t_vec, sub
 from gelenk.engine.position.object_frames import body_velocity, object_body, object_mat, object_pos
 from gelenk.engine.sensor.sensor_loop import (
     SUBTREE_VEL,
@@ -17,10 +17,13 @@ from gelenk.engine.sensor.sensor_loop import (
     read_delayed,
     write3,
 )
-from gelenk.engine.stage_calls import require
+from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtConstraint, mjtObj, mjtSensor, mjtStage
+from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
+
+SENSOR_CONTACT = INDEX["sensor_contact"]
 
 
 @kernel
@@ -76,7 +79,7 @@ def scalar_velocity(m: Model, d: Data, kind: int, obj: int) -> float:
     if kind == mjtSensor.mjSENS_TENDONVEL:
         return d.ten_velocity[obj]
     if kind == mjtSensor.mjSENS_ACTUATORVEL:
-        return d.actuator_velocity[obj]
+        return d.actuator_velocity[m.actuator_outadr[obj]]
     if kind == mjtSensor.mjSENS_JOINTLIMITVEL:
         return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_JOINT, obj)
     return limit_velocity(d, mjtConstraint.mjCNSTR_LIMIT_TENDON, obj)
@@ -97,6 +100,8 @@ def subtree_velocity(m: Model, d: Data, kind: int, obj: int) -> Vec3:
 @kernel
 def vector_velocity(m: Model, d: Data, i: int, kind: int, obj: int) -> Vec3:
     """Return the reading of a three-element velocity sensor."""
+    if kind == mjtSensor.mjSENS_ACTUATORVEL:
+        return get3(d.actuator_velocity, m.actuator_outadr[obj])
     if kind == mjtSensor.mjSENS_VELOCIMETER:
         return mat_t_vec(object_mat(d, mjtObj.mjOBJ_SITE, obj), linear_velocity(m, d, mjtObj.mjOBJ_SITE, obj))
     if kind == mjtSensor.mjSENS_GYRO:
@@ -118,7 +123,7 @@ def sensor_vel(m: Model, d: Data) -> None:
     """Compute sensors of velocities (mj_sensorVel).
 
     Disabled sensors keep their values.
-    Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses
+    Reads   qvel, cvel (nbody, 6), ten_velocity, actuator_velocity, efc_vel, poses, contacts
     Writes  sensordata; subtree_linvel, subtree_angmom if a sensor needs them      Calls   mjcb_sensor
     Source  XML reference / sensor
     """
@@ -135,7 +140,9 @@ def sensor_vel(m: Model, d: Data) -> None:
             clear_user(m, d, i)
             users = True
             continue
-        if m.sensor_dim[i] == 1:
+        if kind == mjtSensor.mjSENS_CONTACT:
+            call_far(m, d, SENSOR_CONTACT, i, adr)
+        elif m.sensor_dim[i] == 1:
             d.sensordata[adr] = scalar_velocity(m, d, kind, obj)
         else:
             write3(d, adr, vector_velocity(m, d, i, kind, obj))

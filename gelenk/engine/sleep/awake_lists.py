@@ -251,7 +251,7 @@ def list_rest(m: Model, d: Data) -> None:
     for t in range(m.ntendon):
         d.tendon_asleep[t] = 1 if tendon_state(m, d, t) == mjtSleepState.mjS_ASLEEP else 0
     n = 0
-    for u in range(m.nu):
+    for u in range(m.nactuator):
         if actuator_state(m, d, u) != mjtSleepState.mjS_ASLEEP:
             d.actuator_awake[n] = u
             n += 1

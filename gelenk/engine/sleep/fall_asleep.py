@@ -15,6 +15,7 @@ from gelenk.engine.sleep.awake_lists import MOCAP, READY, RESTLESS, equality_tre
 from gelenk.engine.sleep.wake import is_pushed, save_sleep_pose
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtDisableBit, mjtEq, mjtSleepPolicy, mjtStage
+from gelenk.tables.releases import R3_17
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SLEEP, DONE
 from gelenk.toolchain.kernel import kernel
@@ -198,7 +199,7 @@ def count_rest(m: Model, d: Data) -> None:
 def start_asleep(m: Model, d: Data) -> None:
     """Put trees of policy init to sleep at a reset, if their whole island has that policy.
 
-    The other trees count a step at rest.
+    The other trees count a step at rest, but trees of policy init none.
     Reads   efc_J        Writes  tree_asleep and the lists of awake_lists.py; qacc of sleeping trees, and
             qacc_smooth, qfrc_smooth, qacc_warmstart of all trees are zero
     """
@@ -207,7 +208,11 @@ def start_asleep(m: Model, d: Data) -> None:
         d.tree_asleep[t] = next_count(m, d, t)
         d.tree_mark[t, FULL] = 1 if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT else 0
     group_trees(m, d)
-    if spread(m, d):
+    slept = spread(m, d)
+    for t in range(m.ntree):
+        if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT and d.tree_mark[t, FULL] == 0:
+            d.tree_asleep[t] = RESTLESS  # it cannot sleep
+    if slept:
         close_cycles(m, d)
     find_awake(m, d)
     d.newly_asleep = 1
@@ -224,7 +229,8 @@ def begin_asleep(m: Model, d: Data) -> None:
     """Put trees of policy init to sleep on a GPU; constraint rows are dropped afterwards.
 
     On the host, Python does this and can grow buffers (runtime/pipeline.py). Sets the status BAD_SLEEP if a tree of
-    policy init cannot sleep because it shares constraints with a tree of another policy.
+    policy init cannot sleep because it shares constraints with a tree of another policy; from release 3.17 on, such a
+    tree starts awake.
     """
     wanted = 0
     for t in range(m.ntree):
@@ -236,6 +242,6 @@ def begin_asleep(m: Model, d: Data) -> None:
         return
     start_asleep(m, d)
     clear_rows(m, d)
-    for t in range(m.ntree):
+    for t in range(m.ntree if m.release[0] < R3_17 else 0):
         if m.tree_sleep_policy[t] == mjtSleepPolicy.mjSLEEP_INIT and d.tree_awake[t] != 0:
             d.status = BAD_SLEEP

@@ -142,13 +142,14 @@ def follow_user(m: Model, d: Data) -> bool:
 def clear_forces(m: Model, d: Data) -> None:
     """Zero the forces on sleeping trees, as if they had no constraints, for the next step."""
     at = 0
-    for u in range(m.nu):
+    for u in range(m.nactuator):
         if at < d.nactuator_awake and d.actuator_awake[at] == u:
             at += 1
             continue
-        d.actuator_force[u] = 0.0
-        d.actuator_velocity[u] = 0.0
-        d.moment_rownnz[u] = 0
+        for k in range(m.actuator_outadr[u], m.actuator_outadr[u] + m.actuator_outnum[u]):
+            d.actuator_force[k] = 0.0
+            d.actuator_velocity[k] = 0.0
+            d.moment_rownnz[k] = 0
     for i in range(m.nv):
         if d.tree_awake[m.dof_treeid[i]] == 0:
             d.qfrc_actuator[i] = 0.0

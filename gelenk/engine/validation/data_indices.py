@@ -224,7 +224,7 @@ def check_data(m: Model, d: Data, parts: int) -> None:
     if parts & MOMENTS:
         check_sparse(
             d,
-            m.nu,
+            m.nout,
             d.moment_rownnz,
             d.moment_rowadr,
             d.moment_colind,

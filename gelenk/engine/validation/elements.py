@@ -22,7 +22,7 @@ from gelenk.engine.validation.index_columns import (
     size_at,
     slot,
 )
-from gelenk.tables.enums import mjtEq, mjtGeom, mjtTrn, mjtWrap
+from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtTrn, mjtWrap
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import IntRows, Ints, Model, View
 
@@ -30,6 +30,7 @@ BODY_PARENT, DOF_PARENT = slot("body_parentid"), slot("dof_parentid")
 BODY_NUMBER, BODY_FIRST = slot("tree_bodynum"), slot("tree_bodyadr")
 DOF_NUMBER, DOF_FIRST = slot("tree_dofnum"), slot("tree_dofadr")
 M_NUMBER, M_COLUMN = slot("M_rownnz"), slot("M_colind")
+JOINT_PLASTIC, TENDON_PLASTIC = slot("jnt_plasticadr"), slot("tendon_plasticadr")
 D_NUMBER, D_DIAGONAL, D_COLUMN = slot("D_rownnz"), slot("D_diag"), slot("D_colind")
 
 
@@ -183,6 +184,7 @@ QPOS, DOF, DATA = slot("jnt_qposadr"), slot("jnt_dofadr"), slot("geom_dataid")
 EQUALITY_1, EQUALITY_2 = slot("eq_obj1id"), slot("eq_obj2id")
 WRAP, WRAP_NUMBER = slot("wrap_objid"), slot("wrap_prm")
 TARGET = slot("actuator_trnid")
+OUTPUTS, CONTROLS = slot("actuator_outnum"), slot("actuator_ctrlnum")
 ACTUATOR_HISTORY, ACTUATOR_ADDRESS = slot("actuator_history"), slot("actuator_historyadr")
 SENSOR_HISTORY, SENSOR_ADDRESS = slot("sensor_history"), slot("sensor_historyadr")
 PLUGIN = slot("plugin")
@@ -286,27 +288,39 @@ def check_actuators(m: Model, report: View) -> None:
 
     Slider-cranks have a second site, site transmissions may have one.
     """
-    for u in range(m.nu):
-        check_in_range(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, m.actuator_trntype[u]))
-    for u in range(m.nu):
-        slides = m.actuator_trntype[u] == mjtTrn.mjTRN_SLIDERCRANK
-        second = m.nsite if slides or m.actuator_trntype[u] == mjtTrn.mjTRN_SITE else 0
+    for u in range(m.nactuator):
+        kind = m.actuator_trntype[u]
+        if kind == mjtTrn.mjTRN_SO3:  # of a joint without, of a site with reference site
+            kind = mjtTrn.mjTRN_JOINT if m.actuator_trnid[u, 1] < 0 else mjtTrn.mjTRN_SITE
+        check_in_range(report, TARGET, 2 * u, m.actuator_trnid[u, 0], 0, targets(m, kind))
+        outputs = 3 if m.actuator_trntype[u] == mjtTrn.mjTRN_SO3 else 1
+        check_in_range(report, OUTPUTS, u, m.actuator_outnum[u], outputs, outputs + 1)
+        check_in_range(report, CONTROLS, u, m.actuator_ctrlnum[u], 0, m.nu + 1)
+    for u in range(m.nactuator):
+        if has_error(report):
+            return
+        kind = m.actuator_trntype[u]
+        slides = kind == mjtTrn.mjTRN_SLIDERCRANK
+        ball = kind == mjtTrn.mjTRN_SO3 and m.actuator_trnid[u, 1] < 0
+        if ball and m.jnt_type[m.actuator_trnid[u, 0]] != mjtJoint.mjJNT_BALL:
+            check_in_range(report, TARGET, 2 * u, -1, 0, m.njnt)
+        second = m.nsite if slides or kind == mjtTrn.mjTRN_SITE or kind == mjtTrn.mjTRN_SO3 else 0
         check_in_range(report, TARGET, 2 * u + 1, m.actuator_trnid[u, 1], 0 if slides else -1, second)
 
 
 @kernel
 def check_history(
-    m: Model, n: int, history: IntRows, adr: Ints, of_sensors: bool, field: int, adr_field: int, report: View
+    m: Model, n: int, history: IntRows, adr: Ints, dims: Ints, field: int, adr_field: int, report: View
 ) -> None:
     """Check that samples and their times stay within d.history.
 
-    history (n, 2): number of samples, interpolation
+    history (n, 2): number of samples, interpolation; dims (n): values of a sample
     """
     for i in range(n):
         check_in_range(report, field, 2 * i, history[i, 0], 0, m.nhistory + 1)
         check_in_range(report, field, 2 * i + 1, history[i, 1], 0, 3)
     for i in range(n):
-        samples, dim = int(history[i, 0]), int(m.sensor_dim[i]) if of_sensors else 1
+        samples, dim = int(history[i, 0]), int(dims[i])
         if samples > 0:
             check_in_range(report, adr_field, i, adr[i], 0, m.nhistory + 1 - history_length(samples, dim))
         else:
@@ -317,9 +331,29 @@ def check_history(
 def check_histories(m: Model, report: View) -> None:
     """Check the histories of actuators and of sensors."""
     history, adr = m.actuator_history, m.actuator_historyadr
-    check_history(m, m.nu, history, adr, False, ACTUATOR_HISTORY, ACTUATOR_ADDRESS, report)
+    check_history(
+        m, m.nactuator, history, adr, m.actuator_ctrlnum, ACTUATOR_HISTORY, ACTUATOR_ADDRESS, report
+    )
     history, adr = m.sensor_history, m.sensor_historyadr
-    check_history(m, m.nsensor, history, adr, True, SENSOR_HISTORY, SENSOR_ADDRESS, report)
+    check_history(m, m.nsensor, history, adr, m.sensor_dim, SENSOR_HISTORY, SENSOR_ADDRESS, report)
+
+
+@kernel
+def check_plastic(m: Model, kinds: Ints, report: View) -> None:
+    """Check that references of springs that yield are within d.plastic.
+
+    Free joints have none.
+
+    Without such springs no kernel reads the addresses.
+    """
+    if m.nplastic == 0:
+        return
+    for j in range(m.njnt):
+        n = int(kinds[JOINT_NQ + m.jnt_type[j]])
+        most = 0 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else max(0, m.nplastic + 1 - n)
+        check_in_range(report, JOINT_PLASTIC, j, m.jnt_plasticadr[j], -1, most)
+    for t in range(m.ntendon):
+        check_in_range(report, TENDON_PLASTIC, t, m.tendon_plasticadr[t], -1, max(0, m.nplastic - 1))
 
 
 @kernel
@@ -349,8 +383,9 @@ def check_elements(m: Model, at: int, kinds: Ints, report: View) -> None:
 
 @kernel
 def check_rest(m: Model, kinds: Ints, report: View) -> None:
-    """Check histories, plugins and height fields."""
+    """Check histories, plugins, springs that yield, and height fields."""
     check_histories(m, report)
+    check_plastic(m, kinds, report)
     for p in range(m.nplugin):
         check_in_range(report, PLUGIN, p, m.plugin[p], 0, kinds[PLUGINS])
     check_hfields(m, report)

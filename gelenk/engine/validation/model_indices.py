@@ -23,9 +23,14 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
 # the sizes that sum_elements counts, in order
-NAMES = ("nq", "nv", "na", "nmocap", "nsensordata", "nhistory", "npluginstate", "nbvhdynamic", "nM", "nJmom")
+NAMES = (
+    *("nq", "nv", "na", "nmocap", "nsensordata", "nhistory", "npluginstate", "nbvhdynamic", "nM", "nJmom"),
+    *("nplastic", "nu", "nout"),
+)
 COUNT = len(NAMES)
-NQ, NV, NA, NMOCAP, NSENSORDATA, NHISTORY, NPLUGINSTATE, NBVHDYNAMIC, NM, NJMOM = range(COUNT)
+NQ, NV, NA, NMOCAP, NSENSORDATA, NHISTORY, NPLUGINSTATE, NBVHDYNAMIC, NM, NJMOM, NPLASTIC, NU, NOUT = range(
+    COUNT
+)
 
 
 @kernel
@@ -35,6 +40,8 @@ def moments(m: Model, u: int, kinds: Ints) -> int:
     These are the dofs of its joint, or all dofs for other transmissions.
     """
     kind = m.actuator_trntype[u]
+    if kind == mjtTrn.mjTRN_SO3:
+        return 3 if m.actuator_trnid[u, 1] < 0 else 3 * m.nv
     if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
         return int(kinds[JOINT_NV + m.jnt_type[m.actuator_trnid[u, 0]]])
     return m.nv
@@ -51,9 +58,16 @@ def sum_elements(m: Model, kinds: Ints, sums: View) -> None:
     for j in range(m.njnt):
         sums[NQ] += kinds[JOINT_NQ + m.jnt_type[j]]
         sums[NV] += kinds[JOINT_NV + m.jnt_type[j]]
-    for u in range(m.nu):
+    if m.nplastic > 0:
+        for j in range(m.njnt):
+            sums[NPLASTIC] += kinds[JOINT_NQ + m.jnt_type[j]] if m.jnt_plasticadr[j] >= 0 else 0
+        for t in range(m.ntendon):
+            sums[NPLASTIC] += 2 if m.tendon_plasticadr[t] >= 0 else 0
+    for u in range(m.nactuator):
         sums[NA] += m.actuator_actnum[u]
-        sums[NHISTORY] += history_length(int(m.actuator_history[u, 0]), 1)
+        sums[NU] += m.actuator_ctrlnum[u]
+        sums[NOUT] += m.actuator_outnum[u]
+        sums[NHISTORY] += history_length(int(m.actuator_history[u, 0]), int(m.actuator_ctrlnum[u]))
         sums[NJMOM] += moments(m, u, kinds)
     for b in range(m.nbody):
         sums[NMOCAP] += 1 if m.body_mocapid[b] >= 0 else 0

@@ -61,11 +61,14 @@ def among(bits: int, kind: int) -> bool:
 
 @kernel
 def reported(m: Model, i: int, row: Ints, report: View) -> int:
-    """Return the output dimension of a contact, rangefinder or tactile sensor.
+    """Return the output dimension of an actuator, contact, rangefinder or tactile sensor.
 
     For a camera rangefinder, it is the largest multiple of the ray width up to the dimension of the sensor.
     """
-    if m.sensor_type[i] == mjtSensor.mjSENS_TACTILE:
+    kind = m.sensor_type[i]
+    if mjtSensor.mjSENS_ACTUATORPOS <= kind <= mjtSensor.mjSENS_ACTUATORFRC:
+        return int(m.actuator_outnum[m.sensor_objid[i]])
+    if kind == mjtSensor.mjSENS_TACTILE:
         return 3 * int(m.mesh_vertnum[m.sensor_objid[i]])
     bits, reduction, count = m.sensor_intprm[i, 0], m.sensor_intprm[i, 1], int(m.sensor_intprm[i, 2])
     if bits <= 0 or bits >= 1 << row[NWIDTH] or reduction < 0 or reduction >= REDUCTIONS:
