@@ -9,18 +9,36 @@ set_const.
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 
 from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.drives import DYNAMICS, check_drive
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
 from gelenk.modeling.compiler.sensors import check_history, history_columns
-from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, is_limited, user_columns
+from gelenk.modeling.compiler.spec_columns import (
+    check_count,
+    column,
+    elements_of,
+    is_limited,
+    polynomial_columns,
+    user_columns,
+)
+from gelenk.modeling.compiler.tendons import WRAP_OF_GEOM
+from gelenk.modeling.spec.actuator_inputs import (
+    DRIVES,
+    activation_count,
+    control_count,
+    output_count,
+    spec_of,
+)
 from gelenk.runtime.length_range import LengthRangeError, Work, set_length_range
 from gelenk.runtime.plugin_registry import Task
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtJoint, mjtLRMode, mjtObj, mjtTrn
+from gelenk.tables.api_enums import mjtBias, mjtDyn, mjtGain
+from gelenk.tables.enums import mjtCtrlInput, mjtJoint, mjtLRMode, mjtObj, mjtTrn
 from gelenk.tables.object_types import JOINT_NV
 
 TARGET_TYPE = {
@@ -39,13 +57,24 @@ TARGET_ATTRIBUTE = {
     mjtTrn.mjTRN_SITE: "site",
     int(mjtTrn.mjTRN_BODY): "body",
 }
-SERVO_DYNAMICS = (mjtDyn.mjDYN_NONE, mjtDyn.mjDYN_FILTEREXACT, mjtDyn.mjDYN_INTEGRATOR)  # dynamics of servos
+REFLECTING = (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT, mjtTrn.mjTRN_TENDON)
+SERVO_DYNAMICS = (
+    mjtDyn.mjDYN_NONE,
+    mjtDyn.mjDYN_FILTEREXACT,
+    mjtDyn.mjDYN_INTEGRATOR,
+    mjtDyn.mjDYN_PID,
+)  # dynamics of servos
+Signal = tuple[Any, bool]  # range of a control, and whether it is in force
+PID_RANGES = {
+    mjtCtrlInput.mjINPUT_POS: "ctrlrange",
+    mjtCtrlInput.mjINPUT_VEL: "velrange",
+    mjtCtrlInput.mjINPUT_FF: "ffrange",
+}  # the attribute with the range of each input
 SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 
 
 # model field -> (spec attribute, columns, dtype) of attributes that are copied unchanged
 COPIED = {
-    "actuator_trntype": ("trntype", 0, np.int32),
     "actuator_dyntype": ("dyntype", 0, np.int32),
     "actuator_gaintype": ("gaintype", 0, np.int32),
     "actuator_biastype": ("biastype", 0, np.int32),
@@ -53,8 +82,8 @@ COPIED = {
     "actuator_dynprm": ("dynprm", 10, np.float64),
     "actuator_gainprm": ("gainprm", 10, np.float64),
     "actuator_biasprm": ("biasprm", 10, np.float64),
-    "actuator_gear": ("gear", 6, np.float64),
     "actuator_cranklength": ("cranklength", 0, np.float64),
+    "actuator_armature": ("armature", 0, np.float64),
     "actuator_forcerange": ("forcerange", 2, np.float64),
     "actuator_actearly": ("actearly", 0, np.uint8),
 }
@@ -66,20 +95,24 @@ def compile_actuators(build: Build) -> None:
     user = user_columns(build, mjtObj.mjOBJ_ACTUATOR, actuators, "nuser_actuator")
     if not actuators:
         return
-    count = len(actuators)
-    forcelimited, ctrllimited, actlimited = [], [], []
-    ctrlrange, actrange, trnid = [], [], []
+    forcelimited, actlimited = [], []
+    controls: list[list[Signal]] = []  # of each actuator: range and whether it is in force, of each control
+    actrange, trnid = [], []
     for el in actuators:
         check_delay(build, el)
         target = transmission_ids(build, el)
+        check_reflected(build, el, target[0])
         trnid.append(target)
         forcelimited.append(is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "forcelimited", "forcerange"))
         control, activation = control_and_activation_ranges(build, el, target[0])
-        ctrlrange.append(control)
         actrange.append(activation)
-        ctrllimited.append(
-            is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "ctrllimited", "ctrlrange", given=control)
-        )
+        if (
+            int(el.gaintype) in DRIVES
+            or int(el.biastype) == mjtBias.mjBIAS_SO3
+            or int(el.dyntype) in DYNAMICS
+        ):
+            check_drive(build, el, target[0])
+        controls.append(control_ranges(build, el, control))
         actlimited.append(
             is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "actlimited", "actrange", given=activation)
         )
@@ -88,28 +121,103 @@ def compile_actuators(build: Build) -> None:
                 el, "actrange specified but dyntype is 'none' in actuator", "actrange", "choose a dyntype"
             )
         check_muscle(build, el)
-    build.set_fields(**{field: column(actuators, *spec) for field, spec in COPIED.items()})
+    build.set_fields(
+        **{field: column(actuators, *spec) for field, spec in COPIED.items()},
+        **polynomial_columns("actuator_damping", "actuator_dampingpoly", column(actuators, "damping")),
+    )
     build.set_fields(
         actuator_trnid=trnid,
+        actuator_trntype=[transmission_type(el) for el in actuators],
         actuator_user=user,
-        actuator_lengthrange=column(actuators, "lengthrange", 2),
         actuator_forcelimited=forcelimited,
-        actuator_ctrllimited=ctrllimited,
         actuator_actlimited=actlimited,
-        actuator_ctrlrange=ctrlrange,
         actuator_actrange=actrange,
         actuator_plugin=[instance_of(build, el, Task.ACTUATOR) for el in actuators],
     )
-    history_columns(build, "actuator", actuators, [1] * count)
+    signal_columns(build, actuators, controls)
+    history_columns(build, "actuator", actuators, [len(ranges) for ranges in controls])
     compile_activations(build, actuators)
     build.sizes["nJmom"] = moment_count(build, actuators, trnid)
     check_count(build, build.spec, build.sizes["nJmom"], "the moment arms of actuators", "actuator")
-    build.sizes["nu"] = count
+    build.sizes["nactuator"] = len(actuators)
+
+
+def transmission_type(el: Any) -> int:
+    """Return the transmission type of an actuator; orientations have one of their own."""
+    return int(mjtTrn.mjTRN_SO3) if int(el.gaintype) == mjtGain.mjGAIN_SO3 else int(el.trntype)
+
+
+def control_ranges(build: Build, el: Any, control: Any) -> list[Signal]:
+    """Return (range, whether it is in force) of each control of an actuator."""
+    kind = int(el.gaintype)
+    if kind not in DRIVES:
+        return [
+            (control, is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "ctrllimited", "ctrlrange", given=control))
+        ]
+    names = ["ctrlrange"] * control_count(el)
+    if kind == mjtGain.mjGAIN_PID:
+        spec = spec_of(el)
+        names = [name for bit, name in PID_RANGES.items() if spec & bit]
+    found: list[Signal] = []
+    for name in names:
+        given = control if name == "ctrlrange" else floats(el.__dict__[name])
+        if name == "ctrlrange":
+            limited = is_limited(build, mjtObj.mjOBJ_ACTUATOR, el, "ctrllimited", name, given=given)
+        else:  # a range that is given is in force, whatever ctrllimited says
+            limited = bool(given[0] < given[1])
+        found.append((given, limited))
+    return found
+
+
+def signal_columns(build: Build, actuators: list, controls: list[list[Signal]]) -> None:
+    """Fill the columns by control and by output, and nu and nout."""
+    ctrlnum = [len(ranges) for ranges in controls]
+    outnum = [output_count(el) for el in actuators]
+    every = [pair for ranges in controls for pair in ranges]
+    gear, lengthrange = [], []
+    for el, count in zip(actuators, outnum, strict=True):
+        gear += [el.__dict__["gear"]] * count
+        lengthrange += [el.__dict__["lengthrange"]] * count
+    build.set_fields(
+        actuator_ctrladr=[end - n for end, n in zip(accumulate(ctrlnum), ctrlnum, strict=True)],
+        actuator_ctrlnum=ctrlnum,
+        actuator_ctrlspec=[spec_of(el) for el in actuators],
+        actuator_outadr=[end - n for end, n in zip(accumulate(outnum), outnum, strict=True)],
+        actuator_outnum=outnum,
+        actuator_ctrlrange=[given for given, _ in every],
+        actuator_ctrllimited=[limited for _, limited in every],
+        actuator_gear=gear,
+        actuator_lengthrange=lengthrange,
+    )
+    build.sizes["nu"], build.sizes["nout"] = sum(ctrlnum), sum(outnum)
 
 
 def check_delay(build: Build, el: Any) -> None:
     """Fail if an actuator has a delay without a history buffer."""
     check_history(build, el)
+
+
+def check_reflected(build: Build, el: Any, target: int) -> None:
+    """Fail if an actuator adds damping or armature to something else than a joint or tendon.
+
+    Tendons with armature must not have geoms.
+    """
+    kind = int(el.trntype)
+    if kind == mjtTrn.mjTRN_TENDON and el.armature:
+        first, count = build.arrays["tendon_adr"][target], build.arrays["tendon_num"][target]
+        if set(build.arrays["wrap_type"][first : first + count]) & set(WRAP_OF_GEOM.values()):
+            hint = "leave out the armature, or the geom of the tendon"
+            build.fail(el, "geom wrapping not supported by tendon armature", "armature", hint)
+    if kind in REFLECTING:
+        return
+    for name in ("damping", "armature"):
+        if np.any(el.__dict__[name]):
+            build.fail(
+                el,
+                f"{name} requires joint or tendon transmission in actuator '{el.name}'",
+                name,
+                "give joint, jointinparent or tendon",
+            )
 
 
 def transmission_ids(build: Build, el: Any) -> tuple[int, int]:
@@ -168,6 +276,8 @@ def control_and_activation_ranges(build: Build, el: Any, target: int) -> tuple[A
 
 def is_servo(el: Any) -> bool:
     """Return whether the control is a target length: force = kp * (control - length) + ..."""
+    if int(el.gaintype) == mjtGain.mjGAIN_PID:
+        return int(el.biastype) == mjtBias.mjBIAS_AFFINE
     affine = int(el.gaintype) == mjtGain.mjGAIN_FIXED and int(el.biastype) == mjtBias.mjBIAS_AFFINE
     return affine and el._numbers("gainprm")[0] == -el._numbers("biasprm")[1]
 
@@ -196,6 +306,9 @@ def moment_count(build: Build, actuators: list, trnid: list[tuple[int, int]]) ->
     joint_type = build.arrays["jnt_type"]
     count = 0
     for el, (target, _) in zip(actuators, trnid, strict=True):
+        if int(el.gaintype) == mjtGain.mjGAIN_SO3:  # three rows: one arm each for a ball joint
+            count += 3 * (build.sizes["nv"] if int(el.trntype) == mjtTrn.mjTRN_SITE else 1)
+            continue
         joint = int(el.trntype) in (mjtTrn.mjTRN_JOINT, mjtTrn.mjTRN_JOINTINPARENT)
         count += JOINT_NV[int(joint_type[target])] if joint else build.sizes["nv"]
     return count
@@ -210,6 +323,12 @@ def compile_activations(build: Build, actuators: list) -> None:
     na = 0
     for i, el in enumerate(actuators):
         stateful, dim = int(el.dyntype) != mjtDyn.mjDYN_NONE, int(el.actdim)
+        own = activation_count(el)
+        if own is not None:  # check_drive has compared it with actdim
+            num[i] = own
+            adr[i] = na if own else -1
+            na += own
+            continue
         if has_plugin(el):  # the plugin checks actdim itself
             check_count(build, el, dim, "the activation state", "actdim")
             num[i] = dim if dim >= 0 else int(stateful)

@@ -16,8 +16,11 @@ from gelenk.errors import Error, nearest
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
 from gelenk.modeling.mjcf.file_sources import Assets, Sources, Stamp
 from gelenk.modeling.spec.element_classes import KINDS as LISTED
+from gelenk.tables.api_enums import mjNEQDATA
 from gelenk.tables.enums import mjtObj
+from gelenk.tables.levels import release_number
 from gelenk.tables.object_types import KINDS
+from gelenk.tables.releases import R3_16, R3_17
 
 # names of object types in messages; the body frame (xbody) is called a body as well
 KIND_NAME = {kind.type: kind.name for kind in KINDS} | {mjtObj.mjOBJ_XBODY: "body"}
@@ -42,6 +45,7 @@ class Part:
     mass: float  # geoms: mass, and inertia about the center along the geom's axes
     inertia: Vec3
     fluid: tuple
+    surfacevel: tuple | None = None  # geoms with a mesh: velocity of the surface in the frame of the mesh
     mesh: Any = None  # the Mesh of a mesh geom
     axis: Vec3  # joints
     dir: Vec3  # lights
@@ -114,7 +118,10 @@ class Build:
     arrays      model field -> numpy array or list of values (converted to the field's dtype at the end)
     sizes       size name -> int
     meshes      name -> processed Mesh
+    release     release of MuJoCo whose meaning the model has, as in mj_version
+    discards    whether the passes leave visual elements out
     tendon_trees   trees that each tendon acts on, in the order of its path
+    places, wiring   places in scaled frames (scaling/places.py, wiring.py); None without such frames
     """
 
     def __init__(self, spec: Any, compile: Any = None, edited: bool = True) -> None:
@@ -131,6 +138,8 @@ class Build:
         self.tendon_trees: list[list[int]] = []
         self.sensor_plugin: dict[int, int] = {}  # sensor id -> plugin instance
         self.world: Any = None
+        self.places: Any = None
+        self.wiring: Any = None
         self.meshes: dict[str, Any] = {}
         self.body_parts: list[Body] = []
         self.joint_parts: list[Part] = []
@@ -138,6 +147,14 @@ class Build:
         self.site_parts: list[Part] = []
         self.camera_parts: list[Part] = []
         self.light_parts: list[Part] = []
+        try:
+            self.release = release_number(spec.release)
+        except ValueError as error:
+            self.fail(spec, str(error), "release")
+        self.arrays["release"] = [self.release]
+        self.sizes["neqdata"] = 12 if self.release >= R3_17 else mjNEQDATA
+        # later releases discard visual elements from the spec (spec_edits.py)
+        self.discards = bool(spec.compiler.discardvisual) and self.release < R3_16
         self.bodies: list = []
         self.joints: list = []
         self.geoms: list = []
@@ -247,7 +264,7 @@ class Build:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
 
-    def release(self) -> None:
+    def free(self) -> None:
         """Clear the parts, so that their reference cycles are freed without garbage collection."""
         for body in self.body_parts:
             body.__dict__.clear()

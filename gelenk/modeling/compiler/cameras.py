@@ -30,7 +30,7 @@ LIGHT_COPIED = Copied(
                 "castshadow",
                 "cutoff",
             ),
-            *("exponent", "intensity", "mode", "range", "type"),
+            *("exponent", "intensity", "mode", "range", "softness", "type"),
         )
     }
 )

@@ -25,13 +25,16 @@ from gelenk.modeling.compiler import (
     tree,
 )
 from gelenk.modeling.compiler.build import Build, set_element_ids
+from gelenk.modeling.compiler.scaling.scaled import scaled
 from gelenk.modeling.spec.spec import signature
 from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
 from gelenk.runtime import pipeline, required_libraries
 from gelenk.runtime.copy_pickle import Contents
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtEnableBit, mjtObj
+from gelenk.tables.api_enums import mjtEnableBit
+from gelenk.tables.enums import mjtObj
+from gelenk.tables.releases import R3_16
 from gelenk.toolchain.extension import call_kernel
 
 INERTIAL = ("body_pos", "body_quat", "body_ipos", "body_iquat", "body_mass", "body_inertia")
@@ -95,12 +98,14 @@ CUSTOM = ("numerics", "texts", "tuples")
 def compile(spec: Any, edited: bool = True) -> MjModel:
     """Return the model that `spec` describes; only the ids of its elements change in the spec.
 
+    From release 3.16 on, the options discardvisual and fusestatic edit the spec first.
+
     edited   whether the caller can edit the spec afterwards
 
     Errors   gelenk.Error with the place of the element
     """
     model, build = compile_build(spec, edited)
-    build.release()
+    build.free()
     return model
 
 
@@ -110,6 +115,17 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     build = Build(spec, compile, edited)
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
+    if build.release >= R3_16 and (spec.compiler.discardvisual or spec.compiler.fusestatic):
+        from gelenk.modeling.compiler.spec_edits import apply_options
+
+        apply_options(spec, prepare_build)
+        build = Build(spec, compile, edited)
+    with scaled(build):
+        return compile_elements(spec, build), build
+
+
+def compile_elements(spec: Any, build: Build) -> MjModel:
+    """Return the model of a build whose elements have their scaled values."""
     build.sizes["signature"] = signature(spec)
     build_columns(build)
     chars = {
@@ -123,7 +139,12 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     call_kernel.run_kernel("sparsity", model)
     enabled, model.opt.enableflags = model.opt.enableflags, model.opt.enableflags & ~mjtEnableBit.mjENBL_SLEEP
     data = MjData._for_constants(model)
+    data._set_scalar("compiling", 1)
     pipeline.run_stage("set_constants", model, data)
+    if model.nplastic and model.nkey:
+        from gelenk.modeling.compiler.keys import fill_plastic
+
+        fill_plastic(model)
     options.override_statistics(spec, model)
     joints.set_spring_dampers(build, model)
     if build.elements[int(mjtObj.mjOBJ_ACTUATOR)]:
@@ -131,8 +152,9 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
 
         set_length_ranges(build, model)
     model.opt.enableflags = enabled  # sleeping is disabled above while the constants are computed
+    data._set_scalar("compiling", 0)
     options.check_asleep(build, model, data)
-    return model, build
+    return model
 
 
 def mesh_passes(build: Build) -> Any:
@@ -163,11 +185,8 @@ def key_columns(build: Build) -> None:
         keys.compile_custom(build)
 
 
-def build_columns(build: Build) -> None:
-    """Fill every field that follows from the spec alone, except names and paths.
-
-    Passes over element types that few models have are imported on demand.
-    """
+def place_bodies(build: Build) -> Any:
+    """Build the tree of bodies with poses and inertias; return the module of mesh passes."""
     options.check_choices(build)
     plugins.declare_instances(build)
     options.user_sizes(build)
@@ -176,14 +195,30 @@ def build_columns(build: Build) -> None:
     if meshes:
         meshes.prepare_meshes(build)
     if build.spec.compiler.discardvisual or build.spec.compiler.fusestatic:
-        set_element_ids(build.spec)  # elements that are dropped below keep these ids
+        set_element_ids(build.spec)  # elements that are dropped later keep these ids
     tree.build_part_tree(build)
     inertial.assign_inertias(build)
-    if build.spec.compiler.discardvisual:
+    return meshes
+
+
+def prepare_build(spec: Any) -> Build:
+    """Return a build of the spec whose bodies have their poses and inertias."""
+    build = Build(spec, compile, True)
+    place_bodies(build)
+    return build
+
+
+def build_columns(build: Build) -> None:
+    """Fill every field that follows from the spec alone, except names and paths.
+
+    Passes over element types that few models have are imported on demand.
+    """
+    meshes = place_bodies(build)
+    if build.discards:
         inertial.discard_visual(build)
         if meshes:
             meshes.discard_unused(build)
-    if build.spec.compiler.fusestatic:
+    if build.spec.compiler.fusestatic and build.release < R3_16:
         inertial.fuse_static(build)
     inertial.set_total_mass(build)
     inertial.align_free(build)

@@ -16,10 +16,15 @@ from typing import Any
 import numpy as np
 
 from gelenk.algebra.orientation import normalize_or_identity
-from gelenk.algebra.vec import neg_quat, rotate
+from gelenk.algebra.vec import Quat, Vec3, neg_quat, rotate
 from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.compiler.compile import CompileRecord, compile_build, find_valid_record, make_record
+from gelenk.modeling.compiler.compile import (
+    CompileRecord,
+    compile_build,
+    find_valid_record,
+    make_record,
+)
 from gelenk.modeling.compiler.element_frames import (
     IDENTITY,
     ORIGIN,
@@ -29,6 +34,7 @@ from gelenk.modeling.compiler.element_frames import (
     pose_of,
     relative,
 )
+from gelenk.modeling.spec.copy import copy_spec
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import LISTS, MjsBody
 from gelenk.modeling.spec.spec_snapshot import COMPILED
@@ -38,6 +44,7 @@ from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtJoint, mjtObj, mjtOrientation
 from gelenk.tables.object_types import KINDS
 
+Pose = tuple[Vec3, Quat]
 CLASSES: dict[str, Any] = TEMPLATES | {cls.tag: cls for cls in (*LISTS.values(), MjsBody)}
 # model field -> spec field where the names differ; dof fields are those of the first dof of a joint
 RENAMED = {
@@ -59,7 +66,11 @@ RENAMED = {
     },
 }
 # fields that the compiler derives from several attributes, or that are converted below
-CONVERTED_FIELDS = ("pos", "quat", "axis", "dir", "mass", "inertia", "ipos", "iquat", "size", "data")
+CONVERTED_FIELDS = (
+    *("pos", "quat", "axis", "dir", "mass", "inertia", "ipos", "iquat", "size", "data"),
+    *("surfacevel", "springyield"),
+)
+POLYNOMIALS = tuple(f.name.removesuffix("poly") for f in fields_model.MODEL if f.name.endswith("poly"))
 LIMITS = {
     "range": "limited",
     "ctrlrange": "ctrllimited",
@@ -91,9 +102,49 @@ def copy_back(spec: Any, model: MjModel) -> CompileRecord | None:
     return None
 
 
+STATED = ("body_mass", "body_inertia", "body_ipos", "body_iquat")  # fields of explicit inertials
+
+
+def copy_back_or_refuse(spec: Any, model: MjModel) -> None:
+    """Copy every changed number of `model` into `spec`, or none if one cannot be expressed.
+
+    Errors   ValueError: the model was not compiled from this spec, or a change has no place in a spec
+    """
+    fresh, build = compile_build(spec)
+    if fresh._signature != model._signature:
+        raise ValueError("the model was not compiled from this spec: its sizes differ")
+    changes = Changes(build, model, fresh)
+    for name in STATED:
+        for i in changes.rows(name):
+            body = changes.elements(mjtObj.mjOBJ_BODY)[i]
+            if i and not body.explicitinertial:
+                raise ValueError(
+                    f"{name} of body '{body.name}' follows from its geoms; adopt_inertial makes it explicit"
+                )
+    trial = copy_spec(spec)[0]
+    copy_back(trial, model)
+    again, _ = compile_build(trial)
+    for field in fields_model.MODEL:
+        new, old, made = (np.asarray(getattr(m, field.name)) for m in (model, fresh, again))
+        changed = ~((new == old) | ((new != new) & (old != old)))
+        if changed.any() and not np.allclose(
+            new[changed], made[changed], rtol=1e-6, atol=1e-9, equal_nan=True
+        ):
+            raise ValueError(f"the change of {field.name} cannot be expressed in the spec")
+    copy_back(spec, model)
+
+
 def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> None:
     """Copy every number that differs between `model` and `fresh` into the spec."""
-    changes = Changes(build, model, fresh)
+    from gelenk.modeling.compiler.scaling.scaled import scaled
+
+    with scaled(build, changed=True):
+        copy_elements(Changes(build, model, fresh), spec)
+
+
+def copy_elements(changes: Changes, spec: Any) -> None:
+    """Copy every changed number into the elements, which have their scaled values."""
+    model, fresh = changes.model, changes.fresh
     copy_settings(spec, model, fresh)
     for kind in KINDS:
         if kind.names and kind.type != mjtObj.mjOBJ_XBODY:
@@ -101,6 +152,7 @@ def copy_changes(spec: Any, model: MjModel, fresh: MjModel, build: Build) -> Non
     copy_bodies(changes)
     copy_joints(changes)
     copy_poses(changes)
+    copy_surfaces(changes)
     copy_numerics(changes)
     copy_keys(changes)
 
@@ -150,9 +202,24 @@ def copy_fields(changes: Changes, kind: Any) -> None:
     """Copy changed real-valued fields of one kind that the compiler stores unconverted."""
     prefix = prefix_of(kind)
     for field, name in fields_of(kind):
+        if field in POLYNOMIALS:
+            for i in polynomial_rows(changes, field):
+                set_polynomial(changes, changes.elements(kind.type)[i], field, i)
+            continue
         for i in changes.rows(field):
             set_spec_field(changes, changes.elements(kind.type)[i], name, getattr(changes.model, field)[i])
             set_limited_flag(changes, kind.type, prefix, i, name)
+
+
+def polynomial_rows(changes: Changes, field: str) -> list[int]:
+    """Return the rows in which any of three coefficients changed."""
+    return sorted({*changes.rows(field), *changes.rows(field + "poly")})
+
+
+def set_polynomial(changes: Changes, el: Any, field: str, i: int) -> None:
+    """Set a field of a spec element to the three coefficients of row ``i`` of the model."""
+    m = changes.model
+    setattr(el, field.partition("_")[2], [getattr(m, field)[i], *getattr(m, field + "poly")[i]])
 
 
 def prefix_of(kind: Any) -> str:
@@ -169,7 +236,7 @@ def fields_of(kind: Any) -> list[tuple[str, str]]:
     for f in fields_model.MODEL:
         owner, _, name = f.name.partition("_")
         name = RENAMED.get(f.name, name)
-        kept = name not in CONVERTED_FIELDS or f.name in ("eq_data", "hfield_size")
+        kept = name not in CONVERTED_FIELDS or f.name in ("eq_data", "hfield_size", "tendon_springyield")
         if owner == prefix_of(kind) and f.dtype in ("float64", "float32") and name in known and kept:
             found.append((f.name, name))
     return found
@@ -229,11 +296,14 @@ def copy_joints(changes: Changes) -> None:
     for f in fields_model.MODEL:
         name = RENAMED.get(f.name, f.name.removeprefix("dof_"))
         if f.name.startswith("dof_") and f.dtype == "float64" and name in CLASSES["joint"]._fields:
+            if f.name in POLYNOMIALS:
+                continue
             for i in changes.rows(f.name):
-                el = joints[m.dof_jntid[i]]
-                set_spec_field(changes, el, name, getattr(m, f.name)[i])
-                if name == "damping":
-                    el.springdamper = (0, 0)
+                set_spec_field(changes, joints[m.dof_jntid[i]], name, getattr(m, f.name)[i])
+    for i in polynomial_rows(changes, "dof_damping"):
+        set_polynomial(changes, joints[m.dof_jntid[i]], "dof_damping", i)
+    for i in changes.rows("dof_damping"):
+        joints[m.dof_jntid[i]].springdamper = (0, 0)
     for i in changes.rows("jnt_stiffness"):
         joints[i].springdamper = (0, 0)
     for i, el in enumerate(joints):
@@ -241,6 +311,8 @@ def copy_joints(changes: Changes) -> None:
         unit = math.degrees if turns and build.origin_of(el).compiler.degree else float
         if i in changes.rows("jnt_range") and m.jnt_limited[i]:
             el.range = [unit(float(x)) for x in m.jnt_range[i]]
+        if i in changes.rows("jnt_springyield"):
+            el.springyield = unit(float(m.jnt_springyield[i]))
         if el.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_SLIDE):
             adr = m.jnt_qposadr[i]
             for name, field in (("qpos0", "ref"), ("qpos_spring", "springref")):
@@ -293,15 +365,33 @@ def resolve_fromto(changes: Changes, el: Any, prefix: str, i: int) -> None:
     el.size = getattr(changes.model, f"{prefix}_size")[i]
 
 
+def copy_surfaces(changes: Changes) -> None:
+    """Copy changed velocities of surfaces, out of the frame of the mesh if the geom has one."""
+    for i in changes.rows("geom_surfacevel"):
+        el = changes.elements(mjtObj.mjOBJ_GEOM)[i]
+        velocity = floats(changes.model.geom_surfacevel[i])
+        if el.meshname:
+            from gelenk.modeling.compiler.mesh.fitted_geoms import surface_in
+
+            velocity = surface_in(
+                velocity, *relative(*mesh_offset(changes, el, "geom", i)[1], ORIGIN, IDENTITY)
+            )
+        el.surfacevel = velocity
+
+
+def mesh_offset(changes: Changes, el: Any, prefix: str, i: int) -> tuple[Pose, Pose]:
+    """Return the pose of the frames around an element, and that of the mesh inside."""
+    around = frame_pose(changes.build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
+    stated = compose(*around, *pose_of(changes.build, el))
+    return around, relative(*stated, *_compiled(changes.fresh, prefix, i))
+
+
 def set_stated_pose(changes: Changes, el: Any, prefix: str, i: int) -> None:
     """Set the stated pose so that the element compiles to the changed pose.
 
     compiled = around * stated * inner, where `around` is the pose of the frames and `inner` that of the mesh
     """
-    build = changes.build
-    around = frame_pose(build, el.frame, {}) if el.frame is not None else (ORIGIN, IDENTITY)
-    stated = compose(*around, *pose_of(build, el))
-    inner = relative(*stated, *_compiled(changes.fresh, prefix, i))
+    around, inner = mesh_offset(changes, el, prefix, i)
     undo = relative(*inner, ORIGIN, IDENTITY)
     pos, quat = _compiled(changes.model, prefix, i)
     el.pos, el.quat = relative(*around, *compose(pos, normalize_or_identity(quat), *undo))
@@ -310,14 +400,17 @@ def set_stated_pose(changes: Changes, el: Any, prefix: str, i: int) -> None:
 
 def copy_keys(changes: Changes) -> None:
     """Copy changed keyframes; fail for a keyframe that only `size nkey` made."""
-    m = changes.model
-    columns = ("time", "qpos", "qvel", "act", "ctrl", "mpos", "mquat")
+    from gelenk.modeling.compiler.keys import ADDRESSES
+    from gelenk.modeling.compiler.scaling.keys import back, moves_of
+
+    m, moves = changes.model, moves_of(changes.build)
+    columns = ("time", *ADDRESSES)
     rows = {i for name in columns for i in changes.rows(f"key_{name}")}
     keys = changes.elements(mjtObj.mjOBJ_KEY)
     if rows and max(rows) >= len(keys):
         raise Error("a changed keyframe is not in the text", hint="write its <key> element")
     for i in rows:
-        for name in columns:
-            setattr(
-                keys[i], name, np.ravel(getattr(m, f"key_{name}")[i]) if name != "time" else m.key_time[i]
-            )
+        keys[i].time = m.key_time[i]
+        for name in ADDRESSES:
+            row = np.ravel(getattr(m, f"key_{name}")[i])
+            setattr(keys[i], name, back(moves[name], row.tolist()) if moves else row)

@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.algebra.vec import Quat, Vec3, add, norm, scale, sub
+from gelenk.algebra.orientation import segment_shape
+from gelenk.algebra.vec import Quat, Vec3, scale
 from gelenk.modeling.compiler.build import Body, Build, Part
-from gelenk.modeling.compiler.element_frames import ORIGIN, OrientationError, floats, pose_of, zaxis_quat
+from gelenk.modeling.compiler.element_frames import ORIGIN, OrientationError, floats, pose_of
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import Copied, user_columns
 from gelenk.runtime.plugin_registry import Task
@@ -51,20 +52,15 @@ def shape_part(build: Build, el: Any, body: Body) -> Part:
     if fromto[0] != fromto[0]:
         pos, quat = pose_of(build, el)
     else:
-        pos, quat, half = fromto_pose(build, el, kind, fromto)
-        size = (
-            (size[0], half, size[2])
-            if kind in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
-            else (size[0], size[0], half)
-        )
+        pos, quat, size = fromto_shape(build, el, kind, size, fromto)
     part = Part(el, body, pos, quat)
     part.type = kind
     part.size = size
     return part
 
 
-def fromto_pose(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, Quat, float]:
-    """Return middle, rotation and half length of fromto; the z axis points to the start."""
+def fromto_shape(build: Build, el: Any, kind: int, size: tuple, fromto: tuple) -> tuple[Vec3, Quat, Vec3]:
+    """Return middle, rotation and size of a geom or site with fromto."""
     if kind not in FROMTO_TYPES:
         build.fail(el, "fromto requires capsule, cylinder, box or ellipsoid in geom", "fromto")
     if floats(el.__dict__["pos"]) != ORIGIN:
@@ -74,12 +70,10 @@ def fromto_pose(build: Build, el: Any, kind: int, fromto: tuple) -> tuple[Vec3, 
             "fromto",
             "fromto gives position and orientation; drop pos",
         )
-    start, end = fromto[:3], fromto[3:]
     try:
-        quat = zaxis_quat(sub(start, end))
+        return segment_shape(size, fromto, kind in (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER))
     except OrientationError:
         build.fail(el, "fromto points too close in geom", "fromto", "the two points must differ")
-    return scale(add(start, end), 0.5), quat, 0.5 * norm(sub(start, end))
 
 
 def check_geom(build: Build, part: Part) -> None:
@@ -300,19 +294,25 @@ NO_FLUID = (0.0,) * 12
 
 
 def ellipsoid_fluid_model(part: Part) -> tuple:
-    """Return the fluid model: switch, coefficients (5), virtual mass (3), virtual inertia (3).
+    """Return the fluid model: switch, coefficients (5), virtual mass (3), virtual inertia (3)."""
+    el = part.el
+    if not el.fluid_ellipsoid > 0.0:
+        return NO_FLUID
+    added = added_mass(part.type, part.size)
+    return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *added)
+
+
+def added_mass(kind: int, size: Vec3) -> tuple[float, ...]:
+    """Return virtual mass (3) and virtual inertia (3) of a geom in the ellipsoid fluid model.
 
     virtual mass_x = V kappa_x / (2 - kappa_x)
     virtual inertia_x = V/5 (b^2-c^2)^2 |kappa_z-kappa_y| / |2 (b^2-c^2) + (b^2+c^2) (kappa_y-kappa_z)|
     and likewise for y and z; per density of the medium.
     Source   Lamb 1932, Hydrodynamics, sections 114 and 115
     """
-    el = part.el
-    if not el.fluid_ellipsoid > 0.0:
-        return NO_FLUID
-    axes = semi_axes(part.type, part.size)
+    axes = semi_axes(kind, size)
     if not min(axes) > 0.0:  # an infinite plane
-        return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *(0.0,) * 6)
+        return (0.0,) * 6
     kappa = [added_mass_kappa(axes[i], axes[(i + 1) % 3], axes[(i + 2) % 3]) for i in range(3)]
     vol = volume(mjtGeom.mjGEOM_ELLIPSOID, axes)
     virtual_mass = [vol * k / max(mjMINVAL, 2.0 - k) for k in kappa]
@@ -323,7 +323,7 @@ def ellipsoid_fluid_model(part: Part) -> tuple:
         gap = kappa[k] - kappa[j]
         below = abs(2.0 * d - (axes[j] ** 2 + axes[k] ** 2) * gap)
         virtual_inertia.append(vol / 5.0 * d * d * abs(gap) / max(mjMINVAL, below))
-    return (float(el.fluid_ellipsoid), *floats(el.__dict__["fluid_coefs"]), *virtual_mass, *virtual_inertia)
+    return (*virtual_mass, *virtual_inertia)
 
 
 # Gauss-Kronrod rule of 15 points on (-1, 1): the nonnegative nodes, and their weights
@@ -386,7 +386,7 @@ GEOM_COPIED = Copied(
         f"geom_{name}": name
         for name in (
             *("contype", "conaffinity", "condim", "group", "priority", "solmix", "solref", "solimp"),
-            *("friction", "margin", "gap", "rgba"),
+            *("friction", "margin", "gap", "rgba", "adhesion", "castshadow"),
         )
     }
 )
@@ -418,6 +418,9 @@ def geom_columns(build: Build) -> None:
     )
     build.arrays.update(GEOM_COPIED.columns(els))
     build.sizes["ngeom"] = len(parts)
+    moving = [p.surfacevel or floats(p.el.__dict__["surfacevel"]) for p in parts]
+    if any(map(any, moving)):
+        build.set_fields(geom_surfacevel=moving)
 
 
 def mesh_material(build: Build, el: Any) -> str:
@@ -448,6 +451,6 @@ def site_columns(build: Build) -> None:
 
 def visual_id(build: Build, obj: int, name: str, el: Any, attribute: str) -> int:
     """Return the id of a named material or texture, or -1 if unnamed or visuals are discarded."""
-    if not name or build.spec.compiler.discardvisual:
+    if not name or build.discards:
         return -1
     return build.lookup(obj, name, el, attribute)

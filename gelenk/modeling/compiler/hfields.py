@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from gelenk.algebra.vec import Vec3
 from gelenk.errors import Error
 from gelenk.modeling.assets import pictures, png
 from gelenk.modeling.assets.pictures import read_counts
@@ -124,6 +125,13 @@ def normalized(build: Build, el: Any, table: np.ndarray) -> np.ndarray:
 # ---- geoms
 
 
+def hfield_bounds(size: Any) -> tuple[Vec3, tuple, float]:
+    """Return size, box and bounding radius of a geom with a height field of size (4)."""
+    x, y, z, base = map(float, size)
+    box = (0.0, 0.0, 0.5 * (z - base), x, y, 0.5 * (z + base))
+    return (x, y, 0.25 * z + 0.5 * base), box, math.sqrt(x * x + y * y + max(z * z, base * base))
+
+
 def shape_hfield(build: Build, part: Part) -> None:
     """Set id, size and bounds of a height field geom.
 
@@ -139,7 +147,6 @@ def shape_hfield(build: Build, part: Part) -> None:
             build.suggest(mjtObj.mjOBJ_HFIELD, ""),
         )
     part.dataid = build.lookup(mjtObj.mjOBJ_HFIELD, el.hfieldname, el, "hfield")
-    x, y, z, base = (float(number) for number in build.elements[int(mjtObj.mjOBJ_HFIELD)][part.dataid].size)
-    part.size = (x, y, 0.25 * z + 0.5 * base)
-    part.aabb = (0.0, 0.0, 0.5 * (z - base), x, y, 0.5 * (z + base))
-    part.rbound = math.sqrt(x * x + y * y + max(z * z, base * base))
+    part.size, part.aabb, part.rbound = hfield_bounds(
+        build.elements[int(mjtObj.mjOBJ_HFIELD)][part.dataid].size
+    )

@@ -19,7 +19,7 @@ from gelenk.modeling.compiler.element_frames import (
     frame_pose,
     unit,
 )
-from gelenk.modeling.compiler.spec_columns import Copied, is_limited, user_columns
+from gelenk.modeling.compiler.spec_columns import Copied, column, is_limited, polynomial_columns, user_columns
 from gelenk.tables.enums import mjtJoint, mjtObj
 
 DOFS: dict[int, int] = {
@@ -37,14 +37,12 @@ JOINT_COPIED = Copied(
         "jnt_actgravcomp": "actgravcomp",
         "jnt_solref": "solref_limit",
         "jnt_solimp": "solimp_limit",
-        "jnt_stiffness": "stiffness",
         "jnt_margin": "margin",
     }
 )
 DOF_COPIED = Copied(
     {
         "dof_armature": "armature",
-        "dof_damping": "damping",
         "dof_frictionloss": "frictionloss",
         "dof_solref": "solref_friction",
         "dof_solimp": "solimp_friction",
@@ -133,8 +131,36 @@ def joint_columns(build: Build) -> None:
         qpos_spring=spring,
     )
     build.arrays.update(JOINT_COPIED.columns(els))
+    build.set_fields(**polynomial_columns("jnt_stiffness", "jnt_stiffnesspoly", column(els, "stiffness")))
     build.sizes.update(njnt=len(parts), nq=len(qpos0), nv=len(dof_joint))
+    yield_columns(build)
     dof_columns(build, dof_joint)
+
+
+def yield_columns(build: Build) -> None:
+    """Fill jnt_springyield and jnt_plasticadr, and count the references of springs.
+
+    Errors   a negative threshold, or one of a free joint
+    """
+    thresholds, addresses, total = [], [], 0
+    for el in build.joints:
+        threshold, kind = float(el.springyield), int(el.type)
+        if threshold != 0.0:
+            if not threshold > 0.0:
+                build.fail(
+                    el, "springyield cannot be negative in joint", "springyield", "a distance or an angle"
+                )
+            if kind == mjtJoint.mjJNT_FREE:
+                build.fail(
+                    el, "springyield should not be defined in free joint", "springyield", "leave it out"
+                )
+            if kind != mjtJoint.mjJNT_SLIDE and build.origin_of(el).compiler.degree:
+                threshold = math.radians(threshold)
+        thresholds.append(threshold)
+        addresses.append(total if threshold else -1)
+        total += (4 if kind == mjtJoint.mjJNT_BALL else 1) if threshold else 0
+    build.set_fields(jnt_springyield=thresholds, jnt_plasticadr=addresses)
+    build.sizes["nplastic"] = total
 
 
 def dof_columns(build: Build, dof_joint: list[int]) -> None:
@@ -150,6 +176,7 @@ def dof_columns(build: Build, dof_joint: list[int]) -> None:
         dof_treeid=[build.arrays["body_treeid"][b] for b in body],
     )
     build.arrays.update(DOF_COPIED.columns(els))
+    build.set_fields(**polynomial_columns("dof_damping", "dof_dampingpoly", column(els, "damping")))
 
 
 def has_force_limit(build: Build, el: Any) -> bool:

@@ -16,6 +16,7 @@ from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.element_frames import IDENTITY, floats
 from gelenk.modeling.compiler.spec_columns import check_count, elements_of
 from gelenk.modeling.spec import keyframes
+from gelenk.runtime.state import first_plastic
 from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
 
 # keyframe attribute -> (model field with the address of an element's values, values per address)
@@ -23,16 +24,18 @@ ADDRESSES = {
     "qpos": ("jnt_qposadr", 1),
     "qvel": ("jnt_dofadr", 1),
     "act": ("actuator_actadr", 1),
-    "ctrl": (None, 1),
+    "ctrl": ("actuator_ctrladr", 1),
     "mpos": ("body_mocapid", 3),
     "mquat": ("body_mocapid", 4),
+    "plastic": ("{}_plasticadr", 1),
 }
 
 
 def compile_keys(build: Build) -> None:
     """Fill key_*; missing attributes default to qpos0, zero, or the poses of the mocap bodies.
 
-    Short arrays are padded with zeros. Quaternions are normalized; those of zero norm become the identity. At least
+    Short arrays are padded with zeros. References of springs that yield are NaN where none are given, until
+    `fill_plastic`. Quaternions are normalized; those of zero norm become the identity. At least
     `nkey` keyframes are made.
     """
     keys = elements_of(build, mjtObj.mjOBJ_KEY, build.spec.keys)
@@ -46,23 +49,38 @@ def compile_keys(build: Build) -> None:
         "ctrl": build.sizes["nu"],
         "mpos": 3 * build.sizes["nmocap"],
         "mquat": 4 * build.sizes["nmocap"],
+        "plastic": build.sizes["nplastic"],
     }
     check_count(build, build.spec, count * (1 + sum(sizes.values())), f"{count} keyframes", "nkey")
     build.names[int(mjtObj.mjOBJ_KEY)].extend([""] * (count - len(keys)))
     defaults = {name: [0.0] * size for name, size in sizes.items()}
-    defaults |= {"qpos": [*build.arrays["qpos0"]], **mocap_poses(build)}
+    defaults |= {
+        "qpos": [*build.arrays["qpos0"]],
+        **mocap_poses(build),
+        "plastic": [math.nan] * sizes["plastic"],
+    }
     tables: dict[str, list[list[float]]] = {
         name: [[*start] for _ in range(count)] for name, start in defaults.items()
     }
+    moves: dict[str, Any] = {}
+    if build.places is not None:
+        from gelenk.modeling.compiler.scaling.keys import back, moves_of, scale_rows
+
+        moves = moves_of(build)
     for k, key in enumerate(keys):
         for name, table in tables.items():
+            if moves and len(key._numbers(name)):
+                table[k] = back(moves[name], table[k])
             fill(build, key, name, table[k])
     normalize_quats(tables["qpos"], quat_addresses(build))
     normalize_quats(tables["mquat"], range(0, sizes["mquat"], 4))
+    normalize_quats(tables["plastic"], plastic_quats(build))
     for k, key in enumerate(keys):
         keyframes.replace_arrays(key, {name: table[k] for name, table in tables.items()})
     if build.edited:
         keyframes.resolve(build.spec)
+    if moves:
+        tables = scale_rows(keys, moves, tables)
     time = [key.time for key in keys] + [0.0] * (count - len(keys))
     build.set_fields(key_time=time, **{"key_" + name: table for name, table in tables.items()})
     build.sizes["nkey"] = count
@@ -77,7 +95,8 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
     if pairs is not None:
         for el, numbers in pairs:
             start = address(build, el, name)
-            row[start : start + len(numbers)] = numbers
+            if start >= 0:
+                row[start : start + len(numbers)] = numbers
         return
     if len(values) > len(row):
         build.fail(
@@ -94,9 +113,11 @@ def fill(build: Build, key: Any, name: str, row: list[float]) -> None:
 
 
 def address(build: Build, el: Any, name: str) -> int:
-    """Return the address of a joint, mocap body or actuator in a keyframe attribute."""
+    """Return the address of an element in a keyframe attribute; negative: none."""
     field, width = ADDRESSES[name]
-    return el.id * width if field is None else int(build.arrays[field][el.id]) * width
+    if field is None:
+        return int(el.id) * width
+    return int(build.arrays[field.format("jnt" if el.tag == "joint" else el.tag)][el.id]) * width
 
 
 def mocap_poses(build: Build) -> dict[str, list[float]]:
@@ -119,6 +140,20 @@ def quat_addresses(build: Build) -> list[int]:
     return out
 
 
+def plastic_quats(build: Build) -> list[int]:
+    """Return the addresses of quaternions in the references of springs that yield."""
+    pairs = zip(build.arrays["jnt_type"], build.arrays["jnt_plasticadr"], strict=True)
+    return [int(adr) for kind, adr in pairs if int(kind) == mjtJoint.mjJNT_BALL and adr >= 0]
+
+
+def fill_plastic(model: Any) -> None:
+    """Set references of springs that keyframes omit to those of the model.
+
+    The model has the rest lengths of its tendons.
+    """
+    np.copyto(model.key_plastic, first_plastic(model), where=np.isnan(model.key_plastic))
+
+
 def normalize_quats(table: list[list[float]], addresses: Any) -> None:
     """Normalize the quaternions at these columns of all rows; keep unit quaternions.
 
@@ -128,6 +163,8 @@ def normalize_quats(table: list[list[float]], addresses: Any) -> None:
         for adr in addresses:
             w, x, y, z = row[adr : adr + 4]
             norm = math.sqrt(w * w + x * x + y * y + z * z)
+            if norm != norm:  # not given
+                continue
             if norm < mjMINVAL:
                 row[adr : adr + 4] = IDENTITY
             elif abs(norm - 1) > mjMINVAL:

@@ -22,6 +22,7 @@ from gelenk.runtime.block import attach
 from gelenk.runtime.model import VISUAL_CLASSES, MjOption, MjStatistic, MjVisual
 from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import STATISTIC
+from gelenk.tables.releases import R4_0
 from gelenk.tables.schema import ROOT
 
 # place of a settings group in the spec -> (name, field, allowed values) of its keyword attributes
@@ -136,23 +137,51 @@ def sleep_policies(build: Build) -> None:
 
     Neither do trees with a flex, nor trees of a tendon that spans more than two trees.
     """
-    arrays = build.arrays
-    policy = arrays["tree_sleep_policy"]
-    driven: set[int] = set()
-    for actuator in build.elements.get(int(mjtObj.mjOBJ_ACTUATOR), ()):
-        driven |= actuator_trees(build, actuator)
-    for tendon, trees in enumerate(build.tendon_trees):
-        stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
-        if len(trees) > 2 or (len(trees) > 1 and stiff):
-            refuse_sleep(build, tendon, trees)
-            driven.update(trees)
-    for column in ("flex_vertbodyid", "flex_nodebodyid"):
-        driven.update(arrays["body_treeid"][b] for b in arrays[column] if b >= 0)
+    policy = build.arrays["tree_sleep_policy"]
+    held = stiff_tendons(build.arrays, build.tendon_trees)
+    for tendon in held:
+        refuse_sleep(build, tendon, build.tendon_trees[tendon])
+    never = restless_trees(build.arrays, build.tendon_trees, held, build.release)
     for t, asked in enumerate(policy):
         if asked == mjtSleepPolicy.mjSLEEP_AUTO:
-            policy[t] = (
-                mjtSleepPolicy.mjSLEEP_AUTO_NEVER if t in driven else mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED
-            )
+            policy[t] = automatic_policy(t in never)
+
+
+def automatic_policy(never: bool) -> int:
+    """Return the policy that replaces auto."""
+    return int(mjtSleepPolicy.mjSLEEP_AUTO_NEVER if never else mjtSleepPolicy.mjSLEEP_AUTO_ALLOWED)
+
+
+def stiff_tendons(arrays: Any, tendon_trees: list[list[int]]) -> list[int]:
+    """Return the tendons that keep trees awake: of over two trees, stiff ones of two.
+
+    arrays         model fields by name; fields of later releases are absent if zero
+    tendon_trees   trees that each tendon acts on
+    """
+    found = []
+    for tendon, trees in enumerate(tendon_trees):
+        stiff = arrays["tendon_stiffness"][tendon] or arrays["tendon_damping"][tendon]
+        for name in ("tendon_stiffnesspoly", "tendon_dampingpoly"):
+            stiff = stiff or (name in arrays and any(arrays[name][tendon]))
+        if len(trees) > 2 or (len(trees) > 1 and stiff):
+            found.append(tendon)
+    return found
+
+
+def restless_trees(arrays: Any, tendon_trees: list[list[int]], held: list[int], release: int) -> set[int]:
+    """Return the trees that never sleep unless asked to."""
+    found = {t for tendon in held for t in tendon_trees[tendon]}
+    actuators = (
+        (arrays["actuator_trntype"], arrays["actuator_trnid"]) if "actuator_trnid" in arrays else ((), ())
+    )
+    for kind, ids in zip(*actuators, strict=True):
+        if kind == mjtTrn.mjTRN_TENDON:
+            found.update(tendon_trees[ids[0]])
+        else:
+            found.update(actuator_trees(arrays, int(kind), ids, release))
+    for column in ("flex_vertbodyid", "flex_nodebodyid"):
+        found.update(int(arrays["body_treeid"][b]) for b in arrays[column] if b >= 0)
+    return found
 
 
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:
@@ -189,21 +218,21 @@ def check_asleep(build: Build, model: Any, data: Any) -> None:
         build.fail(el, f"engine error: {error}", "sleep", "give the trees that it touches the same policy")
 
 
-def actuator_trees(build: Build, actuator: Any) -> set[int]:
-    """Return the trees that an actuator acts on.
+def actuator_trees(arrays: Any, kind: int, ids: Any, release: int) -> set[int]:
+    """Return the trees that an actuator acts on, unless it acts on a tendon.
 
-    As in 3.5.0, these are the trees of its target, without those of a slider or reference site.
+    These are the trees of its target; those of a slider or reference site from release 4.0 on.
     """
-    kind, tree = int(actuator.trntype), build.arrays["body_treeid"]
-    if kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
-        bodies = [build.arrays["jnt_bodyid"][build.find(mjtObj.mjOBJ_JOINT, actuator.target)]]
-    elif kind == int(mjtTrn.mjTRN_TENDON):
-        return set(build.tendon_trees[build.find(mjtObj.mjOBJ_TENDON, actuator.target)])
+    tree = arrays["body_treeid"]
+    of_joint = kind == mjtTrn.mjTRN_SO3 and ids[1] < 0  # else of two sites
+    if of_joint or kind in (int(mjtTrn.mjTRN_JOINT), int(mjtTrn.mjTRN_JOINTINPARENT)):
+        bodies = [arrays["jnt_bodyid"][ids[0]]]
     elif kind == int(mjtTrn.mjTRN_BODY):
-        bodies = [build.find(mjtObj.mjOBJ_BODY, actuator.target)]
+        bodies = [ids[0]]
     else:
-        bodies = [build.arrays["site_bodyid"][build.find(mjtObj.mjOBJ_SITE, actuator.target)]]
-    return {tree[b] for b in bodies if tree[b] >= 0}
+        sites = [i for i in ids if i >= 0] if release >= R4_0 else ids[:1]
+        bodies = [arrays["site_bodyid"][i] for i in sites]
+    return {int(tree[b]) for b in bodies if tree[b] >= 0}
 
 
 # settings that were never accessed are equal to those of a fresh spec

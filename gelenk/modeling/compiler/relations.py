@@ -12,7 +12,9 @@ import numpy as np
 
 from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.spec_columns import column, elements_of
-from gelenk.tables.enums import mjMINVAL, mjtEq, mjtJoint, mjtObj
+from gelenk.tables.api_enums import mjtEq
+from gelenk.tables.enums import mjMINVAL, mjtJoint, mjtObj
+from gelenk.tables.releases import R3_17, R4_0
 
 ONE_KIND: dict[int, int] = {
     mjtEq.mjEQ_JOINT: mjtObj.mjOBJ_JOINT,
@@ -50,6 +52,7 @@ def compile_pairs(build: Build) -> None:
         pair_geom2=np.array([row[2] for row in rows], np.int32),
         pair_dim=column(pairs, "condim", 0, np.int32),
         pair_solreffriction=column(pairs, "solreffriction", 2),
+        pair_adhesion=column(pairs, "adhesion"),
     )
     mixed = [mixed_pair(build, *row[1:]) for row in rows]
     for field, width in (("margin", 0), ("gap", 0), ("friction", 5), ("solref", 2), ("solimp", 5)):
@@ -67,7 +70,8 @@ def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
     """Return the contact parameters of a pair, combining those of the geoms where NaN.
 
     The geom of higher priority decides; otherwise friction is the maximum, solref the minimum, and solimp the average
-    by the weights solmix. Margin and gap are the larger ones.
+    by the weights solmix; from 4.0 on, solref is averaged as well if both are positive. Margin and gap are the larger
+    ones.
     """
     geom = {
         name: build.arrays["geom_" + name]
@@ -87,11 +91,14 @@ def mixed_pair(build: Build, geom1: int, geom2: int, el: Any) -> dict:
     else:
         weight = mixing_weight(float(geom["solmix"][geom1]), float(geom["solmix"][geom2]))
         solimp1, solimp2 = np.array(geom["solimp"][geom1]), np.array(geom["solimp"][geom2])
+        solref1, solref2 = np.array(geom["solref"][geom1]), np.array(geom["solref"][geom2])
         values = {
             "friction": np.maximum(geom["friction"][geom1], geom["friction"][geom2]),
-            "solref": np.minimum(geom["solref"][geom1], geom["solref"][geom2]),
+            "solref": np.minimum(solref1, solref2),
             "solimp": weight * solimp1 + (1 - weight) * solimp2,
         }
+        if build.release >= R4_0 and solref1[0] > 0 and solref2[0] > 0:
+            values["solref"] = weight * solref1 + (1 - weight) * solref2
     for name in wanted:
         out[name] = values[name]
     if "friction" in wanted:
@@ -130,7 +137,7 @@ def compile_equalities(build: Build) -> None:
 
     connect   anchor in body1 (3), anchor in body2 (3, computed at qpos0)
     weld      anchor in body2 (3), pose of body2 in body1: position (3), quaternion (4), computed at qpos0
-              when the quaternion is zero; torquescale (1)
+              when the quaternion is zero; torquescale (1); from release 3.17 on, 1 where that was computed (1)
     joint, tendon    polynomial coefficients (5)
     flex, flexvert   nothing
     """
@@ -166,7 +173,7 @@ def compile_equalities(build: Build) -> None:
             )
         obj1.append(id1)
         obj2.append(id2)
-        data.append(equality_data(el, kind, obj))
+        data.append(equality_data(build, el, kind, obj)[: build.sizes["neqdata"]])
     build.set_fields(
         eq_type=column(equalities, "type", 0, np.int32),
         eq_obj1id=np.array(obj1, np.int32),
@@ -175,7 +182,7 @@ def compile_equalities(build: Build) -> None:
         eq_active0=column(equalities, "active", 0, np.uint8),
         eq_solref=column(equalities, "solref", 2),
         eq_solimp=column(equalities, "solimp", 5),
-        eq_data=np.array(data, np.float64).reshape(len(data), 11),
+        eq_data=np.array(data, np.float64).reshape(len(data), -1),
     )
     build.sizes["neq"] = len(equalities)
 
@@ -204,13 +211,14 @@ def equality_object(build: Build, obj: int, el: Any, name: str, which: int) -> i
     return found
 
 
-def equality_data(el: Any, kind: int, obj: int) -> list[float]:
-    """Return the data of a constraint, quaternions normalized; 0 for connected sites."""
-    data = [float(x) for x in el.data]
+def equality_data(build: Build, el: Any, kind: int, obj: int) -> list[float]:
+    """Return the 12 numbers of a constraint, quaternions normalized; 0 for connected sites."""
+    data = [*map(float, el.data[:11]), 0.0]
     if kind == mjtEq.mjEQ_CONNECT and obj == mjtObj.mjOBJ_SITE:
-        return [0.0] * 11
+        return [0.0] * 12
     if kind == mjtEq.mjEQ_WELD and obj == mjtObj.mjOBJ_BODY:
         norm = math.sqrt(sum(x * x for x in data[6:10]))
         if norm > 0:
             data[6:10] = [x / norm for x in data[6:10]]
+        data[11] = float(build.release >= R3_17 and norm == 0)
     return data

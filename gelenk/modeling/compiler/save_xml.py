@@ -13,13 +13,19 @@ from gelenk.errors import Error
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import CompileRecord, compile_build, make_record
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN, compose, frame_pose, pose_of, relative
+from gelenk.modeling.compiler.scaling.scaled import scaled
 from gelenk.modeling.mjcf.read import from_string
 from gelenk.modeling.mjcf.values import number
 from gelenk.modeling.mjcf.write import OF_INERTIA, written
 from gelenk.modeling.spec.spec import release
 from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
-from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtJoint
+from gelenk.tables import enums
+from gelenk.tables.api_enums import mjtEnableBit, public_bits
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.enums.options import ONE_CONTACT
+
+# enable bits, with the numbers of kernels
+ENABLE_BITS = [int(bit) for name, bit in enums.mjtEnableBit.__members__.items() if name.startswith("mjENBL_")]
 
 
 def text_of(spec: Any, files: Any = None, kept: CompileRecord | None = None) -> str:
@@ -54,7 +60,7 @@ def check_bits(spec: Any) -> None:
     both = spec.option.enableflags & mjtEnableBit.mjENBL_MULTICCD and spec.option.disableflags & ONE_CONTACT
     known = {
         "disableflags": (1 << mjtDisableBit.mjNDISABLE) - 1 | (0 if both else ONE_CONTACT),
-        "enableflags": (1 << mjtEnableBit.mjNENABLE) - 1,
+        "enableflags": public_bits(sum(ENABLE_BITS)),
         "disableactuator": (1 << 31) - 1,
     }
     for name, bits in known.items():
@@ -98,15 +104,21 @@ def inertias(
     mass = [one for (one,) in columns["body_mass"]]
     build = Build(spec)
     found = {}
-    for i, el in enumerate(kept.bodies):
-        if i and id(el) in wanted and (mass[i] > 0 or settled or not every):
-            pos, quat = inertial_pose(build, columns, i, el)
-            found[id(el)] = {
-                "pos": " ".join(map(number, pos)),
-                "quat": " ".join(map(number, quat)),
-                "mass": number(mass[i]),
-                "diaginertia": " ".join(map(number, columns["body_inertia"][i])),
-            }
+    with scaled(build):
+        for i, el in enumerate(kept.bodies):
+            if i and id(el) in wanted and (mass[i] > 0 or settled or not every):
+                pos, quat = inertial_pose(build, columns, i, el)
+                inertial: Any = (mass[i], pos, quat, tuple(columns["body_inertia"][i]))
+                if build.places is not None:
+                    from gelenk.modeling.compiler.scaling.tree import unscaled_inertial
+
+                    inertial = unscaled_inertial(build.places.within(el), *inertial)
+                found[id(el)] = {
+                    "pos": " ".join(map(number, inertial[1])),
+                    "quat": " ".join(map(number, inertial[2])),
+                    "mass": number(inertial[0]),
+                    "diaginertia": " ".join(map(number, inertial[3])),
+                }
     return found
 
 

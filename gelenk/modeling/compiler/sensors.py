@@ -17,25 +17,31 @@ from gelenk.engine.model_features import history_length
 from gelenk.modeling.compiler.build import KIND_NAME, Build
 from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import check_count, column, elements_of, user_columns
+from gelenk.modeling.spec.actuator_inputs import output_count
 from gelenk.runtime.plugin_instances import REGISTERED
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
+from gelenk.tables.releases import R3_16
 from gelenk.tables.schema import ROOT
 from gelenk.tables.sensors import (
     AXIS,
     CAMERA,
+    CONTACT_VELOCITIES,
     CONTACT_WIDTH,
     FRAMES,
     GEOM,
     JOINT,
+    NETFORCE,
     NONE,
     QUATERNION,
     RAY_WIDTH,
     SENSORS,
     SensorKind,
+    contact_stage,
 )
 
 MAX_SAMPLES = 1 << 24
+OF_ACTUATORS = (mjtSensor.mjSENS_ACTUATORPOS, mjtSensor.mjSENS_ACTUATORVEL, mjtSensor.mjSENS_ACTUATORFRC)
 
 
 def check_history(build: Build, el: Any) -> None:
@@ -166,7 +172,24 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
         if kind.dim or int(el.type) == mjtSensor.mjSENS_USER
         else dimension(build, el, objtype, objid)
     )
-    return kind.datatype, kind.stage, dim, objtype, objid, reftype, refid
+    stage = kind.stage
+    if int(el.type) == mjtSensor.mjSENS_CONTACT:
+        check_velocities(build, el)
+        if build.release >= R3_16:
+            stage = contact_stage(int(el.intprm[0]), int(el.intprm[1]))
+    return kind.datatype, stage, dim, objtype, objid, reftype, refid
+
+
+def check_velocities(build: Build, el: Any) -> None:
+    """Fail on velocities of a net force, which belongs to no pair of bodies."""
+    wanted = [field for field in CONTACT_VELOCITIES if int(el.intprm[0]) >> int(field) & 1]
+    if wanted and int(el.intprm[1]) == NETFORCE:
+        build.fail(
+            el,
+            "data linvel and angvel cannot be combined with reduce='netforce'",
+            "reduce",
+            "reduce is one of none, mindist, maxforce",
+        )
 
 
 def size_of(el: Any) -> int:
@@ -178,10 +201,13 @@ def size_of(el: Any) -> int:
 
 
 def dimension(build: Build, el: Any, objtype: int, objid: int) -> int:
-    """Return the dimension of a contact, ray or tactile sensor.
+    """Return the dimension of an actuator, contact, ray or tactile sensor.
 
-    Contacts and rays have the fields that the sensor selects, tactile sensors three values for each vertex of a mesh.
+    Contacts and rays have the fields that the sensor selects, tactile sensors three values for each vertex of a mesh,
+    sensors of actuators one for each output.
     """
+    if int(el.type) in OF_ACTUATORS:
+        return output_count(build.elements[int(mjtObj.mjOBJ_ACTUATOR)][objid]) if objid >= 0 else 1
     if int(el.type) == mjtSensor.mjSENS_CONTACT:
         if int(el.intprm[2]) <= 0:
             build.fail(

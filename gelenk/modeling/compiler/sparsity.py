@@ -97,7 +97,7 @@ def dof_columns(build: Build) -> None:
 
         driven = bodies_with_armature(build)
     simple = [
-        0 if b.id in driven else simple_body(b, arrays["body_weldid"], same)
+        0 if b.id in driven or not b.el.simple else simple_body(b, arrays["body_weldid"], same)
         for b, same in zip(build.body_parts, arrays["body_sameframe"], strict=True)
     ]
     dofnum = arrays["body_dofnum"]

@@ -60,6 +60,17 @@ def column(elements: list, attribute: str, width: int = 0, dtype: type = np.floa
     return values
 
 
+def polynomial_columns(linear: str, higher: str, values: list) -> dict[str, list]:
+    """Return the columns of an attribute with one or three coefficients, by model field.
+
+    higher   field of the others; it is left out, and so zero, if all are zero
+    """
+    if set(map(type, values)) <= {float}:
+        return {linear: values}
+    rows = [(value, 0.0, 0.0) if type(value) is float else floats(value) for value in values]
+    return {linear: [row[0] for row in rows], higher: [row[1:] for row in rows]}
+
+
 def distinct(values: np.ndarray) -> np.ndarray:
     """Return the sorted distinct values of an array; np.unique would import numpy.ma for this."""
     ordered = np.sort(values, axis=None)

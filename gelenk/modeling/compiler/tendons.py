@@ -12,7 +12,13 @@ import numpy as np
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.geoms import visual_id
-from gelenk.modeling.compiler.spec_columns import column, elements_of, is_limited, user_columns
+from gelenk.modeling.compiler.spec_columns import (
+    column,
+    elements_of,
+    is_limited,
+    polynomial_columns,
+    user_columns,
+)
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtWrap
 
 WRAP_OF_GEOM = {
@@ -32,8 +38,6 @@ COPIED = {
     "tendon_range": ("range", 2, np.float64),
     "tendon_actfrcrange": ("actfrcrange", 2, np.float64),
     "tendon_margin": ("margin", 0, np.float64),
-    "tendon_stiffness": ("stiffness", 0, np.float64),
-    "tendon_damping": ("damping", 0, np.float64),
     "tendon_armature": ("armature", 0, np.float64),
     "tendon_frictionloss": ("frictionloss", 0, np.float64),
     "tendon_lengthspring": ("springlength", 2, np.float64),
@@ -64,12 +68,30 @@ def compile_tendons(build: Build) -> None:
     compile_paths(build, tendons)
     build.set_fields(
         **{field: column(tendons, *spec) for field, spec in COPIED.items()},
+        **polynomial_columns("tendon_stiffness", "tendon_stiffnesspoly", column(tendons, "stiffness")),
+        **polynomial_columns("tendon_damping", "tendon_dampingpoly", column(tendons, "damping")),
         tendon_limited=limited,
         tendon_actfrclimited=actfrclimited,
         tendon_matid=material,
         tendon_user=user,
     )
     build.sizes["ntendon"] = len(tendons)
+    yield_columns(build, tendons)
+
+
+def yield_columns(build: Build, tendons: list) -> None:
+    """Fill tendon_springyield and tendon_plasticadr, after those of joints.
+
+    Errors   a negative threshold
+    """
+    total, addresses = build.sizes["nplastic"], []
+    for el in tendons:
+        if not el.springyield >= 0:
+            build.fail(el, "springyield cannot be negative in tendon", "springyield", "a length in meters")
+        addresses.append(total if el.springyield else -1)
+        total += 2 if el.springyield else 0
+    build.set_fields(tendon_springyield=column(tendons, "springyield"), tendon_plasticadr=addresses)
+    build.sizes["nplastic"] = total
 
 
 def compile_paths(build: Build, tendons: list) -> None:
@@ -184,9 +206,18 @@ def path_trees(build: Build, path: list[Wrap]) -> list[int]:
 
 
 def bodies_with_armature(build: Build) -> set[int]:
-    """Return the bodies of sites of tendons with armature; their M is not diagonal."""
+    """Return the bodies of sites of tendons with armature; their M is not diagonal.
+
+    The armature may be that of actuators of the tendon.
+    """
+    tendons = list(build.spec.tendons)
+    driven = {el.target for el in build.spec.actuators if el.armature} if tendons else set()
     names = (
-        w.name for el in build.spec.tendons if el.armature for w in el.path if w.type == mjtWrap.mjWRAP_SITE
+        w.name
+        for el in tendons
+        if el.armature or el.name in driven
+        for w in el.path
+        if w.type == mjtWrap.mjWRAP_SITE
     )
     sites = {build.find(mjtObj.mjOBJ_SITE, name) for name in names} - {-1}
     return {int(build.arrays["site_bodyid"][site]) for site in sites}

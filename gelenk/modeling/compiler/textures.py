@@ -58,7 +58,7 @@ def compile_textures(build: Build) -> None:
 
 def unless_discarded(build: Build, elements: Any) -> list:
     """Return the given materials or textures, none with discardvisual."""
-    return [] if build.spec.compiler.discardvisual else list(elements)
+    return [] if build.discards else list(elements)
 
 
 def texture_image(build: Build, el: Any) -> tuple[list[np.ndarray], int]:

@@ -30,6 +30,7 @@ from gelenk.modeling.compiler.geoms import (
 from gelenk.modeling.compiler.joints import DOFS, joint_part
 from gelenk.modeling.compiler.spec_columns import starts_or_none, user_columns
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtSleepPolicy
+from gelenk.tables.releases import R3_9, R3_12
 
 
 def build_part_tree(build: Build) -> None:
@@ -147,8 +148,9 @@ def body_columns(build: Build) -> None:
 def relation_columns(build: Build) -> None:
     """Fill body_parentid, body_weldid, body_rootid, body_treeid and body_mocapid.
 
-    weldid is the topmost body that moves rigidly with this one; rootid the ancestor that is a child of the world body;
-    a tree starts at a body with joints whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
+    weldid is the topmost body that moves rigidly with this one, which a mocap body does with the world before 3.12 and
+    with none from then on; rootid the ancestor that is a child of the world body; a tree starts at a body with joints
+    whose ancestors have none (-1 for static bodies); mocapid counts mocap bodies.
     """
     parts = build.body_parts
     n = len(parts)
@@ -156,7 +158,8 @@ def relation_columns(build: Build) -> None:
     weld, root, tree, mocap = [0] * n, [0] * n, [-1] * n, [-1] * n
     nmocap = ntree = 0
     for b in range(1, n):
-        weld[b] = b if parts[b].joints else weld[parent[b]]
+        leads = parts[b].joints or (parts[b].el.mocap and build.release >= R3_12)
+        weld[b] = b if leads else weld[parent[b]]
         root[b] = root[parent[b]] if parent[b] else b
         tree[b] = tree[parent[b]]
         if parts[b].joints and tree[b] < 0:
@@ -194,7 +197,8 @@ def collision_summary(build: Build) -> None:
         for geom in part.geoms:
             contype[b] |= int(geom.el.contype)
             conaffinity[b] |= int(geom.el.conaffinity)
-            margin[b] = max(margin[b], float(geom.el.margin))
+            reach = float(geom.el.margin) + (float(geom.el.gap) if build.release >= R3_9 else 0.0)
+            margin[b] = max(margin[b], reach)
     build.set_fields(body_contype=contype, body_conaffinity=conaffinity, body_margin=margin)
 
 

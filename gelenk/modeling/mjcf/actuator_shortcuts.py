@@ -3,7 +3,9 @@
 Documents: XML reference / actuator
 
 Actuators are written as `general`, except where only a shortcut can express inheritrange.
-An attribute that a shortcut does not give comes from the defaults class, whose fields an earlier shortcut has set.
+An attribute that a shortcut does not give comes from the defaults class, whose fields an earlier shortcut has set. From
+3.16 on, the parameters of a shortcut come from the nearest class whose default was written with the same shortcut or as
+`general`, else from the documented defaults; other attributes, such as gear, from any class as before.
 """
 
 from __future__ import annotations
@@ -12,10 +14,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
-from gelenk.modeling.mjcf.values import number
+from gelenk.modeling.mjcf import drive_shortcuts
+from gelenk.modeling.mjcf.values import number, text_of
+from gelenk.modeling.spec import actuator_inputs
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
-from gelenk.tables.enums import mjtDyn, mjtTrn
-from gelenk.tables.schema.actuators import ACTUATOR
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtTrn
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_11, R3_16
+from gelenk.tables.schema.actuators import ACT_LIMIT, ACTUATOR
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
@@ -28,7 +34,8 @@ def actuator_row(actuator: MjsActuator) -> Element:
     plugin = actuator.__dict__.get("plugin")
     if plugin is not None and plugin.active:
         return ACTUATOR.by_tag["plugin"]
-    if actuator.inheritrange > 0:
+    servo = actuator.gaintype == mjtGain.mjGAIN_FIXED and actuator.biastype == mjtBias.mjBIAS_AFFINE
+    if actuator.inheritrange > 0 and servo:
         integrated = actuator.dyntype == mjtDyn.mjDYN_INTEGRATOR
         return ACTUATOR.by_tag["intvelocity" if integrated else "position"]
     return ACTUATOR.by_tag["general"]
@@ -37,6 +44,9 @@ def actuator_row(actuator: MjsActuator) -> Element:
 def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[str, str]:
     """Return the shortcut attributes of a servo with inheritrange; inverse of reading them."""
     if row.tag not in ("position", "intvelocity"):
+        changed = template is not None and int(template.gaintype) != int(actuator.gaintype)
+        if row.tag == "general" and changed and actuator.ctrlspec:
+            return {"input": actuator_inputs.words_of(actuator.ctrlspec, actuator.gaintype)}
         return {}
     said = {"kp": number(actuator.gainprm[0])}
     damping = actuator.biasprm[2]
@@ -53,6 +63,17 @@ def shortcut_values(actuator: MjsActuator, row: Element, template: Any) -> dict[
     return said
 
 
+def set_activation_limit(actuator: MjsActuator, values: dict[str, str]) -> None:
+    """Write actlimited of an intvelocity if it differs from what reading sets.
+
+    Before release 3.11 reading sets 1.
+    """
+    if release_number(actuator._spec.release) < R3_11:
+        values.pop("actlimited", None)
+        if actuator.actlimited != 1:
+            values["actlimited"] = text_of(actuator.actlimited, ACT_LIMIT.kind)
+
+
 def can_be_read(actuator: MjsActuator, row: Element, values: dict[str, str]) -> bool:
     """Return whether the texts of `shortcut_values` are certain to be read without error."""
     wrong = any("nan" in text for text in values.values()) or values.get("timeconst", "").startswith("-")
@@ -60,14 +81,57 @@ def can_be_read(actuator: MjsActuator, row: Element, values: dict[str, str]) -> 
     return not wrong and not any(own)
 
 
+PARAMETERS = (
+    "dyntype",
+    "gaintype",
+    "biastype",
+    "dynprm",
+    "gainprm",
+    "biasprm",
+    "ctrlspec",
+)  # what shortcuts set
+WRITTEN = "_written_as"  # tag with which an actuator, or the default of a class, was written
+
+
+def parameter_source(actuator: MjsActuator, tag: str) -> dict[str, Any]:
+    """Return the fields from which a shortcut inherits its parameters from 3.16 on."""
+    default = actuator.__dict__["_default"]
+    while default is not None:
+        state: dict[str, Any] = default.actuator.__dict__
+        if state.get(WRITTEN) in (tag, "general"):
+            return state
+        default = default._parent
+    return actuator._fresh
+
+
 def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None:
     """Apply the shortcut that the tag names, and check attributes that exclude each other."""
     shortcut = SHORTCUTS.get(node.tag)
+    strict = actuator._spec is not None and release_number(actuator._spec.release) >= R3_16
+    default = actuator.__dict__.get("_default")
+    before = None  # a shortcut discards a signature by itself
+    if shortcut is None and default is not None:
+        before = default.actuator.gaintype
     if shortcut:
+        if strict:
+            source = actuator._fresh if node.tag == "motor" else parameter_source(actuator, node.tag)
+            for name in PARAMETERS:
+                setattr(actuator, name, source[name])
+            if "actlimited" not in node.attrs:
+                actuator.actlimited = source["actlimited"]
         try:
             shortcut(actuator, node.values)
         except ValueError as error:
             raise Error(str(error)) from None
+        if strict and node.tag == "damper" and "kv" not in node.values:
+            affine = source["gaintype"] == mjtGain.mjGAIN_AFFINE
+            actuator.set_to_damper(-source["gainprm"][2] if affine else 0.0)
+        if strict and node.tag == "cylinder" and len(node.values.get("bias", ())) > 1:
+            actuator._set_values("biasprm", *node.values["bias"])
+    if strict or not in_default:
+        actuator.__dict__[WRITTEN] = node.tag
+    if actuator.ctrlspec or "input" in node.values:
+        drive_shortcuts.read_inputs(actuator, node.values, before)
     if actuator.refsite and actuator.trntype != mjtTrn.mjTRN_SITE and not in_default:
         raise Error("refsite can only be used with site transmission")
     crank = "cranklength" in node.values or "slidersite" in node.values
@@ -114,6 +178,8 @@ def _position(actuator: MjsActuator, values: dict[str, Any]) -> None:
 
 def _intvelocity(actuator: MjsActuator, values: dict[str, Any]) -> None:
     _servo(actuator, values, actuator.set_to_intvelocity, -1, "actrange")
+    if "actlimited" in values:
+        actuator.actlimited = values["actlimited"]
 
 
 def _velocity(actuator: MjsActuator, values: dict[str, Any]) -> None:
@@ -155,4 +221,7 @@ SHORTCUTS = {
     "cylinder": _cylinder,
     "muscle": _muscle,
     "adhesion": _adhesion,
+    "pid": drive_shortcuts.pid,
+    "orientation": drive_shortcuts.orientation,
+    "dcmotor": drive_shortcuts.dcmotor,
 }

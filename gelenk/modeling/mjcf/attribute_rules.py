@@ -122,7 +122,7 @@ def pop_frame_elements(head: Any, queue: Any) -> Any:
     return taken
 
 
-PLAIN_KEYS = (*AS_THEY_ARE, "quat", "groups")
+PLAIN_KEYS = (*AS_THEY_ARE, "quat", "groups", "polynomial")
 FLAGS = ("flag_disable", "flag_enable")
 MOST_INT = 1 << 31
 
@@ -244,7 +244,7 @@ def make_rule(row: Element, name: str, attr: Attr, fresh: dict[str, Any]) -> Wri
     settled = field in SETTLED or field.endswith("limited") or angled
     plain = simple and not angled and not settled
     base, least, most, *_ = attr.kind
-    trims = not attr.store and base in ("real", "int") and least < most < ANY
+    trims = attr.store in ("", "polynomial") and base in ("real", "int") and least < most < ANY
     sure: Any = ALWAYS_READABLE.get(attr.store, named if attr.store.startswith(NAMING) else never)
     if (sure is named and named(None, attr.kind)) or (sure is counted and uncounted(attr.kind, simple)):
         sure = None
@@ -309,6 +309,8 @@ ALWAYS_READABLE: dict[str, Callable[[Any, Kind], bool]] = {
     "memory": sized,
     "hull": lambda value, kind: value == -1 or 4 <= value < MOST_INT,
     "springlength": counted,
+    "factors": lambda value, kind: len(value) == 3,
+    "polynomial": counted,
     "quat": lambda value, kind: len(value) == 4 and any(value),
     "groups": lambda value, kind: len(value) > 0,
     "flag_disable": named,
@@ -346,7 +348,7 @@ FINISHED: dict[str, Callable[[dict[str, str]], bool]] = {
     "": lambda said: True,
     "camera": lambda said: True,
     "tendon": lambda said: True,
-    "actuator": _none_of("refsite", "cranklength", "slidersite", "inheritrange", "kp"),
+    "actuator": _none_of("refsite", "cranklength", "slidersite", "inheritrange", "kp", "input"),
     "texture": _none_of("gridlayout"),
     "mesh": _none_of("builtin"),
     "hfield": _none_of("nrow", "ncol", "elevation"),

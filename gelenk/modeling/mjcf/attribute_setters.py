@@ -15,6 +15,7 @@ import numpy as np
 from gelenk.algebra.orientation import ORIGIN
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.actuator_shortcuts import finish_actuator
+from gelenk.modeling.spec.field_descriptors import coefficients
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
 from gelenk.tables.enums.options import ONE_CONTACT
 
@@ -195,6 +196,13 @@ def store_positive(element: Any, field: str, value: Any, attr: Attr, node: Node)
     element.__dict__[field] = float(np.float32(value)) if attr.kind.dtype == "float32" else value
 
 
+@STORES("polynomial")
+def store_polynomial(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Store one to three coefficients; those that are not given stay, as in other arrays."""
+    values = (*value, *coefficients(element.__dict__[field])[len(value) :])
+    element.__dict__[field] = values if any(values[1:]) else values[0]
+
+
 @STORES("count")
 def store_count(spec: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Store a size that must not be negative."""
@@ -233,6 +241,14 @@ def store_springlength(tendon: Any, field: str, value: Any, attr: Attr, node: No
     tendon._fields[field].replace(tendon.__dict__, value if len(value) == 2 else [value[0], value[0]])
 
 
+@STORES("factors")
+def store_factors(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Store three factors; one value is used for all."""
+    if len(value) == 2:
+        raise Error(f"{attr.name} must have 1 or 3 values")
+    element._fields[field].replace(element.__dict__, value if len(value) == 3 else [value[0]] * 3)
+
+
 @STORES("numeric_size")
 def store_numeric_size(numeric: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Store the size of a numeric; its data is padded with zeros to this size."""
@@ -253,7 +269,7 @@ def store_eq_site(equality: Any, field: str, value: Any, attr: Attr, node: Node)
     equality.__dict__["objtype"] = mjtObj.mjOBJ_SITE
 
 
-@STORES("shortcut")
+@STORES("shortcut", "input")
 def store_shortcut(actuator: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Skip a parameter of an actuator shortcut, which `finish_actuator` reads."""
 
@@ -364,7 +380,7 @@ def finish_texture(texture: Any, node: Node, in_default: bool) -> None:
         raise Error(f"gridlayout has {len(layout)} characters, but gridsize has {rows} * {columns} cells")
 
 
-# builtin mesh -> (name, number of parameters)
+# builtin mesh -> (name, number of parameters); grids also take the dimension
 BUILTIN_MESHES = {
     mjtMeshBuiltin.mjMESH_BUILTIN_SPHERE: ("sphere", 1),
     mjtMeshBuiltin.mjMESH_BUILTIN_HEMISPHERE: ("hemisphere", 1),
@@ -373,7 +389,14 @@ BUILTIN_MESHES = {
     mjtMeshBuiltin.mjMESH_BUILTIN_SUPERTORUS: ("supertorus", 4),
     mjtMeshBuiltin.mjMESH_BUILTIN_WEDGE: ("wedge", 5),
     mjtMeshBuiltin.mjMESH_BUILTIN_PLATE: ("plate", 2),
+    mjtMeshBuiltin.mjMESH_BUILTIN_GRID: ("grid", 6),
+    mjtMeshBuiltin.mjMESH_BUILTIN_BOX: ("box", 6),
+    mjtMeshBuiltin.mjMESH_BUILTIN_CYLINDER: ("cylinder", 6),
+    mjtMeshBuiltin.mjMESH_BUILTIN_ELLIPSOID: ("ellipsoid", 6),
+    mjtMeshBuiltin.mjMESH_BUILTIN_SQUARE: ("square", 6),
+    mjtMeshBuiltin.mjMESH_BUILTIN_DISC: ("disc", 6),
 }
+WITH_DIMENSION = ("grid", "box", "cylinder", "ellipsoid")
 
 
 @FINISHERS("mesh")
@@ -391,7 +414,7 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
         raise Error("builtin must name a shape to make, not 'none'")
     name, count = BUILTIN_MESHES[kind]
     params: list = [float(value) for value in node.values["params"]]
-    if len(params) != count:
+    if len(params) != count + (name in WITH_DIMENSION and len(params) == 7):
         raise Error(f"a builtin {name} has {count} parameter{'s' if count > 1 else ''}, not {len(params)}")
     if not all(abs(value) < 2**31 for value in params):
         raise Error(f"the parameters of a builtin {name} must be finite")
@@ -399,6 +422,8 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
         params = [params[:2], params[2:4], params[4]]
     elif name == "plate":
         params = [params]
+    elif count == 6:
+        params = [[int(value) for value in params[:3]], params[3:6], *map(int, params[6:])]
     getattr(mesh, f"make_{name}")(*params)
 
 

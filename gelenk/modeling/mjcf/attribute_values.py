@@ -18,6 +18,8 @@ from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.attribute_setters import STORES, UNITS, Registry
 from gelenk.modeling.mjcf.values import number, text_of
+from gelenk.modeling.spec import actuator_inputs
+from gelenk.modeling.spec.field_descriptors import coefficients
 from gelenk.tables.enums import (
     mjtAlignFree,
     mjtGeom,
@@ -52,18 +54,19 @@ if TYPE_CHECKING:
 MATERIAL_LAYER = ROOT.by_tag["asset"].by_tag["material"].by_tag["layer"]
 RECALLS = Registry("store")
 REVISIONS = Registry("reader")
-ANGLES = ("range", "ref", "springref")
+ANGLES = ("range", "ref", "springref", "springyield")
 SILENT = ("alt", "ignore", "coordinate", "assetdir", "shortcut", "eulerseq")  # stores that need no recall
 # stores that keep a value unchanged; "" is plain assignment
-AS_THEY_ARE = ("", "positive", "count", "hull", "springlength", "numeric_size")
+AS_THEY_ARE = ("", "positive", "count", "hull", "springlength", "factors", "numeric_size")
 DECIDING = ("degree", "autolimits", "alignfree", "fitaabb")  # settings that `angle` and `resolved` read
 SETTLED = ("align", "meshname")  # fields that `resolved` examines, besides those of limits
 
 
 class Context(Protocol):
-    """The interface of the writer that recall functions use; Phrases implements it."""
+    """The interface of the writer that recall functions use; LineBuilder implements it."""
 
     spec: MjSpec
+    degree: bool  # whether the text has angles in degrees
     files: Any  # the names of files (element_files.py)
 
     def compiler_of(self, element: Any) -> MjsCompiler:
@@ -130,6 +133,12 @@ def _nothing(element: Any, attr: Attr, context: Context) -> None:
 @RECALLS(*AS_THEY_ARE[1:])
 def _plain(element: Any, attr: Attr, context: Context) -> Any:
     return plain(element, attr.field or attr.name)
+
+
+@RECALLS("polynomial")
+def recall_polynomial(element: Any, attr: Attr, context: Context) -> tuple[float, ...]:
+    """Return all three coefficients; the writer omits the last ones that need not be said."""
+    return coefficients(element.__dict__[attr.field or attr.name])
 
 
 # prefix in the sizes nuser_... -> list of elements in the spec
@@ -239,6 +248,12 @@ def _end(equality: MjsEquality, attr: Attr, kind: Any) -> Any:
     return (getattr(equality, attr.field) or None) if equality.objtype == kind else None
 
 
+@RECALLS("input")
+def recall_input(actuator: MjsActuator, attr: Attr, context: Context) -> Any:
+    """Return the words of an input signature; empty for that of the gain type."""
+    return actuator_inputs.words_of(int(actuator.ctrlspec), actuator.gaintype)
+
+
 def _target(kind: Any) -> Any:
     def recall(actuator: MjsActuator, attr: Attr, context: Context) -> Any:
         return actuator.target if actuator.trntype == kind else None
@@ -266,17 +281,19 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 
 
 def angle(joint: MjsJoint, attr: Attr, value: Any, context: Context) -> Any:
-    """Return a joint angle in radians where the compiler would read degrees."""
+    """Return a joint angle in the unit of the text: radians, unless it is saved as written."""
     turning = joint.type in (mjtJoint.mjJNT_HINGE, mjtJoint.mjJNT_BALL)
     compiler = context.compiler_of(joint)
-    if not turning or not compiler.degree or attr.name not in ANGLES:
+    if not turning or bool(compiler.degree) == context.degree or attr.name not in ANGLES:
         return value
+    convert = math.degrees if context.degree else math.radians
     if attr.name == "range":
         auto = joint.limited == 2
         limited = compiler.autolimits and value[0] < value[1] if auto else joint.limited
         # the compiler converts the range only of limited joints
-        return tuple(map(math.radians, value)) if limited else value
-    return math.radians(value) if joint.type == mjtJoint.mjJNT_HINGE else value
+        return tuple(map(convert, value)) if limited else value
+    hinge = joint.type == mjtJoint.mjJNT_HINGE
+    return convert(value) if hinge or attr.name == "springyield" else value
 
 
 def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:

@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from gelenk.errors import Error
-from gelenk.modeling.mjcf import attribute_values
+from gelenk.modeling.mjcf import attribute_values, notations
 from gelenk.modeling.mjcf.attribute_rules import is_complete, new, writing_rules
 from gelenk.modeling.mjcf.element_files import FOLDERS
 from gelenk.modeling.mjcf.file_sources import MOST_FILE_BYTES
 from gelenk.modeling.mjcf.parse import DEEPEST_ELEMENT, MOST_NODES
 from gelenk.modeling.mjcf.values import attribute, same, trimmed
+from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.attribute_rules import WritingRule, WritingRules
@@ -44,7 +45,11 @@ class ReferenceValues:
 class LineBuilder:
     """Builder of the lines of one spec; its methods are nested generators, run with a stack.
 
-    doubt    whether only reading the text can confirm that it is valid
+    doubt        whether only reading the text can confirm that it is valid
+    authored     whether the model is saved as authored (compiler/savecompiled is false)
+    as_written   whether it is also saved in the notations in which it was written (savecanonical is false too)
+    degree       whether its angles are degrees
+    plain_drives whether actuators are saved as `general` in any case
     """
 
     def __init__(self, spec: MjSpec, files: Any) -> None:
@@ -52,7 +57,11 @@ class LineBuilder:
         self.files = files
         self.lines: list[str] = []
         self.depth = 0
-        self.doubt = False
+        self.authored = not spec.compiler.savecompiled
+        self.as_written = self.authored and not spec.compiler.savecanonical
+        self.degree = self.as_written and bool(spec.compiler.degree)
+        self.doubt = self.authored
+        self.plain_drives = False
         self.names = {("body", "world")}  # (kind, name) of the elements written so far
         self._above: dict[
             tuple[int, int], ReferenceValues
@@ -205,9 +214,18 @@ class LineBuilder:
         revise = attribute_values.REVISIONS.get(row.reader)
         if revise:
             revise(element, said, self)
+        if self.authored and row.reader == "tendon" and len(set(said.get("springlength", "").split())) == 1:
+            said["springlength"] = said["springlength"].split()[0]
         if not self.doubt and not is_complete(row, said):
             self.doubt = True
         return said
+
+    def keep_notations(self, element: Any, said: dict[str, str]) -> None:
+        """Give an element that is saved as authored its notations; `said` is attribute -> text."""
+        if self.as_written:
+            notations.keep_orientation(element, said, self.compiler_of(element), self.spec.compiler)
+        elif self.authored and element.tag in ("geom", "site"):
+            notations.resolve_segment(element, said)
 
     def text_of(self, value: Any, way: WritingRule, element: Any) -> str:
         """Return the text of a value."""
@@ -225,3 +243,28 @@ class LineBuilder:
         for name, value in said.items():
             if name.startswith("file"):
                 said[name] = self.files.file_name(element, value)
+
+    def read_shortcut(
+        self, actuator: Any, around: Any, template: Any
+    ) -> tuple[Element, dict[str, str]] | None:
+        """Return row and attributes of an actuator in the shortcut as which it was read, or None.
+
+        `actuator` may be the default of a class; `around` is the class that it inherits from, `template` the actuator
+        there or None.
+        """
+        plugin = actuator.__dict__.get("plugin")
+        if (
+            not self.as_written
+            or self.plain_drives
+            or around is None
+            or (plugin is not None and plugin.active)
+        ):
+            return None
+        found = notations.written_shortcut(actuator, around)
+        if found is None:
+            return None
+        row, said = found
+        values = self.attributes(actuator, ACTUATOR.by_tag["general"], template)
+        for name in (*notations.made_by(row.tag), "input"):
+            values.pop(name, None)
+        return (row, values | said) if values.keys() <= row.by_name.keys() else None

@@ -20,9 +20,10 @@ from gelenk.modeling.assets.obj import read_obj
 from gelenk.modeling.assets.ply import read_ply
 from gelenk.modeling.assets.stl import read_stl
 from gelenk.modeling.mjcf.parse import Node
-from gelenk.modeling.spec import flexcomp as shapes
+from gelenk.modeling.spec import point_grids as shapes
 from gelenk.modeling.spec.composite import Cable, add_cable, cable_points
-from gelenk.modeling.spec.flexcomp import Settings, Shape, check_settings, make_flexcomp
+from gelenk.modeling.spec.flexcomp import Settings, check_settings, make_flexcomp
+from gelenk.modeling.spec.point_grids import Shape
 from gelenk.tables.schema_rows import Element
 
 MESH_READERS = {".obj": read_obj, ".ply": read_ply, ".stl": read_stl}

@@ -21,8 +21,11 @@ from gelenk.modeling.mjcf.check import check, described
 from gelenk.modeling.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
+from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.runtime.assignment import file_name
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_16
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
@@ -32,18 +35,24 @@ if TYPE_CHECKING:
 
 
 def from_string(
-    xml: str | bytes, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
+    xml: str | bytes,
+    assets: Mapping | None = None,
+    within: str | os.PathLike | Iterable | None = None,
+    release: str = "",
 ) -> MjSpec:
     """Read a model from a text; files come from `assets` (name -> bytes), then from the disk.
 
-    With `within`, one or more folders, only files inside of these folders are read. Raises Error with all problems of
-    the model.
+    With `within`, one or more folders, only files inside of these folders are read. The model has the meaning of
+    `release`. Raises Error with all problems of the model.
     """
-    return _read(parse_text(xml), Sources("", assets, within))
+    return _read(parse_text(xml), Sources("", assets, within), release)
 
 
 def from_file(
-    path: str | os.PathLike, assets: Mapping | None = None, within: str | os.PathLike | Iterable | None = None
+    path: str | os.PathLike,
+    assets: Mapping | None = None,
+    within: str | os.PathLike | Iterable | None = None,
+    release: str = "",
 ) -> MjSpec:
     """Read a model from a file; the files it names come from `assets`, then from the disk.
 
@@ -53,12 +62,12 @@ def from_file(
     folder, base = os.path.split(name)
     sources = Sources(folder, assets, within)
     _, content = sources.find(base, identified=False)
-    spec = _read(parse_text(content, name), sources)
+    spec = _read(parse_text(content, name), sources, release)
     spec.modelfiledir = name[: len(name) - len(base)]
     return spec
 
 
-def from_zip(file: Any) -> MjSpec:
+def from_zip(file: Any, release: str = "") -> MjSpec:
     """Read a model from a zip archive, whose files become the assets of the spec.
 
     `file` is a path or an open binary file.
@@ -68,13 +77,13 @@ def from_zip(file: Any) -> MjSpec:
 
     name, files = read_zip(file)
     main = files.pop(name)
-    spec = _read(parse_text(main, name), Sources("", files, within=()))
+    spec = _read(parse_text(main, name), Sources("", files, within=()), release)
     spec.assets = files
     return spec
 
 
 @np.errstate(all="ignore")  # non-finite values are reported by the checks of each use
-def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> MjSpec:
+def _read(root: Root, sources: Sources, release: str = "", models: Any = None, depth: int = 0) -> MjSpec:
     """Read the nodes of a text into a spec.
 
     `models` maps the identity of a file to its spec, or to None while it is being read.
@@ -83,9 +92,9 @@ def _read(root: Root, sources: Sources, models: Any = None, depth: int = 0) -> M
     if root.tag == "robot":
         from gelenk.modeling.mjcf.urdf import read_urdf  # imported on first use, since few models are URDF
 
-        return read_urdf(root, sources, Reader(sources, {}, 0))
+        return read_urdf(root, sources, Reader(sources, release, {}, 0))
     check(root, ROOT)
-    reader = Reader(sources, {} if models is None else models, depth)
+    reader = Reader(sources, release, {} if models is None else models, depth)
     reader.read_model(root, root.included)
     if reader.problems:
         raise Error(problems=sorted(reader.problems, key=_place))
@@ -118,12 +127,15 @@ DEEPEST_MODEL = 50  # depth of models that attach other models
 class Reader:
     """Reader of checked nodes into a spec; errors are collected in `problems`."""
 
-    def __init__(self, sources: Sources, models: Any, depth: int) -> None:
+    def __init__(self, sources: Sources, release: str, models: Any, depth: int) -> None:
         self.sources = sources
         self.models = models
         self.depth = depth
         self.parts: dict[str, MjSpec] = {}  # name of a model element -> spec to attach from
         self.spec = MjSpec()
+        self.release = release
+        if release:
+            set_release(self.spec, release)
         self.problems: list[Problem] = []
         self.names: dict[str, dict[str, Node]] = {}  # kind -> name -> node that has the name
         self.expanded = False  # whether replicate or attach have changed the tree
@@ -177,6 +189,7 @@ class Reader:
         """Read a section of settings and its subsections."""
         for part in (node, *node.children):
             self.spec._written.update(dict.fromkeys(part.attrs, part.where))
+            self.spec._written.update({f"{part.tag}.{name}": part.where for name in part.attrs})
             target = part.row.target
             if not target:
                 continue
@@ -338,7 +351,9 @@ class Reader:
                 stack.append((node, frame, None))
                 stack.extend((child, frame, default) for child in reversed(node.children))
             elif tag == "attach":
-                self.attach(node, around)
+                from gelenk.modeling.mjcf.attach_element import attach_element  # few models use attach
+
+                attach_element(self, node, around)
             elif tag == "inertial":
                 self.read_inertial(node, around)
             elif tag == "plugin":  # belongs to the enclosing body, across frames
@@ -403,6 +418,7 @@ class Reader:
                 self.models[identity] = _read(
                     parse_text(content, name),
                     self.sources.relative_to_file(name),
+                    self.release,
                     self.models,
                     self.depth + 1,
                 )
@@ -412,37 +428,13 @@ class Reader:
         spec = self.models[identity]
         self.parts[node.values.get("name") or spec.modelname] = spec
 
-    def attach(self, node: Node, around: Any) -> None:
-        """Attach a copy of a body of another model, or of all content of its world body."""
-        values = node.values
-        child = self.parts.get(values["model"])
-        if child is None and self.problems:  # the problems may include the missing model
-            return
-        if child is None:
-            self.add_problem(
-                node, f"could not find model '{values['model']}'", nearest(values["model"], list(self.parts))
-            )
-            return
-        body = values.get("body")
-        part = child.body(body) if body else None
-        if body and part is None:
-            names = [known.name for known in child.bodies]
-            self.add_problem(node, f"could not find body '{body}' in the model", nearest(body, names))
-            return
-        from gelenk.modeling.spec.attach import attach  # imported on first use, since few models use attach
-        from gelenk.modeling.spec.keyframes import resolve
-
-        self.expanded = True
-        try:
-            resolve(child)  # once for all copies
-            attach(self.spec, around, child, part, values["prefix"], by_copy=True)
-        except Error as error:
-            self.add_problems_of(node, error)
-
     def check_keyframes(self) -> None:
         """Check the sizes of keyframes against the model after replicate and attach."""
-        from gelenk.modeling.spec.keyframes import misfits
+        from gelenk.modeling.spec.keyframes import complete, misfits
 
+        if release_number(self.release) >= R3_16:
+            complete(self.spec)
+            return
         hint = "the model counts as replicate and attach make it"
         for key, message, is_wrong in misfits(self.spec):
             if is_wrong:

@@ -3,7 +3,8 @@
 Documents: Modeling / URDF extensions
 
 As 3.5.0, the reader ignores what it does not know (transmissions, tags of simulators). Defaults differ from
-MJCF: angles are radians; fusestatic, discardvisual and strippath are on. The link named world is the world body.
+MJCF: angles are radians; fusestatic and discardvisual are on. The link named world is the world body. Before release
+3.7 strippath is on, the rotation of inertias is left out, and continuous joints may have limits.
 Features beyond 3.5.0 (mimic, meshes of packages) and elements that 3.5.0 refuses as repeated or missing never make
 the loading of a robot fail that 3.5.0 loads: one warning of each kind names what is left out.
 """
@@ -20,10 +21,12 @@ from gelenk.algebra.vec import quat_to_mat
 from gelenk.errors import Error, Problem, nearest, warn
 from gelenk.modeling.mjcf.check import check
 from gelenk.modeling.mjcf.file_sources import is_provided
-from gelenk.modeling.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText, put, stripped
+from gelenk.modeling.mjcf.urdf_text import FOUR, ONE, THREE, UrdfText, put, rotated, stripped
 from gelenk.modeling.mjcf.values import Wrong, read_reals
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtJoint, mjtLimited, mjtObj
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_7
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
@@ -54,7 +57,7 @@ def read_urdf(root: Any, sources: Sources, reader: Any) -> MjSpec:
     spec = reader.spec
     spec.compiler.degree = 0
     spec.compiler.fusestatic = spec.compiler.discardvisual = 1
-    spec.strippath = 1
+    spec.strippath = int(release_number(spec.release) < R3_7)
     extensions = [node for node in root.children if node.tag == "mujoco"]
     if len(extensions) > 1:
         raise Error("repeated element: 'mujoco'", extensions[1].where, "it may be there once")
@@ -101,6 +104,7 @@ class Robot(UrdfText):
     def __init__(self, spec: MjSpec, sources: Sources) -> None:
         super().__init__()
         self.spec, self.sources = spec, sources
+        self.corrected = release_number(spec.release) >= R3_7  # of rotated inertias and continuous joints
         self.links: dict = {}  # name -> node
         self.joint_to: dict = {}  # name of a link -> joint to its parent
         self.below: dict = {}  # name of a link -> names of its child links
@@ -214,10 +218,6 @@ class Robot(UrdfText):
                 rgba = (self.color_of(material) if material is not None else None) or rgba
                 self.add_geom(body, child, rgba)
 
-    def record_position(self, element: Any, node: Node) -> None:
-        element.__dict__["_position"] = node.position
-        element.__dict__["info"] = f"line {node.line}"
-
     def unique_name(self, kind: Any, name: str | None) -> str:
         """Return the name, or "" if it is taken, since URDF shapes may share names."""
         taken = self.names.setdefault(kind, set())
@@ -227,7 +227,7 @@ class Robot(UrdfText):
         return name
 
     def set_inertia(self, body: MjsBody, node: Node) -> None:
-        """Store mass and inertia in the link's axes: as in 3.5.0, the rotation is ignored.
+        """Store mass and inertia; before release 3.7, the rotation of the inertia is ignored.
 
         A zero matrix, which converters write for frames and tools, counts as no inertia rather than as an invalid one.
         """
@@ -243,12 +243,12 @@ class Robot(UrdfText):
         if not any(matrix):
             put(body, iquat=quat)
             return
+        if abs(quat[0]) < 1 - 1e-12 and self.corrected:
+            matrix = list(rotated(matrix, quat))
+        elif abs(quat[0]) < 1 - 1e-12:
+            text = "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link"
+            self.note(text, body.name)
         put(body, fullinertia=matrix)
-        if abs(quat[0]) < 1 - 1e-12:
-            self.note(
-                "rpy of <inertial> is left out, as in 3.5.0: the inertia counts in the axes of the link",
-                body.name,
-            )
 
     # ---- joints
 
@@ -292,6 +292,9 @@ class Robot(UrdfText):
             joint.frictionloss = self.read_number(dynamics, "friction", 0.0, False)
         if limit is not None and limits:
             self.set_limits(joint, limit)
+        if self.corrected and node.attrs["type"] == "continuous":
+            put(joint, range=(0.0, 0.0))
+            joint.limited = mjtLimited.mjLIMITED_FALSE
 
     def set_limits(self, joint: MjsJoint, limit: Node) -> None:
         """Store the range (if both ends are given and lower < upper) and the effort (if positive)."""

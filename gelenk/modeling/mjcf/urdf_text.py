@@ -14,6 +14,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from gelenk.algebra.orientation import euler_quat
+from gelenk.algebra.vec import mat_mul, quat_to_mat
 from gelenk.modeling.mjcf.check import described
 from gelenk.modeling.mjcf.parse import blame
 from gelenk.modeling.mjcf.values import Wrong, read_reals
@@ -33,6 +34,15 @@ LONG = 100  # characters
 ONE, THREE, FOUR = real(1), real(3), real(4)
 
 
+def rotated(matrix: Sequence[float], quat: Quat) -> tuple[float, ...]:
+    """Return an inertia xx yy zz xy xz yz in a frame in which its axes are turned by ``quat``."""
+    xx, yy, zz, xy, xz, yz = matrix
+    turn = quat_to_mat(quat)
+    back = (*turn[0::3], *turn[1::3], *turn[2::3])
+    m = mat_mul(mat_mul(turn, (xx, xy, xz, xy, yy, yz, xz, yz, zz)), back)
+    return m[0], m[4], m[8], m[1], m[2], m[5]
+
+
 class UrdfText:
     """Reader of single nodes, which collects problems and notes."""
 
@@ -43,6 +53,10 @@ class UrdfText:
 
     def report(self, node: Node, message: str, hint: str = "") -> None:
         self.problems.append(blame(node, f"{message}, in {described(node)}", hint))
+
+    def record_position(self, element: Any, node: Node) -> None:
+        element.__dict__["_position"] = node.position
+        element.__dict__["info"] = f"line {node.line}"
 
     def note(self, subject: str, place: str) -> None:
         """Add a place to the warning about a subject."""

@@ -12,8 +12,14 @@ from __future__ import annotations
 from collections import Counter, deque
 from typing import TYPE_CHECKING, Any
 
-from gelenk.modeling.mjcf import attribute_values
-from gelenk.modeling.mjcf.actuator_shortcuts import actuator_row, can_be_read, shortcut_values
+from gelenk.modeling.mjcf import attribute_values, notations
+from gelenk.modeling.mjcf.actuator_shortcuts import (
+    WRITTEN,
+    actuator_row,
+    can_be_read,
+    set_activation_limit,
+    shortcut_values,
+)
 from gelenk.modeling.mjcf.attribute_rules import (
     BY_TYPE,
     GROUPS,
@@ -32,6 +38,7 @@ from gelenk.modeling.mjcf.attribute_rules import (
 )
 from gelenk.modeling.mjcf.element_files import Named
 from gelenk.modeling.mjcf.element_writer import LineBuilder, Steps
+from gelenk.modeling.mjcf.notations import UNSAVED
 from gelenk.modeling.mjcf.values import number, same, text_of, trimmed
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import MjsJoint
@@ -141,8 +148,9 @@ class Writer(LineBuilder):
             return None
         for way in self.setting_ways(row, place, fresh) if place is not None else ():
             attr, name = way.attr, way.name
-            value = 0 if row is COMPILER and name == "angle" else attribute_values.recall(place, attr, self)
-            if row is COMPILER and self.settled and name in OF_INERTIA:
+            angle = row is COMPILER and name == "angle"
+            value = int(self.degree) if angle else attribute_values.recall(place, attr, self)
+            if row is COMPILER and ((self.settled and name in OF_INERTIA) or name in UNSAVED):
                 continue
             if value is None:
                 continue
@@ -151,6 +159,8 @@ class Writer(LineBuilder):
                 said[name] = self.text_of(
                     trimmed(value, base, attr.kind) if way.trims else value, way, self.spec
                 )
+        if row is COMPILER and self.as_written and list(place.eulerseq) != list(fresh.eulerseq):
+            said["eulerseq"] = "".join(place.eulerseq)
         if not is_complete(row, said):
             self.doubt = True
         if row.children:
@@ -181,14 +191,26 @@ class Writer(LineBuilder):
 
     def class_content(self, default: MjsDefault) -> Steps:
         parent = default._parent
+        if parent is None:  # the text is read with the defaults of the level
+            parent = blank().default
         for row in DEFAULT.children:
             tag = "actuator" if row.spec == "MjsActuator" else row.tag
             if row.spec == "MjsActuator" and row.tag != "general":
                 continue
-            if tag in TEMPLATES and tag in default.__dict__:
-                template = default.__dict__[tag]
-                around = getattr(parent, tag) if parent is not None else None
+            known = tag in default.__dict__ or (default._parent is None and tag in parent.__dict__)
+            if tag in TEMPLATES and known:
+                template = getattr(default, tag)
+                around = (
+                    getattr(parent, tag) if tag in parent.__dict__ or default._parent is not None else None
+                )
+                as_read = self.read_shortcut(template, parent, around) if tag == "actuator" else None
+                if as_read is not None:
+                    if as_read[1] or around is None or around.__dict__.get(WRITTEN) != as_read[0].tag:
+                        self.write_leaf(as_read[0].tag, as_read[1])
+                    continue
                 said = self.attributes(template, row, around, whole=("size",))
+                if said and tag == "actuator" and template.__dict__.get(WRITTEN) != "general":
+                    self.plain_drives = True  # shortcuts would now inherit parameters from this class
                 if self.has_parts(template, row):
                     yield self.write_unless_empty(row.tag, said, self.write_content(template, row, around))
                 elif said:
@@ -234,15 +256,22 @@ class Writer(LineBuilder):
             if default is not around:
                 said["class"] = default.name
                 self.used.add(default.name)
-        stated = stated_of(element)
-        values = self.attributes(element, row, template, stated=stated)
+        stated = () if self.authored else stated_of(element)
+        as_read = self.read_shortcut(element, default, template) if row.spec == "MjsActuator" else None
+        if as_read is not None:
+            row, values = as_read
+        else:
+            values = self.attributes(element, row, template, stated=stated)
+        self.keep_notations(element, values)
         if stated:
             values = {name: values.pop(name) for name in stated if name in values} | values
-        if row.spec == "MjsActuator":
+        if row.spec == "MjsActuator" and as_read is None:
             shortcut = shortcut_values(element, row, template)
             if shortcut:
                 values |= shortcut
                 self.doubt = self.doubt or not can_be_read(element, row, shortcut)
+            if row.tag == "intvelocity":
+                set_activation_limit(element, values)
         if "name" in values:
             self.register_name(element.tag, values)
             said = {"name": values.pop("name"), **said}
@@ -403,6 +432,7 @@ class Writer(LineBuilder):
     def write_frame(self, frame: MjsFrame | None, lists: Any, frames: Any, default: MjsDefault) -> Steps:
         """Write a frame, or a piece of one; only the first piece has the name."""
         said = self.attributes(frame, FRAME)
+        self.keep_notations(frame, said)
         if id(frame) in self.written:
             said.pop("name", None)
         self.register_name("frame", said)
@@ -414,6 +444,7 @@ class Writer(LineBuilder):
         """Write an element of the tree, see `write_element`."""
         if tag == "body":
             said = self.attributes(element, BODY)
+            self.keep_notations(element, said)
             self.register_name("body", said)
             said, inner = self.with_class(element, said, default)
             return self.write_nested("body", said, self.write_body_content(element, inner))
@@ -449,6 +480,10 @@ class Writer(LineBuilder):
             if "fullinertia" in said:
                 said.pop("diaginertia", None)
                 said.pop("quat", None)
+            if self.as_written:
+                notations.keep_orientation(body, said, self.compiler_of(body), self.spec.compiler, "ialt")
+            elif self.authored:
+                notations.resolve_inertia(body, said)
         elif said is not None and any("nan" in text for text in said.values()):
             self.doubt = True
         if said is not None:

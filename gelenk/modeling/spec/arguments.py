@@ -65,16 +65,19 @@ def mapping(what: str, value: object) -> Mapping[Any, Any]:
     return value
 
 
-def several(what: str, value: Any, count: int, convert: Callable[[str, object], Any]) -> tuple[Any, ...]:
-    """Return the value as a tuple of ``count`` numbers."""
+def several(
+    what: str, value: Any, count: int, convert: Callable[[str, object], Any], least: int | None = None
+) -> tuple[Any, ...]:
+    """Return the value as a tuple of ``count`` numbers, or of ``least`` to ``count``."""
+    wanted = f"{count} numbers" if least is None else f"at most {count} numbers"
     if isinstance(value, (str, bytes, bytearray, memoryview, Mapping)):
-        raise TypeError(f"{what} must be {count} numbers, not {_kind(value)}")
+        raise TypeError(f"{what} must be {wanted}, not {_kind(value)}")
     try:
         entries = tuple(value)
     except TypeError:
-        raise TypeError(f"{what} must be {count} numbers, not {_kind(value)}") from None
-    if len(entries) != count:
-        raise ValueError(f"{what} must be {count} numbers, not {len(entries)}")
+        raise TypeError(f"{what} must be {wanted}, not {_kind(value)}") from None
+    if not (count if least is None else least) <= len(entries) <= count:
+        raise ValueError(f"{what} must be {wanted}, not {len(entries)}")
     return tuple(convert(f"{what}[{i}]", entry) for i, entry in enumerate(entries))
 
 
@@ -102,13 +105,22 @@ def _converted(function: Function, plain: frozenset[type]) -> Function:
     rows: list[tuple[str, str, Any]] = [
         (name, str(row.annotation), row.default) for name, row in list(signature.parameters.items())[1:]
     ]
-
-    least = sum(default is inspect.Parameter.empty for _, _, default in rows)
+    names = [name for name, _, _ in rows]
+    required = [name for name, _, default in rows if default is inspect.Parameter.empty]
+    # by number of positional arguments: keywords that may follow, and that must
+    possible = [frozenset(names[count:]) for count in range(len(rows) + 1)]
+    missing = [frozenset(required) - frozenset(names[:count]) for count in range(len(rows) + 1)]
 
     @functools.wraps(function)
     def call(self: Any, *args: Any, **kwargs: Any) -> Any:
-        if not kwargs and plain.issuperset(map(type, args)) and least <= len(args) <= len(rows):
-            return function(self, *args)
+        count = len(args)
+        if (
+            plain.issuperset(map(type, args))
+            and plain.issuperset(map(type, kwargs.values()))
+            and count < len(possible)
+            and missing[count] <= kwargs.keys() <= possible[count]
+        ):
+            return function(self, *args, **kwargs)
         try:
             values = signature.bind(self, *args, **kwargs).arguments
         except TypeError as error:

@@ -18,6 +18,7 @@ from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import LISTS, Container, MjsBody, MjsFrame
 from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.modeling.spec.keyframes import STATES, resolve
+from gelenk.modeling.spec.merge_settings import merge_settings
 from gelenk.modeling.spec.references import change_references, references
 from gelenk.modeling.spec.replicate import MOST_ELEMENTS, REFERRING, inside
 from gelenk.modeling.spec.spec import MjSpec
@@ -42,7 +43,8 @@ def attach(
     `around` belongs to `parent`. Returns the part in the parent. Without a part, all content of the child's world body
     is attached in a new frame, which is returned.
 
-    Errors   ValueError if the child cannot be attached; gelenk.Error for keyframes that do not fit their model
+    Errors   ValueError if the child cannot be attached; gelenk.Error for keyframes that do not fit their model, and
+             for settings that conflict
     """
     if child.parent is not None:
         raise ValueError("a spec that is attached to another by reference cannot be attached again")
@@ -53,6 +55,7 @@ def attach(
         part = memo[id(part)] if part is not None else None
     else:
         check_no_ring(parent, child)
+    merge_settings(parent, child)
     resolve(parent, strict=False)
     resolve(child)
     move_assets(parent, child, prefix, suffix)

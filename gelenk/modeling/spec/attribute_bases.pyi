@@ -18,6 +18,7 @@ from gelenk.modeling.spec.spec import MjSpec, MjVisualRgba, MjVisualHeadlight
 from gelenk.tables.enums import *
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.runtime.vfs import MjVfs
 
 class _Array(Protocol):
     def __array__(self) -> np.ndarray[tuple[int, ...], np.dtype[np.generic]]: ...
@@ -27,7 +28,7 @@ _Matrix: TypeAlias = _Numbers | Sequence[Sequence[SupportsFloat]]
 
 class ContainerAttributes:
     """What can be added to bodies and frames."""
-    def add_body(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., childclass: str | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., explicitinertial: SupportsIndex | None = ..., fullinertia: _Numbers | None = ..., gravcomp: SupportsFloat | None = ..., iaxisangle: _Numbers | None = ..., ieuler: _Numbers | None = ..., inertia: _Numbers | None = ..., info: str | None = ..., ipos: _Numbers | None = ..., iquat: _Numbers | None = ..., ixyaxes: _Numbers | None = ..., izaxis: _Numbers | None = ..., mass: SupportsFloat | None = ..., mocap: SupportsIndex | None = ..., name: str | None = ..., plugin: MjsPlugin | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., sleep: mjtSleepPolicy | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsBody:
+    def add_body(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., childclass: str | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., explicitinertial: SupportsIndex | None = ..., fullinertia: _Numbers | None = ..., fuse: SupportsIndex | None = ..., gravcomp: SupportsFloat | None = ..., iaxisangle: _Numbers | None = ..., ieuler: _Numbers | None = ..., inertia: _Numbers | None = ..., info: str | None = ..., ipos: _Numbers | None = ..., iquat: _Numbers | None = ..., ixyaxes: _Numbers | None = ..., izaxis: _Numbers | None = ..., mass: SupportsFloat | None = ..., mocap: SupportsIndex | None = ..., name: str | None = ..., plugin: MjsPlugin | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., simple: SupportsIndex | None = ..., sleep: mjtSleepPolicy | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsBody:
         """Add a body, and return it. Its attributes are keywords; None leaves one as it is.
 
         default           the class to take values from (MjsDefault); None: the one that counts here
@@ -37,6 +38,7 @@ class ContainerAttributes:
         euler             Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         explicitinertial  Whether the inertial properties are specified explicitly rather than computed from geoms. int; default 0
         fullinertia       Inertia matrix: xx, yy, zz, xy, xz, yz; its eigenvectors define the inertial frame. float64 (6) [kg m^2]; default undefined
+        fuse              Whether the body may be fused with its parent if it is static. int; default 1
         gravcomp          Gravity compensation force, as a fraction of the weight. float; default 0
         iaxisangle        inertial frame: Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
         ieuler            inertial frame: Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
@@ -52,6 +54,7 @@ class ContainerAttributes:
         plugin            Plugin of the element. MjsPlugin
         pos               Position of the body frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
         quat              Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        simple            Whether the inertia matrix may omit zeros of the body; false if its inertia changes at runtime. int; default 1
         sleep             Sleep policy of the tree that starts at this body. mjtSleepPolicy; default mjSLEEP_AUTO
         userdata          User data. float64 (n)
         xyaxes            Orientation as x axis and y axis. float64 (6)
@@ -62,7 +65,7 @@ class ContainerAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsBody; Modeling / Model editing
         """
-    def add_frame(self, default: MjsFrame | None = ..., *, axisangle: _Numbers | None = ..., childclass: str | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., info: str | None = ..., name: str | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsFrame:
+    def add_frame(self, default: MjsFrame | None = ..., *, axisangle: _Numbers | None = ..., childclass: str | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., info: str | None = ..., massscale: SupportsFloat | None = ..., name: str | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., scale: _Numbers | None = ..., scaling: mjtScaling | SupportsIndex | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsFrame:
         """Add a frame, and return it. Its attributes are keywords; None leaves one as it is.
 
         default     the frame of this body to put it into (MjsFrame); None: this one, or none
@@ -71,9 +74,12 @@ class ContainerAttributes:
         classname   Defaults class that the element is said to be of; takes no values from it. MjsDefault
         euler       Orientation as three angles about the axes of compiler.eulerseq. float64 (3) [angle]
         info        A text of the user's own. str
+        massscale   Factor of the masses of the enclosed elements; 0: the product of the three length factors. float; default 0
         name        Element name, unique among elements of the same type. str
         pos         Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
         quat        Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
+        scale       Factor of the lengths of the enclosed elements; three values stretch along the axes of the frame. float64 (3); default 1 1 1
+        scaling     Whether all quantities are scaled by their dimension, or lengths, masses and inertias only. mjtScaling; default mjSCALING_SIMILAR
         xyaxes      Orientation as x axis and y axis. float64 (6)
         zaxis       Orientation as z axis, turned the least. float64 (3)
 
@@ -82,7 +88,7 @@ class ContainerAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsFrame; Modeling / Model editing
         """
-    def add_joint(self, default: MjsDefault | None = ..., *, actfrclimited: SupportsIndex | None = ..., actfrcrange: _Numbers | None = ..., actgravcomp: SupportsIndex | None = ..., align: SupportsIndex | None = ..., armature: SupportsFloat | None = ..., axis: _Numbers | None = ..., classname: MjsDefault | None = ..., damping: SupportsFloat | None = ..., frictionloss: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., limited: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., name: str | None = ..., pos: _Numbers | None = ..., range: _Numbers | None = ..., ref: SupportsFloat | None = ..., solimp_friction: _Numbers | None = ..., solimp_limit: _Numbers | None = ..., solref_friction: _Numbers | None = ..., solref_limit: _Numbers | None = ..., springdamper: _Numbers | None = ..., springref: SupportsFloat | None = ..., stiffness: SupportsFloat | None = ..., type: mjtJoint | SupportsIndex | None = ..., userdata: _Numbers | None = ...) -> MjsJoint:
+    def add_joint(self, default: MjsDefault | None = ..., *, actfrclimited: SupportsIndex | None = ..., actfrcrange: _Numbers | None = ..., actgravcomp: SupportsIndex | None = ..., align: SupportsIndex | None = ..., armature: SupportsFloat | None = ..., axis: _Numbers | None = ..., classname: MjsDefault | None = ..., damping: SupportsFloat | _Numbers | None = ..., frictionloss: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., limited: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., name: str | None = ..., pos: _Numbers | None = ..., range: _Numbers | None = ..., ref: SupportsFloat | None = ..., solimp_friction: _Numbers | None = ..., solimp_limit: _Numbers | None = ..., solref_friction: _Numbers | None = ..., solref_limit: _Numbers | None = ..., springdamper: _Numbers | None = ..., springref: SupportsFloat | None = ..., springyield: SupportsFloat | None = ..., stiffness: SupportsFloat | _Numbers | None = ..., type: mjtJoint | SupportsIndex | None = ..., userdata: _Numbers | None = ...) -> MjsJoint:
         """Add a joint, and return it. Its attributes are keywords; None leaves one as it is.
 
         default          the class to take values from (MjsDefault); None: the one that counts here
@@ -93,7 +99,7 @@ class ContainerAttributes:
         armature         Armature inertia: rotor inertia or mass that moves with the joint only. float [kg or kg m^2]; default 0
         axis             Joint axis in the body frame: rotation axis of hinges, direction of slides. float64 (3); default 0 0 1
         classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        damping          Damping coefficient. float [N s/m or N m s/rad]; default 0
+        damping          Damping coefficient; three values for a force a v + b v|v| + c v^3. float or float64 (3) [N s/m or N m s/rad]; default 0 0 0
         frictionloss     Dry friction: maximum friction force. float [N or N m]; default 0
         group            Integer group, for visualization and selection. int; default 0
         info             A text of the user's own. str
@@ -109,7 +115,8 @@ class ContainerAttributes:
         solref_limit     Constraint solver reference of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
         springdamper     Time constant and damping ratio from which stiffness and damping are computed. float64 (2) [s, 1]; default 0 0
         springref        Joint position at which the spring is at rest. float [m or angle]; default 0
-        stiffness        Spring stiffness. float [N/m or N m/rad]; default 0
+        springyield      Displacement at which the spring yields: beyond, its rest position follows; 0: elastic. float [m or angle]; default 0
+        stiffness        Spring stiffness; three values for a force a x + b x^2 + c x^3. float or float64 (3) [N/m or N m/rad]; default 0 0 0
         type             Joint type. mjtJoint; default mjJNT_HINGE
         userdata         User data. float64 (n)
 
@@ -118,11 +125,13 @@ class ContainerAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsJoint; Modeling / Model editing
         """
-    def add_geom(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., classname: MjsDefault | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., density: SupportsFloat | None = ..., euler: _Numbers | None = ..., fitscale: SupportsFloat | None = ..., fluid_coefs: _Numbers | None = ..., fluid_ellipsoid: SupportsFloat | None = ..., friction: _Numbers | None = ..., fromto: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., hfieldname: str | None = ..., info: str | None = ..., margin: SupportsFloat | None = ..., mass: SupportsFloat | None = ..., material: str | None = ..., meshname: str | None = ..., name: str | None = ..., plugin: MjsPlugin | None = ..., pos: _Numbers | None = ..., priority: SupportsIndex | None = ..., quat: _Numbers | None = ..., rgba: _Numbers | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., type: mjtGeom | SupportsIndex | None = ..., typeinertia: mjtGeomInertia | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsGeom:
+    def add_geom(self, default: MjsDefault | None = ..., *, adhesion: SupportsFloat | None = ..., axisangle: _Numbers | None = ..., castshadow: SupportsIndex | None = ..., classname: MjsDefault | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., density: SupportsFloat | None = ..., euler: _Numbers | None = ..., fitscale: SupportsFloat | None = ..., fluid_coefs: _Numbers | None = ..., fluid_ellipsoid: SupportsFloat | None = ..., friction: _Numbers | None = ..., fromto: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., hfieldname: str | None = ..., info: str | None = ..., margin: SupportsFloat | None = ..., mass: SupportsFloat | None = ..., material: str | None = ..., meshname: str | None = ..., name: str | None = ..., plugin: MjsPlugin | None = ..., pos: _Numbers | None = ..., priority: SupportsIndex | None = ..., quat: _Numbers | None = ..., rgba: _Numbers | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., surfacevel: _Numbers | None = ..., type: mjtGeom | SupportsIndex | None = ..., typeinertia: mjtGeomInertia | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsGeom:
         """Add a geom, and return it. Its attributes are keywords; None leaves one as it is.
 
         default          the class to take values from (MjsDefault); None: the one that counts here
+        adhesion         Force by which each contact may pull. float [N]; default 0
         axisangle        Orientation as axis and angle. float64 (4) [1, 1, 1, angle]
+        castshadow       Whether the geom casts shadows. int; default 1
         classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
         conaffinity      Contact affinity bitmask, tested against contype of the other geom. int; default 1
         condim           Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3
@@ -152,6 +161,7 @@ class ContainerAttributes:
         solimp           Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
         solmix           Weight for mixing the contact solver parameters of two geoms. float; default 1
         solref           Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        surfacevel       Velocity of the surface as contacts see it, in the geom frame: constant part, and angular velocity about the origin of the frame. float64 (6) [m/s, rad/s]; default 0 0 0 0 0 0
         type             Geom type. mjtGeom; default mjGEOM_SPHERE
         typeinertia      Whether the mass is concentrated on the surface. mjtGeomInertia; default mjINERTIA_VOLUME
         userdata         User data. float64 (n)
@@ -222,7 +232,7 @@ class ContainerAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsCamera; Modeling / Model editing
         """
-    def add_light(self, default: MjsDefault | None = ..., *, active: SupportsIndex | None = ..., ambient: _Numbers | None = ..., attenuation: _Numbers | None = ..., bulbradius: SupportsFloat | None = ..., castshadow: SupportsIndex | None = ..., classname: MjsDefault | None = ..., cutoff: SupportsFloat | None = ..., diffuse: _Numbers | None = ..., dir: _Numbers | None = ..., exponent: SupportsFloat | None = ..., info: str | None = ..., intensity: SupportsFloat | None = ..., mode: mjtCamLight | SupportsIndex | None = ..., name: str | None = ..., pos: _Numbers | None = ..., range: SupportsFloat | None = ..., specular: _Numbers | None = ..., targetbody: str | None = ..., texture: str | None = ..., type: mjtLightType | SupportsIndex | None = ...) -> MjsLight:
+    def add_light(self, default: MjsDefault | None = ..., *, active: SupportsIndex | None = ..., ambient: _Numbers | None = ..., attenuation: _Numbers | None = ..., bulbradius: SupportsFloat | None = ..., castshadow: SupportsIndex | None = ..., classname: MjsDefault | None = ..., cutoff: SupportsFloat | None = ..., diffuse: _Numbers | None = ..., dir: _Numbers | None = ..., exponent: SupportsFloat | None = ..., info: str | None = ..., intensity: SupportsFloat | None = ..., mode: mjtCamLight | SupportsIndex | None = ..., name: str | None = ..., pos: _Numbers | None = ..., range: SupportsFloat | None = ..., softness: SupportsFloat | None = ..., specular: _Numbers | None = ..., targetbody: str | None = ..., texture: str | None = ..., type: mjtLightType | SupportsIndex | None = ...) -> MjsLight:
         """Add a light, and return it. Its attributes are keywords; None leaves one as it is.
 
         default      the class to take values from (MjsDefault); None: the one that counts here
@@ -242,6 +252,7 @@ class ContainerAttributes:
         name         Element name, unique among elements of the same type. str
         pos          Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
         range        Effective range of the light. float [m]; default 10
+        softness     Softness of the edge of a spotlight, a fraction of the cutoff angle; for physically based renderers. float; default 0.2
         specular     Specular color. float32 (3); default 0.3 0.3 0.3
         targetbody   Name of the target body. str
         texture      Name of the texture of an image-based light. str
@@ -276,6 +287,9 @@ class DefaultAttributes:
     @property
     def mesh(self) -> MjsMesh:
         """Default attribute values of mesh elements in this class."""
+    @property
+    def texture(self) -> MjsTexture:
+        """Default attribute values of texture elements in this class."""
     @property
     def material(self) -> MjsMaterial:
         """Default attribute values of material elements in this class."""
@@ -321,6 +335,11 @@ class SpecAttributes:
         """Directory of the model file. str"""
     @modelfiledir.setter
     def modelfiledir(self, value: str) -> None: ...
+    @property
+    def release(self) -> str:
+        """Release of MuJoCo whose meaning the model has, such as 4.0.0; empty: that of the API level. str"""
+    @release.setter
+    def release(self, value: str) -> None: ...
     @property
     def strippath(self) -> int:
         """Whether directories are removed from file names. int; default 0"""
@@ -646,7 +665,7 @@ class SpecAttributes:
         Returns    the element, or None
         Source     API / MjSpec; Modeling / Model editing
         """
-    def add_actuator(self, default: MjsDefault | None = ..., *, actdim: SupportsIndex | None = ..., actearly: SupportsIndex | None = ..., actlimited: SupportsIndex | None = ..., actrange: _Numbers | None = ..., biasprm: _Numbers | None = ..., biastype: mjtBias | SupportsIndex | None = ..., classname: MjsDefault | None = ..., cranklength: SupportsFloat | None = ..., ctrllimited: SupportsIndex | None = ..., ctrlrange: _Numbers | None = ..., delay: SupportsFloat | None = ..., dynprm: _Numbers | None = ..., dyntype: mjtDyn | SupportsIndex | None = ..., forcelimited: SupportsIndex | None = ..., forcerange: _Numbers | None = ..., gainprm: _Numbers | None = ..., gaintype: mjtGain | SupportsIndex | None = ..., gear: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., inheritrange: SupportsFloat | None = ..., interp: SupportsIndex | None = ..., lengthrange: _Numbers | None = ..., name: str | None = ..., nsample: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refsite: str | None = ..., slidersite: str | None = ..., target: str | None = ..., trntype: mjtTrn | SupportsIndex | None = ..., userdata: _Numbers | None = ...) -> MjsActuator:
+    def add_actuator(self, default: MjsDefault | None = ..., *, actdim: SupportsIndex | None = ..., actearly: SupportsIndex | None = ..., actlimited: SupportsIndex | None = ..., actrange: _Numbers | None = ..., armature: SupportsFloat | None = ..., biasprm: _Numbers | None = ..., biastype: mjtBias | SupportsIndex | None = ..., classname: MjsDefault | None = ..., cranklength: SupportsFloat | None = ..., ctrllimited: SupportsIndex | None = ..., ctrlrange: _Numbers | None = ..., ctrlspec: SupportsIndex | None = ..., damping: _Numbers | None = ..., delay: SupportsFloat | None = ..., dynprm: _Numbers | None = ..., dyntype: mjtDyn | SupportsIndex | None = ..., ffrange: _Numbers | None = ..., forcelimited: SupportsIndex | None = ..., forcerange: _Numbers | None = ..., gainprm: _Numbers | None = ..., gaintype: mjtGain | SupportsIndex | None = ..., gear: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., inheritrange: SupportsFloat | None = ..., interp: SupportsIndex | None = ..., lengthrange: _Numbers | None = ..., name: str | None = ..., nsample: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refsite: str | None = ..., slidersite: str | None = ..., target: str | None = ..., trntype: mjtTrn | SupportsIndex | None = ..., userdata: _Numbers | None = ..., velrange: _Numbers | None = ...) -> MjsActuator:
         """Add an actuator, and return it. Its attributes are keywords; None leaves one as it is.
 
         default       the class to take values from (MjsDefault); None: the one that counts here
@@ -654,15 +673,19 @@ class SpecAttributes:
         actearly      Whether the force is computed from the activation of the next timestep. int; default 0
         actlimited    Whether the activation is clamped to actrange. int; default 2
         actrange      Activation limits. float64 (2); default 0 0
+        armature      Armature inertia of the target joint or tendon, times gear squared. float [kg or kg m^2]; default 0
         biasprm       Parameters of the bias. float64 (10); default 0 0 0 0 0 0 0 0 0 0
         biastype      Bias type: force at zero control. mjtBias; default mjBIAS_NONE
         classname     Defaults class that the element is said to be of; takes no values from it. MjsDefault
         cranklength   Length of the connecting rod of a slider-crank. float [m]; default 0
         ctrllimited   Whether the control is clamped to ctrlrange. int; default 2
         ctrlrange     Control limits. float64 (2); default 0 0
+        ctrlspec      Inputs: bits of mjtCtrlInput, or a chart (mjtCtrlChart) for gaintype so3; 0: those of the gaintype. int; default 0
+        damping       Damping of the target joint or tendon, times gear squared; the three values are as for joints. float64 (3) [N s/m or N m s/rad]; default 0 0 0
         delay         Delay; requires a history buffer. float [s]; default 0
         dynprm        Parameters of the activation dynamics. float64 (10); default 1 0 0 0 0 0 0 0 0 0
         dyntype       Activation dynamics. mjtDyn; default mjDYN_NONE
+        ffrange       Limits of the feedforward input of a pid. float64 (2) [N or N m]; default 0 0
         forcelimited  Whether the force is clamped to forcerange. int; default 2
         forcerange    Force limits. float64 (2) [N or N m]; default 0 0
         gainprm       Parameters of the gain. float64 (10); default 1 0 0 0 0 0 0 0 0 0
@@ -681,6 +704,7 @@ class SpecAttributes:
         target        Name of the transmission target: joint, tendon, site or body. str
         trntype       Transmission type. mjtTrn; default mjTRN_UNDEFINED
         userdata      User data. float64 (n)
+        velrange      Limits of the velocity input of a pid. float64 (2) [m/s or rad/s]; default 0 0
 
         Returns    the new MjsActuator
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -788,7 +812,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsHField; Modeling / Model editing
         """
-    def add_key(self, default: MjsDefault | None = ..., *, act: _Numbers | None = ..., ctrl: _Numbers | None = ..., info: str | None = ..., mpos: _Numbers | None = ..., mquat: _Numbers | None = ..., name: str | None = ..., qpos: _Numbers | None = ..., qvel: _Numbers | None = ..., time: SupportsFloat | None = ...) -> MjsKey:
+    def add_key(self, default: MjsDefault | None = ..., *, act: _Numbers | None = ..., ctrl: _Numbers | None = ..., info: str | None = ..., mpos: _Numbers | None = ..., mquat: _Numbers | None = ..., name: str | None = ..., plastic: _Numbers | None = ..., qpos: _Numbers | None = ..., qvel: _Numbers | None = ..., time: SupportsFloat | None = ...) -> MjsKey:
         """Add a key, and return it. Its attributes are keywords; None leaves one as it is.
 
         default  not used: it has no class
@@ -798,6 +822,7 @@ class SpecAttributes:
         mpos     Positions of mocap bodies. float64 (n) [m]
         mquat    Orientations of mocap bodies. float64 (n)
         name     Element name, unique among elements of the same type. str
+        plastic  References of springs that yield. float64 (n)
         qpos     Joint positions. float64 (n)
         qvel     Joint velocities. float64 (n)
         time     Simulation time. float [s]; default 0
@@ -830,7 +855,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsMaterial; Modeling / Model editing
         """
-    def add_mesh(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., content_type: str | None = ..., file: str | None = ..., inertia: mjtMeshInertia | SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., maxhullvert: SupportsIndex | None = ..., name: str | None = ..., needsdf: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refpos: _Numbers | None = ..., refquat: _Numbers | None = ..., scale: _Numbers | None = ..., smoothnormal: SupportsIndex | None = ..., userface: _Numbers | None = ..., userfacenormal: _Numbers | None = ..., userfacetexcoord: _Numbers | None = ..., usernormal: _Numbers | None = ..., usertexcoord: _Numbers | None = ..., uservert: _Numbers | None = ...) -> MjsMesh:
+    def add_mesh(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., content_type: str | None = ..., file: str | None = ..., inertia: mjtMeshInertia | SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., maxhullvert: SupportsIndex | None = ..., name: str | None = ..., needsdf: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refpos: _Numbers | None = ..., refquat: _Numbers | None = ..., scale: _Numbers | None = ..., smoothnormal: SupportsIndex | None = ..., userface: _Numbers | None = ..., userfacenormal: _Numbers | None = ..., userfacetexcoord: _Numbers | None = ..., usernode: _Numbers | None = ..., usernormal: _Numbers | None = ..., usertet: _Numbers | None = ..., usertexcoord: _Numbers | None = ..., uservert: _Numbers | None = ...) -> MjsMesh:
         """Add a mesh, and return it. Its attributes are keywords; None leaves one as it is.
 
         default           the class to take values from (MjsDefault); None: the one that counts here
@@ -851,7 +876,9 @@ class SpecAttributes:
         userface          Vertex indices of the faces. int32 (n)
         userfacenormal    Normal indices of the faces. int32 (n)
         userfacetexcoord  Texture coordinate indices of the faces. int32 (n)
+        usernode          Node positions of a builtin grid, which flexcomps use. float32 (n) [m]
         usernormal        Vertex normals. float32 (n)
+        usertet           Node indices of the tetrahedra of a builtin grid. int32 (n)
         usertexcoord      Texture coordinates. float32 (n)
         uservert          Vertex positions. float32 (n) [m]
 
@@ -874,10 +901,11 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsNumeric; Modeling / Model editing
         """
-    def add_pair(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., condim: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., geomname1: str | None = ..., geomname2: str | None = ..., info: str | None = ..., margin: SupportsFloat | None = ..., name: str | None = ..., solimp: _Numbers | None = ..., solref: _Numbers | None = ..., solreffriction: _Numbers | None = ...) -> MjsPair:
+    def add_pair(self, default: MjsDefault | None = ..., *, adhesion: SupportsFloat | None = ..., classname: MjsDefault | None = ..., condim: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., geomname1: str | None = ..., geomname2: str | None = ..., info: str | None = ..., margin: SupportsFloat | None = ..., name: str | None = ..., solimp: _Numbers | None = ..., solref: _Numbers | None = ..., solreffriction: _Numbers | None = ...) -> MjsPair:
         """Add a pair, and return it. Its attributes are keywords; None leaves one as it is.
 
         default         the class to take values from (MjsDefault); None: the one that counts here
+        adhesion        Force by which each contact may pull. float [N]; default 0
         classname       Defaults class that the element is said to be of; takes no values from it. MjsDefault
         condim          Contact dimensionality: 1, 3, 4 or 6. int; default 3
         friction        Friction coefficients: two sliding, one torsional, two rolling. float64 (5) [1, 1, m, m, m]; default 1 1 0.005 0.0001 0.0001
@@ -964,7 +992,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsSkin; Modeling / Model editing
         """
-    def add_tendon(self, default: MjsDefault | None = ..., *, actfrclimited: SupportsIndex | None = ..., actfrcrange: _Numbers | None = ..., armature: SupportsFloat | None = ..., classname: MjsDefault | None = ..., damping: SupportsFloat | None = ..., frictionloss: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., limited: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., range: _Numbers | None = ..., rgba: _Numbers | None = ..., solimp_friction: _Numbers | None = ..., solimp_limit: _Numbers | None = ..., solref_friction: _Numbers | None = ..., solref_limit: _Numbers | None = ..., springlength: _Numbers | None = ..., stiffness: SupportsFloat | None = ..., userdata: _Numbers | None = ..., width: SupportsFloat | None = ...) -> MjsTendon:
+    def add_tendon(self, default: MjsDefault | None = ..., *, actfrclimited: SupportsIndex | None = ..., actfrcrange: _Numbers | None = ..., armature: SupportsFloat | None = ..., classname: MjsDefault | None = ..., damping: SupportsFloat | _Numbers | None = ..., frictionloss: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., limited: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., range: _Numbers | None = ..., rgba: _Numbers | None = ..., solimp_friction: _Numbers | None = ..., solimp_limit: _Numbers | None = ..., solref_friction: _Numbers | None = ..., solref_limit: _Numbers | None = ..., springlength: _Numbers | None = ..., springyield: SupportsFloat | None = ..., stiffness: SupportsFloat | _Numbers | None = ..., userdata: _Numbers | None = ..., width: SupportsFloat | None = ...) -> MjsTendon:
         """Add a tendon, and return it. Its attributes are keywords; None leaves one as it is.
 
         default          the class to take values from (MjsDefault); None: the one that counts here
@@ -972,7 +1000,7 @@ class SpecAttributes:
         actfrcrange      Limits of the total actuator force. float64 (2) [N or N m]; default 0 0
         armature         Armature inertia associated with changes of the tendon length. float [kg]; default 0
         classname        Defaults class that the element is said to be of; takes no values from it. MjsDefault
-        damping          Damping coefficient. float [N s/m]; default 0
+        damping          Damping coefficient; three values for a force a v + b v|v| + c v^3. float or float64 (3) [N s/m]; default 0 0 0
         frictionloss     Dry friction: maximum friction force. float [N or N m]; default 0
         group            Integer group, for visualization and selection. int; default 0
         info             A text of the user's own. str
@@ -987,7 +1015,8 @@ class SpecAttributes:
         solref_friction  Constraint solver reference of the dry friction. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
         solref_limit     Constraint solver reference of the limit. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
         springlength     Spring rest length, or deadband with two values; -1: tendon length in the initial configuration. float64 (2) [m]; default -1 -1
-        stiffness        Spring stiffness. float [N/m]; default 0
+        springyield      Displacement at which the spring yields: beyond, its deadband follows; 0: elastic. float [m]; default 0
+        stiffness        Spring stiffness; three values for a force a x + b x^2 + c x^3. float or float64 (3) [N/m]; default 0 0 0
         userdata         User data. float64 (n)
         width            Radius of the rendered tendon. float [m]; default 0.003
 
@@ -1009,11 +1038,12 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsText; Modeling / Model editing
         """
-    def add_texture(self, default: MjsDefault | None = ..., *, builtin: SupportsIndex | None = ..., colorspace: mjtColorSpace | SupportsIndex | None = ..., content_type: str | None = ..., cubefiles: Iterable[str] | None = ..., data: bytes | bytearray | memoryview | Iterable[SupportsIndex] | None = ..., file: str | None = ..., gridlayout: Iterable[str] | None = ..., gridsize: _Numbers | None = ..., height: SupportsIndex | None = ..., hflip: SupportsIndex | None = ..., info: str | None = ..., mark: SupportsIndex | None = ..., markrgb: _Numbers | None = ..., name: str | None = ..., nchannel: SupportsIndex | None = ..., random: SupportsFloat | None = ..., rgb1: _Numbers | None = ..., rgb2: _Numbers | None = ..., type: mjtTexture | SupportsIndex | None = ..., vflip: SupportsIndex | None = ..., width: SupportsIndex | None = ...) -> MjsTexture:
+    def add_texture(self, default: MjsDefault | None = ..., *, builtin: SupportsIndex | None = ..., classname: MjsDefault | None = ..., colorspace: mjtColorSpace | SupportsIndex | None = ..., content_type: str | None = ..., cubefiles: Iterable[str] | None = ..., data: bytes | bytearray | memoryview | Iterable[SupportsIndex] | None = ..., file: str | None = ..., gridlayout: Iterable[str] | None = ..., gridsize: _Numbers | None = ..., height: SupportsIndex | None = ..., hflip: SupportsIndex | None = ..., info: str | None = ..., mark: SupportsIndex | None = ..., markrgb: _Numbers | None = ..., name: str | None = ..., nchannel: SupportsIndex | None = ..., random: SupportsFloat | None = ..., rgb1: _Numbers | None = ..., rgb2: _Numbers | None = ..., type: mjtTexture | SupportsIndex | None = ..., vflip: SupportsIndex | None = ..., width: SupportsIndex | None = ...) -> MjsTexture:
         """Add a texture, and return it. Its attributes are keywords; None leaves one as it is.
 
-        default       not used: it has no class
+        default       the class to take values from (MjsDefault); None: the one that counts here
         builtin       Procedurally generated pattern. int; default 0
+        classname     Defaults class that the element is said to be of; takes no values from it. MjsDefault
         colorspace    Color space of the texture file. mjtColorSpace; default mjCOLORSPACE_AUTO
         content_type  Media type; replaces detection by file extension. str
         cubefiles     File names of the cube sides: right, left, up, down, front, back. 6 str
@@ -1105,12 +1135,14 @@ class SpecAttributes:
     @copy_during_attach.setter
     def copy_during_attach(self, value: bool) -> None: ...
     @staticmethod
-    def from_string(xml: str | bytes, include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=...) -> MjSpec:
+    def from_string(xml: str | bytes, include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=..., vfs: MjVfs | None=..., *, release: str=...) -> MjSpec:
         """Create a spec from an XML string, in MJCF or URDF.
 
         xml        the text
         include    contents of XML files that it includes or attaches, by name
         assets     contents of asset files, by name; they become ``spec.assets``
+        vfs        an MjVfs with such contents, instead of include and assets
+        release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
         Returns    the spec
         Errors     TypeError: xml is not text
@@ -1118,12 +1150,14 @@ class SpecAttributes:
         Source     API / Parse and compile; XML reference
         """
     @staticmethod
-    def from_file(filename: str | os.PathLike[str], include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=...) -> MjSpec:
-        """Create a spec from an XML file, in MJCF or URDF.
+    def from_file(filename: str | os.PathLike[str], include: Mapping[str, str | bytes] | None=..., assets: Mapping[str, str | bytes] | None=..., vfs: MjVfs | None=..., *, release: str=...) -> MjSpec:
+        """Create a spec from an XML file, in MJCF or URDF, or from an archive (.mjz, .zip).
 
         filename   path of the file
         include    contents of XML files that it includes or attaches, by name
         assets     contents of asset files, by name; they become ``spec.assets``
+        vfs        an MjVfs with such contents, instead of include and assets
+        release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
         Returns    the spec
         Errors     TypeError: filename is not text
@@ -1154,14 +1188,16 @@ class SpecAttributes:
                    gelenk.Error: the orientation has no direction
         Source     API / MjSpec; XML reference / Frame orientations
         """
-    def compile(self) -> MjModel:
+    def compile(self, vfs: MjVfs | None=...) -> MjModel:
         """Compile the spec to a model; the spec can then be edited and compiled again.
+
+        vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
         Returns    the MjModel
         Errors     gelenk.Error (a ValueError) with the wrong element and the reason
         Source     API / Parse and compile; Modeling / Model editing
         """
-    def recompile(self, m: MjModel, d: MjData) -> builtins.tuple[MjModel, MjData]:
+    def recompile(self, m: MjModel, d: MjData, vfs: MjVfs | None=...) -> builtins.tuple[MjModel, MjData]:
         """Compile again and transfer the state.
 
         Time, positions, velocities, activations, controls and mocap poses of elements that existed before are copied from
@@ -1169,18 +1205,93 @@ class SpecAttributes:
 
         m          the last model compiled from this spec
         d          the state of m
+        vfs        as for compile
 
         Returns    (new MjModel, new MjData)
         Errors     as for compile; TypeError: m is not an MjModel or d not an MjData
                    ValueError: m is not the last model compiled from this spec
         Source     API / MjSpec; Modeling / Model editing
         """
+    def copy_back(self, model: MjModel) -> None:
+        """Write the numbers that were changed in a model to the spec that it was compiled from.
+
+        A number of the model that differs from that of a compilation of the spec is written as what compiles to it. If one
+        change cannot be expressed, nothing is written.
+
+        model      the model last compiled from this spec
+
+        Errors     TypeError: model is not an MjModel
+                   ValueError: the model was not compiled from this spec, or a change cannot be expressed in a spec, such
+                   as a mass that follows from geoms
+        Source     API / mj_copyBack; Modeling / Model editing
+        """
+    def fuse_static(self, vfs: MjVfs | None=...) -> int:
+        """Fuse the static bodies of the spec with their parents: each becomes a frame.
+
+        Bodies remain that have a joint, a plugin, a sleep policy or fuse="false", that elements refer to, or whose fusing
+        would change forces. Static bodies of the world are fused, too.
+
+        vfs        an MjVfs with files that the spec names; they become ``spec.assets``
+
+        Returns    the number of fused bodies
+        Errors     gelenk.Error (a ValueError) if the spec cannot be compiled
+        Source     XML reference / compiler (fusestatic)
+        """
+    def discard_visual(self, vfs: MjVfs | None=...) -> int:
+        """Delete the elements of the spec that have no effect on the dynamics.
+
+        These are materials and textures, geoms that neither collide nor are referenced, and meshes that no geom has then.
+        Bodies keep the inertia of such geoms as an explicit inertial.
+
+        vfs        an MjVfs with files that the spec names; they become ``spec.assets``
+
+        Returns    the number of deleted elements
+        Errors     gelenk.Error (a ValueError) if the spec cannot be compiled, or if inertiafromgeom is true and such a
+                   geom has mass
+        Source     XML reference / compiler (discardvisual)
+        """
+    def adopt_inertial(self, body: MjsBody, vfs: MjVfs | None=...) -> None:
+        """State the inertial that compilation infers for a body, independent of the geoms then.
+
+        body       a body of this spec
+        vfs        an MjVfs with files that the spec names; they become ``spec.assets``
+
+        Errors     TypeError: body is not a body
+                   ValueError: body is not in this spec
+                   gelenk.Error (a ValueError) if the spec cannot be compiled
+        Source     XML reference / body / inertial
+        """
+    def dedup_assets(self) -> int:
+        """Merge textures and meshes that compile to equal assets; the first of each remains.
+
+        Returns    the number of deleted assets
+        Source     API / MjSpec; Modeling / Model editing
+        """
     def to_xml(self) -> str:
         """Return the model as MJCF text, compiling the spec first if it has been edited.
+
+        With savecompiled false in spec.compiler, the text is the spec as authored, which need not compile.
 
         Returns    the text
         Errors     gelenk.Error where the spec does not compile, or MJCF cannot express it
         Source     API / Parse and compile; XML reference
+        """
+    def encode(self, filename: str | os.PathLike[str], model: MjModel | None=..., content_type: str | None=...) -> int:
+        """Write the spec, or a model compiled from it, to a file.
+
+        The suffix names the form: .xml MJCF; .mjz and .zip MJCF with its files; .mjb the model in binary form; .txt the
+        model as text, as mj_printModel writes it. MJCF is that of the spec, with the values of the model if one is given.
+
+        filename       path of the file
+        model          a model compiled from this spec; needed for .mjb and .txt
+        content_type   "text/xml", "text/plain" or "application/zip": decides instead of the suffix
+
+        Returns    the size of the file [bytes]
+        Errors     TypeError: an argument has another type
+                   FatalError: there is no such form, or the form needs a model
+                   ValueError: the model was not compiled from this spec
+                   gelenk.Error where MJCF cannot express the spec, or the file cannot be written
+        Source     API / MjSpec
         """
     def to_file(self, filename: str | os.PathLike[str]) -> None:
         """Write the model as MJCF to a file.
@@ -1293,6 +1404,21 @@ class CompilerAttributes:
         """Whether saved models contain the inertial of each body. int; default 0"""
     @saveinertial.setter
     def saveinertial(self, value: SupportsIndex) -> None: ...
+    @property
+    def savecompiled(self) -> int:
+        """Whether models are saved as 3.5.0 saves them; if not, as authored. int; default 1"""
+    @savecompiled.setter
+    def savecompiled(self, value: SupportsIndex) -> None: ...
+    @property
+    def savecanonical(self) -> int:
+        """Whether models saved as authored have quaternions, radians, no `fromto` and general actuators. int; default 1"""
+    @savecanonical.setter
+    def savecanonical(self, value: SupportsIndex) -> None: ...
+    @property
+    def conflict(self) -> mjtConflict:
+        """Treatment of settings that differ from those of an attached model. mjtConflict; default mjCONFLICT_WARNING"""
+    @conflict.setter
+    def conflict(self, value: mjtConflict | SupportsIndex) -> None: ...
 
 class LROptAttributes:
     """Attributes of MjLROpt."""
@@ -1954,6 +2080,16 @@ class MeshAttributes:
     @userfacetexcoord.setter
     def userfacetexcoord(self, value: _Numbers) -> None: ...
     @property
+    def usernode(self) -> npt.NDArray[np.float32]:
+        """Node positions of a builtin grid, which flexcomps use. float32 (n) [m]"""
+    @usernode.setter
+    def usernode(self, value: _Numbers) -> None: ...
+    @property
+    def usertet(self) -> npt.NDArray[np.int32]:
+        """Node indices of the tetrahedra of a builtin grid. int32 (n)"""
+    @usertet.setter
+    def usertet(self, value: _Numbers) -> None: ...
+    @property
     def needsdf(self) -> int:
         """Whether a signed distance field of the mesh is computed. int; default 0"""
     @needsdf.setter
@@ -2013,6 +2149,104 @@ class MeshAttributes:
         """The plugin attached to this element."""
     @plugin.setter
     def plugin(self, value: MjsPlugin) -> None: ...
+
+class TextureAttributes:
+    """Attributes of MjsTexture."""
+    @property
+    def type(self) -> mjtTexture:
+        """Texture type: mapping to objects. mjtTexture; default mjTEXTURE_CUBE"""
+    @type.setter
+    def type(self, value: mjtTexture | SupportsIndex) -> None: ...
+    @property
+    def colorspace(self) -> mjtColorSpace:
+        """Color space of the texture file. mjtColorSpace; default mjCOLORSPACE_AUTO"""
+    @colorspace.setter
+    def colorspace(self, value: mjtColorSpace | SupportsIndex) -> None: ...
+    @property
+    def gridsize(self) -> npt.NDArray[np.int32]:
+        """Number of rows and columns of the image grid. int32 (2); default 1 1"""
+    @gridsize.setter
+    def gridsize(self, value: _Numbers) -> None: ...
+    @property
+    def gridlayout(self) -> list[str]:
+        """Cube side of each grid cell, by rows: R L U D F B, or . for unused. 12 str; default . . . . . . . . . . . ."""
+    @gridlayout.setter
+    def gridlayout(self, value: Iterable[str]) -> None: ...
+    @property
+    def builtin(self) -> int:
+        """Procedurally generated pattern. int; default 0"""
+    @builtin.setter
+    def builtin(self, value: SupportsIndex) -> None: ...
+    @property
+    def rgb1(self) -> npt.NDArray[np.float64]:
+        """First color of the generated pattern. float64 (3); default 0.8 0.8 0.8"""
+    @rgb1.setter
+    def rgb1(self, value: _Numbers) -> None: ...
+    @property
+    def rgb2(self) -> npt.NDArray[np.float64]:
+        """Second color of the generated pattern. float64 (3); default 0.5 0.5 0.5"""
+    @rgb2.setter
+    def rgb2(self, value: _Numbers) -> None: ...
+    @property
+    def mark(self) -> int:
+        """Procedural mark on top of the pattern. int; default 0"""
+    @mark.setter
+    def mark(self, value: SupportsIndex) -> None: ...
+    @property
+    def markrgb(self) -> npt.NDArray[np.float64]:
+        """Color of the procedural marks. float64 (3); default 0 0 0"""
+    @markrgb.setter
+    def markrgb(self, value: _Numbers) -> None: ...
+    @property
+    def random(self) -> float:
+        """Fraction of the pixels covered by random marks. float; default 0.01"""
+    @random.setter
+    def random(self, value: SupportsFloat) -> None: ...
+    @property
+    def width(self) -> int:
+        """Width of the generated texture. int [pixel]; default 0"""
+    @width.setter
+    def width(self, value: SupportsIndex) -> None: ...
+    @property
+    def height(self) -> int:
+        """Height of the generated texture; for cubes 6 times the width. int [pixel]; default 0"""
+    @height.setter
+    def height(self, value: SupportsIndex) -> None: ...
+    @property
+    def hflip(self) -> int:
+        """Whether the image is flipped horizontally. int; default 0"""
+    @hflip.setter
+    def hflip(self, value: SupportsIndex) -> None: ...
+    @property
+    def vflip(self) -> int:
+        """Whether the image is flipped vertically. int; default 0"""
+    @vflip.setter
+    def vflip(self, value: SupportsIndex) -> None: ...
+    @property
+    def nchannel(self) -> int:
+        """Number of channels. int; default 3"""
+    @nchannel.setter
+    def nchannel(self, value: SupportsIndex) -> None: ...
+    @property
+    def cubefiles(self) -> list[str]:
+        """File names of the cube sides: right, left, up, down, front, back. 6 str"""
+    @cubefiles.setter
+    def cubefiles(self, value: Iterable[str]) -> None: ...
+    @property
+    def data(self) -> bytes:
+        """Texture pixels by rows, nchannel bytes each; replaces the file. bytes"""
+    @data.setter
+    def data(self, value: bytes | bytearray | memoryview | Iterable[SupportsIndex]) -> None: ...
+    @property
+    def content_type(self) -> str:
+        """Media type; replaces detection by file extension. str"""
+    @content_type.setter
+    def content_type(self, value: str) -> None: ...
+    @property
+    def file(self) -> str:
+        """File name. str"""
+    @file.setter
+    def file(self, value: str) -> None: ...
 
 class MaterialAttributes:
     """Attributes of MjsMaterial."""
@@ -2095,10 +2329,10 @@ class JointAttributes:
     @springdamper.setter
     def springdamper(self, value: _Numbers) -> None: ...
     @property
-    def stiffness(self) -> float:
-        """Spring stiffness. float [N/m or N m/rad]; default 0"""
+    def stiffness(self) -> float | npt.NDArray[np.float64]:
+        """Spring stiffness; three values for a force a x + b x^2 + c x^3. float or float64 (3) [N/m or N m/rad]; default 0 0 0"""
     @stiffness.setter
-    def stiffness(self, value: SupportsFloat) -> None: ...
+    def stiffness(self, value: SupportsFloat | _Numbers) -> None: ...
     @property
     def range(self) -> npt.NDArray[np.float64]:
         """Joint limits; ball joints: 0, maximum angle. float64 (2) [m or angle]; default 0 0"""
@@ -2165,15 +2399,20 @@ class JointAttributes:
     @springref.setter
     def springref(self, value: SupportsFloat) -> None: ...
     @property
+    def springyield(self) -> float:
+        """Displacement at which the spring yields: beyond, its rest position follows; 0: elastic. float [m or angle]; default 0"""
+    @springyield.setter
+    def springyield(self, value: SupportsFloat) -> None: ...
+    @property
     def armature(self) -> float:
         """Armature inertia: rotor inertia or mass that moves with the joint only. float [kg or kg m^2]; default 0"""
     @armature.setter
     def armature(self, value: SupportsFloat) -> None: ...
     @property
-    def damping(self) -> float:
-        """Damping coefficient. float [N s/m or N m s/rad]; default 0"""
+    def damping(self) -> float | npt.NDArray[np.float64]:
+        """Damping coefficient; three values for a force a v + b v|v| + c v^3. float or float64 (3) [N s/m or N m s/rad]; default 0 0 0"""
     @damping.setter
-    def damping(self, value: SupportsFloat) -> None: ...
+    def damping(self, value: SupportsFloat | _Numbers) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
         """User data. float64 (n)"""
@@ -2233,6 +2472,11 @@ class GeomAttributes:
     @rgba.setter
     def rgba(self, value: _Numbers) -> None: ...
     @property
+    def castshadow(self) -> int:
+        """Whether the geom casts shadows. int; default 1"""
+    @castshadow.setter
+    def castshadow(self, value: SupportsIndex) -> None: ...
+    @property
     def friction(self) -> npt.NDArray[np.float64]:
         """Friction coefficients: sliding, torsional, rolling. float64 (3) [1, m, m]; default 1 0.005 0.0001"""
     @friction.setter
@@ -2262,6 +2506,16 @@ class GeomAttributes:
         """Part of the margin in which contacts generate no force. float [m]; default 0"""
     @gap.setter
     def gap(self, value: SupportsFloat) -> None: ...
+    @property
+    def surfacevel(self) -> npt.NDArray[np.float64]:
+        """Velocity of the surface as contacts see it, in the geom frame: constant part, and angular velocity about the origin of the frame. float64 (6) [m/s, rad/s]; default 0 0 0 0 0 0"""
+    @surfacevel.setter
+    def surfacevel(self, value: _Numbers) -> None: ...
+    @property
+    def adhesion(self) -> float:
+        """Force by which each contact may pull. float [N]; default 0"""
+    @adhesion.setter
+    def adhesion(self, value: SupportsFloat) -> None: ...
     @property
     def mass(self) -> float:
         """Geom mass; replaces the mass computed from density. float [kg]; default undefined"""
@@ -2529,6 +2783,11 @@ class LightAttributes:
     @cutoff.setter
     def cutoff(self, value: SupportsFloat) -> None: ...
     @property
+    def softness(self) -> float:
+        """Softness of the edge of a spotlight, a fraction of the cutoff angle; for physically based renderers. float; default 0.2"""
+    @softness.setter
+    def softness(self, value: SupportsFloat) -> None: ...
+    @property
     def exponent(self) -> float:
         """Exponent of the spotlight falloff. float; default 10"""
     @exponent.setter
@@ -2596,6 +2855,11 @@ class PairAttributes:
         """Part of the margin in which contacts generate no force. float [m]; default 0"""
     @gap.setter
     def gap(self, value: SupportsFloat) -> None: ...
+    @property
+    def adhesion(self) -> float:
+        """Force by which each contact may pull. float [N]; default 0"""
+    @adhesion.setter
+    def adhesion(self, value: SupportsFloat) -> None: ...
     @property
     def geomname1(self) -> str:
         """Name of the first geom. str"""
@@ -2688,6 +2952,16 @@ class TendonAttributes:
     @frictionloss.setter
     def frictionloss(self, value: SupportsFloat) -> None: ...
     @property
+    def actfrclimited(self) -> int:
+        """Whether the total actuator force is limited. int; default 0"""
+    @actfrclimited.setter
+    def actfrclimited(self, value: SupportsIndex) -> None: ...
+    @property
+    def actfrcrange(self) -> npt.NDArray[np.float64]:
+        """Limits of the total actuator force. float64 (2) [N or N m]; default 0 0"""
+    @actfrcrange.setter
+    def actfrcrange(self, value: _Numbers) -> None: ...
+    @property
     def range(self) -> npt.NDArray[np.float64]:
         """Tendon length limits. float64 (2) [m or rad]; default 0 0"""
     @range.setter
@@ -2703,15 +2977,25 @@ class TendonAttributes:
     @springlength.setter
     def springlength(self, value: _Numbers) -> None: ...
     @property
-    def stiffness(self) -> float:
-        """Spring stiffness. float [N/m]; default 0"""
-    @stiffness.setter
-    def stiffness(self, value: SupportsFloat) -> None: ...
+    def springyield(self) -> float:
+        """Displacement at which the spring yields: beyond, its deadband follows; 0: elastic. float [m]; default 0"""
+    @springyield.setter
+    def springyield(self, value: SupportsFloat) -> None: ...
     @property
-    def damping(self) -> float:
-        """Damping coefficient. float [N s/m]; default 0"""
+    def stiffness(self) -> float | npt.NDArray[np.float64]:
+        """Spring stiffness; three values for a force a x + b x^2 + c x^3. float or float64 (3) [N/m]; default 0 0 0"""
+    @stiffness.setter
+    def stiffness(self, value: SupportsFloat | _Numbers) -> None: ...
+    @property
+    def damping(self) -> float | npt.NDArray[np.float64]:
+        """Damping coefficient; three values for a force a v + b v|v| + c v^3. float or float64 (3) [N s/m]; default 0 0 0"""
     @damping.setter
-    def damping(self, value: SupportsFloat) -> None: ...
+    def damping(self, value: SupportsFloat | _Numbers) -> None: ...
+    @property
+    def armature(self) -> float:
+        """Armature inertia associated with changes of the tendon length. float [kg]; default 0"""
+    @armature.setter
+    def armature(self, value: SupportsFloat) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
         """User data. float64 (n)"""
@@ -2732,21 +3016,6 @@ class TendonAttributes:
         """Radius of the rendered tendon. float [m]; default 0.003"""
     @width.setter
     def width(self, value: SupportsFloat) -> None: ...
-    @property
-    def actfrclimited(self) -> int:
-        """Whether the total actuator force is limited. int; default 0"""
-    @actfrclimited.setter
-    def actfrclimited(self, value: SupportsIndex) -> None: ...
-    @property
-    def actfrcrange(self) -> npt.NDArray[np.float64]:
-        """Limits of the total actuator force. float64 (2) [N or N m]; default 0 0"""
-    @actfrcrange.setter
-    def actfrcrange(self, value: _Numbers) -> None: ...
-    @property
-    def armature(self) -> float:
-        """Armature inertia associated with changes of the tendon length. float [kg]; default 0"""
-    @armature.setter
-    def armature(self, value: SupportsFloat) -> None: ...
 
 class ActuatorAttributes:
     """Attributes of MjsActuator."""
@@ -2795,6 +3064,16 @@ class ActuatorAttributes:
         """Gear ratio: scale of length and force; a 3D axis for ball joints, a 6D axis for free joints and sites. float64 (6); default 1 0 0 0 0 0"""
     @gear.setter
     def gear(self, value: _Numbers) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """Damping of the target joint or tendon, times gear squared; the three values are as for joints. float64 (3) [N s/m or N m s/rad]; default 0 0 0"""
+    @damping.setter
+    def damping(self, value: _Numbers) -> None: ...
+    @property
+    def armature(self) -> float:
+        """Armature inertia of the target joint or tendon, times gear squared. float [kg or kg m^2]; default 0"""
+    @armature.setter
+    def armature(self, value: SupportsFloat) -> None: ...
     @property
     def cranklength(self) -> float:
         """Length of the connecting rod of a slider-crank. float [m]; default 0"""
@@ -2856,6 +3135,16 @@ class ActuatorAttributes:
     @actearly.setter
     def actearly(self, value: SupportsIndex) -> None: ...
     @property
+    def velrange(self) -> npt.NDArray[np.float64]:
+        """Limits of the velocity input of a pid. float64 (2) [m/s or rad/s]; default 0 0"""
+    @velrange.setter
+    def velrange(self, value: _Numbers) -> None: ...
+    @property
+    def ffrange(self) -> npt.NDArray[np.float64]:
+        """Limits of the feedforward input of a pid. float64 (2) [N or N m]; default 0 0"""
+    @ffrange.setter
+    def ffrange(self, value: _Numbers) -> None: ...
+    @property
     def target(self) -> str:
         """Name of the transmission target: joint, tendon, site or body. str"""
     @target.setter
@@ -2865,6 +3154,11 @@ class ActuatorAttributes:
         """Transmission type. mjtTrn; default mjTRN_UNDEFINED"""
     @trntype.setter
     def trntype(self, value: mjtTrn | SupportsIndex) -> None: ...
+    @property
+    def ctrlspec(self) -> int:
+        """Inputs: bits of mjtCtrlInput, or a chart (mjtCtrlChart) for gaintype so3; 0: those of the gaintype. int; default 0"""
+    @ctrlspec.setter
+    def ctrlspec(self, value: SupportsIndex) -> None: ...
     @property
     def inheritrange(self) -> float:
         """Control range of a position servo, as a multiple of the range of its joint or tendon; 0: not inherited. float; default 0"""
@@ -3044,104 +3338,6 @@ class SkinAttributes:
     @vertweight.setter
     def vertweight(self, value: Sequence[Sequence[float]]) -> None: ...
 
-class TextureAttributes:
-    """Attributes of MjsTexture."""
-    @property
-    def type(self) -> mjtTexture:
-        """Texture type: mapping to objects. mjtTexture; default mjTEXTURE_CUBE"""
-    @type.setter
-    def type(self, value: mjtTexture | SupportsIndex) -> None: ...
-    @property
-    def colorspace(self) -> mjtColorSpace:
-        """Color space of the texture file. mjtColorSpace; default mjCOLORSPACE_AUTO"""
-    @colorspace.setter
-    def colorspace(self, value: mjtColorSpace | SupportsIndex) -> None: ...
-    @property
-    def content_type(self) -> str:
-        """Media type; replaces detection by file extension. str"""
-    @content_type.setter
-    def content_type(self, value: str) -> None: ...
-    @property
-    def file(self) -> str:
-        """File name. str"""
-    @file.setter
-    def file(self, value: str) -> None: ...
-    @property
-    def gridsize(self) -> npt.NDArray[np.int32]:
-        """Number of rows and columns of the image grid. int32 (2); default 1 1"""
-    @gridsize.setter
-    def gridsize(self, value: _Numbers) -> None: ...
-    @property
-    def gridlayout(self) -> list[str]:
-        """Cube side of each grid cell, by rows: R L U D F B, or . for unused. 12 str; default . . . . . . . . . . . ."""
-    @gridlayout.setter
-    def gridlayout(self, value: Iterable[str]) -> None: ...
-    @property
-    def builtin(self) -> int:
-        """Procedurally generated pattern. int; default 0"""
-    @builtin.setter
-    def builtin(self, value: SupportsIndex) -> None: ...
-    @property
-    def rgb1(self) -> npt.NDArray[np.float64]:
-        """First color of the generated pattern. float64 (3); default 0.8 0.8 0.8"""
-    @rgb1.setter
-    def rgb1(self, value: _Numbers) -> None: ...
-    @property
-    def rgb2(self) -> npt.NDArray[np.float64]:
-        """Second color of the generated pattern. float64 (3); default 0.5 0.5 0.5"""
-    @rgb2.setter
-    def rgb2(self, value: _Numbers) -> None: ...
-    @property
-    def mark(self) -> int:
-        """Procedural mark on top of the pattern. int; default 0"""
-    @mark.setter
-    def mark(self, value: SupportsIndex) -> None: ...
-    @property
-    def markrgb(self) -> npt.NDArray[np.float64]:
-        """Color of the procedural marks. float64 (3); default 0 0 0"""
-    @markrgb.setter
-    def markrgb(self, value: _Numbers) -> None: ...
-    @property
-    def random(self) -> float:
-        """Fraction of the pixels covered by random marks. float; default 0.01"""
-    @random.setter
-    def random(self, value: SupportsFloat) -> None: ...
-    @property
-    def width(self) -> int:
-        """Width of the generated texture. int [pixel]; default 0"""
-    @width.setter
-    def width(self, value: SupportsIndex) -> None: ...
-    @property
-    def height(self) -> int:
-        """Height of the generated texture; for cubes 6 times the width. int [pixel]; default 0"""
-    @height.setter
-    def height(self, value: SupportsIndex) -> None: ...
-    @property
-    def hflip(self) -> int:
-        """Whether the image is flipped horizontally. int; default 0"""
-    @hflip.setter
-    def hflip(self, value: SupportsIndex) -> None: ...
-    @property
-    def vflip(self) -> int:
-        """Whether the image is flipped vertically. int; default 0"""
-    @vflip.setter
-    def vflip(self, value: SupportsIndex) -> None: ...
-    @property
-    def nchannel(self) -> int:
-        """Number of channels. int; default 3"""
-    @nchannel.setter
-    def nchannel(self, value: SupportsIndex) -> None: ...
-    @property
-    def cubefiles(self) -> list[str]:
-        """File names of the cube sides: right, left, up, down, front, back. 6 str"""
-    @cubefiles.setter
-    def cubefiles(self, value: Iterable[str]) -> None: ...
-    @property
-    def data(self) -> bytes:
-        """Texture pixels by rows, nchannel bytes each; replaces the file. bytes"""
-    @data.setter
-    def data(self, value: bytes | bytearray | memoryview | Iterable[SupportsIndex]) -> None: ...
-
 class BodyAttributes:
     """Attributes of MjsBody."""
     @property
@@ -3169,6 +3365,16 @@ class BodyAttributes:
         """Sleep policy of the tree that starts at this body. mjtSleepPolicy; default mjSLEEP_AUTO"""
     @sleep.setter
     def sleep(self, value: mjtSleepPolicy | SupportsIndex) -> None: ...
+    @property
+    def fuse(self) -> int:
+        """Whether the body may be fused with its parent if it is static. int; default 1"""
+    @fuse.setter
+    def fuse(self, value: SupportsIndex) -> None: ...
+    @property
+    def simple(self) -> int:
+        """Whether the inertia matrix may omit zeros of the body; false if its inertia changes at runtime. int; default 1"""
+    @simple.setter
+    def simple(self, value: SupportsIndex) -> None: ...
     @property
     def userdata(self) -> npt.NDArray[np.float64]:
         """User data. float64 (n)"""
@@ -3576,6 +3782,21 @@ class FrameAttributes:
         """Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0"""
     @quat.setter
     def quat(self, value: _Numbers) -> None: ...
+    @property
+    def scale(self) -> npt.NDArray[np.float64]:
+        """Factor of the lengths of the enclosed elements; three values stretch along the axes of the frame. float64 (3); default 1 1 1"""
+    @scale.setter
+    def scale(self, value: _Numbers) -> None: ...
+    @property
+    def scaling(self) -> mjtScaling:
+        """Whether all quantities are scaled by their dimension, or lengths, masses and inertias only. mjtScaling; default mjSCALING_SIMILAR"""
+    @scaling.setter
+    def scaling(self, value: mjtScaling | SupportsIndex) -> None: ...
+    @property
+    def massscale(self) -> float:
+        """Factor of the masses of the enclosed elements; 0: the product of the three length factors. float; default 0"""
+    @massscale.setter
+    def massscale(self, value: SupportsFloat) -> None: ...
     def attach_body(self, body: MjsBody, prefix: str | None=..., suffix: str | None=...) -> MjsBody:
         """Attach a body of another spec, with all that refers to it, to this frame.
 
@@ -3734,6 +3955,11 @@ class KeyAttributes:
         """Orientations of mocap bodies. float64 (n)"""
     @mquat.setter
     def mquat(self, value: _Numbers) -> None: ...
+    @property
+    def plastic(self) -> npt.NDArray[np.float64]:
+        """References of springs that yield. float64 (n)"""
+    @plastic.setter
+    def plastic(self, value: _Numbers) -> None: ...
 
 class OrientationAttributes:
     """Attributes of MjsOrientation."""

@@ -21,6 +21,7 @@ _CLASSES: tuple[type[element_classes.MjsElement], ...] = (
     element_classes.MjsLight,
     element_classes.MjsFlex,
     element_classes.MjsMesh,
+    element_classes.MjsTexture,
     element_classes.MjsMaterial,
     element_classes.MjsPair,
     element_classes.MjsEquality,

@@ -24,7 +24,7 @@ from gelenk.toolchain.extension.load import Strict
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.defaults import MjsDefault
-    from gelenk.modeling.spec.spec import MjSpec
+    from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
 
 FIELDS = fields()
 GROUPS: dict[str, str] = {}  # kind -> the list of a spec with these elements; filled by element_classes.py
@@ -68,7 +68,7 @@ class MjsElement(Strict):
         self.__dict__ = values
         if LIVE in values:
             for name in self._arrays:
-                if type(values[name]) is not tuple:
+                if type(values[name]) is np.ndarray:
                     values[name] = values[name].copy()
         for name in self._lists:
             values[name] = type(values[name])(values[name])
@@ -82,8 +82,13 @@ class MjsElement(Strict):
     if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, name: str) -> NoReturn:
-            """Raise AttributeError with a hint; known attributes do not come here."""
+            """Raise AttributeError with a hint; known attributes do not come here.
+
+            Errors   MemoryError: a nested struct could not be created
+            """
             cls = type(self)
+            if isinstance(vars(cls).get(name), Late):
+                raise MemoryError(name)
             raise UnknownAttribute(
                 f"'{cls.__name__}' object has no attribute '{name}'", name, lambda: dir(cls)
             )
@@ -289,6 +294,12 @@ class Named(MjsElement, attribute_bases.NamedAttributes):
     def spec(self) -> MjSpec:
         """The MjSpec that the element belongs to."""
         return self._spec
+
+    @property
+    def compiler(self) -> MjsCompiler | None:
+        """Settings of the compiler for the element: of its spec, or that it came from."""
+        spec = self._origin or self._spec
+        return spec.compiler if spec is not None else None
 
     def _check_name(self, name: str) -> None:
         """Raise gelenk.Error if another element of this kind has the name."""

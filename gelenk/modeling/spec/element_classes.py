@@ -3,22 +3,23 @@
 Documents: API / MjSpec; XML reference / asset, deformable; XML reference / tendon; Modeling / Model editing
 
 MjsTendon comes with the points of its path. LISTS maps the lists of a spec to the classes of their elements. The
-elements of the kinematic tree are in tree_elements.py, the base classes in element.py.
+elements of the kinematic tree are in tree_elements.py, meshes in mesh_element.py, the base classes in element.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from gelenk.modeling.spec import attribute_bases
-from gelenk.modeling.spec.arguments import converted, real, text
+from gelenk.modeling.spec.arguments import real, text
+from gelenk.modeling.spec.drive_shortcuts import DriveShortcuts
 from gelenk.modeling.spec.element import FIELDS as FIELDS
 from gelenk.modeling.spec.element import GROUPS as GROUPS
 from gelenk.modeling.spec.element import REMEDIES, Classed, MjsElement, Named, plugin_of
 from gelenk.modeling.spec.element import Late as Late
 from gelenk.modeling.spec.element import MjsOrientation as MjsOrientation
 from gelenk.modeling.spec.element import MjsPlugin as MjsPlugin
+from gelenk.modeling.spec.mesh_element import MjsMesh as MjsMesh
 from gelenk.modeling.spec.shortcuts import Shortcuts
 from gelenk.modeling.spec.tree_elements import KINDS as KINDS
 from gelenk.modeling.spec.tree_elements import Container as Container
@@ -31,115 +32,12 @@ from gelenk.modeling.spec.tree_elements import MjsLight as MjsLight
 from gelenk.modeling.spec.tree_elements import MjsSite as MjsSite
 from gelenk.modeling.spec.tree_elements import Placed as Placed
 from gelenk.modeling.spec.tree_elements import Turned as Turned
-from gelenk.tables.enums import mjtMeshInertia, mjtWrap
+from gelenk.tables.enums import mjtWrap
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.defaults import MjsDefault
     from gelenk.modeling.spec.spec import MjSpec
     from gelenk.modeling.spec.tree_elements import MjsGeom, MjsJoint, MjsSite
-
-
-@plugin_of
-class MjsMesh(Classed, attribute_bases.MeshAttributes):
-    """A mesh; the make_ methods generate a builtin one (mesh_shapes.py)."""
-
-    tag = "mesh"
-
-    @converted
-    def make_sphere(self, subdivision: int) -> None:
-        """Make an icosahedron, subdivided and projected onto the unit sphere.
-
-        subdivision   number of times that each triangle is cut into four
-
-        Errors     ValueError: subdivision is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("sphere", subdivision)
-
-    @converted
-    def make_hemisphere(self, resolution: int) -> None:
-        """Make the upper half of a unit sphere, closed by a flat bottom.
-
-        resolution   fineness of the grid
-
-        Errors     ValueError: resolution is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("hemisphere", resolution)
-
-    @converted
-    def make_cone(self, nedge: int, radius: float) -> None:
-        """Make a cone of radius 1 at its bottom, possibly truncated.
-
-        nedge      number of sides
-        radius     radius at the top [1], relative to that at the bottom
-
-        Errors     ValueError: an argument is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("cone", nedge, radius)
-
-    @converted
-    def make_supersphere(self, resolution: int, e: float, n: float) -> None:
-        """Make a superellipsoid: with exponents 1 a sphere, 0 a box, 2 an octahedron.
-
-        resolution   fineness of the grid
-        e          exponent along the longitude [1]
-        n          exponent along the latitude [1]
-
-        Errors     ValueError: an argument is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("supersphere", resolution, e, n)
-
-    @converted
-    def make_supertorus(self, resolution: int, radius: float, s: float, t: float) -> None:
-        """Make a supertoroid: a ring of radius 1 around z.
-
-        resolution   fineness of the grid
-        radius     radius of the section [1], relative to that of the ring
-        s          exponent of the section [1]
-        t          exponent of the ring [1]
-
-        Errors     ValueError: an argument is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("supertorus", resolution, radius, s, t)
-
-    @converted
-    def make_wedge(
-        self, resolution: Sequence[int] = (0, 0), fov: Sequence[float] = (0.0, 0.0), gamma: float = 0.0
-    ) -> None:
-        """Make a grid of tactile cells on a unit sphere around -z.
-
-        resolution   cells along longitude and latitude
-        fov        half angles of view, horizontal and vertical [degree]
-        gamma      how much finer the cells are near the middle [1]
-
-        Errors     ValueError: an argument is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("wedge", tuple(resolution), tuple(fov), gamma)
-
-    @converted
-    def make_plate(self, resolution: Sequence[int] = (0, 0)) -> None:
-        """Make a square grid of tactile cells, with the inertia of a shell since it has no volume.
-
-        resolution   cells along x and y
-
-        Errors     ValueError: resolution is out of range
-        Source     XML reference / asset / mesh (builtin)
-        """
-        self._set_shape("plate", *resolution)
-        self.inertia = mjtMeshInertia.mjMESH_INERTIA_SHELL
-
-    def _set_shape(self, name: str, *parameters: Any) -> None:
-        from gelenk.modeling.spec import mesh_shapes  # imported on first use, since few meshes are builtin
-
-        shape = getattr(mesh_shapes, name)(*parameters)
-        self.uservert = shape.vert.ravel()
-        self.userface = shape.face.ravel()
-        self.usernormal = shape.normal.ravel()
 
 
 class MjsHField(Named, attribute_bases.HFieldAttributes):
@@ -169,7 +67,7 @@ class MjsFlex(Named, attribute_bases.FlexAttributes):
     tag = "flex"
 
 
-class MjsTexture(Named, attribute_bases.TextureAttributes):
+class MjsTexture(Classed, attribute_bases.TextureAttributes):
     """A texture: an image from a file, a builtin pattern, or `data`.
 
     Source   XML reference / asset / texture
@@ -372,13 +270,14 @@ class MjsEquality(Classed, attribute_bases.EqualityAttributes):
 
 
 @plugin_of
-class MjsActuator(Classed, Shortcuts, attribute_bases.ActuatorAttributes):
+class MjsActuator(Classed, Shortcuts, DriveShortcuts, attribute_bases.ActuatorAttributes):
     """An actuator: a force on joints, tendons or sites that depends on control and activation.
 
     Source   XML reference / actuator; Computation / Actuation model
     """
 
     tag = "actuator"
+    _written_as: str = ""  # tag with which it was read
 
 
 @plugin_of

@@ -333,6 +333,56 @@ class Reals(Array):
     """An array of fixed shape of float64, a class of its own for native code."""
 
 
+class Polynomial(Array):
+    """A number, or three: the coefficients of a linear, quadratic and cubic force.
+
+    It is read as a number while the two others are zero, as in 3.5.0. The element has a float then, else what it has
+    for other arrays.
+    """
+
+    def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
+        if element is None:
+            return self
+        value = element.__dict__[self.name]
+        if type(value) is float:
+            return value
+        if not any(value[1:]):
+            return float(value[0])
+        return super().__get__(element, owner)
+
+    def convert(self, value: Any) -> Any:
+        is_array = hasattr(value, "__len__") and getattr(value, "ndim", 1) > 0
+        if isinstance(value, (str, bytes)) or not is_array:
+            return Real.convert(self, value)  # type: ignore[arg-type]  # which uses `type_error` only
+        values = super().convert(value)
+        return values if values[1:].any() else float(values[0])
+
+    def initial_value(self) -> Any:
+        return self.convert(self.row.default)
+
+    def __set__(self, element: MjsElement, value: Any) -> None:
+        found = self.convert(value)
+        element.__dict__[self.name] = found if type(found) is float else tuple(found.tolist())
+
+    def set_argument(self, element: MjsElement, value: Any) -> None:
+        """Set the value of a keyword argument of an add function."""
+        self.__set__(element, value)
+
+
+def coefficients(value: Any) -> tuple[float, ...]:
+    """Return the three coefficients of what an element has for a `Polynomial`."""
+    return (value, 0.0, 0.0) if type(value) is float else tuple(map(float, value))
+
+
+class Factors(Array):
+    """An array of fixed shape; one number stands for all of its values."""
+
+    def _checked_array(self, value: Any) -> np.ndarray:
+        if isinstance(value, (int, float, np.number)) or (type(value) is np.ndarray and value.ndim == 0):
+            value = [value] * self.shape[0]
+        return super()._checked_array(value)
+
+
 class Vector(Array):
     """An array of any length; assigning replaces it."""
 
@@ -365,6 +415,10 @@ def make_field(name: str, row: Attr) -> Field:
         return Real(name, row) if found is float else Choice(name, row, found)
     if kind.base in ("string", "strings", "bytes"):
         return {"string": Text, "strings": Texts, "bytes": Bytes}[kind.base](name, row)
+    if row.store == "polynomial":
+        return Polynomial(name, row)
+    if row.store == "factors":
+        return Factors(name, row)
     if kind.most == 1:
         return (Integer if kind.base == "int" else Single if kind.dtype == "float32" else Real)(name, row)
     return (Vector if kind.most == ANY else Reals if kind.dtype == "float64" else Array)(name, row)

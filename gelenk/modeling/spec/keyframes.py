@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gelenk.errors import Error
+from gelenk.modeling.spec.actuator_inputs import activation_count, control_count
 from gelenk.tables.enums import mjtDyn, mjtJoint
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ WIDTHS = {  # joint type -> sizes in qpos and qvel
 
 def activations(actuator: MjsActuator) -> int:
     """Return the number of activation variables of an actuator."""
+    count = activation_count(actuator)
+    if count is not None:
+        return count
     if actuator.dyntype == mjtDyn.mjDYN_NONE:
         return 0
     return int(actuator.actdim) if actuator.actdim >= 0 else 1
@@ -52,9 +56,13 @@ def layout(spec: MjSpec) -> Layout:
         "qpos": [(joint, WIDTHS[joint.type][0]) for joint in joints],
         "qvel": [(joint, WIDTHS[joint.type][1]) for joint in joints],
         "act": [(actuator, activations(actuator)) for actuator in actuators],
-        "ctrl": [(actuator, 1) for actuator in actuators],
+        "ctrl": [(actuator, control_count(actuator)) for actuator in actuators],
         "mpos": [(body, 3) for body in mocap],
         "mquat": [(body, 4) for body in mocap],
+        "plastic": [
+            *((joint, WIDTHS[joint.type][0]) for joint in joints if joint.springyield > 0),
+            *((tendon, 2) for tendon in spec._elements["tendons"] if tendon.springyield > 0),
+        ],
     }
 
 
@@ -118,6 +126,27 @@ def misfits(spec: MjSpec) -> list[tuple[MjsKey, str, bool]]:
                 found.append((key, message, wrong))
                 break
     return found
+
+
+def complete(spec: MjSpec) -> None:
+    """Resolve keyframes that may be short: other elements get their default state.
+
+    Errors   gelenk.Error if an array is longer than the model's state, or ends within the values of an element
+    """
+    places = layout(spec)
+    for key in spec._elements["keys"]:
+        if key.__dict__.get(STATES):
+            continue
+        states = {}
+        for field, members in places.items():
+            values = getattr(key, field)
+            size = used = 0
+            for _, width in members:
+                if size < len(values):
+                    size, used = size + width, used + 1
+            if len(values):
+                states[field] = (values.copy(), split(key, field, values, members[:used]))
+        key.__dict__[STATES] = states
 
 
 def is_attached(el: Named) -> bool:

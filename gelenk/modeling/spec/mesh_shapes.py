@@ -1,35 +1,41 @@
-"""Mesh shapes, the builtin meshes: spheres, cones, superquadrics, wedges and plates.
+"""Mesh shapes, the builtin meshes: spheres, cones, superquadrics, wedges, plates, grids.
 
 Documents: XML reference / asset / mesh (builtin, params); Barr 1981 (superquadrics)
 
 Each function returns vertices (n, 3), triangles (m, 3), counter-clockwise from outside, and normals. Without
 triangles the mesh is the convex hull of its vertices. Wedges and plates are grids of tactile cells, with
-three normals per vertex, the axes of its cell.
+three normals per vertex, the axes of its cell. Grids of points are those of flexcomps (point_grids.py): solids have
+tetrahedra instead of triangles.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from gelenk.algebra.portable_arrays import map_elements
 from gelenk.errors import Error
+from gelenk.modeling.spec import point_grids
 
 MOST_VERTICES = 1 << 20
 FINEST_SPHERE = 4  # largest subdivision, as in 3.5.0
 FINEST_HEMISPHERE = 10
 NO_INDICES = np.zeros((0, 3), np.int64)
 NO_VECTORS = np.zeros((0, 3))
+NO_TETRAHEDRA = np.zeros((0, 4), np.int64)
 
 
 class Shape(NamedTuple):
-    """Vertices, triangles and normals."""
+    """Vertices, triangles, normals; nodes and tetrahedra of grids."""
 
     vert: np.ndarray
     face: np.ndarray = NO_INDICES
     normal: np.ndarray = NO_VECTORS
+    node: np.ndarray = NO_VECTORS
+    tet: np.ndarray = NO_TETRAHEDRA
 
 
 def require(right: bool, message: str) -> None:
@@ -253,3 +259,28 @@ def wedge(resolution: tuple[int, int], fov: tuple[float, float], gamma: float) -
 def check_grid(horizontal: int, vertical: int) -> None:
     require(horizontal > 0 and vertical > 0, "horizontal and vertical resolutions must be positive")
     bounded(horizontal * vertical)
+
+
+# ---- grids of points, as those of flexcomps
+
+
+def point_grid(form: str, count: tuple[int, int, int], spacing: Sequence[float], dim: int) -> Shape:
+    """Return a flexcomp shape as a mesh, of triangles (dim 2) or tetrahedra (dim 3)."""
+    require(dim in (2, 3), f"dim of a builtin {form} must be 2 or 3, got {dim}")
+    flat = form in ("square", "disc")
+    require(not flat or count[2] == 1, f"the third count of a builtin {form} must be 1, got {count[2]}")
+    require(all(map(math.isfinite, spacing)), f"the spacing of a builtin {form} must be finite")
+    step = np.array(spacing, float)
+    try:
+        point_grids.check_count(count)
+        if form == "grid":
+            made = point_grids.grid(count, step, dim)
+        elif flat:
+            made = point_grids.disc(count, step, dim, form == "disc")
+        else:
+            made = point_grids.box(count, step, dim, form)
+    except ValueError as error:
+        raise Error(f"builtin {form}: {error}") from None
+    if dim == 3:
+        return Shape(made.points, node=made.points, tet=made.elements)
+    return Shape(made.points, made.elements, node=made.points)

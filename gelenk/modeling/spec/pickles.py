@@ -36,7 +36,7 @@ from gelenk.modeling.spec.element_classes import (
     MjsWrap,
     Named,
 )
-from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, Fixed, Text, count_edit
+from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, Fixed, Polynomial, Text, count_edit
 from gelenk.modeling.spec.keyframes import STATES
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.spec_snapshot import COMPILED
@@ -49,7 +49,7 @@ WORLD = ("body", -1, -1)  # kind, parent and frame of the first element
 # attributes that a pickle stores as list indices, or that follow from all others
 LINKS = {"_spec", "_default", "parent", "frame", "_children", "_origin", STATES, "tendon", LIVE}
 OF_SPEC = {"worldbody", "default", "_classes", "_elements", "_known", "_signed", "_sources", COMPILED}
-ROWS = ("qpos", "qvel", "act", "ctrl", "mpos", "mquat")  # arrays of a keyframe
+ROWS = ("qpos", "qvel", "act", "ctrl", "mpos", "mquat", "plastic")  # arrays of a keyframe
 Values = dict[str, Any]
 
 
@@ -193,6 +193,7 @@ PLAIN: dict[str, Callable[[Any], bool]] = {
     "_position": is_position,
     "_config": is_texts,
     "_declared": _is(bool),
+    "_written_as": _is(str),
     "_written": is_texts,
     "_by_copy": _is(bool),
     "override_assets": _is(bool),
@@ -202,10 +203,10 @@ PLAIN: dict[str, Callable[[Any], bool]] = {
 
 def stored_value(field: Field, value: Any) -> Any:
     """Return a value as its field stores it, keeping tuples of numbers."""
-    if isinstance(field, Array):
+    if isinstance(field, Array) and not (isinstance(field, Polynomial) and type(value) is float):
         require(type(value) in (tuple, np.ndarray), f"{field.name} has no numbers")
         found: Any = field.convert(value)
-        return tuple(found.tolist()) if type(value) is tuple else found
+        return tuple(found.tolist()) if type(value) is tuple and type(found) is np.ndarray else found
     if isinstance(field, Text):
         require(isinstance(value, str), f"{field.name} is no text")
         return value

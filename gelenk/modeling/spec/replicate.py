@@ -21,6 +21,8 @@ from gelenk.modeling.spec.keyframes import STATES, resolve
 from gelenk.modeling.spec.references import change_references, references
 from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_16
 
 MOST_ELEMENTS = 1 << 17  # elements that one replicate may create
 # lists of elements that may refer to the tree, each after those it may refer to
@@ -54,9 +56,11 @@ def replicate(
     outside = referring(spec, names)
     if count * (len(parts) + len(outside)) > MOST_ELEMENTS:
         raise Error(f"{count} replicas of {len(parts) + len(outside)} elements are more than {MOST_ELEMENTS}")
-    fresh = [key for key in spec.keys if STATES not in key.__dict__]
-    waiting = {id(key) for key in resolve(spec, strict=False)}
-    fresh = [key for key in fresh if id(key) not in waiting]
+    fresh: list[MjsKey] = []
+    if release_number(spec.release) < R3_16:  # keyframes of later releases are written for all replicas
+        fresh = [key for key in spec.keys if STATES not in key.__dict__]
+        waiting = {id(key) for key in resolve(spec, strict=False)}
+        fresh = [key for key in fresh if id(key) not in waiting]
     copies = []
     first: Memo = {}
     for number, (pos, quat) in enumerate(poses(spec.compiler, count, offset, euler)):
@@ -156,7 +160,7 @@ def move_keys(spec: MjSpec, fresh: list[MjsKey], copies: list[MjsKey], parts: li
     new = {id(key) for key in fresh}
     keys = [key for key in spec.keys if id(key) not in new]
     for key in (*keys, *fresh):
-        states = key.__dict__[STATES]
+        states = key.__dict__.get(STATES, {})
         for field, (given, pairs) in states.items():
             if id(key) not in new:
                 pairs = [(first.get(id(el), el), values) for el, values in pairs]

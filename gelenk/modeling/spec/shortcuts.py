@@ -14,11 +14,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import pi
+from typing import Any, cast
 
 from gelenk.modeling.spec import attribute_bases
 from gelenk.modeling.spec.arguments import converted
 from gelenk.modeling.spec.field_descriptors import put_numbers
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
+from gelenk.tables.enums import mjtBias, mjtCtrlInput, mjtDyn, mjtGain
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_11, R3_16
 
 # gain parameters of a muscle: (default, value of gainprm that means "not given")
 MUSCLE = ((0.75, 1), (1.05, 0), (-1, 0), (200, 0), (0.5, 0), (1.6, 0), (1.5, 0), (1.3, 0), (1.2, 0))
@@ -59,6 +62,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         Source     XML reference / actuator / position; Computation / Actuation model
         """
         self._servo(kp, kv, dampratio, inheritrange)
+        self._declare(mjtCtrlInput.mjINPUT_POS)
         if timeconst >= 0:
             self._set_values("dynprm", timeconst)
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
@@ -86,10 +90,12 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         Source     XML reference / actuator / intvelocity; Computation / Actuation model
         """
         self._servo(kp, kv, dampratio, inheritrange)
+        self._declare(mjtCtrlInput.mjINPUT_VEL)
         if timeconst >= 0:
             self._set_values("dynprm", timeconst)
         self.dyntype = mjtDyn.mjDYN_INTEGRATOR
-        self.actlimited = 1
+        if not self._is_at_least(R3_11):  # later releases limit the activation where it has a range
+            self.actlimited = 1
 
     def _servo(self, kp: float, kv: float, dampratio: float, inheritrange: float) -> None:
         if kv >= 0 and dampratio >= 0:
@@ -113,6 +119,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         Source     XML reference / actuator / velocity; Computation / Actuation model
         """
         self._set_types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self._declare(mjtCtrlInput.mjINPUT_VEL)
         self._set_values("gainprm", kv)
         self._set_values("biasprm", 0, 0, -kv, *(0,) * 7)
 
@@ -145,6 +152,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         Source     XML reference / actuator / cylinder; Computation / Actuation model
         """
         self._set_types(mjtDyn.mjDYN_FILTER, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_AFFINE)
+        self._declare(mjtCtrlInput.mjINPUT_PRESSURE)
         self._set_values("dynprm", timeconst)
         self._set_values("biasprm", bias)
         self._set_values("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
@@ -226,6 +234,16 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
     def _set_values(self, name: str, *numbers: float, start: int = 0) -> None:
         """Replace elements of an array field, without building the array from its shared tuple."""
         put_numbers(self.__dict__, name, [*map(float, numbers)], start)
+
+    def _declare(self, bits: mjtCtrlInput) -> None:
+        """Record the meaning of the control, as shortcuts do from 3.16 on."""
+        if self._is_at_least(R3_16):
+            self.ctrlspec = int(bits)
+
+    def _is_at_least(self, release: int) -> bool:
+        """Return whether the actuator belongs to a spec of this release or a later one."""
+        spec = cast(Any, self)._spec
+        return spec is not None and release_number(spec.release) >= release
 
     def _set_types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
         self.__dict__.update(dyntype=dyntype, gaintype=gaintype, biastype=biastype)

@@ -15,7 +15,9 @@ from gelenk.modeling.spec.defaults import MjsDefault
 from gelenk.modeling.spec.element import fixed, late, stem
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.modeling.spec.field_descriptors import count_edit, edits
+from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.runtime.struct_bases import Record
+from gelenk.tables.levels import LEVEL, LEVELS
 from gelenk.toolchain.digests import blake2b
 
 if TYPE_CHECKING:
@@ -185,6 +187,8 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
         state["_elements"] = NOTHING
         world = state["worldbody"] = MjsBody(None, self)
         world.__dict__.update(name="world", childclass="main", _default=self.default, id=0)
+        if LEVELS[0] != LEVEL:
+            set_release(self, "")
 
     def __repr__(self) -> str:
         counts = {name: len(getattr(self, name)) for name in (*KINDS, *LISTS)}

@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from gelenk.algebra.vec import Vec3, add, rotate
+from gelenk.algebra.vec import Quat, Vec3, add, cross, neg_quat, rotate
 from gelenk.modeling.compiler.build import Build, Part
-from gelenk.modeling.compiler.element_frames import compose
+from gelenk.modeling.compiler.element_frames import compose, floats, relative
 from gelenk.modeling.compiler.geoms import aabb, rbound
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtObj
 
@@ -65,7 +65,16 @@ def place_mesh(build: Build, part: Part) -> None:
         build.fail(
             el, "no shape of this type can be fitted to a mesh", "type", "sphere, capsule, cylinder, ..."
         )
+    stated = part.pos, part.quat
     part.pos, part.quat = compose(pos, quat, mesh.pos, mesh.quat)
+    part.surfacevel = surface_in(floats(el.__dict__["surfacevel"]), *relative(*stated, part.pos, part.quat))
+
+
+def surface_in(velocity: tuple, pos: Vec3, quat: Quat) -> tuple:
+    """Return a velocity field v + w x (x - origin) in a frame with this pose in its own."""
+    v, w = velocity[:3], velocity[3:]
+    inverse = neg_quat(quat)
+    return (*rotate(inverse, add(v, cross(w, pos))), *rotate(inverse, w))
 
 
 def inertia_box(inertia: Vec3, volume: float) -> Vec3:

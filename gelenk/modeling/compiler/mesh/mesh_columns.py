@@ -101,6 +101,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         collides,
         bool(el.file) and sum(s < 0.0 for s in scale) % 2 == 1,
         field,
+        stretch=state.get("_stretch", ()),
     )
     attribute = "file" if el.file else "vertex"
     try:

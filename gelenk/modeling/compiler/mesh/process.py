@@ -97,13 +97,22 @@ def transform(vert: np.ndarray, settings: Settings) -> np.ndarray:
     """Return vertices relative to the reference frame, scaled."""
     if any(settings.refpos):
         vert = vert - np.array(settings.refpos)
-    return rotate_into_frame(vert, settings.refquat) * np.array(settings.scale)
+    scaled = rotate_into_frame(vert, settings.refquat) * np.array(settings.scale)
+    return matmul(scaled, stretch_of(settings).T) if settings.stretch else scaled
+
+
+def stretch_of(settings: Settings) -> np.ndarray:
+    """Return the matrix of the stretch of scaled frames."""
+    return np.array(settings.stretch).reshape(3, 3)
 
 
 def raw_normals(normal: np.ndarray, settings: Settings) -> np.ndarray:
     """Return stated normals as unit vectors in the reference frame, divided by the scale."""
     scale = np.array(settings.scale)
-    return normalized(rotate_into_frame(normal, settings.refquat) / np.where(scale == 0.0, 1.0, scale))
+    turned = rotate_into_frame(normal, settings.refquat) / np.where(scale == 0.0, 1.0, scale)
+    if settings.stretch:
+        turned = matmul(turned, np.linalg.inv(stretch_of(settings)))
+    return normalized(turned)
 
 
 def rotate_into_frame(vectors: np.ndarray, quat: Quat) -> np.ndarray:

@@ -37,6 +37,7 @@ class Settings(NamedTuple):
     turned: bool  # whether to reverse triangles, since a mirroring scale turns those of files inside out
     field: bool = False  # whether the octree of signed distances is needed
     fixed: bool = False  # whether vertices keep their frame, as those of plugins do
+    stretch: tuple[float, ...] = ()  # matrix that scaled vertices are multiplied by, row by row; (): none
 
 
 class Mesh(NamedTuple):

@@ -1,0 +1,163 @@
+"""Scale factors of a place in the kinematic tree, and the factor of a dimension there.
+
+Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0)
+
+The stretch of a place is the linear map A of positions in its coordinates. Going into a part with rotation R, the map
+becomes R' A R; a frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results do
+not depend on rotations.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gelenk.algebra.vec import Mat3, Quat, Vec3, dot, mat_mul, mat_vec, norm, quat_to_mat, scale
+from gelenk.tables.schema.dimensions import Dimension
+
+ALIGNED = math.tan(math.radians(2.0))  # largest tangent of the angle by which a stretch may turn an axis
+EQUAL = ALIGNED  # relative difference up to which factors count as equal
+
+
+class Factors(NamedTuple):
+    """Factors of one scaled frame, those of the frames around it included.
+
+    length      of lengths without a direction: the geometric mean of the three
+    volume      product of the three length factors
+    mass        of masses
+    unit, unit_mass   of the units of length and mass: products over the frames that scale forces, too
+    outer       factors of the next scaled frame around; None outside of all
+    """
+
+    length: float = 1.0
+    volume: float = 1.0
+    mass: float = 1.0
+    unit: float = 1.0
+    unit_mass: float = 1.0
+    outer: Factors | None = None
+
+
+class Place(NamedTuple):
+    """Factors and stretch inside a body or frame; `stretch` is None for a uniform scale."""
+
+    factors: Factors
+    stretch: Mat3 | None = None
+
+    def moved(self, pos: Sequence[float]) -> Vec3:
+        """Return the scaled position of a point, both in the coordinates of the place."""
+        x, y, z = pos
+        if self.stretch is None:
+            return scale((x, y, z), self.factors.length)
+        return mat_vec(self.stretch, (x, y, z))
+
+    def unmoved(self, pos: Sequence[float]) -> Vec3:
+        """Return the point whose scaled position is `pos` (inverse of `moved`)."""
+        x, y, z = pos
+        if self.stretch is None:
+            return scale((x, y, z), 1.0 / self.factors.length)
+        return mat_vec(inverse(self.stretch), (x, y, z))
+
+    def turned(self, quat: Quat) -> Place:
+        """Return the place seen from a part that is rotated in it."""
+        return self if self.stretch is None else Place(self.factors, turn(self.stretch, quat))
+
+    def axis_factors(self, quat: Quat) -> Vec3:
+        """Return the factors of lengths along the axes of a part that is rotated in the place."""
+        if self.stretch is None:
+            return (self.factors.length,) * 3
+        a = turn(self.stretch, quat)
+        return norm((a[0], a[3], a[6])), norm((a[1], a[4], a[7])), norm((a[2], a[5], a[8]))
+
+    def keeps_axes(self, quat: Quat) -> bool:
+        """Return whether the stretch turns no axis of a rotated part by over 2 degrees."""
+        if self.stretch is None:
+            return True
+        a = turn(self.stretch, quat)
+        return all(
+            keeps(column, axis)
+            for column, axis in (
+                ((a[0], a[3], a[6]), (1.0, 0.0, 0.0)),
+                ((a[1], a[4], a[7]), (0.0, 1.0, 0.0)),
+                ((a[2], a[5], a[8]), (0.0, 0.0, 1.0)),
+            )
+        )
+
+
+NONE = Factors()
+OUTSIDE = Place(NONE)
+
+
+def turn(mat: Mat3, quat: Quat) -> Mat3:
+    """Return R' mat R, R the rotation of a quaternion."""
+    rot = quat_to_mat(quat)
+    return mat_mul(transposed(rot), mat_mul(mat, rot))
+
+
+def transposed(mat: Mat3) -> Mat3:
+    """Return the transpose of a matrix."""
+    a, b, c, d, e, f, g, h, i = mat
+    return (a, d, g, b, e, h, c, f, i)
+
+
+def keeps(moved: Vec3, axis: Vec3) -> bool:
+    """Return whether a stretched unit vector is within 2 degrees of its direction."""
+    along = dot(moved, axis)
+    across = norm((moved[0] - along * axis[0], moved[1] - along * axis[1], moved[2] - along * axis[2]))
+    return along > 0.0 and across <= ALIGNED * along
+
+
+def diagonal(x: float, y: float, z: float) -> Mat3:
+    """Return a diagonal matrix."""
+    return (x, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, z)
+
+
+def inverse(mat: Mat3) -> Mat3:
+    """Return the inverse of a matrix with positive determinant."""
+    a, b, c, d, e, f, g, h, i = mat
+    cofactors = (
+        (e * i - f * h, c * h - b * i, b * f - c * e),
+        (f * g - d * i, a * i - c * g, c * d - a * f),
+        (d * h - e * g, b * g - a * h, a * e - b * d),
+    )
+    det = a * cofactors[0][0] + b * cofactors[1][0] + c * cofactors[2][0]
+    x, y, z, u, v, w, p, q, r = (value / det for row in cofactors for value in row)
+    return (x, y, z, u, v, w, p, q, r)
+
+
+def is_equal(a: float, b: float) -> bool:
+    """Return whether two factors count as equal."""
+    return abs(a - b) <= EQUAL * max(a, b)
+
+
+def dimension_factor(dim: Dimension, factors: Factors, along: float = 1.0, unit: float = 1.0) -> float:
+    """Return the factor of a quantity of a dimension.
+
+    along, unit   factors of the coordinate Q by all frames, and by those that scale forces; 1 for angles
+    """
+    if dim.F:
+        length, mass, q = factors.unit, factors.unit_mass, unit
+        force = mass * length * length / q
+        return float(length**dim.L * mass**dim.M * q**dim.Q * force**dim.F)
+    return float(factors.length**dim.L * factors.mass**dim.M * along**dim.Q)
+
+
+def shared(chains: Sequence[Factors]) -> Factors:
+    """Return the factors of the innermost scaled frame around all of several places."""
+    first, *rest = (ancestors(factors) for factors in chains)
+    common = NONE
+    for level in zip(first, *rest, strict=False):
+        if any(other is not level[0] for other in level):
+            break
+        common = level[0]
+    return common
+
+
+def ancestors(factors: Factors) -> list[Factors]:
+    """Return the factors of the frames around a place, outermost first, its own last."""
+    found: list[Factors] = []
+    walk: Factors | None = factors
+    while walk is not None:
+        found.insert(0, walk)
+        walk = walk.outer
+    return found

@@ -1,0 +1,37 @@
+"""Scaled elements: the contents of frames have their scaled values inside a block.
+
+Documents: XML reference / body / frame (scale, scaling, massscale) (of 4.0.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.scaling.edits import Edits
+from gelenk.modeling.compiler.scaling.places import Places, has_scaled_frames
+
+
+@contextmanager
+def scaled(build: Build, changed: bool = False) -> Iterator[None]:
+    """Let the elements of a build have their scaled values inside the block.
+
+    changed   whether values that the block replaces are unscaled at its end
+
+    Errors    gelenk.Error: invalid factors, or an element that cannot be scaled
+    """
+    if not has_scaled_frames(build.spec):
+        yield
+        return
+    from gelenk.modeling.compiler.scaling import assets, tree, wiring
+
+    edits, places = Edits(), Places(build)
+    build.places = places
+    try:
+        tree.scale_tree(build, edits, places)
+        assets.scale_assets(build, edits, places)
+        wiring.scale_wiring(build, edits, places)
+        yield
+    finally:
+        edits.restore(changed)

@@ -1,0 +1,179 @@
+"""Notations of models saved as authored: those of the reader, or canonical ones.
+
+Documents: XML reference / compiler / savecompiled, savecanonical; Programming / Model editing
+
+A model that is saved as authored has canonical notations (quaternions, radians, poses and sizes instead of `fromto`,
+principal moments, general actuators), or with `savecanonical` false those in which it was written. `said` is
+attribute -> text of an element.
+"""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from gelenk.algebra.linalg import eig3
+from gelenk.algebra.orientation import OrientationError, floats, segment_shape
+from gelenk.errors import Error
+from gelenk.modeling.mjcf.actuator_shortcuts import PARAMETERS, WRITTEN, finish_actuator
+from gelenk.modeling.mjcf.values import numbers, same
+from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
+from gelenk.tables.enums import mjtDyn, mjtGeom, mjtOrientation
+from gelenk.tables.schema.actuators import ACTUATOR
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.defaults import MjsDefault
+    from gelenk.modeling.spec.element_classes import MjsActuator, MjsBody
+    from gelenk.tables.schema_rows import Element
+
+UNSAVED = ("savecompiled", "savecanonical")  # compiler settings that only say how a model is saved
+ROUND_ENDS = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)
+BLOCKS = (mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
+ALTERNATIVES = {
+    int(member): name.removeprefix("mjORIENTATION_").lower()
+    for name, member in mjtOrientation.__members__.items()
+    if member != mjtOrientation.mjORIENTATION_QUAT
+}
+
+
+def text(values: Any) -> str:
+    """Return the text of several real numbers."""
+    return numbers(floats(values), "float64")
+
+
+def keep_orientation(element: Any, said: dict[str, str], own: Any, whole: Any, alt_name: str = "alt") -> None:
+    """Replace `quat` by the orientation as it was written.
+
+    own, whole   compiler settings of the element and of the text; the text has one unit of angles and one sequence of
+                 Euler angles, so that angles are converted and foreign sequences stay quaternions
+    """
+    alt = element.__dict__.get(alt_name)
+    name = ALTERNATIVES.get(int(alt.type)) if alt is not None else None
+    if name is None or "quat" not in said or (name == "euler" and list(own.eulerseq) != list(whole.eulerseq)):
+        return
+    values = floats(getattr(alt, name))
+    turned = {"euler": (0, 1, 2), "axisangle": (3,)}.get(name, ())
+    if bool(own.degree) != bool(whole.degree):
+        convert = math.degrees if whole.degree else math.radians
+        values = tuple(convert(x) if i in turned else x for i, x in enumerate(values))
+    said.pop("quat")
+    said[name] = text(values)
+
+
+def resolve_segment(element: Any, said: dict[str, str]) -> None:
+    """Replace `fromto` of a geom or site by size, position and quaternion.
+
+    A `fromto` of a defaults class stays, since elements cannot take it back.
+    """
+    default = element.__dict__.get("_default")
+    inherited = getattr(default, element.tag).fromto[0] if default is not None else math.nan
+    if "fromto" not in said or inherited == inherited or element.type not in (*ROUND_ENDS, *BLOCKS):
+        return
+    round_ends = element.type in ROUND_ENDS
+    try:
+        pos, quat, size = segment_shape(floats(element.size), floats(element.fromto), round_ends)
+    except OrientationError as error:
+        raise Error(f"fromto has no direction: {error}", where=element.where) from None
+    said.pop("fromto")
+    said |= {"size": text(size[:2] if round_ends else size), "pos": text(pos), "quat": text(quat)}
+
+
+def resolve_inertia(body: MjsBody, said: dict[str, str]) -> None:
+    """Replace `fullinertia` by the principal moments and their axes."""
+    if "fullinertia" not in said:
+        return
+    xx, yy, zz, xy, xz, yz = floats(body.fullinertia)
+    if not all(map(math.isfinite, (xx, yy, zz, xy, xz, yz))):
+        raise Error(f"fullinertia of body '{body.name}' is not finite", where=body.where)
+    moments, quat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+    said.pop("fullinertia")
+    said |= {"quat": text(quat), "diaginertia": text(moments)}
+
+
+# ---- actuators
+
+
+def _servo(actuator: MjsActuator) -> dict[str, Any]:
+    damping = actuator.biasprm[2]
+    said = {"kp": actuator.gainprm[0], ("dampratio" if damping > 0 else "kv"): abs(damping)}
+    if actuator.inheritrange > 0:
+        said["inheritrange"] = actuator.inheritrange
+    return said
+
+
+def _position(actuator: MjsActuator) -> dict[str, Any]:
+    filtered = actuator.dyntype == mjtDyn.mjDYN_FILTEREXACT
+    return _servo(actuator) | ({"timeconst": actuator.dynprm[0]} if filtered else {})
+
+
+def _muscle(actuator: MjsActuator) -> dict[str, Any]:
+    return {
+        "timeconst": actuator.dynprm[:2],
+        "tausmooth": actuator.dynprm[2],
+        "range": actuator.gainprm[:2],
+        **dict(zip(MUSCLE_NAMES, actuator.gainprm[2:9], strict=True)),
+    }
+
+
+# shortcut -> its attributes with which it makes the parameters of an actuator, if any do
+ATTRIBUTES = {
+    "motor": lambda actuator: {},
+    "position": _position,
+    "velocity": lambda actuator: {"kv": actuator.gainprm[0]},
+    "intvelocity": _servo,
+    "damper": lambda actuator: {"kv": -actuator.gainprm[2]},
+    "cylinder": lambda actuator: {
+        "timeconst": actuator.dynprm[0],
+        "area": actuator.gainprm[0],
+        "bias": actuator.biasprm[:3],
+    },
+    "muscle": _muscle,
+    "adhesion": lambda actuator: {"gain": actuator.gainprm[0]},
+}
+LIMITED = {
+    "intvelocity": "actlimited",
+    "damper": "ctrllimited",
+    "adhesion": "ctrllimited",
+}  # what they set too
+
+
+def made_by(tag: str) -> tuple[str, ...]:
+    """Return the fields that a shortcut sets."""
+    return (*PARAMETERS, "inheritrange", *((LIMITED[tag],) if tag in LIMITED else ()))
+
+
+def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element, dict[str, str]] | None:
+    """Return the row and attributes of the shortcut as which an actuator was read, or None.
+
+    None if the shortcut cannot make its parameters any more, because a program changed them. `around` is the class of
+    an actuator, or the parent of the class whose default it is.
+    """
+    tag = actuator.__dict__.get(WRITTEN, "")
+    if tag not in ATTRIBUTES:
+        return None
+    values = {
+        name: floats(value) if hasattr(value, "__len__") else float(value)
+        for name, value in ATTRIBUTES[tag](actuator).items()
+    }
+    if not makes(actuator, around, tag, values):
+        return None
+    for name in tuple(values):  # of several sets of attributes, the smallest
+        fewer = {other: value for other, value in values.items() if other != name}
+        if makes(actuator, around, tag, fewer):
+            values = fewer
+    said = {name: text(value if isinstance(value, tuple) else (value,)) for name, value in values.items()}
+    return ACTUATOR.by_tag[tag], said
+
+
+def makes(actuator: MjsActuator, around: MjsDefault, tag: str, values: dict[str, Any]) -> bool:
+    """Return whether a shortcut with these attributes is read as an actuator's parameters."""
+    trial = type(actuator)(around.actuator)
+    trial.__dict__.update(_default=around, _spec=actuator._spec or around._spec)
+    if "inheritrange" not in values and trial.inheritrange > 0:
+        return False
+    try:
+        finish_actuator(trial, SimpleNamespace(tag=tag, values=values, attrs=values), False)  # type: ignore[arg-type]
+    except (Error, ValueError):
+        return False
+    return all(same(getattr(trial, name), getattr(actuator, name)) for name in made_by(tag))
