@@ -34,7 +34,7 @@ from gelenk.compat.aliases import ALIASES as _ALIASES
 from gelenk.compat.install import install_as_mujoco
 from gelenk.errors import Error
 from gelenk.errors import UnknownAttribute as _UnknownAttribute
-from gelenk.version import API_VERSION as __version__
+from gelenk.tables.levels import LEVEL as __version__
 from gelenk.version import __version__ as version
 
 # nearly every program loads a model, so these modules are imported and the common libraries loaded at once

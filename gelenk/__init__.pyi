@@ -33,7 +33,6 @@ from gelenk.modeling.spec.element_classes import MjsFlex as MjsFlex
 from gelenk.modeling.spec.element_classes import MjsHField as MjsHField
 from gelenk.modeling.spec.element_classes import MjsKey as MjsKey
 from gelenk.modeling.spec.element_classes import MjsMaterial as MjsMaterial
-from gelenk.modeling.spec.element_classes import MjsMesh as MjsMesh
 from gelenk.modeling.spec.element_classes import MjsNumeric as MjsNumeric
 from gelenk.modeling.spec.element_classes import MjsPair as MjsPair
 from gelenk.modeling.spec.element_classes import MjsSensor as MjsSensor
@@ -44,6 +43,7 @@ from gelenk.modeling.spec.element_classes import MjsText as MjsText
 from gelenk.modeling.spec.element_classes import MjsTexture as MjsTexture
 from gelenk.modeling.spec.element_classes import MjsTuple as MjsTuple
 from gelenk.modeling.spec.element_classes import MjsWrap as MjsWrap
+from gelenk.modeling.spec.mesh_element import MjsMesh as MjsMesh
 from gelenk.modeling.spec.spec import MjLROpt as MjLROpt
 from gelenk.modeling.spec.spec import MjSpec as MjSpec
 from gelenk.modeling.spec.spec import MjsCompiler as MjsCompiler
@@ -69,6 +69,7 @@ from gelenk.runtime.model import MjStatistic as MjStatistic
 from gelenk.runtime.model import MjVisual as MjVisual
 from gelenk.runtime.plugin_registry import Plugin as Plugin
 from gelenk.runtime.plugin_registry import Task as _Task
+from gelenk.runtime.vfs import MjVfs as MjVfs
 from gelenk.scene.classes import MjvCamera as MjvCamera
 from gelenk.scene.classes import MjvFigure as MjvFigure
 from gelenk.scene.classes import MjvGLCamera as MjvGLCamera
@@ -77,107 +78,129 @@ from gelenk.scene.classes import MjvLight as MjvLight
 from gelenk.scene.classes import MjvOption as MjvOption
 from gelenk.scene.classes import MjvPerturb as MjvPerturb
 from gelenk.scene.classes import MjvScene as MjvScene
-from gelenk.tables.enums import mjDISABLESTRING as mjDISABLESTRING
-from gelenk.tables.enums import mjENABLESTRING as mjENABLESTRING
-from gelenk.tables.enums import mjFRAMESTRING as mjFRAMESTRING
-from gelenk.tables.enums import mjLABELSTRING as mjLABELSTRING
-from gelenk.tables.enums import mjMAXCONPAIR as mjMAXCONPAIR
-from gelenk.tables.enums import mjMAXFLEXNODES as mjMAXFLEXNODES
-from gelenk.tables.enums import mjMAXIMP as mjMAXIMP
-from gelenk.tables.enums import mjMAXLIGHT as mjMAXLIGHT
-from gelenk.tables.enums import mjMAXLINE as mjMAXLINE
-from gelenk.tables.enums import mjMAXLINEPNT as mjMAXLINEPNT
-from gelenk.tables.enums import mjMAXOVERLAY as mjMAXOVERLAY
-from gelenk.tables.enums import mjMAXPLANEGRID as mjMAXPLANEGRID
-from gelenk.tables.enums import mjMAXTREEDEPTH as mjMAXTREEDEPTH
-from gelenk.tables.enums import mjMAXVAL as mjMAXVAL
-from gelenk.tables.enums import mjMINAWAKE as mjMINAWAKE
-from gelenk.tables.enums import mjMINIMP as mjMINIMP
-from gelenk.tables.enums import mjMINMU as mjMINMU
-from gelenk.tables.enums import mjMINVAL as mjMINVAL
-from gelenk.tables.enums import mjNBIAS as mjNBIAS
-from gelenk.tables.enums import mjNDYN as mjNDYN
-from gelenk.tables.enums import mjNEQDATA as mjNEQDATA
-from gelenk.tables.enums import mjNFLUID as mjNFLUID
-from gelenk.tables.enums import mjNGAIN as mjNGAIN
-from gelenk.tables.enums import mjNGROUP as mjNGROUP
-from gelenk.tables.enums import mjNIMP as mjNIMP
-from gelenk.tables.enums import mjNISLAND as mjNISLAND
-from gelenk.tables.enums import mjNREF as mjNREF
-from gelenk.tables.enums import mjNSENS as mjNSENS
-from gelenk.tables.enums import mjNSOLVER as mjNSOLVER
-from gelenk.tables.enums import mjPI as mjPI
-from gelenk.tables.enums import mjRNDSTRING as mjRNDSTRING
-from gelenk.tables.enums import mjTIMERSTRING as mjTIMERSTRING
-from gelenk.tables.enums import mjVERSION_HEADER as mjVERSION_HEADER
-from gelenk.tables.enums import mjVISSTRING as mjVISSTRING
-from gelenk.tables.enums import mjtAlignFree as mjtAlignFree
-from gelenk.tables.enums import mjtBias as mjtBias
-from gelenk.tables.enums import mjtBuiltin as mjtBuiltin
-from gelenk.tables.enums import mjtButton as mjtButton
-from gelenk.tables.enums import mjtCamLight as mjtCamLight
-from gelenk.tables.enums import mjtCamOutBit as mjtCamOutBit
-from gelenk.tables.enums import mjtCamera as mjtCamera
-from gelenk.tables.enums import mjtCatBit as mjtCatBit
-from gelenk.tables.enums import mjtColorSpace as mjtColorSpace
-from gelenk.tables.enums import mjtConDataField as mjtConDataField
-from gelenk.tables.enums import mjtCone as mjtCone
-from gelenk.tables.enums import mjtConstraint as mjtConstraint
-from gelenk.tables.enums import mjtConstraintState as mjtConstraintState
-from gelenk.tables.enums import mjtDataType as mjtDataType
-from gelenk.tables.enums import mjtDepthMap as mjtDepthMap
-from gelenk.tables.enums import mjtDisableBit as mjtDisableBit
-from gelenk.tables.enums import mjtDyn as mjtDyn
-from gelenk.tables.enums import mjtEnableBit as mjtEnableBit
-from gelenk.tables.enums import mjtEq as mjtEq
-from gelenk.tables.enums import mjtEvent as mjtEvent
-from gelenk.tables.enums import mjtFlexSelf as mjtFlexSelf
-from gelenk.tables.enums import mjtFont as mjtFont
-from gelenk.tables.enums import mjtFontScale as mjtFontScale
-from gelenk.tables.enums import mjtFrame as mjtFrame
-from gelenk.tables.enums import mjtFramebuffer as mjtFramebuffer
-from gelenk.tables.enums import mjtGain as mjtGain
-from gelenk.tables.enums import mjtGeom as mjtGeom
-from gelenk.tables.enums import mjtGeomInertia as mjtGeomInertia
-from gelenk.tables.enums import mjtGridPos as mjtGridPos
-from gelenk.tables.enums import mjtInertiaFromGeom as mjtInertiaFromGeom
-from gelenk.tables.enums import mjtIntegrator as mjtIntegrator
-from gelenk.tables.enums import mjtItem as mjtItem
-from gelenk.tables.enums import mjtJacobian as mjtJacobian
-from gelenk.tables.enums import mjtJoint as mjtJoint
-from gelenk.tables.enums import mjtLRMode as mjtLRMode
-from gelenk.tables.enums import mjtLabel as mjtLabel
-from gelenk.tables.enums import mjtLightType as mjtLightType
-from gelenk.tables.enums import mjtLimited as mjtLimited
-from gelenk.tables.enums import mjtMark as mjtMark
-from gelenk.tables.enums import mjtMeshBuiltin as mjtMeshBuiltin
-from gelenk.tables.enums import mjtMeshInertia as mjtMeshInertia
-from gelenk.tables.enums import mjtMouse as mjtMouse
-from gelenk.tables.enums import mjtObj as mjtObj
-from gelenk.tables.enums import mjtOrientation as mjtOrientation
-from gelenk.tables.enums import mjtPertBit as mjtPertBit
-from gelenk.tables.enums import mjtPluginCapabilityBit as mjtPluginCapabilityBit
-from gelenk.tables.enums import mjtProjection as mjtProjection
-from gelenk.tables.enums import mjtRayDataField as mjtRayDataField
-from gelenk.tables.enums import mjtRndFlag as mjtRndFlag
-from gelenk.tables.enums import mjtSDFType as mjtSDFType
-from gelenk.tables.enums import mjtSameFrame as mjtSameFrame
-from gelenk.tables.enums import mjtSection as mjtSection
-from gelenk.tables.enums import mjtSensor as mjtSensor
-from gelenk.tables.enums import mjtSleepPolicy as mjtSleepPolicy
-from gelenk.tables.enums import mjtSleepState as mjtSleepState
-from gelenk.tables.enums import mjtSolver as mjtSolver
-from gelenk.tables.enums import mjtStage as mjtStage
-from gelenk.tables.enums import mjtState as mjtState
-from gelenk.tables.enums import mjtStereo as mjtStereo
-from gelenk.tables.enums import mjtTaskStatus as mjtTaskStatus
-from gelenk.tables.enums import mjtTexture as mjtTexture
-from gelenk.tables.enums import mjtTextureRole as mjtTextureRole
-from gelenk.tables.enums import mjtTimer as mjtTimer
-from gelenk.tables.enums import mjtTrn as mjtTrn
-from gelenk.tables.enums import mjtVisFlag as mjtVisFlag
-from gelenk.tables.enums import mjtWarning as mjtWarning
-from gelenk.tables.enums import mjtWrap as mjtWrap
+from gelenk.tables.api_enums import MJTNUM_DTYPE as MJTNUM_DTYPE
+from gelenk.tables.api_enums import mjDISABLESTRING as mjDISABLESTRING
+from gelenk.tables.api_enums import mjENABLESTRING as mjENABLESTRING
+from gelenk.tables.api_enums import mjFRAMESTRING as mjFRAMESTRING
+from gelenk.tables.api_enums import mjLABELSTRING as mjLABELSTRING
+from gelenk.tables.api_enums import mjMAXCONPAIR as mjMAXCONPAIR
+from gelenk.tables.api_enums import mjMAXFLEXNODES as mjMAXFLEXNODES
+from gelenk.tables.api_enums import mjMAXIMP as mjMAXIMP
+from gelenk.tables.api_enums import mjMAXLIGHT as mjMAXLIGHT
+from gelenk.tables.api_enums import mjMAXLINE as mjMAXLINE
+from gelenk.tables.api_enums import mjMAXLINEPNT as mjMAXLINEPNT
+from gelenk.tables.api_enums import mjMAXOVERLAY as mjMAXOVERLAY
+from gelenk.tables.api_enums import mjMAXPLANEGRID as mjMAXPLANEGRID
+from gelenk.tables.api_enums import mjMAXTREEDEPTH as mjMAXTREEDEPTH
+from gelenk.tables.api_enums import mjMAXVAL as mjMAXVAL
+from gelenk.tables.api_enums import mjMINAWAKE as mjMINAWAKE
+from gelenk.tables.api_enums import mjMINIMP as mjMINIMP
+from gelenk.tables.api_enums import mjMINMU as mjMINMU
+from gelenk.tables.api_enums import mjMINVAL as mjMINVAL
+from gelenk.tables.api_enums import mjNBIAS as mjNBIAS
+from gelenk.tables.api_enums import mjNDYN as mjNDYN
+from gelenk.tables.api_enums import mjNEQDATA as mjNEQDATA
+from gelenk.tables.api_enums import mjNFLUID as mjNFLUID
+from gelenk.tables.api_enums import mjNGAIN as mjNGAIN
+from gelenk.tables.api_enums import mjNGROUP as mjNGROUP
+from gelenk.tables.api_enums import mjNIMP as mjNIMP
+from gelenk.tables.api_enums import mjNISLAND as mjNISLAND
+from gelenk.tables.api_enums import mjNPOLY as mjNPOLY
+from gelenk.tables.api_enums import mjNREF as mjNREF
+from gelenk.tables.api_enums import mjNSENS as mjNSENS
+from gelenk.tables.api_enums import mjNSOLVER as mjNSOLVER
+from gelenk.tables.api_enums import mjPI as mjPI
+from gelenk.tables.api_enums import mjRNDSTRING as mjRNDSTRING
+from gelenk.tables.api_enums import mjSC_IN as mjSC_IN
+from gelenk.tables.api_enums import mjSC_INOUT as mjSC_INOUT
+from gelenk.tables.api_enums import mjSC_OUT as mjSC_OUT
+from gelenk.tables.api_enums import mjTIMERSTRING as mjTIMERSTRING
+from gelenk.tables.api_enums import mjVERSION_HEADER as mjVERSION_HEADER
+from gelenk.tables.api_enums import mjVISSTRING as mjVISSTRING
+from gelenk.tables.api_enums import mjrIndexType as mjrIndexType
+from gelenk.tables.api_enums import mjrMeshPrimitiveType as mjrMeshPrimitiveType
+from gelenk.tables.api_enums import mjrPixelFormat as mjrPixelFormat
+from gelenk.tables.api_enums import mjrVertexAttributeType as mjrVertexAttributeType
+from gelenk.tables.api_enums import mjrVertexAttributeUsage as mjrVertexAttributeUsage
+from gelenk.tables.api_enums import mjtActuator as mjtActuator
+from gelenk.tables.api_enums import mjtAlignFree as mjtAlignFree
+from gelenk.tables.api_enums import mjtBias as mjtBias
+from gelenk.tables.api_enums import mjtBuiltin as mjtBuiltin
+from gelenk.tables.api_enums import mjtButton as mjtButton
+from gelenk.tables.api_enums import mjtCTimer as mjtCTimer
+from gelenk.tables.api_enums import mjtCamLight as mjtCamLight
+from gelenk.tables.api_enums import mjtCamOutBit as mjtCamOutBit
+from gelenk.tables.api_enums import mjtCamera as mjtCamera
+from gelenk.tables.api_enums import mjtCatBit as mjtCatBit
+from gelenk.tables.api_enums import mjtColorSpace as mjtColorSpace
+from gelenk.tables.api_enums import mjtConDataField as mjtConDataField
+from gelenk.tables.api_enums import mjtCone as mjtCone
+from gelenk.tables.api_enums import mjtConflict as mjtConflict
+from gelenk.tables.api_enums import mjtConstraint as mjtConstraint
+from gelenk.tables.api_enums import mjtConstraintState as mjtConstraintState
+from gelenk.tables.api_enums import mjtCtrlChart as mjtCtrlChart
+from gelenk.tables.api_enums import mjtCtrlInput as mjtCtrlInput
+from gelenk.tables.api_enums import mjtDataType as mjtDataType
+from gelenk.tables.api_enums import mjtDepthMap as mjtDepthMap
+from gelenk.tables.api_enums import mjtDisableBit as mjtDisableBit
+from gelenk.tables.api_enums import mjtDyn as mjtDyn
+from gelenk.tables.api_enums import mjtEmbed as mjtEmbed
+from gelenk.tables.api_enums import mjtEnableBit as mjtEnableBit
+from gelenk.tables.api_enums import mjtEq as mjtEq
+from gelenk.tables.api_enums import mjtEvent as mjtEvent
+from gelenk.tables.api_enums import mjtFlexSection as mjtFlexSection
+from gelenk.tables.api_enums import mjtFlexSelf as mjtFlexSelf
+from gelenk.tables.api_enums import mjtFont as mjtFont
+from gelenk.tables.api_enums import mjtFontScale as mjtFontScale
+from gelenk.tables.api_enums import mjtFrame as mjtFrame
+from gelenk.tables.api_enums import mjtFramebuffer as mjtFramebuffer
+from gelenk.tables.api_enums import mjtGain as mjtGain
+from gelenk.tables.api_enums import mjtGeom as mjtGeom
+from gelenk.tables.api_enums import mjtGeomInertia as mjtGeomInertia
+from gelenk.tables.api_enums import mjtGridPos as mjtGridPos
+from gelenk.tables.api_enums import mjtInertiaFromGeom as mjtInertiaFromGeom
+from gelenk.tables.api_enums import mjtIntegrator as mjtIntegrator
+from gelenk.tables.api_enums import mjtItem as mjtItem
+from gelenk.tables.api_enums import mjtJacobian as mjtJacobian
+from gelenk.tables.api_enums import mjtJoint as mjtJoint
+from gelenk.tables.api_enums import mjtLRMode as mjtLRMode
+from gelenk.tables.api_enums import mjtLabel as mjtLabel
+from gelenk.tables.api_enums import mjtLightType as mjtLightType
+from gelenk.tables.api_enums import mjtLimited as mjtLimited
+from gelenk.tables.api_enums import mjtLogLevel as mjtLogLevel
+from gelenk.tables.api_enums import mjtLogTopic as mjtLogTopic
+from gelenk.tables.api_enums import mjtMark as mjtMark
+from gelenk.tables.api_enums import mjtMeshBuiltin as mjtMeshBuiltin
+from gelenk.tables.api_enums import mjtMeshInertia as mjtMeshInertia
+from gelenk.tables.api_enums import mjtMouse as mjtMouse
+from gelenk.tables.api_enums import mjtObj as mjtObj
+from gelenk.tables.api_enums import mjtOrientation as mjtOrientation
+from gelenk.tables.api_enums import mjtPassthrough as mjtPassthrough
+from gelenk.tables.api_enums import mjtPertBit as mjtPertBit
+from gelenk.tables.api_enums import mjtPluginCapabilityBit as mjtPluginCapabilityBit
+from gelenk.tables.api_enums import mjtProjection as mjtProjection
+from gelenk.tables.api_enums import mjtRayDataField as mjtRayDataField
+from gelenk.tables.api_enums import mjtRndFlag as mjtRndFlag
+from gelenk.tables.api_enums import mjtSDFType as mjtSDFType
+from gelenk.tables.api_enums import mjtSameFrame as mjtSameFrame
+from gelenk.tables.api_enums import mjtScaling as mjtScaling
+from gelenk.tables.api_enums import mjtSection as mjtSection
+from gelenk.tables.api_enums import mjtSensor as mjtSensor
+from gelenk.tables.api_enums import mjtSleepPolicy as mjtSleepPolicy
+from gelenk.tables.api_enums import mjtSleepState as mjtSleepState
+from gelenk.tables.api_enums import mjtSolver as mjtSolver
+from gelenk.tables.api_enums import mjtStage as mjtStage
+from gelenk.tables.api_enums import mjtState as mjtState
+from gelenk.tables.api_enums import mjtStereo as mjtStereo
+from gelenk.tables.api_enums import mjtTaskStatus as mjtTaskStatus
+from gelenk.tables.api_enums import mjtTendon as mjtTendon
+from gelenk.tables.api_enums import mjtTexture as mjtTexture
+from gelenk.tables.api_enums import mjtTextureRole as mjtTextureRole
+from gelenk.tables.api_enums import mjtTimer as mjtTimer
+from gelenk.tables.api_enums import mjtTrn as mjtTrn
+from gelenk.tables.api_enums import mjtVisFlag as mjtVisFlag
+from gelenk.tables.api_enums import mjtWarning as mjtWarning
+from gelenk.tables.api_enums import mjtWrap as mjtWrap
 from gelenk.toolchain.kernel import kernel as kernel
 
 class _Array(Protocol):
@@ -214,7 +237,7 @@ class MjStringVec:
     """Type for isinstance checks of spec fields that are a MjStringVec in the Python bindings of MuJoCo."""
     dtype: ClassVar[type[str]]
 
-MjStruct: TypeAlias = MjsPlugin | MjsBody | MjsCamera | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsSite | MjsMesh | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsTendon | MjsPair | MjsExclude | MjsEquality | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
+MjStruct: TypeAlias = MjsPlugin | MjsMesh | MjsBody | MjsCamera | MjsFrame | MjsGeom | MjsJoint | MjsLight | MjsSite | MjsHField | MjsSkin | MjsFlex | MjsTexture | MjsMaterial | MjsTendon | MjsPair | MjsExclude | MjsEquality | MjsActuator | MjsSensor | MjsNumeric | MjsText | MjsTuple | MjsKey
 
 PluginTask = _Task
 
@@ -304,14 +327,15 @@ def mj_Euler(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qacc (nv) [m/s^2, rad/s^2],
-               qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m], M (nC) [kg, kg m^2], act_dot (na),
-               ctrl (nu), history (nhistory), sensordata (nsensordata)
+    Reads      plastic (nplastic) [m, rad], qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s],
+               qacc (nv) [m/s^2, rad/s^2], qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m],
+               M (nC) [kg, kg m^2], act_dot (na), ctrl (nu), history (nhistory), sensordata (nsensordata)
     Writes     flg_energypos, flg_energyvel, flg_subtreevel, flg_rnepost, time [s], energy (2) [J],
                qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), history (nhistory),
-               qacc_warmstart (nv) [m/s^2, rad/s^2], sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
-               subtree_angmom (nbody, 3) [kg m^2/s], cacc (nbody, 6) [rad/s^2, m/s^2],
-               cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N], qH (nC), qHDiagInv (nv)
+               plastic (nplastic) [m, rad], qacc_warmstart (nv) [m/s^2, rad/s^2], sensordata (nsensordata),
+               subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s],
+               cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N],
+               qH (nC), qHDiagInv (nv)
     Calls      plugins, for plugin_state
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -331,6 +355,18 @@ def mj_RungeKutta(m: MjModel, d: MjData, N: SupportsIndex) -> None:
                ValueError: d was made for a model of other sizes
                ValueError: N is not 4
     Source     Computation / Numerical integration
+    """
+
+def mj_actuatorInputName(m: MjModel, id: SupportsIndex, input: SupportsIndex) -> str:
+    """Return the name of an input of an actuator.
+
+    Arguments  m      MjModel: the model
+               id     int, 0 to nactuator - 1: actuator id
+               input  int: number of the input, from 0 on
+    Returns    the name, such as "vel" or "qw"; None if there is no such input, or it has no name
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               IndexError: id is not in 0 to nactuator - 1
+    Source     API / mj_actuatorInputName
     """
 
 def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
@@ -650,8 +686,8 @@ def mj_energyPos(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qpos (nq) [m, rad], xipos (nbody, 3) [m], ten_length (ntendon) [m, rad],
-               flexedge_length (nflexedge) [m]
+    Reads      plastic (nplastic) [m, rad], qpos (nq) [m, rad], xipos (nbody, 3) [m],
+               ten_length (ntendon) [m, rad], flexedge_length (nflexedge) [m]
     Writes     flg_energypos, energy (2) [J]
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -747,6 +783,8 @@ def mj_forwardSkip(m: MjModel, d: MjData, skipstage: SupportsIndex, skipsensor: 
 def mj_fullM(m: MjModel, dst: npt.NDArray[np.float64], M: _Numbers) -> None:
     """Convert the sparse inertia matrix to dense form.
 
+    The form of later releases is ``mj_fullM(m, d, dst)``.
+
     Arguments  m    MjModel: the model
                dst  writable float64 (nv, nv) [kg, kg m^2]: dense symmetric matrix
                M    float64 (nM) [kg, kg m^2]: inertia matrix in the layout of d.qM: one element per dof and
@@ -780,9 +818,9 @@ def mj_fwdActuation(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      ctrl (nu), act (na), history (nhistory), time [s], actuator_length (nu), actuator_velocity (nu),
-               actuator_moment (nJmom), qfrc_gravcomp (nv) [N, N m]
-    Writes     act_dot (na), actuator_force (nu), qfrc_actuator (nv) [N, N m]
+    Reads      ctrl (nu), act (na), history (nhistory), time [s], actuator_length (nout),
+               actuator_velocity (nout), actuator_moment (nJmom), qfrc_gravcomp (nv) [N, N m]
+    Writes     act_dot (na), actuator_force (nout), qfrc_actuator (nv) [N, N m]
     Calls      mjcb_act_dyn, mjcb_act_gain, mjcb_act_bias, actuator plugins
     Warns      BADCTRL: a control is NaN or too large, and counts as 0
     Errors     TypeError: an argument is missing, or has a wrong type or shape
@@ -801,8 +839,10 @@ def mj_fwdConstraint(m: MjModel, d: MjData) -> None:
                M (nC) [kg, kg m^2], qLD (nC), qLDiagInv (nv), qfrc_smooth (nv) [N, N m],
                qacc_smooth (nv) [m/s^2, rad/s^2], qacc_warmstart (nv) [m/s^2, rad/s^2], contact (ncon),
                efc_AR (nA)
-    Writes     solver_niter (20), solver_nnz (20), qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m],
-               contact (ncon), efc_b (nefc), efc_state (nefc), efc_force (nefc)
+    Writes     parena, maxuse_arena [bytes], maxuse_con, maxuse_efc, nA, solver_niter (20), solver_nnz (20),
+               qacc (nv) [m/s^2, rad/s^2], qfrc_constraint (nv) [N, N m], qDeriv (nD) [N s/m, N m s/rad],
+               contact (ncon), efc_AR_rownnz (nefc), efc_AR_rowadr (nefc), efc_AR_colind (nA), efc_AR (nA),
+               efc_b (nefc), efc_state (nefc), efc_force (nefc)
     Warns      INERTIA: a matrix is too close to singular
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -852,16 +892,18 @@ def mj_fwdVelocity(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], ten_length (ntendon) [m, rad], ten_J (ntendon, nv),
-               xipos (nbody, 3) [m], ximat (nbody, 9), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
-               cinert (nbody, 10) [kg m^2, kg m, kg], cdof (nv, 6), subtree_com (nbody, 3) [m],
-               actuator_moment (nJmom), flexedge_length (nflexedge) [m], flexedge_J (nJfe),
-               site_xpos (nsite, 3) [m], efc_J (nJ), efc_KBIP (nefc, 4), efc_pos (nefc), efc_margin (nefc)
+    Reads      plastic (nplastic) [m, rad], qpos (nq) [m, rad], qvel (nv) [m/s, rad/s],
+               ten_length (ntendon) [m, rad], ten_J (ntendon, nv), xipos (nbody, 3) [m], ximat (nbody, 9),
+               geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), cinert (nbody, 10) [kg m^2, kg m, kg],
+               cdof (nv, 6), subtree_com (nbody, 3) [m], actuator_moment (nJmom), efc_R (nefc), contact (ncon),
+               flexedge_length (nflexedge) [m], flexedge_J (nJfe), site_xpos (nsite, 3) [m], efc_J (nJ),
+               efc_KBIP (nefc, 4), efc_pos (nefc), efc_margin (nefc)
                qvel (nv) [m/s, rad/s], and what mj_fwdPosition writes
-    Writes     ten_velocity (ntendon) [m/s, rad/s], actuator_velocity (nu), flexedge_velocity (nflexedge) [m/s],
-               cvel (nbody, 6) [rad/s, m/s], cdof_dot (nv, 6), qfrc_bias (nv) [N, N m],
-               qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m], qfrc_gravcomp (nv) [N, N m],
-               qfrc_fluid (nv) [N, N m], qfrc_passive (nv) [N, N m], efc_vel (nefc), efc_aref (nefc)
+    Writes     ten_velocity (ntendon) [m/s, rad/s], actuator_velocity (nout),
+               flexedge_velocity (nflexedge) [m/s], cvel (nbody, 6) [rad/s, m/s], cdof_dot (nv, 6),
+               qfrc_bias (nv) [N, N m], qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m],
+               qfrc_gravcomp (nv) [N, N m], qfrc_fluid (nv) [N, N m], qfrc_adhesion (nv) [N, N m],
+               qfrc_passive (nv) [N, N m], efc_vel (nefc), efc_aref (nefc)
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
                what mjcb_passive raises
@@ -961,18 +1003,18 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s], qfrc_smooth (nv) [N, N m],
-               qfrc_constraint (nv) [N, N m], M (nC) [kg, kg m^2], act_dot (na), qacc (nv) [m/s^2, rad/s^2],
-               ctrl (nu), actuator_moment (nJmom), cdof (nv, 6), cvel (nbody, 6) [rad/s, m/s], flexedge_J (nJfe),
-               subtree_com (nbody, 3) [m], ten_J (ntendon, nv), ximat (nbody, 9), xipos (nbody, 3) [m],
-               geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), actuator_force (nu), history (nhistory),
-               sensordata (nsensordata)
+    Reads      plastic (nplastic) [m, rad], qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), time [s],
+               qfrc_smooth (nv) [N, N m], qfrc_constraint (nv) [N, N m], M (nC) [kg, kg m^2], act_dot (na),
+               qacc (nv) [m/s^2, rad/s^2], ctrl (nu), actuator_moment (nJmom), cdof (nv, 6),
+               cvel (nbody, 6) [rad/s, m/s], flexedge_J (nJfe), subtree_com (nbody, 3) [m], ten_J (ntendon, nv),
+               ximat (nbody, 9), xipos (nbody, 3) [m], geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               actuator_force (nout), history (nhistory), sensordata (nsensordata)
     Writes     flg_energypos, flg_energyvel, flg_subtreevel, flg_rnepost, time [s], energy (2) [J],
                qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], act (na), history (nhistory),
-               qacc_warmstart (nv) [m/s^2, rad/s^2], sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
-               subtree_angmom (nbody, 3) [kg m^2/s], cacc (nbody, 6) [rad/s^2, m/s^2],
-               cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N], qDeriv (nD) [N s/m, N m s/rad],
-               qLU (nD), qH (nC), qHDiagInv (nv)
+               plastic (nplastic) [m, rad], qacc_warmstart (nv) [m/s^2, rad/s^2], sensordata (nsensordata),
+               subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s],
+               cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N], cfrc_ext (nbody, 6) [N m, N],
+               qDeriv (nD) [N s/m, N m s/rad], qLU (nD), qH (nC), qHDiagInv (nv)
     Calls      plugins, for plugin_state
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -980,17 +1022,18 @@ def mj_implicit(m: MjModel, d: MjData) -> None:
     """
 
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbers | None, values: _Numbers) -> None:
-    """Fill the control history of an actuator.
+    """Fill the control history of an actuator; values (n), or (n, ctrlnum) as later.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to nu - 1: actuator id
+               id      int, 0 to nactuator - 1: actuator id
                times   float64 (n) [s] or None: sample times, ascending; None: times in the history buffer
-               values  float64 (n): control samples, oldest first, nsample elements, units as in ctrl
+               values  float64 (n): control samples, oldest first, nsample times ctrlnum elements, units as in
+                       ctrl
     Writes     history (nhistory)
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
-               IndexError: id is not in 0 to nu - 1
+               IndexError: id is not in 0 to nactuator - 1
                TypeError: the actuator has no history, or times and values do not have one element per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initCtrlHistory; XML reference / actuator / delay
@@ -1390,6 +1433,20 @@ def mj_makeM(m: MjModel, d: MjData) -> None:
     Source     API / mj_makeM; XML reference / tendon / spatial / armature
     """
 
+def mj_maxContact(m: MjModel, g1: SupportsIndex, g2: SupportsIndex, has_margin: SupportsIndex) -> int:
+    """Return the largest number of contacts that two geoms can have.
+
+    The number depends on their types and on the flags multiccd and nativeccd, and so far not on their margins.
+
+    Arguments  m           MjModel: the model
+               g1          int: id of the first geom
+               g2          int: id of the second geom
+               has_margin  int: whether the geoms have a margin; -1: as in the model
+    Returns    the number; 0 where the geoms never collide, or where there is no such geom
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+    Source     API / mj_maxContact
+    """
+
 def mj_mulJacTVec(m: MjModel, d: MjData, res: npt.NDArray[np.float64], vec: _Numbers) -> None:
     """Multiply constraint forces by the transposed Jacobian, giving dof forces.
 
@@ -1542,13 +1599,14 @@ def mj_passive(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qpos (nq) [m, rad], qvel (nv) [m/s, rad/s], ten_length (ntendon) [m, rad], ten_J (ntendon, nv),
-               ten_velocity (ntendon) [m/s, rad/s], xipos (nbody, 3) [m], ximat (nbody, 9),
-               geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9), cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6),
-               subtree_com (nbody, 3) [m], flexedge_length (nflexedge) [m], flexedge_J (nJfe),
+    Reads      plastic (nplastic) [m, rad], qpos (nq) [m, rad], qvel (nv) [m/s, rad/s],
+               ten_length (ntendon) [m, rad], ten_J (ntendon, nv), ten_velocity (ntendon) [m/s, rad/s],
+               xipos (nbody, 3) [m], ximat (nbody, 9), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
+               cvel (nbody, 6) [rad/s, m/s], cdof (nv, 6), subtree_com (nbody, 3) [m], efc_J (nJ),
+               contact (ncon), flexedge_length (nflexedge) [m], flexedge_J (nJfe),
                flexedge_velocity (nflexedge) [m/s]
     Writes     qfrc_spring (nv) [N, N m], qfrc_damper (nv) [N, N m], qfrc_gravcomp (nv) [N, N m],
-               qfrc_fluid (nv) [N, N m], qfrc_passive (nv) [N, N m]
+               qfrc_fluid (nv) [N, N m], qfrc_adhesion (nv) [N, N m], qfrc_passive (nv) [N, N m]
     Calls      mjcb_passive, which may add to qfrc_passive
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -1738,18 +1796,20 @@ def mj_readCtrl(m: MjModel, d: MjData, id: SupportsIndex, time: SupportsFloat, i
     """Return the control of an actuator at a time, delayed by actuator_delay.
 
     Without a history (nsample 0) the result is d.ctrl[id]. A history is constant before its first and after its last
-    sample.
+    sample. The form of later releases is ``mj_readCtrl(m, d, id, time, result, interp)``, which returns result, with an
+    element for each control of the actuator.
 
     Arguments  m       MjModel: the model
                d       MjData: the state of m, and what is computed from it
-               id      int, 0 to nu - 1: actuator id
+               id      int, 0 to nactuator - 1: actuator id
                time    float [s]: time at which the delayed control is read
                interp  int: interpolation order; 0: zero-order hold, 1: linear, 2: cubic, -1: from the model
     Returns    the control, unit as d.ctrl[id]
     Reads      ctrl (nu), history (nhistory)
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
-               IndexError: id is not in 0 to nu - 1
+               IndexError: id is not in 0 to nactuator - 1
+               TypeError: the actuator has several controls, or none, so that the form of later releases is needed
     Source     API / mj_readCtrl; XML reference / actuator / delay
     """
 
@@ -1780,7 +1840,8 @@ def mj_referenceConstraint(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      qvel (nv) [m/s, rad/s], efc_J (nJ), efc_KBIP (nefc, 4), efc_pos (nefc), efc_margin (nefc)
+    Reads      efc_R (nefc), qvel (nv) [m/s, rad/s], efc_J (nJ), efc_KBIP (nefc, 4), efc_pos (nefc),
+               efc_margin (nefc), contact (ncon)
     Writes     efc_vel (nefc), efc_aref (nefc)
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -1791,6 +1852,16 @@ def mj_resetCallbacks() -> None:
     """Remove all callbacks set through set_mjcb_*; plugins stay registered.
 
     Source     API / mj_resetCallbacks
+    """
+
+def mj_resetCtrl(m: MjModel, d: MjData) -> None:
+    """Set all controls to their neutral value: 0, and 1 0 0 0 for quaternions.
+
+    Arguments  m  MjModel: the model
+               d  MjData: the state of m, and what is computed from it
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_resetCtrl
     """
 
 def mj_resetData(m: MjModel, d: MjData) -> None:
@@ -1894,7 +1965,7 @@ def mj_sensorAcc(m: MjModel, d: MjData) -> None:
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
-    Reads      actuator_force (nu), qfrc_actuator (nv) [N, N m], efc_force (nefc), contact (ncon),
+    Reads      actuator_force (nout), qfrc_actuator (nv) [N, N m], efc_force (nefc), contact (ncon),
                cacc (nbody, 6) [rad/s^2, m/s^2], cfrc_int (nbody, 6) [N m, N], cvel (nbody, 6) [rad/s, m/s],
                xpos (nbody, 3) [m], site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m]
     Writes     flg_rnepost, sensordata (nsensordata), cacc (nbody, 6) [rad/s^2, m/s^2],
@@ -1915,7 +1986,7 @@ def mj_sensorPos(m: MjModel, d: MjData) -> None:
     Reads      qpos (nq) [m, rad], time [s], xpos (nbody, 3) [m], xquat (nbody, 4), xmat (nbody, 9),
                xipos (nbody, 3) [m], ximat (nbody, 9), geom_xpos (ngeom, 3) [m], geom_xmat (ngeom, 9),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cam_xpos (ncam, 3) [m], cam_xmat (ncam, 9),
-               subtree_com (nbody, 3) [m], energy (2) [J], ten_length (ntendon) [m, rad], actuator_length (nu),
+               subtree_com (nbody, 3) [m], energy (2) [J], ten_length (ntendon) [m, rad], actuator_length (nout),
                efc_pos (nefc), efc_margin (nefc)
     Writes     flg_energypos, flg_energyvel, energy (2) [J], sensordata (nsensordata)
     Calls      mjcb_sensor, sensor plugins
@@ -1932,7 +2003,7 @@ def mj_sensorVel(m: MjModel, d: MjData) -> None:
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
     Reads      qvel (nv) [m/s, rad/s], cvel (nbody, 6) [rad/s, m/s], ten_velocity (ntendon) [m/s, rad/s],
-               actuator_velocity (nu), efc_vel (nefc), xpos (nbody, 3) [m], xmat (nbody, 9),
+               actuator_velocity (nout), efc_vel (nefc), xpos (nbody, 3) [m], xmat (nbody, 9),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), subtree_com (nbody, 3) [m],
                subtree_linvel (nbody, 3) [m/s], subtree_angmom (nbody, 3) [kg m^2/s], xipos (nbody, 3) [m]
     Writes     flg_subtreevel, sensordata (nsensordata), subtree_linvel (nbody, 3) [m/s],
@@ -1959,6 +2030,10 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 
     To be called after a constant is edited. Writes the masses of subtrees, inverse weights, lengths at rest, poses of
     cameras and lights at rest, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
+
+    For models of release 3.16 and later, also bounding volumes of geoms and bodies, masks and margins of bodies, added
+    masses, the flags of frames that coincide, and automatic sleep policies; all trees wake up. From release 3.17 on,
+    not m.stat, nor damping ratios and spring lengths of -1, which the compiler resolves.
 
     Arguments  m  MjModel: the model
                d  MjData: the state of m, and what is computed from it
@@ -1987,12 +2062,12 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: SupportsIndex, opt: MjLROpt)
 
     Arguments  m      MjModel: the model
                d      MjData: the state of m, and what is computed from it
-               index  int, 0 to nu - 1: actuator id
+               index  int, 0 to nactuator - 1: actuator id
                opt    MjLROpt: settings of the computation
-    Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
+    Writes     m.actuator_lengthrange (nout, 2) [m], the row of the actuator
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
-               IndexError: index is not in 0 to nu - 1
+               IndexError: index is not in 0 to nactuator - 1
                ValueError: the simulation does not converge, or converges to an empty range
     Source     API / mj_setLengthRange; Modeling / Length range
     """
@@ -2172,7 +2247,7 @@ def mj_transmission(m: MjModel, d: MjData) -> None:
     Reads      qpos (nq) [m, rad], ten_length (ntendon) [m, rad], ten_J (ntendon, nv), xquat (nbody, 4),
                site_xpos (nsite, 3) [m], site_xmat (nsite, 9), cdof (nv, 6), subtree_com (nbody, 3) [m],
                contact (ncon)
-    Writes     actuator_length (nu), moment_rownnz (nu), moment_rowadr (nu), moment_colind (nJmom),
+    Writes     actuator_length (nout), moment_rownnz (nout), moment_rowadr (nout), moment_colind (nJmom),
                actuator_moment (nJmom)
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
@@ -2182,14 +2257,14 @@ def mj_transmission(m: MjModel, d: MjData) -> None:
 def mj_version() -> int:
     """Return the version of the API as a number, three digits for each part.
 
-    Returns    3005000
+    Returns    3005000 at level 3.5.0
     Source     API / mj_version
     """
 
 def mj_versionString() -> str:
     """Return the version of the API as text; gelenk.version is that of this package.
 
-    Returns    "3.5.0"
+    Returns    "3.5.0", the level
     Source     API / mj_versionString
     """
 
@@ -3533,10 +3608,10 @@ def mju_rotVecQuat(res: npt.NDArray[np.float64], vec: _Numbers, quat: _Numbers) 
     """
 
 def mju_round(x: SupportsFloat) -> int:
-    """Round to the nearest integer, halves upwards.
+    """Round to the nearest integer, halves upwards; away from zero at levels from 3.11.0 on.
 
     Arguments  x  float: value, any unit
-    Returns    floor(x + 1/2)
+    Returns    floor(x + 1/2), or sign(x) floor(|x| + 1/2)
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: x is not finite
     Source     API / Miscellaneous, Type conversion
@@ -3711,6 +3786,20 @@ def mju_sum(vec: npt.NDArray[np.float64]) -> float:
     Returns    sum of vec[i], unit of vec
     Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / Vector math
+    """
+
+def mju_sym2dense(res: npt.NDArray[np.float64], mat: _Numbers, rownnz: _Numbers, rowadr: _Numbers, colind: _Numbers) -> None:
+    """Convert compressed rows of a lower triangle to a dense symmetric matrix.
+
+    Arguments  res     writable float64 (m, m): result
+               mat     float64 (n): values of the lower triangle
+               rownnz  int32 (m): number of nonzeros in each row
+               rowadr  int32 (m): address of each row
+               colind  int32 (n): column index of each value, ascending per row
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               ValueError: a row reaches outside of mat or colind
+               IndexError: a column is outside of res
+    Source     API / mju_sym2dense
     """
 
 def mju_symmetrize(res: npt.NDArray[np.float64], mat: _Matrix) -> None:

@@ -9,7 +9,7 @@ import math
 from typing import Any
 
 from gelenk.algebra.linalg import normalize_or_identity as normalize_or_identity
-from gelenk.algebra.vec import Quat, Vec3, axis_angle_to_quat, cross, dot, mul_quat, norm
+from gelenk.algebra.vec import Quat, Vec3, add, axis_angle_to_quat, cross, dot, mul_quat, norm, scale, sub
 from gelenk.tables.enums import mjtOrientation
 
 TOO_SHORT = 1e-7  # length up to which a vector has no direction
@@ -65,6 +65,22 @@ def zaxis_quat(z: Vec3) -> Quat:
     sine = norm(axis)
     axis = (axis[0] / sine, axis[1] / sine, 0.0) if sine >= 1e-10 else (1.0, 0.0, 0.0)
     return axis_angle_to_quat(axis, math.atan2(sine, z[2]))
+
+
+def segment_shape(size: Any, fromto: Any, round_ends: bool) -> tuple[Vec3, Quat, Vec3]:
+    """Return middle, rotation and size of a shape on a segment, z toward the start.
+
+    size         its sizes, of which the one along the segment is replaced [m]
+    fromto       start and end of the segment [m]
+    round_ends   whether it is a capsule or cylinder, with radius and half length; else three half sizes
+    Errors       OrientationError: the points are too close
+    Source       XML reference / body / geom / fromto
+    """
+    start, end = fromto[:3], fromto[3:]
+    quat = zaxis_quat(sub(start, end))
+    half = 0.5 * norm(sub(start, end))
+    sizes = (size[0], half, size[2]) if round_ends else (size[0], size[0], half)
+    return scale(add(start, end), 0.5), quat, sizes
 
 
 def euler_quat(angles: Vec3, sequence: str) -> Quat:

@@ -15,6 +15,7 @@ from gelenk.api import (  # noqa: F401  binding adds its methods to the classes
     binding,
     mj_files,
     mj_jacobian,
+    mj_later,
     mj_matrix,
     mj_model,
     mj_rays,
@@ -30,12 +31,15 @@ from gelenk.api import (  # noqa: F401  binding adds its methods to the classes
     plugins,
     simulate,
 )
+from gelenk.api import derived_fields as derived_fields  # adds properties to MjModel and MjData
+from gelenk.api import level_views as level_views  # replaces properties of MjModel and MjData
 from gelenk.errors import FatalError, UnexpectedError
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
-from gelenk.tables import enums
+from gelenk.runtime.vfs import MjVfs
+from gelenk.tables import api_enums
 
 _CLASSES = (
     MjModel,
@@ -47,6 +51,7 @@ _CLASSES = (
     MjWarningStat,
     MjTimerStat,
     MjSolverStat,
+    MjVfs,
 )
 PREFIXES = ("mj_", "mju_", "mjd_", "mjv_", "mjr_")
 _MODULES = (
@@ -65,6 +70,7 @@ _MODULES = (
     mju_pose,
     mju_matrix,
     mju_misc,
+    mj_later,
 )
 native_entries.install_entries(_MODULES)
 
@@ -82,9 +88,7 @@ def public_names() -> dict[str, Any]:
         cls.__name__: cls for cls in (*_CLASSES, VISUAL_CLASSES["headlight"], VISUAL_CLASSES["rgba"])
     }
     names |= {"FatalError": FatalError, "UnexpectedError": UnexpectedError} | plugins.PUBLIC
-    return (
-        names | _documented_functions(_MODULES) | {n: v for n, v in vars(enums).items() if n.startswith("mj")}
-    )
+    return names | _documented_functions(_MODULES) | {n: vars(api_enums)[n] for n in api_enums.__all__}
 
 
 def renderer_names() -> dict[str, Any]:

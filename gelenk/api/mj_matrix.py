@@ -8,7 +8,7 @@ import numpy as np
 from gelenk.algebra.linalg import is_sparse
 from gelenk.engine.validation.data_indices import ROWS
 from gelenk.runtime import index_checks, pipeline
-from gelenk.runtime.arguments import documented
+from gelenk.runtime.arguments import documented, later_form
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.enums import mjtCone, mjtSolver
@@ -61,9 +61,16 @@ def mj_solveM2(m: MjModel, d: MjData, x: Array, y: Array, sqrtInvD: Array) -> No
     pipeline.run_stage("solve_m2", m, d, x, y, sqrtInvD.reshape(-1), len(x))
 
 
+def _names_data(*args: object) -> bool:
+    return len(args) == 3 and isinstance(args[1], MjData)
+
+
+@later_form(_names_data, lambda call, m, d, dst: call(m, dst, d.qM))
 @documented
 def mj_fullM(m: MjModel, dst: Array, M: Array) -> None:
     """Convert the sparse inertia matrix to dense form.
+
+    The form of later releases is ``mj_fullM(m, d, dst)``.
 
     Source     API / mj_fullM
     """

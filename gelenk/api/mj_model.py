@@ -15,14 +15,15 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.length_range import set_length_range, wanted
 from gelenk.runtime.model import MjModel, MjOption, MjVisual
 from gelenk.runtime.named_access import COUNTED, ids_of, names_of
-from gelenk.tables.enums import mjtObj, mjVERSION_HEADER
+from gelenk.tables.enums import mjtObj
+from gelenk.tables.levels import LEVEL, version_number
+from gelenk.tables.releases import R3_16
 from gelenk.toolchain.extension.call_kernel import run_kernel
-from gelenk.version import API_VERSION
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjLROpt
 
-_VERSION = int(mjVERSION_HEADER)
+_VERSION = version_number(LEVEL)
 
 
 @described
@@ -94,17 +95,31 @@ def mj_setTotalmass(m: MjModel, newmass: float) -> None:
         raise ValueError(f"mj_setTotalmass: newmass must be a finite number, not {newmass}")
 
 
-@documented
+@described
 def mj_setConst(m: MjModel, d: MjData) -> None:
     """Compute the model constants that depend on others at qpos0.
 
     To be called after a constant is edited. Writes the masses of subtrees, inverse weights, lengths at rest, poses of
     cameras and lights at rest, and m.stat. The computation uses d, whose qpos is m.qpos0 afterwards.
 
+    For models of release 3.16 and later, also bounding volumes of geoms and bodies, masks and margins of bodies, added
+    masses, the flags of frames that coincide, and automatic sleep policies; all trees wake up. From release 3.17 on,
+    not m.stat, nor damping ratios and spring lengths of -1, which the compiler resolves.
+
     Source     API / mj_setConst
     """
+    set_const(*checked("mj_setConst", (m, d)))
+
+
+def set_const(m: MjModel, d: MjData) -> None:
+    """Compute constants (mj_setConst) from arguments that are already checked."""
     from gelenk.runtime import pipeline
 
+    if m._a_release[0] >= R3_16:
+        from gelenk.modeling.compiler.recompute import recompute  # the compiler is loaded on demand
+
+        recompute(m)
+        pipeline.run_stage("all_awake", m, d)
     pipeline.run_stage("set_constants", m, d)
 
 
@@ -112,7 +127,7 @@ def mj_setConst(m: MjModel, d: MjData) -> None:
 def mj_version() -> int:
     """Return the version of the API as a number, three digits for each part.
 
-    Returns    3005000
+    Returns    3005000 at level 3.5.0
     Source     API / mj_version
     """
     return _VERSION
@@ -122,10 +137,10 @@ def mj_version() -> int:
 def mj_versionString() -> str:
     """Return the version of the API as text; gelenk.version is that of this package.
 
-    Returns    "3.5.0"
+    Returns    "3.5.0", the level
     Source     API / mj_versionString
     """
-    return API_VERSION
+    return LEVEL
 
 
 @described
@@ -190,7 +205,7 @@ def mj_setLengthRange(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None
     If uselimit is set and the joint or tendon has limits, the range is that of the limits. Otherwise a force along its
     moment arm pulls the actuator to both ends, in a damped simulation without contacts, gravity and springs.
 
-    Writes     m.actuator_lengthrange (nu, 2) [m], the row of the actuator
+    Writes     m.actuator_lengthrange (nout, 2) [m], the row of the actuator
     Errors     ValueError: the simulation does not converge, or converges to an empty range
     Source     API / mj_setLengthRange; Modeling / Length range
     """

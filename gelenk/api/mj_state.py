@@ -6,6 +6,7 @@ Also the histories of controls and sensor readings: mj_readCtrl, mj_readSensor, 
 """
 
 import copy
+from collections.abc import Callable
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from gelenk.engine.arena import arena_bytes, clear_rows
 from gelenk.errors import FatalError
 from gelenk.runtime import state
 from gelenk.runtime import state as _state_vectors
-from gelenk.runtime.arguments import documented
+from gelenk.runtime.arguments import checked, documented, later_form, shape_of
 from gelenk.runtime.contact_list import MjContact, buffers
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -31,7 +32,7 @@ def mj_stateSize(m: MjModel, sig: int) -> int:
     Errors     gelenk.FatalError: sig is not a union of mjtState bits
     Source     API / mj_stateSize; Computation / The State
     """
-    _state_vectors.check_signature("mj_stateSize", sig)
+    _state_vectors.check_signature("mj_stateSize", sig, m)
     return _state_vectors.size(m, sig)
 
 
@@ -62,7 +63,7 @@ def mj_setState(m: MjModel, d: MjData, state: Array, sig: int) -> None:
 
 
 def _state_size(function: str, m: MjModel, values: Array, sig: int) -> None:
-    _state_vectors.check_signature(function, sig)
+    _state_vectors.check_signature(function, sig, m)
     wanted = _state_vectors.size(m, sig)
     if values.size != wanted:
         raise TypeError("state size should equal mj_stateSize(m, sig)")
@@ -178,18 +179,43 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     return 0
 
 
+def _has_result(*args: object) -> bool:
+    return len(args) == 6
+
+
+def _into_result(
+    call: Callable[..., float], m: MjModel, d: MjData, id: int, time: float, result: Array, interp: int
+) -> Array:
+    """Write the controls to ``result`` (ctrlnum), which is returned."""
+    m, d, id, time, interp = checked("mj_readCtrl", (m, d, id, time, interp))
+    n = int(m._a_actuator_ctrlnum[id])
+    if not isinstance(result, np.ndarray) or result.shape not in ((n,), (n, 1)):
+        raise TypeError(f"mj_readCtrl: result must have shape ({n},), not {shape_of(result)}")
+    found = np.zeros(n)
+    run_kernel("control_at", m, d, id, time, interp, n, found)
+    result[...] = found.reshape(result.shape)
+    return result
+
+
+@later_form(_has_result, _into_result)
 @documented
 def mj_readCtrl(m: MjModel, d: MjData, id: int, time: float, interp: int) -> float:
     """Return the control of an actuator at a time, delayed by actuator_delay.
 
     Without a history (nsample 0) the result is d.ctrl[id]. A history is constant before its first and after its last
-    sample.
+    sample. The form of later releases is ``mj_readCtrl(m, d, id, time, result, interp)``, which returns result, with an
+    element for each control of the actuator.
 
     Returns    the control, unit as d.ctrl[id]
+    Errors     TypeError: the actuator has several controls, or none, so that the form of later releases is needed
     Source     API / mj_readCtrl; XML reference / actuator / delay
     """
     result = np.zeros(1)
-    run_kernel("control_at", m, d, id, time, interp, result)
+    if run_kernel("control_at", m, d, id, time, interp, 1, result):
+        n = int(m._a_actuator_ctrlnum[id])
+        raise TypeError(
+            f"mj_readCtrl: the actuator has {n} controls: give a result of {n} numbers after time"
+        )
     return float(result[0])
 
 
@@ -226,15 +252,30 @@ def _init_history(
     return kept
 
 
+def _has_rows(*args: object) -> bool:
+    return len(args) == 5 and len(shape_of(args[4])) == 2
+
+
+def _of_one_column(
+    call: Callable[..., None], m: MjModel, d: MjData, id: int, times: Array | None, values: Array
+) -> None:
+    """Fill the history from values of shape (n, ctrlnum)."""
+    call(m, d, id, times, np.reshape(values, -1))
+
+
+@later_form(_has_rows, _of_one_column)
 @documented
 def mj_initCtrlHistory(m: MjModel, d: MjData, id: int, times: Array | None, values: Array) -> None:
-    """Fill the control history of an actuator.
+    """Fill the control history of an actuator; values (n), or (n, ctrlnum) as later.
 
     Errors     TypeError: the actuator has no history, or times and values do not have one element per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initCtrlHistory; XML reference / actuator / delay
     """
-    _init_history("mj_initCtrlHistory", d, state.of_actuator(m, id), times, values.reshape(-1, 1))
+    dim = int(m._a_actuator_ctrlnum[id])
+    if dim < 1 or values.size % dim:
+        raise TypeError(f"mj_initCtrlHistory: a sample has {dim} numbers, values have {values.size}")
+    _init_history("mj_initCtrlHistory", d, state.of_actuator(m, id), times, values.reshape(-1, dim))
 
 
 @documented

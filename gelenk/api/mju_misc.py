@@ -12,10 +12,12 @@ import sys
 import numpy as np
 
 from gelenk.algebra.random_numbers import halton
-from gelenk.runtime.arguments import documented
+from gelenk.runtime.arguments import checked, described, documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.user_warnings import text
+from gelenk.tables.api_enums import kernel_warning
 from gelenk.tables.enums import mjMAXVAL, mjtGeom, mjtObj
+from gelenk.tables.levels import is_known
 from gelenk.tables.object_types import KINDS
 from gelenk.toolchain.extension.call_kernel import run_kernel
 
@@ -58,7 +60,7 @@ def mju_warningText(warning: int, info: int) -> str:
     Returns    the message, which includes info
     Errors     ValueError: there is no such warning
     """
-    return text(warning, info)
+    return text(kernel_warning(warning), info)
 
 
 @documented
@@ -126,15 +128,23 @@ def mju_sign(x: float) -> float:
     return 1.0 if x > 0.0 else -1.0 if x < 0.0 else 0.0
 
 
-@documented
+@described
 def mju_round(x: float) -> int:
-    """Round to the nearest integer, halves upwards.
+    """Round to the nearest integer, halves upwards; away from zero at levels from 3.11.0 on.
 
-    Returns    floor(x + 1/2)
+    Returns    floor(x + 1/2), or sign(x) floor(|x| + 1/2)
     Errors     ValueError: x is not finite
     """
+    return round_half(*checked("mju_round", (x,)))
+
+
+def round_half(x: float) -> int:
+    """Return the nearest integer (mju_round)."""
+    x = float(x)  # from a native call also what only converts to a number
     if not math.isfinite(x):
         raise ValueError(f"mju_round: x must be a finite number, not {x}")
+    if x < 0 and is_known("3.11.0"):
+        return -math.floor(0.5 - x)
     return math.floor(x + 0.5)
 
 

@@ -18,9 +18,11 @@ from gelenk.runtime.copy_pickle import add_copying, refresh_data
 from gelenk.runtime.counters import add_stats
 from gelenk.runtime.data import MjData
 from gelenk.runtime.exclusive_use import whole
-from gelenk.runtime.model import SIZE_NAMES, MjModel, MjOption
+from gelenk.runtime.model import MjModel, MjOption
 from gelenk.runtime.named_access import add_accessors
+from gelenk.runtime.vfs import MjVfs, assets_or_vfs
 from gelenk.tables import fields_data, fields_model
+from gelenk.tables.levels import is_known, release_number
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.spec import MjSpec
@@ -65,6 +67,17 @@ def last_spec() -> "MjSpec | None":
         return _last.get("spec")
 
 
+def release_text(release: object) -> str:
+    """Return the argument `release` of a function that reads a model.
+
+    Errors   TypeError: it is not text; ValueError: no API level has this release
+    """
+    if not isinstance(release, str):
+        raise TypeError(f"release must be text, not {type(release).__name__}")
+    release_number(release)
+    return release
+
+
 def _compile(spec: "MjSpec") -> MjModel:
     from gelenk.modeling.compiler.compile import compile
     from gelenk.modeling.spec.spec import release
@@ -83,14 +96,18 @@ def _from_xml_string(
     cls: type,
     xml: str | bytes,
     assets: Mapping[str, bytes] | None = None,
+    vfs: MjVfs | None = None,
     *,
     within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
+    release: str = "",
 ) -> MjModel:
     """Load a model from a text in MJCF or URDF.
 
     xml      the text
     assets   contents of files by name; they take precedence over files on disk
+    vfs      an MjVfs with such contents, instead of assets
     within   one or several folders: only files on disk inside of them are read; None: no restriction
+    release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
     Returns    the compiled model
     Errors     TypeError: xml is not text
@@ -99,42 +116,52 @@ def _from_xml_string(
     """
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
+    assets = assets_or_vfs(assets, vfs, "from_xml_string")
     with garbage_collection_paused():  # imports create many objects, too
         from gelenk.modeling.mjcf.read import from_string
 
-        return _compile(from_string(xml, assets, within))
+        return _compile(from_string(xml, assets, within, release_text(release)))
 
 
 def _from_xml_path(
     cls: type,
     filename: str | os.PathLike[str],
     assets: Mapping[str, bytes] | None = None,
+    vfs: MjVfs | None = None,
     *,
     within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
+    release: str = "",
 ) -> MjModel:
     """Load a model from a file in MJCF or URDF.
 
     filename path of the file, or the name of an asset
     assets   contents of files by name; they take precedence over files on disk
+    vfs      an MjVfs with such contents, instead of assets
     within   one or several folders: only files on disk inside of them are read; None: no restriction
+    release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
     Returns    the compiled model
     Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
     Source     API / Parse and compile; XML reference
     """
+    assets = assets_or_vfs(assets, vfs, "from_xml_path")
     with garbage_collection_paused():
         from gelenk.modeling.mjcf.read import from_file
 
-        return _compile(from_file(file_name("filename", filename), assets, within))
+        return _compile(from_file(file_name("filename", filename), assets, within, release_text(release)))
 
 
 def _from_binary_path(
-    cls: type, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None = None
+    cls: type,
+    filename: str | os.PathLike[str],
+    assets: Mapping[str, bytes] | None = None,
+    vfs: MjVfs | None = None,
 ) -> MjModel:
     """Load a model from a file in binary form, as mj_saveModel writes it.
 
     filename path of the file, or the name of an asset
     assets   contents of files by name
+    vfs      an MjVfs with such contents, instead of assets
 
     Returns    the model
     Errors     gelenk.Error (a ValueError): the file does not exist, is not a model, or is damaged
@@ -143,6 +170,7 @@ def _from_binary_path(
     from gelenk.modeling.mjcf.file_sources import Sources
     from gelenk.runtime.binary_model import from_bytes
 
+    assets = assets_or_vfs(assets, vfs, "from_binary_path")
     _, content = Sources("", assets).find(file_name("filename", filename))
     return from_bytes(content)
 
@@ -167,15 +195,15 @@ _LEFT_OUT = (
 
 def _add_field_lists() -> None:
     """Add lists of field names for programs that iterate over fields: ``_all_fields``, ..."""
-    sizes = tuple(n for n in SIZE_NAMES if n != "signature")
+    sizes = tuple(f.name for f in fields_model.SIZES if f.name != "signature" and is_known(f.since))
     attach(
         MjModel,
         _size_fields=sizes,
-        _all_fields=(*sizes, *(f.name for f in fields_model.MODEL)),
+        _all_fields=(*sizes, *(f.name for f in fields_model.MODEL if is_known(f.since))),
         _sizes=property(lambda self: np.array([getattr(self, n) for n in sizes], np.int64)),
     )
     scalars = tuple(f.name for f in fields_data.SCALARS if f.name != "signature")
-    arrays = tuple(f.name for f in fields_data.DATA if f.name not in _LEFT_OUT)
+    arrays = tuple(f.name for f in fields_data.DATA if f.name not in _LEFT_OUT and is_known(f.since))
     attach(MjData, _all_fields=(*scalars, "solver", "timer", "warning", *arrays))
     option = fields_model.OPTION
     numbers = tuple(f.name for f in option if f.dtype == "float64" and not f.shape)

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from gelenk.api.mj_model import length_range
-from gelenk.api.mju_misc import DRAWS
+from gelenk.api.mj_model import length_range, set_const
+from gelenk.api.mju_misc import DRAWS, round_half
 from gelenk.runtime import counters, pipeline
 from gelenk.runtime.arguments import check_keywords
 from gelenk.runtime.contact_list import MjContact
@@ -29,7 +29,9 @@ from gelenk.toolchain.extension.abi import DEFAULTS, ROWS, SHOWN
 Function = Callable[..., Any]
 CO_VARARGS = 0x04  # flag of a code object with *args, as in inspect, whose import takes milliseconds
 CHECKED: dict[str, Function] = {
-    "mj_setLengthRange": length_range
+    "mj_setConst": set_const,
+    "mj_setLengthRange": length_range,
+    "mju_round": round_half,
 }  # functions that continue a native call whose arguments are checked natively
 REPLACED_FUNCTIONS: dict[str, Function] = {}  # the functions that entry points have replaced
 

@@ -11,8 +11,9 @@ import numpy as np
 
 from gelenk.algebra.orientation import orientation
 from gelenk.algebra.vec import Quat
+from gelenk.api.encode import encode
 from gelenk.api.mj_files import write_file
-from gelenk.api.model_methods import garbage_collection_paused
+from gelenk.api.model_methods import garbage_collection_paused, release_text
 from gelenk.errors import Error
 from gelenk.modeling.spec import defaults, element_classes
 from gelenk.modeling.spec.edit_methods import add_methods
@@ -21,6 +22,8 @@ from gelenk.modeling.spec.spec_snapshot import COMPILED
 from gelenk.runtime.block import attach
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.runtime.named_access import signal_rows
+from gelenk.runtime.vfs import MjVfs, vfs_files
 
 if TYPE_CHECKING:
     from gelenk.modeling.compiler.compile import CompileRecord
@@ -34,16 +37,30 @@ def _checked_mapping(what: str, value: Mapping[str, Any] | None) -> dict[str, An
     return dict(value)
 
 
+def _files_given(include: Any, assets: Any, vfs: MjVfs | None, function: str) -> dict[str, Any]:
+    """Return the assets, or the files of a VFS."""
+    if vfs is None:
+        return _checked_mapping("assets", assets)
+    if include is not None or assets is not None:
+        raise ValueError("Cannot specify both 'vfs' and 'include'/'assets'.")
+    return vfs_files(vfs, function)
+
+
 def _from_string(
     xml: str | bytes,
     include: Mapping[str, str | bytes] | None = None,
     assets: Mapping[str, str | bytes] | None = None,
+    vfs: MjVfs | None = None,
+    *,
+    release: str = "",
 ) -> MjSpec:
     """Create a spec from an XML string, in MJCF or URDF.
 
     xml        the text
     include    contents of XML files that it includes or attaches, by name
     assets     contents of asset files, by name; they become ``spec.assets``
+    vfs        an MjVfs with such contents, instead of include and assets
+    release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
     Returns    the spec
     Errors     TypeError: xml is not text
@@ -54,8 +71,8 @@ def _from_string(
 
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
-    assets = _checked_mapping("assets", assets)
-    spec = from_string(xml, _checked_mapping("include", include) | assets)
+    assets = _files_given(include, assets, vfs, "from_string")
+    spec = from_string(xml, _checked_mapping("include", include) | assets, release=release_text(release))
     spec.assets = assets
     return spec
 
@@ -64,12 +81,17 @@ def _from_file(
     filename: str | os.PathLike[str],
     include: Mapping[str, str | bytes] | None = None,
     assets: Mapping[str, str | bytes] | None = None,
+    vfs: MjVfs | None = None,
+    *,
+    release: str = "",
 ) -> MjSpec:
-    """Create a spec from an XML file, in MJCF or URDF.
+    """Create a spec from an XML file, in MJCF or URDF, or from an archive (.mjz, .zip).
 
     filename   path of the file
     include    contents of XML files that it includes or attaches, by name
     assets     contents of asset files, by name; they become ``spec.assets``
+    vfs        an MjVfs with such contents, instead of include and assets
+    release    release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
     Returns    the spec
     Errors     TypeError: filename is not text
@@ -77,25 +99,39 @@ def _from_file(
     Source     API / Parse and compile; XML reference
     """
     from gelenk.modeling.mjcf.read import from_file
+    from gelenk.modeling.mjcf.read import from_zip as from_zip_file
 
     if not isinstance(filename, (str, os.PathLike)):
         raise TypeError(f"filename must be text, not {type(filename).__name__}")
-    assets = _checked_mapping("assets", assets)
-    spec = from_file(filename, _checked_mapping("include", include) | assets)
+    assets = _files_given(include, assets, vfs, "from_file")
+    if os.fspath(filename).lower().endswith((".mjz", ".zip")):
+        spec = from_zip_file(filename, release_text(release))
+        spec.assets = {**spec.assets, **assets}
+        return spec
+    spec = from_file(filename, _checked_mapping("include", include) | assets, release=release_text(release))
     spec.assets = assets
     return spec
 
 
-def _compile(self: MjSpec) -> MjModel:
+def _compile(self: MjSpec, vfs: MjVfs | None = None) -> MjModel:
     """Compile the spec to a model; the spec can then be edited and compiled again.
+
+    vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
     Returns    the MjModel
     Errors     gelenk.Error (a ValueError) with the wrong element and the reason
     Source     API / Parse and compile; Modeling / Model editing
     """
+    _add_files(self, vfs, "compile")
     before: CompileRecord | None = self.__dict__.get(COMPILED)
     # a program that wrote the spec after the last compilation may write it again without compiling
     return _compile_and_store(self, before is not None and before.text is not None)
+
+
+def _add_files(spec: MjSpec, vfs: MjVfs | None, function: str) -> None:
+    """Add the files of a VFS to the assets of a spec, which keep it compilable."""
+    if vfs is not None:
+        spec.assets = {**spec.assets, **vfs_files(vfs, function)}
 
 
 def _compile_and_store(spec: MjSpec, noted: bool) -> MjModel:
@@ -108,8 +144,101 @@ def _compile_and_store(spec: MjSpec, noted: bool) -> MjModel:
     with garbage_collection_paused():
         model, build = compile_build(spec)
         spec.__dict__[COMPILED] = make_record(spec, model, build, noted)
-    build.release()
+    build.free()
     return model
+
+
+def _copy_back(self: MjSpec, model: MjModel) -> None:
+    """Write the numbers that were changed in a model to the spec that it was compiled from.
+
+    A number of the model that differs from that of a compilation of the spec is written as what compiles to it. If one
+    change cannot be expressed, nothing is written.
+
+    model      the model last compiled from this spec
+
+    Errors     TypeError: model is not an MjModel
+               ValueError: the model was not compiled from this spec, or a change cannot be expressed in a spec, such
+               as a mass that follows from geoms
+    Source     API / mj_copyBack; Modeling / Model editing
+    """
+    from gelenk.modeling.compiler.copy_back import copy_back_or_refuse
+
+    if not isinstance(model, MjModel):
+        raise TypeError(f"copy_back: model must be an MjModel, not {type(model).__name__}")
+    copy_back_or_refuse(self, model)
+
+
+def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
+    """Fuse the static bodies of the spec with their parents: each becomes a frame.
+
+    Bodies remain that have a joint, a plugin, a sleep policy or fuse="false", that elements refer to, or whose fusing
+    would change forces. Static bodies of the world are fused, too.
+
+    vfs        an MjVfs with files that the spec names; they become ``spec.assets``
+
+    Returns    the number of fused bodies
+    Errors     gelenk.Error (a ValueError) if the spec cannot be compiled
+    Source     XML reference / compiler (fusestatic)
+    """
+    from gelenk.modeling.compiler.compile import prepare_build
+    from gelenk.modeling.compiler.spec_edits import fuse_static
+
+    _add_files(self, vfs, "fuse_static")
+    return fuse_static(self, prepare_build)
+
+
+def _discard_visual(self: MjSpec, vfs: MjVfs | None = None) -> int:
+    """Delete the elements of the spec that have no effect on the dynamics.
+
+    These are materials and textures, geoms that neither collide nor are referenced, and meshes that no geom has then.
+    Bodies keep the inertia of such geoms as an explicit inertial.
+
+    vfs        an MjVfs with files that the spec names; they become ``spec.assets``
+
+    Returns    the number of deleted elements
+    Errors     gelenk.Error (a ValueError) if the spec cannot be compiled, or if inertiafromgeom is true and such a
+               geom has mass
+    Source     XML reference / compiler (discardvisual)
+    """
+    from gelenk.modeling.compiler.compile import prepare_build
+    from gelenk.modeling.compiler.spec_edits import discard_visual
+
+    _add_files(self, vfs, "discard_visual")
+    return discard_visual(self, prepare_build)
+
+
+def _adopt_inertial(self: MjSpec, body: element_classes.MjsBody, vfs: MjVfs | None = None) -> None:
+    """State the inertial that compilation infers for a body, independent of the geoms then.
+
+    body       a body of this spec
+    vfs        an MjVfs with files that the spec names; they become ``spec.assets``
+
+    Errors     TypeError: body is not a body
+               ValueError: body is not in this spec
+               gelenk.Error (a ValueError) if the spec cannot be compiled
+    Source     XML reference / body / inertial
+    """
+    from gelenk.modeling.compiler.compile import prepare_build
+    from gelenk.modeling.compiler.spec_edits import adopt_inertial
+    from gelenk.modeling.spec.delete import belongs
+
+    if not isinstance(body, element_classes.MjsBody):
+        raise TypeError(f"adopt_inertial: body must be MjsBody, not {type(body).__name__}")
+    if not belongs(self, body):
+        raise ValueError(f"adopt_inertial: {body!r} is not in this spec")
+    _add_files(self, vfs, "adopt_inertial")
+    adopt_inertial(self, body, prepare_build)
+
+
+def _dedup_assets(self: MjSpec) -> int:
+    """Merge textures and meshes that compile to equal assets; the first of each remains.
+
+    Returns    the number of deleted assets
+    Source     API / MjSpec; Modeling / Model editing
+    """
+    from gelenk.modeling.compiler.spec_edits import dedup_assets
+
+    return dedup_assets(self)
 
 
 def _stored_compilation(self: MjSpec) -> "CompileRecord":
@@ -122,7 +251,7 @@ def _stored_compilation(self: MjSpec) -> "CompileRecord":
     return kept
 
 
-def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
+def _recompile(self: MjSpec, m: MjModel, d: MjData, vfs: MjVfs | None = None) -> tuple[MjModel, MjData]:
     """Compile again and transfer the state.
 
     Time, positions, velocities, activations, controls and mocap poses of elements that existed before are copied from
@@ -130,6 +259,7 @@ def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
 
     m          the last model compiled from this spec
     d          the state of m
+    vfs        as for compile
 
     Returns    (new MjModel, new MjData)
     Errors     as for compile; TypeError: m is not an MjModel or d not an MjData
@@ -144,7 +274,7 @@ def _recompile(self: MjSpec, m: MjModel, d: MjData) -> tuple[MjModel, MjData]:
     if compiled is None or compiled.signature != m.signature:
         raise ValueError("recompile() needs the model that was last compiled from this spec")
     places = dict(_state_places(m, compiled.bodies, compiled.joints, compiled.actuators))
-    model = _compile(self)
+    model = _compile(self, vfs)
     data = MjData(model)
     data.time = d.time
     compiled = self.__dict__[COMPILED]
@@ -165,7 +295,7 @@ def _state_places(
         for el, start, end in zip(joints, starts.tolist(), ends, strict=True):
             yield (field, id(el)), (el, slice(start, end))
     for i, el in enumerate(actuators):
-        yield ("ctrl", id(el)), (el, slice(i, i + 1))
+        yield ("ctrl", id(el)), (el, signal_rows(m, "ctrl", i))
         start, count = int(m.actuator_actadr[i]), int(m.actuator_actnum[i])
         if count > 0:
             yield ("act", id(el)), (el, slice(start, start + count))
@@ -178,13 +308,15 @@ def _state_places(
 def _to_xml(self: MjSpec) -> str:
     """Return the model as MJCF text, compiling the spec first if it has been edited.
 
+    With savecompiled false in spec.compiler, the text is the spec as authored, which need not compile.
+
     Returns    the text
     Errors     gelenk.Error where the spec does not compile, or MJCF cannot express it
     Source     API / Parse and compile; XML reference
     """
     from gelenk.modeling.compiler.save_xml import text_of
 
-    kept = _stored_compilation(self)
+    kept = _stored_compilation(self) if self.compiler.savecompiled else None
     with garbage_collection_paused():
         return text_of(self, kept=kept)
 
@@ -297,7 +429,13 @@ METHODS: dict[type, dict[str, Any]] = {
         "resolve_orientation": staticmethod(_resolve_orientation),
         "compile": _compile,
         "recompile": _recompile,
+        "copy_back": _copy_back,
+        "fuse_static": _fuse_static,
+        "discard_visual": _discard_visual,
+        "adopt_inertial": _adopt_inertial,
+        "dedup_assets": _dedup_assets,
         "to_xml": _to_xml,
+        "encode": encode,
         "to_file": _to_file,
         "to_zip": to_zip,
         "_address": property(id, doc="A number that no other spec has at the same time."),

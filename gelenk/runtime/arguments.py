@@ -43,6 +43,14 @@ def _describe(value: object) -> str:
     return f"an array of {value.dtype}" if isinstance(value, np.ndarray) else type(value).__name__
 
 
+def shape_of(value: Any) -> tuple[int, ...]:
+    """Return the shape of what may be an array; () for lists of unequal length."""
+    try:
+        return np.shape(value)
+    except ValueError:
+        return ()
+
+
 def _written(function: str, a: Argument, dtype: np.dtype) -> Converter:
     """Return the converter of an array that the function writes: contiguous, of the caller."""
     matrix = a.is_matrix
@@ -404,3 +412,24 @@ def _short(implementation: Callable[..., Any], call: Callable[..., Any]) -> Call
 
     first, second = (*classes, (), ())[:2]
     return functools.wraps(implementation)((none, one, two)[len(arguments)])
+
+
+def later_form(
+    fits: Callable[..., bool], convert: Callable[..., Any]
+) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a function that later releases of MuJoCo call with other arguments.
+
+    fits      whether positional arguments are of the later form
+    convert   called with the function of 3.5.0 and these arguments; returns the result
+    """
+
+    def decorate(first: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(first)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            if not kwargs and fits(*args):
+                return convert(first, *args)
+            return first(*args, **kwargs)
+
+        return call
+
+    return decorate

@@ -6,10 +6,12 @@ Documents: API / MJB; promises / Restored models
     parts    each preceded by its length: sizes, arrays, one part per text field, then scalars and arrays of
              each block of settings, as `copy_pickle.settings_of` returns them; all numbers little-endian
 
-Everything in the bytes is validated. The checksum is the beginning of the SHA-256 of all parts, with the arrays
-replaced by 64-bit sums over rows and columns of their words. Adding takes a tenth of the time of a CRC-32 and has equal
-error detection: damage to fewer than four words, or to fewer adjacent words than a row has, always changes a sum, other
-damage with probability 1 - 2^-64. Files of version 1 are supported; they have a CRC, and texts before the arrays.
+A model that uses no field of releases after 3.5.0 is saved without these fields, with the digest of the others; the
+digest says which fields a file has. Everything in the bytes is validated. The checksum is the beginning of the
+SHA-256 of all parts, with the arrays replaced by 64-bit sums over rows and columns of their words. Adding takes a
+tenth of the time of a CRC-32 and has equal error detection: damage to fewer than four words, or to fewer adjacent
+words than a row has, always changes a sum, other damage with probability 1 - 2^-64. Files of version 1 are supported;
+they have a CRC, and texts before the arrays.
 """
 
 from __future__ import annotations
@@ -28,10 +30,18 @@ import numpy as np
 from gelenk.engine.constants.checksum import COLUMNS, WORD_BYTES, WORD_ROW_BYTES
 from gelenk.errors import Error
 from gelenk.runtime.copy_pickle import Raw, restore_model, settings_of, sizes_of
+from gelenk.runtime.later_fields import (
+    ALL_SIZES,
+    FIRST_SIZES,
+    LATER_SIZES,
+    saved_part,
+)
 from gelenk.runtime.memory_plan import address_of
-from gelenk.runtime.model import CHARS, SIZE_NAMES
+from gelenk.runtime.model import CHARS
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtCone, mjtIntegrator, mjtJacobian, mjtSolver
+from gelenk.tables.field_rows import FIRST, Field
+from gelenk.tables.levels import LEVEL, LEVELS
 from gelenk.toolchain import library
 from gelenk.toolchain.extension import call_kernel
 
@@ -44,18 +54,28 @@ HEADER = struct.Struct("<16sI4xQ16sQ")
 HEADER_1 = struct.Struct("<16sII16sQ")  # header of version 1
 LENGTH = struct.Struct("<Q")
 _MASK_64 = 2**64 - 1
-_ARRAYS = (
-    HEADER.size + LENGTH.size + 8 * len(SIZE_NAMES) + LENGTH.size
-)  # first byte of the arrays, aligned to a word
 CHOICES = {"integrator": mjtIntegrator, "cone": mjtCone, "jacobian": mjtJacobian, "solver": mjtSolver}
 
 
+def _first_shape(f: Field) -> tuple:
+    """Return the shape of a field in 3.5.0, whose actuators have one control and one output."""
+    return tuple(LATER_SIZES.get(entry, entry) for entry in f.shape)
+
+
 @functools.cache
-def _digest() -> bytes:
-    """Return the digest of the field tables: names, types and shapes of all fields, in order."""
+def _digest(later: bool = False) -> bytes:
+    """Return the digest of the field tables: names, types and shapes, in order.
+
+    Files of another level differ, since their enum fields have its numbers.
+
+    later   whether fields of later releases are included
+    """
     blocks = (fields_model.OPTION, fields_model.STATISTIC, *fields_model.VISUAL.values())
     rows = (*fields_model.SIZES, *fields_model.MODEL, *(f for block in blocks for f in block))
-    text = repr([(f.name, f.dtype, f.shape) for f in rows])
+    named = [f for f in rows if later or f.since == FIRST]
+    text = repr([(f.name, f.dtype, f.shape if later else _first_shape(f)) for f in named])
+    if LEVELS[0] != LEVEL:
+        text += LEVEL
     return hashlib.sha256(text.encode()).digest()[:16]
 
 
@@ -92,23 +112,28 @@ def _behind(model: MjModel) -> list[Raw]:
 def pieces(model: MjModel, to: int = 0) -> list[Raw]:
     """Return the bytes of a model in three pieces: before the arrays, arrays, after them.
 
-    to   address to which the arrays are copied at once; 0 for none
+    to   address of the memory for all bytes, to which the arrays are copied at once; 0 for none
     """
     if sys.byteorder != "little":
         raise Error("models are saved on little-endian machines only")
-    raw = model._buffer.data
-    sizes, behind = sizes_of(model), b"".join(_behind(model))
+    names, raw = saved_part(model)
+    sizes, behind = sizes_of(model, len(names), len(raw)), b"".join(_behind(model))
     before = b"".join((LENGTH.pack(len(sizes)), sizes, LENGTH.pack(len(raw))))
     total = len(before) + len(raw) + len(behind)
-    header = HEADER.pack(MAGIC, VERSION, checksum(before, raw, behind, to), _digest(), total)
+    place = to + HEADER.size + len(before) if to else 0
+    header = HEADER.pack(
+        MAGIC, VERSION, checksum(before, raw, behind, place), _digest(names is ALL_SIZES), total
+    )
     return [header + before, raw, behind]
 
 
 def put(model: MjModel, buffer: np.ndarray) -> None:
     """Write the model into `buffer`, which has at least `byte_count` bytes."""
-    memory, end = buffer.data, _ARRAYS + model._buffer.nbytes
-    before, _, behind = pieces(model, address_of(memory) + _ARRAYS)
-    memory[:_ARRAYS] = before
+    memory = buffer.data
+    before, raw, behind = pieces(model, address_of(memory))
+    start = len(before)
+    end = start + len(raw)
+    memory[:start] = before
     memory[end : end + len(behind)] = behind
 
 
@@ -118,16 +143,15 @@ def to_bytes(model: MjModel) -> bytes:
 
 
 def byte_count(model: MjModel) -> int:
-    """Return the number of bytes of `to_bytes`, which is constant for a model."""
+    """Return the number of bytes of `to_bytes`.
+
+    It is constant for a model, except that fields of later releases count once they are used.
+    """
     known = model.__dict__.get("_byte_count")
-    return _count(model) if known is None else known
-
-
-def _count(model: MjModel) -> int:
-    """Compute and cache the number of bytes."""
-    count = _ARRAYS + model._buffer.nbytes + sum(map(len, _behind(model)))
-    model.__dict__["_byte_count"] = count
-    return count
+    if known is None:
+        known = model.__dict__["_byte_count"] = sum(map(len, _behind(model)))
+    names, raw = saved_part(model)
+    return int(known) + HEADER.size + 2 * LENGTH.size + 8 * len(names) + len(raw)
 
 
 def from_bytes(content: bytes) -> MjModel:
@@ -161,8 +185,11 @@ def _checked(content: bytes) -> list[memoryview]:
     old = content[len(MAGIC)] == 1
     header = HEADER_1 if old else HEADER
     _, version, expected, digest, length = header.unpack_from(content)
-    if version not in (1, VERSION) or digest != _digest():
-        raise Error("this model was saved by another version of Gelenk, whose models have other fields")
+    if version not in (1, VERSION) or digest not in (_digest(), _digest(True)):
+        raise Error(
+            "this model was saved by another version of Gelenk, whose models have other fields"
+            + (f", or at another level than {LEVEL}" if LEVELS[0] != LEVEL else "")
+        )
     body = memoryview(content)[header.size : header.size + length]
     if len(body) < length:
         raise _damaged("bytes are missing at its end")
@@ -203,9 +230,10 @@ def _parts(body: memoryview) -> list[memoryview]:
 
 
 def _sizes(part: memoryview) -> dict[str, int]:
-    if len(part) != 8 * len(SIZE_NAMES):
+    names = FIRST_SIZES if len(part) == 8 * len(FIRST_SIZES) else ALL_SIZES
+    if len(part) != 8 * len(names):
         raise _damaged("the list of sizes is cut off")
-    sizes = dict(zip(SIZE_NAMES, np.frombuffer(part, "<i8").tolist(), strict=True))
+    sizes = dict(zip(names, np.frombuffer(part, "<i8").tolist(), strict=True))
     sizes["signature"] &= _MASK_64
     return sizes
 

@@ -40,7 +40,7 @@ class Pid(Plugin):
         for key, limit in (("imax", imax), ("slewmax", slewmax)):
             if config[key] and limit < 0.0:
                 raise ValueError(f"config '{key}' must not be negative, got {config[key]}")
-        driven = [i for i in range(m.nu) if m._a_actuator_plugin[i] == instance]
+        driven = [i for i in range(m.nactuator) if m._a_actuator_plugin[i] == instance]
         if not driven:
             raise ValueError("no actuator has this instance")
         for i in driven:

@@ -12,7 +12,7 @@ import numpy as np
 from gelenk.runtime.assignment import assign, check_slice, shown
 from gelenk.runtime.assignment import index as as_index
 from gelenk.runtime.memory_plan import address_of, writable
-from gelenk.runtime.struct_bases import Record
+from gelenk.runtime.struct_bases import Record, unknown
 from gelenk.tables import fields_data
 from gelenk.tables.fields_data import CONTACT_PREFIX
 from gelenk.toolchain.extension import load
@@ -132,6 +132,7 @@ class MjContact(Record, Base, ContactFields):
     """
 
     _record = tuple(f.name for f in fields_data.CONTACT)
+    _unprinted = unknown(fields_data.CONTACT)
     _arrays: Arrays
     _index: int
 

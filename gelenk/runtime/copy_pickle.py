@@ -16,8 +16,9 @@ from gelenk.runtime import index_checks, input_checks
 from gelenk.runtime import plugin_instances as plugins
 from gelenk.runtime.block import Block, Fixed, attach
 from gelenk.runtime.data import WHOLE, MjData, buffer_plans
+from gelenk.runtime.later_fields import put_arrays, saved_part, with_later_sizes
 from gelenk.runtime.model import CHARS, SIZE_NAMES, VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
-from gelenk.tables import fields_data, fields_scratch
+from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.digests import blake2b
 
@@ -27,6 +28,10 @@ MOST_KEPT = 1 << 26  # bytes of model arrays that are compared directly; larger 
 Raw = bytes | memoryview
 Settings = Sequence[tuple[list[int] | Raw, Raw]]  # scalars and arrays of each block with settings
 _SIZES = np.array([struct_layout.MODEL.offset[name] // 8 for name in SIZE_NAMES])
+_NBUFFER = SIZE_NAMES.index("nbuffer")
+_FLAGS = np.array(
+    [struct_layout.MODEL.offset[f.name] // 8 for f in fields_model.SIZES if f.use == "flag"], np.int64
+)
 _ALL = (*fields_data.SCALARS, *fields_scratch.SCALARS)
 _SCALARS = tuple(f.name for f in _ALL if f.saved != "own")
 _OF_PROCESS = tuple(f.name for f in _ALL if f.saved == "process")
@@ -114,9 +119,11 @@ def put_settings(model: MjModel, values: Settings) -> None:
         _put_settings(block, scalars, raw)
 
 
-def sizes_of(model: MjModel) -> bytes:
-    """Return the sizes of ``model`` as bytes."""
-    return model._slots[_SIZES].tobytes()
+def sizes_of(model: MjModel, number: int, nbuffer: int) -> bytes:
+    """Return the first ``number`` sizes of ``model``, with the given nbuffer."""
+    sizes = model._slots[_SIZES[:number]]
+    sizes[_NBUFFER] = nbuffer
+    return sizes.tobytes()
 
 
 def settings_of(model: MjModel) -> list[Raw]:
@@ -133,10 +140,12 @@ def settings_of(model: MjModel) -> list[Raw]:
 
 
 def model_state(model: MjModel) -> tuple:
-    """Return the complete content of ``model`` as plain values."""
-    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
+    """Return the content of a model as plain values, without unused later fields."""
+    names, raw = saved_part(model)
+    sizes = dict(zip(names, model._slots[_SIZES[: len(names)]].tolist(), strict=True))
     chars = {name: getattr(model, name) for name in CHARS}
-    return sizes, chars, model._buffer.tobytes(), _settings(model)
+    sizes["nbuffer"] = len(raw)
+    return sizes, chars, bytes(raw), _settings(model)
 
 
 def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, settings: Settings) -> MjModel:
@@ -144,9 +153,10 @@ def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, sett
 
     Errors   Damaged: the parts do not fit each other; IndexError: an index is out of range, as in a step
     """
+    sizes = with_later_sizes(input_checks.dictionary("sizes", sizes))
     input_checks.check_sizes(sizes, chars, raw)
     model = MjModel._from_arrays(sizes, {}, chars)
-    model._buffer[:] = np.frombuffer(raw, np.uint8)
+    put_arrays(model, raw)
     index_checks.check(model)
     input_checks.check_sums(model)
     model._update_hulls()
@@ -246,6 +256,7 @@ def refresh_model(model: MjModel, source: MjModel, places: list[slice] | None = 
     """
     for place in places if places is not None else [slice(None)]:
         model._buffer[place] = source._buffer[place]
+    model._slots[_FLAGS] = source._slots[_FLAGS]
     for block, other in zip(_blocks(model), _blocks(source), strict=True):
         block._copy_values(other._memory)
 

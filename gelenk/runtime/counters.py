@@ -22,6 +22,7 @@ from gelenk.runtime.assignment import index as as_index
 from gelenk.runtime.block import attach
 from gelenk.runtime.struct_bases import Record
 from gelenk.tables import fields_data
+from gelenk.tables.api_enums import WARNING_ORDER
 from gelenk.tables.enums import mjtTimer
 from gelenk.tables.field_rows import Field
 from gelenk.tables.functions.targets import TARGETS
@@ -209,6 +210,40 @@ class StatList(Record, Generic[One]):
         return array.astype(dtype, copy=False)
 
 
+class _WarningList(StatList[MjWarningStat]):
+    """Warnings in the order of a level that numbers them otherwise than kernels do.
+
+    Elements are live; the array of a column is a read-only copy.
+    """
+
+    def __init__(self, arrays: Arrays) -> None:
+        super().__init__(MjWarningStat, arrays)
+        self._count = len(WARNING_ORDER)
+
+    def _ordered(self) -> StatList[MjWarningStat]:
+        return StatList(MjWarningStat, {name: a[list(WARNING_ORDER)] for name, a in self._arrays.items()})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._ordered().__reduce__()
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self._ordered()[index]
+        place = as_index("index of MjWarningStat", index)
+        if not -self._count <= place < self._count:
+            raise IndexError(f"index {shown(place)} out of range, there are {self._count}")
+        return MjWarningStat(self._arrays, WARNING_ORDER[place])
+
+    def __iter__(self) -> Iterator[MjWarningStat]:
+        return (MjWarningStat(self._arrays, place) for place in WARNING_ORDER)
+
+    def __getattr__(self, column: str) -> np.ndarray:
+        array = getattr(StatList(MjWarningStat, self.__dict__.get("_arrays", {})), column)
+        array = array[list(WARNING_ORDER)]
+        array.flags.writeable = False
+        return array
+
+
 def _restored(
     record: Any = None, arrays: Any = None, one: object = None, *others: object
 ) -> Stat | StatList[Any]:
@@ -226,7 +261,8 @@ def _restored(
 
 def _warning(self: MjData) -> StatList[MjWarningStat]:
     arrays = {"lastinfo": self._a_warning_lastinfo, "number": self._a_warning_number}
-    return StatList(MjWarningStat, arrays)
+    same = tuple(range(len(arrays["number"]))) == WARNING_ORDER
+    return StatList(MjWarningStat, arrays) if same else _WarningList(arrays)
 
 
 def _timer(self: MjData) -> StatList[MjTimerStat]:

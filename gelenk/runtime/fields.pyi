@@ -16,6 +16,7 @@ from gelenk.api.binding import Bound
 from gelenk.runtime.named_access import Accessor
 from gelenk.runtime.contact_list import ContactList
 from gelenk.runtime.model import MjModel, MjOption, MjStatistic, MjVisual
+from gelenk.runtime.vfs import MjVfs
 from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat, StatList
 
 class OptionFields:
@@ -724,6 +725,16 @@ class ContactFields:
     @efc_address.setter
     def efc_address(self, value: int) -> None: ...
     @property
+    def surfacevel(self) -> npt.NDArray[np.float64]:
+        """relative velocity of the surfaces, of geom 1 minus that of geom 0: along the tangents, spin about the normal: float64 (3) [m/s, rad/s]"""
+    @surfacevel.setter
+    def surfacevel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def adhesion(self) -> float:
+        """force by which the contact may pull: float64 [N]"""
+    @adhesion.setter
+    def adhesion(self, value: float) -> None: ...
+    @property
     def geom1(self) -> int:
         """id of geom 1; -1 for a flex: int32"""
     @geom1.setter
@@ -787,6 +798,12 @@ class ContactColumns:
     @property
     def efc_address(self) -> npt.NDArray[np.int32]:
         """address of the first constraint row; -1: not included: int32 (ncon)"""
+    @property
+    def surfacevel(self) -> npt.NDArray[np.float64]:
+        """relative velocity of the surfaces, of geom 1 minus that of geom 0: along the tangents, spin about the normal: float64 (ncon, 3) [m/s, rad/s]"""
+    @property
+    def adhesion(self) -> npt.NDArray[np.float64]:
+        """force by which the contact may pull: float64 (ncon) [N]"""
     @property
     def geom1(self) -> npt.NDArray[np.int32]:
         """id of geom 1; -1 for a flex: int32 (ncon)"""
@@ -1034,6 +1051,11 @@ class _MjModelJointViews(Accessor):
     @actgravcomp.setter
     def actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
+    def actuatorid(self) -> npt.NDArray[np.int32]:
+        """jnt_actuatorid of the joint. id of the actuator that adds damping or armature to the joint; -1: none, -2: several: int32 (n)"""
+    @actuatorid.setter
+    def actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def armature(self) -> npt.NDArray[np.float64]:
         """dof_armature of the joint. armature inertia, added to the diagonal of M: float64 (n) [kg, kg m^2]"""
     @armature.setter
@@ -1053,6 +1075,11 @@ class _MjModelJointViews(Accessor):
         """dof_damping of the joint. damping coefficient: float64 (n) [N s/m, N m s/rad]"""
     @damping.setter
     def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """dof_dampingpoly of the joint. damping: coefficients of v|v| and v^3 for the velocity v: float64 (2)"""
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofadr(self) -> npt.NDArray[np.int32]:
         """jnt_dofadr of the joint. address of the first dof of the joint in qvel: int32 (n)"""
@@ -1099,6 +1126,11 @@ class _MjModelJointViews(Accessor):
     @parentid.setter
     def parentid(self, value: npt.ArrayLike) -> None: ...
     @property
+    def plasticadr(self) -> npt.NDArray[np.int32]:
+        """jnt_plasticadr of the joint. address of the spring reference in plastic; -1: the spring does not yield: int32 (n)"""
+    @plasticadr.setter
+    def plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def pos(self) -> npt.NDArray[np.float64]:
         """jnt_pos of the joint. joint anchor in the body frame: float64 (3) [m]"""
     @pos.setter
@@ -1139,10 +1171,20 @@ class _MjModelJointViews(Accessor):
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
+    def springyield(self) -> npt.NDArray[np.float64]:
+        """jnt_springyield of the joint. displacement at which the spring yields: float64 (n) [m, rad]"""
+    @springyield.setter
+    def springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
     def stiffness(self) -> npt.NDArray[np.float64]:
         """jnt_stiffness of the joint. spring stiffness: float64 (n) [N/m, N m/rad]"""
     @stiffness.setter
     def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """jnt_stiffnesspoly of the joint. spring stiffness: coefficients of the square and cube of the displacement: float64 (2)"""
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
         """dof_treeid of the joint. id of the kinematic tree: int32 (n)"""
@@ -1167,10 +1209,20 @@ class _MjModelGeomViews(Accessor):
     @aabb.setter
     def aabb(self, value: npt.ArrayLike) -> None: ...
     @property
+    def adhesion(self) -> npt.NDArray[np.float64]:
+        """geom_adhesion of the geom. force by which each contact may pull: float64 (n) [N]"""
+    @adhesion.setter
+    def adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
     def bodyid(self) -> npt.NDArray[np.int32]:
         """geom_bodyid of the geom. id of the body: int32 (n)"""
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def castshadow(self) -> npt.NDArray[np.uint8]:
+        """geom_castshadow of the geom. 1 if the geom casts shadows: uint8 (n)"""
+    @castshadow.setter
+    def castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def conaffinity(self) -> npt.NDArray[np.int32]:
         """geom_conaffinity of the geom. contact affinity bitmask, tested against contype of the other geom: int32 (n)"""
@@ -1276,6 +1328,11 @@ class _MjModelGeomViews(Accessor):
         """geom_solref of the geom. constraint solver reference of contacts: float64 (2)"""
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def surfacevel(self) -> npt.NDArray[np.float64]:
+        """geom_surfacevel of the geom. velocity of the surface relative to the geom, in the geom frame: constant part, angular velocity about its origin: float64 (6) [m/s, rad/s]"""
+    @surfacevel.setter
+    def surfacevel(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
         """geom_type of the geom. geom type (mjtGeom): int32 (n)"""
@@ -1510,6 +1567,11 @@ class _MjModelLightViews(Accessor):
         """light_range of the light. effective range: float32 (n) [m]"""
     @range.setter
     def range(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def softness(self) -> npt.NDArray[np.float32]:
+        """light_softness of the light. softness of the edge of a spotlight, a fraction of the cutoff: float32 (n)"""
+    @softness.setter
+    def softness(self, value: npt.ArrayLike) -> None: ...
     @property
     def specular(self) -> npt.NDArray[np.float32]:
         """light_specular of the light. specular color: float32 (3)"""
@@ -1824,6 +1886,11 @@ class _MjModelMaterialViews(Accessor):
 class _MjModelPairViews(Accessor):
     """Fields of a pair, as live views."""
     @property
+    def adhesion(self) -> npt.NDArray[np.float64]:
+        """pair_adhesion of the pair. force by which each contact may pull: float64 (n) [N]"""
+    @adhesion.setter
+    def adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
     def dim(self) -> npt.NDArray[np.int32]:
         """pair_dim of the pair. contact dimensionality: 1, 3, 4 or 6: int32 (n)"""
     @dim.setter
@@ -1891,7 +1958,7 @@ class _MjModelEqualityViews(Accessor):
     def active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """eq_data of the equality. type-specific constraint parameters: float64 (11)"""
+        """eq_data of the equality. type-specific constraint parameters: float64 (neqdata)"""
     @data.setter
     def data(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -1938,6 +2005,11 @@ class _MjModelTendonViews(Accessor):
     @actfrcrange.setter
     def actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
+    def actuatorid(self) -> npt.NDArray[np.int32]:
+        """tendon_actuatorid of the tendon. id of the actuator that adds damping or armature to the tendon; -1: none, -2: several: int32 (n)"""
+    @actuatorid.setter
+    def actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def adr(self) -> npt.NDArray[np.int32]:
         """tendon_adr of the tendon. address of the first path element: int32 (n)"""
     @adr.setter
@@ -1952,6 +2024,11 @@ class _MjModelTendonViews(Accessor):
         """tendon_damping of the tendon. damping coefficient: float64 (n) [N s/m]"""
     @damping.setter
     def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """tendon_dampingpoly of the tendon. damping: coefficients of v|v| and v^3 for the velocity v: float64 (2)"""
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def frictionloss(self) -> npt.NDArray[np.float64]:
         """tendon_frictionloss of the tendon. dry friction: maximum friction force: float64 (n) [N]"""
@@ -1998,6 +2075,11 @@ class _MjModelTendonViews(Accessor):
     @num.setter
     def num(self, value: npt.ArrayLike) -> None: ...
     @property
+    def plasticadr(self) -> npt.NDArray[np.int32]:
+        """tendon_plasticadr of the tendon. address of the deadband of the spring in plastic; -1: the spring does not yield: int32 (n)"""
+    @plasticadr.setter
+    def plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def range(self) -> npt.NDArray[np.float64]:
         """tendon_range of the tendon. tendon length limits: float64 (2) [m]"""
     @range.setter
@@ -2028,10 +2110,20 @@ class _MjModelTendonViews(Accessor):
     @solref_lim.setter
     def solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
+    def springyield(self) -> npt.NDArray[np.float64]:
+        """tendon_springyield of the tendon. displacement at which the spring yields: float64 (n) [m]"""
+    @springyield.setter
+    def springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
     def stiffness(self) -> npt.NDArray[np.float64]:
         """tendon_stiffness of the tendon. spring stiffness: float64 (n) [N/m]"""
     @stiffness.setter
     def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """tendon_stiffnesspoly of the tendon. spring stiffness: coefficients of the square and cube of the displacement: float64 (2)"""
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
         """tendon_treeid of the tendon. ids of the first two kinematic trees along the path; -1: none: int32 (2)"""
@@ -2086,6 +2178,11 @@ class _MjModelActuatorViews(Accessor):
     @actrange.setter
     def actrange(self, value: npt.ArrayLike) -> None: ...
     @property
+    def armature(self) -> npt.NDArray[np.float64]:
+        """actuator_armature of the actuator. armature inertia of the target joint or tendon, divided by gear^2: float64 (n) [kg, kg m^2]"""
+    @armature.setter
+    def armature(self, value: npt.ArrayLike) -> None: ...
+    @property
     def biasprm(self) -> npt.NDArray[np.float64]:
         """actuator_biasprm of the actuator. parameters of the bias: float64 (10)"""
     @biasprm.setter
@@ -2101,15 +2198,40 @@ class _MjModelActuatorViews(Accessor):
     @cranklength.setter
     def cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
+    def ctrladr(self) -> npt.NDArray[np.int32]:
+        """actuator_ctrladr of the actuator. address of the first control: int32 (n)"""
+    @ctrladr.setter
+    def ctrladr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def ctrllimited(self) -> npt.NDArray[np.uint8]:
         """actuator_ctrllimited of the actuator. 1 if the control is limited: uint8 (n)"""
     @ctrllimited.setter
     def ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
+    def ctrlnum(self) -> npt.NDArray[np.int32]:
+        """actuator_ctrlnum of the actuator. number of controls: int32 (n)"""
+    @ctrlnum.setter
+    def ctrlnum(self, value: npt.ArrayLike) -> None: ...
+    @property
     def ctrlrange(self) -> npt.NDArray[np.float64]:
         """actuator_ctrlrange of the actuator. control limits: float64 (2)"""
     @ctrlrange.setter
     def ctrlrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def ctrlspec(self) -> npt.NDArray[np.int32]:
+        """actuator_ctrlspec of the actuator. inputs: bits of mjtCtrlInput, or for gain so3 a value of mjtCtrlChart; 0: one command: int32 (n)"""
+    @ctrlspec.setter
+    def ctrlspec(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """actuator_damping of the actuator. damping of the target joint or tendon, divided by gear^2: float64 (n) [N s/m, N m s/rad]"""
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """actuator_dampingpoly of the actuator. damping of the target: coefficients of v|v| and v^3 for its velocity v, divided by gear^2: float64 (2)"""
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def delay(self) -> npt.NDArray[np.float64]:
         """actuator_delay of the actuator. control delay: float64 (n) [s]"""
@@ -2175,6 +2297,16 @@ class _MjModelActuatorViews(Accessor):
         """actuator_lengthrange of the actuator. feasible range of the actuator length: float64 (2)"""
     @lengthrange.setter
     def lengthrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def outadr(self) -> npt.NDArray[np.int32]:
+        """actuator_outadr of the actuator. address of the first output: int32 (n)"""
+    @outadr.setter
+    def outadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def outnum(self) -> npt.NDArray[np.int32]:
+        """actuator_outnum of the actuator. number of outputs: int32 (n)"""
+    @outnum.setter
+    def outnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def plugin(self) -> npt.NDArray[np.int32]:
         """actuator_plugin of the actuator. id of the plugin instance; -1: none: int32 (n)"""
@@ -2358,6 +2490,11 @@ class _MjModelKeyframeViews(Accessor):
     @mquat.setter
     def mquat(self, value: npt.ArrayLike) -> None: ...
     @property
+    def plastic(self) -> npt.NDArray[np.float64]:
+        """key_plastic of the keyframe. keyframe references of springs that yield: float64 (nplastic)"""
+    @plastic.setter
+    def plastic(self, value: npt.ArrayLike) -> None: ...
+    @property
     def qpos(self) -> npt.NDArray[np.float64]:
         """key_qpos of the keyframe. keyframe joint positions: float64 (nq)"""
     @qpos.setter
@@ -2528,6 +2665,11 @@ class _MjDataJointViews(Accessor):
         """qfrc_actuator of the joint. actuator forces in joint space: float64 (n) [N, N m]"""
     @qfrc_actuator.setter
     def qfrc_actuator(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def qfrc_adhesion(self) -> npt.NDArray[np.float64]:
+        """qfrc_adhesion of the joint. attraction of contacts that adhere: float64 (n) [N, N m]"""
+    @qfrc_adhesion.setter
+    def qfrc_adhesion(self, value: npt.ArrayLike) -> None: ...
     @property
     def qfrc_applied(self) -> npt.NDArray[np.float64]:
         """qfrc_applied of the joint. applied joint-space forces: float64 (n) [N, N m]"""
@@ -2708,7 +2850,7 @@ class _MjDataActuatorViews(Accessor):
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def force(self) -> npt.NDArray[np.float64]:
-        """actuator_force of the actuator. scalar actuator forces: float64 (n)"""
+        """actuator_force of the actuator. actuator forces, by output: float64 (n)"""
     @force.setter
     def force(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -2755,7 +2897,7 @@ class ModelFields:
         """number of dofs: length of qvel: int64"""
     @property
     def nu(self) -> int:
-        """number of actuators: length of ctrl: int64"""
+        """number of controls: length of ctrl: int64"""
     @property
     def na(self) -> int:
         """number of activations: length of act: int64"""
@@ -3014,6 +3156,28 @@ class ModelFields:
     @property
     def signature(self) -> int:
         """hash of the compiled spec: uint64"""
+    @property
+    def nactuator(self) -> int:
+        """number of actuators: int64"""
+    @property
+    def nout(self) -> int:
+        """number of actuator outputs: length of actuator_force: int64"""
+    @property
+    def nplastic(self) -> int:
+        """number of elements of plastic: int64"""
+    @property
+    def neqdata(self) -> int:
+        """number of columns of eq_data; 12 in models of release 3.17 and later: int64"""
+    @property
+    def flg_surfacevel(self) -> bool:
+        """whether any geom has a surface velocity: int64"""
+    @flg_surfacevel.setter
+    def flg_surfacevel(self, value: bool) -> None: ...
+    @property
+    def flg_adhesion(self) -> bool:
+        """whether any geom or pair adheres: int64"""
+    @flg_adhesion.setter
+    def flg_adhesion(self, value: bool) -> None: ...
     @property
     def qpos0(self) -> npt.NDArray[np.float64]:
         """joint positions in the reference configuration: float64 (nq)"""
@@ -4611,7 +4775,7 @@ class ModelFields:
     def eq_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_data(self) -> npt.NDArray[np.float64]:
-        """type-specific constraint parameters: float64 (neq, 11)"""
+        """type-specific constraint parameters: float64 (neq, neqdata)"""
     @eq_data.setter
     def eq_data(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4756,57 +4920,57 @@ class ModelFields:
     def wrap_prm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trntype(self) -> npt.NDArray[np.int32]:
-        """transmission type (mjtTrn): int32 (nu)"""
+        """transmission type (mjtTrn): int32 (nactuator)"""
     @actuator_trntype.setter
     def actuator_trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dyntype(self) -> npt.NDArray[np.int32]:
-        """activation dynamics type (mjtDyn): int32 (nu)"""
+        """activation dynamics type (mjtDyn): int32 (nactuator)"""
     @actuator_dyntype.setter
     def actuator_dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gaintype(self) -> npt.NDArray[np.int32]:
-        """gain type (mjtGain): int32 (nu)"""
+        """gain type (mjtGain): int32 (nactuator)"""
     @actuator_gaintype.setter
     def actuator_gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biastype(self) -> npt.NDArray[np.int32]:
-        """bias type (mjtBias): int32 (nu)"""
+        """bias type (mjtBias): int32 (nactuator)"""
     @actuator_biastype.setter
     def actuator_biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trnid(self) -> npt.NDArray[np.int32]:
-        """ids of the transmission targets: joint, tendon, site, body: int32 (nu, 2)"""
+        """ids of the transmission targets: joint, tendon, site, body: int32 (nactuator, 2)"""
     @actuator_trnid.setter
     def actuator_trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actadr(self) -> npt.NDArray[np.int32]:
-        """address of the first activation; -1: stateless: int32 (nu)"""
+        """address of the first activation; -1: stateless: int32 (nactuator)"""
     @actuator_actadr.setter
     def actuator_actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actnum(self) -> npt.NDArray[np.int32]:
-        """number of activations: int32 (nu)"""
+        """number of activations: int32 (nactuator)"""
     @actuator_actnum.setter
     def actuator_actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_group(self) -> npt.NDArray[np.int32]:
-        """visualization group: int32 (nu)"""
+        """visualization group: int32 (nactuator)"""
     @actuator_group.setter
     def actuator_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_history(self) -> npt.NDArray[np.int32]:
-        """history buffer: number of samples, interpolation order: int32 (nu, 2)"""
+        """history buffer: number of samples, interpolation order: int32 (nactuator, 2)"""
     @actuator_history.setter
     def actuator_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_historyadr(self) -> npt.NDArray[np.int32]:
-        """address in the history buffer; -1: none: int32 (nu)"""
+        """address in the history buffer; -1: none: int32 (nactuator)"""
     @actuator_historyadr.setter
     def actuator_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_delay(self) -> npt.NDArray[np.float64]:
-        """control delay: float64 (nu) [s]"""
+        """control delay: float64 (nactuator) [s]"""
     @actuator_delay.setter
     def actuator_delay(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4816,32 +4980,32 @@ class ModelFields:
     def actuator_ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcelimited(self) -> npt.NDArray[np.uint8]:
-        """1 if the force is limited: uint8 (nu)"""
+        """1 if the force is limited: uint8 (nactuator)"""
     @actuator_forcelimited.setter
     def actuator_forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actlimited(self) -> npt.NDArray[np.uint8]:
-        """1 if the activation is limited: uint8 (nu)"""
+        """1 if the activation is limited: uint8 (nactuator)"""
     @actuator_actlimited.setter
     def actuator_actlimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dynprm(self) -> npt.NDArray[np.float64]:
-        """parameters of the activation dynamics: float64 (nu, 10)"""
+        """parameters of the activation dynamics: float64 (nactuator, 10)"""
     @actuator_dynprm.setter
     def actuator_dynprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gainprm(self) -> npt.NDArray[np.float64]:
-        """parameters of the gain: float64 (nu, 10)"""
+        """parameters of the gain: float64 (nactuator, 10)"""
     @actuator_gainprm.setter
     def actuator_gainprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biasprm(self) -> npt.NDArray[np.float64]:
-        """parameters of the bias: float64 (nu, 10)"""
+        """parameters of the bias: float64 (nactuator, 10)"""
     @actuator_biasprm.setter
     def actuator_biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actearly(self) -> npt.NDArray[np.uint8]:
-        """1 if the force is computed from the next activation: uint8 (nu)"""
+        """1 if the force is computed from the next activation: uint8 (nactuator)"""
     @actuator_actearly.setter
     def actuator_actearly(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4851,47 +5015,47 @@ class ModelFields:
     def actuator_ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcerange(self) -> npt.NDArray[np.float64]:
-        """force limits: float64 (nu, 2)"""
+        """force limits: float64 (nactuator, 2)"""
     @actuator_forcerange.setter
     def actuator_forcerange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actrange(self) -> npt.NDArray[np.float64]:
-        """activation limits: float64 (nu, 2)"""
+        """activation limits: float64 (nactuator, 2)"""
     @actuator_actrange.setter
     def actuator_actrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gear(self) -> npt.NDArray[np.float64]:
-        """gear ratio: scale of length and force; for sites a wrench: float64 (nu, 6)"""
+        """gear ratio: scale of length and force; for sites a wrench: float64 (nout, 6)"""
     @actuator_gear.setter
     def actuator_gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_cranklength(self) -> npt.NDArray[np.float64]:
-        """length of the rod of a slider-crank: float64 (nu) [m]"""
+        """length of the rod of a slider-crank: float64 (nactuator) [m]"""
     @actuator_cranklength.setter
     def actuator_cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> npt.NDArray[np.float64]:
-        """acceleration from a unit force at qpos0: float64 (nu)"""
+        """acceleration from a unit force at qpos0: float64 (nout)"""
     @actuator_acc0.setter
     def actuator_acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length0(self) -> npt.NDArray[np.float64]:
-        """actuator length at qpos0: float64 (nu)"""
+        """actuator length at qpos0: float64 (nout)"""
     @actuator_length0.setter
     def actuator_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_lengthrange(self) -> npt.NDArray[np.float64]:
-        """feasible range of the actuator length: float64 (nu, 2)"""
+        """feasible range of the actuator length: float64 (nout, 2)"""
     @actuator_lengthrange.setter
     def actuator_lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_user(self) -> npt.NDArray[np.float64]:
-        """user data: float64 (nu, nuser_actuator)"""
+        """user data: float64 (nactuator, nuser_actuator)"""
     @actuator_user.setter
     def actuator_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_plugin(self) -> npt.NDArray[np.int32]:
-        """id of the plugin instance; -1: none: int32 (nu)"""
+        """id of the plugin instance; -1: none: int32 (nactuator)"""
     @actuator_plugin.setter
     def actuator_plugin(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -5176,7 +5340,7 @@ class ModelFields:
     def name_tendonadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_actuatoradr(self) -> npt.NDArray[np.int32]:
-        """address of the actuator name in names: int32 (nu)"""
+        """address of the actuator name in names: int32 (nactuator)"""
     @name_actuatoradr.setter
     def name_actuatoradr(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -5279,13 +5443,230 @@ class ModelFields:
         """address in D of each element of M: int32 (nC)"""
     @mapD2M.setter
     def mapD2M(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """spring stiffness: coefficients of the square and cube of the displacement: float64 (njnt, 2)"""
+    @jnt_stiffnesspoly.setter
+    def jnt_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_actuatorid(self) -> npt.NDArray[np.int32]:
+        """id of the actuator that adds damping or armature to the joint; -1: none, -2: several: int32 (njnt)"""
+    @jnt_actuatorid.setter
+    def jnt_actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """damping: coefficients of v|v| and v^3 for the velocity v: float64 (nv, 2)"""
+    @dof_dampingpoly.setter
+    def dof_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """spring stiffness: coefficients of the square and cube of the displacement: float64 (ntendon, 2)"""
+    @tendon_stiffnesspoly.setter
+    def tendon_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """damping: coefficients of v|v| and v^3 for the velocity v: float64 (ntendon, 2)"""
+    @tendon_dampingpoly.setter
+    def tendon_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_actuatorid(self) -> npt.NDArray[np.int32]:
+        """id of the actuator that adds damping or armature to the tendon; -1: none, -2: several: int32 (ntendon)"""
+    @tendon_actuatorid.setter
+    def tendon_actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_damping(self) -> npt.NDArray[np.float64]:
+        """damping of the target joint or tendon, divided by gear^2: float64 (nactuator) [N s/m, N m s/rad]"""
+    @actuator_damping.setter
+    def actuator_damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """damping of the target: coefficients of v|v| and v^3 for its velocity v, divided by gear^2: float64 (nactuator, 2)"""
+    @actuator_dampingpoly.setter
+    def actuator_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_armature(self) -> npt.NDArray[np.float64]:
+        """armature inertia of the target joint or tendon, divided by gear^2: float64 (nactuator) [kg, kg m^2]"""
+    @actuator_armature.setter
+    def actuator_armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_surfacevel(self) -> npt.NDArray[np.float64]:
+        """velocity of the surface relative to the geom, in the geom frame: constant part, angular velocity about its origin: float64 (ngeom, 6) [m/s, rad/s]"""
+    @geom_surfacevel.setter
+    def geom_surfacevel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_adhesion(self) -> npt.NDArray[np.float64]:
+        """force by which each contact may pull: float64 (ngeom) [N]"""
+    @geom_adhesion.setter
+    def geom_adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_adhesion(self) -> npt.NDArray[np.float64]:
+        """force by which each contact may pull: float64 (npair) [N]"""
+    @pair_adhesion.setter
+    def pair_adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_ctrladr(self) -> npt.NDArray[np.int32]:
+        """address of the first control: int32 (nactuator)"""
+    @actuator_ctrladr.setter
+    def actuator_ctrladr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_ctrlnum(self) -> npt.NDArray[np.int32]:
+        """number of controls: int32 (nactuator)"""
+    @actuator_ctrlnum.setter
+    def actuator_ctrlnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_outadr(self) -> npt.NDArray[np.int32]:
+        """address of the first output: int32 (nactuator)"""
+    @actuator_outadr.setter
+    def actuator_outadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_outnum(self) -> npt.NDArray[np.int32]:
+        """number of outputs: int32 (nactuator)"""
+    @actuator_outnum.setter
+    def actuator_outnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_ctrlspec(self) -> npt.NDArray[np.int32]:
+        """inputs: bits of mjtCtrlInput, or for gain so3 a value of mjtCtrlChart; 0: one command: int32 (nactuator)"""
+    @actuator_ctrlspec.setter
+    def actuator_ctrlspec(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_softness(self) -> npt.NDArray[np.float32]:
+        """softness of the edge of a spotlight, a fraction of the cutoff: float32 (nlight)"""
+    @light_softness.setter
+    def light_softness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_springyield(self) -> npt.NDArray[np.float64]:
+        """displacement at which the spring yields: float64 (njnt) [m, rad]"""
+    @jnt_springyield.setter
+    def jnt_springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address of the spring reference in plastic; -1: the spring does not yield: int32 (njnt)"""
+    @jnt_plasticadr.setter
+    def jnt_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_castshadow(self) -> npt.NDArray[np.uint8]:
+        """1 if the geom casts shadows: uint8 (ngeom)"""
+    @geom_castshadow.setter
+    def geom_castshadow(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_springyield(self) -> npt.NDArray[np.float64]:
+        """displacement at which the spring yields: float64 (ntendon) [m]"""
+    @tendon_springyield.setter
+    def tendon_springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address of the deadband of the spring in plastic; -1: the spring does not yield: int32 (ntendon)"""
+    @tendon_plasticadr.setter
+    def tendon_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_plastic(self) -> npt.NDArray[np.float64]:
+        """keyframe references of springs that yield: float64 (nkey, nplastic)"""
+    @key_plastic.setter
+    def key_plastic(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def release(self) -> npt.NDArray[np.int32]:
+        """release of MuJoCo whose meaning and corrections the model has, as in mj_version: int32 (1)"""
+    @release.setter
+    def release(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def nJten(self) -> int:
+        """number of elements of the sparse Jacobian of tendons"""
+    @property
+    def nflexstiffness(self) -> int:
+        """number of elements of flex_stiffness"""
+    @property
+    def nflexbending(self) -> int:
+        """number of elements of flex_bending"""
+    @property
+    def nmeshdegmax(self) -> int:
+        """largest number of faces around a mesh vertex"""
+    @property
+    def npolygonmax(self) -> int:
+        """largest number of corners of a mesh polygon"""
+    @property
+    def flg_gravcomp(self) -> bool:
+        """whether a body is compensated for gravity"""
+    @property
+    def nefm0L(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefm0dof(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmCvert(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def tendon_type(self) -> npt.NDArray[np.int32]:
+        """0: fixed, 1: spatial (mjtTendon)"""
+    @property
+    def ten_J_rownnz(self) -> npt.NDArray[np.int32]:
+        """number of dofs that move points of each tendon"""
+    @property
+    def ten_J_rowadr(self) -> npt.NDArray[np.int32]:
+        """address of each row in ten_J_colind"""
+    @property
+    def ten_J_colind(self) -> npt.NDArray[np.int32]:
+        """dofs that move points of each tendon"""
+    @property
+    def tex_contenttypeadr(self) -> npt.NDArray[np.int32]:
+        """address of the media type in paths: none, -1"""
+    @property
+    def site_dataid(self) -> npt.NDArray[np.int32]:
+        """mesh of a site: none, -1"""
+    @property
+    def flex_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address in plastic: none, -1"""
+    @property
+    def flex_plasticmode(self) -> npt.NDArray[np.int32]:
+        """kind of plasticity: 0"""
+    @property
+    def flex_yield(self) -> npt.NDArray[np.float64]:
+        """yield of stretch and bending: 0"""
+    @property
+    def flex_stiffnessadr(self) -> npt.NDArray[np.int32]:
+        """address in flex_stiffness; -1: none"""
+    @property
+    def flex_bendingadr(self) -> npt.NDArray[np.int32]:
+        """address in flex_bending; -1: none"""
+    @property
+    def flex_cellnum(self) -> npt.NDArray[np.int32]:
+        """number of finite cells in each direction: 0"""
+    @property
+    def flex_vertcell(self) -> npt.NDArray[np.int32]:
+        """finite cell of a vertex: none, -1"""
+    @property
+    def flex_bandwidth(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm0_L_colind(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm0_L_rowadr(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm0_L_rownnz(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm0_dofid(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efmC_perm(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm0_L(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def mesh_extrema(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
     @classmethod
-    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
+    def from_xml_string(cls, xml: str | bytes, assets: Mapping[str, bytes] | None=..., vfs: MjVfs | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=..., release: str=...) -> MjModel:
         """Load a model from a text in MJCF or URDF.
 
         xml      the text
         assets   contents of files by name; they take precedence over files on disk
+        vfs      an MjVfs with such contents, instead of assets
         within   one or several folders: only files on disk inside of them are read; None: no restriction
+        release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
         Returns    the compiled model
         Errors     TypeError: xml is not text
@@ -5293,23 +5674,26 @@ class ModelFields:
         Source     API / Parse and compile; XML reference
         """
     @classmethod
-    def from_xml_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=...) -> MjModel:
+    def from_xml_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=..., vfs: MjVfs | None=..., *, within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None=..., release: str=...) -> MjModel:
         """Load a model from a file in MJCF or URDF.
 
         filename path of the file, or the name of an asset
         assets   contents of files by name; they take precedence over files on disk
+        vfs      an MjVfs with such contents, instead of assets
         within   one or several folders: only files on disk inside of them are read; None: no restriction
+        release  release of MuJoCo whose meaning the model has, such as "4.0"; "": that of the API level
 
         Returns    the compiled model
         Errors     gelenk.Error (a ValueError) as for from_xml_string, and where there is no such file
         Source     API / Parse and compile; XML reference
         """
     @classmethod
-    def from_binary_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=...) -> MjModel:
+    def from_binary_path(cls, filename: str | os.PathLike[str], assets: Mapping[str, bytes] | None=..., vfs: MjVfs | None=...) -> MjModel:
         """Load a model from a file in binary form, as mj_saveModel writes it.
 
         filename path of the file, or the name of an asset
         assets   contents of files by name
+        vfs      an MjVfs with such contents, instead of assets
 
         Returns    the model
         Errors     gelenk.Error (a ValueError): the file does not exist, is not a model, or is damaged
@@ -6084,6 +6468,31 @@ class ModelFields:
     _a_D_colind: npt.NDArray[np.int32]
     _a_mapM2D: npt.NDArray[np.int32]
     _a_mapD2M: npt.NDArray[np.int32]
+    _a_jnt_stiffnesspoly: npt.NDArray[np.float64]
+    _a_jnt_actuatorid: npt.NDArray[np.int32]
+    _a_dof_dampingpoly: npt.NDArray[np.float64]
+    _a_tendon_stiffnesspoly: npt.NDArray[np.float64]
+    _a_tendon_dampingpoly: npt.NDArray[np.float64]
+    _a_tendon_actuatorid: npt.NDArray[np.int32]
+    _a_actuator_damping: npt.NDArray[np.float64]
+    _a_actuator_dampingpoly: npt.NDArray[np.float64]
+    _a_actuator_armature: npt.NDArray[np.float64]
+    _a_geom_surfacevel: npt.NDArray[np.float64]
+    _a_geom_adhesion: npt.NDArray[np.float64]
+    _a_pair_adhesion: npt.NDArray[np.float64]
+    _a_actuator_ctrladr: npt.NDArray[np.int32]
+    _a_actuator_ctrlnum: npt.NDArray[np.int32]
+    _a_actuator_outadr: npt.NDArray[np.int32]
+    _a_actuator_outnum: npt.NDArray[np.int32]
+    _a_actuator_ctrlspec: npt.NDArray[np.int32]
+    _a_light_softness: npt.NDArray[np.float32]
+    _a_jnt_springyield: npt.NDArray[np.float64]
+    _a_jnt_plasticadr: npt.NDArray[np.int32]
+    _a_geom_castshadow: npt.NDArray[np.uint8]
+    _a_tendon_springyield: npt.NDArray[np.float64]
+    _a_tendon_plasticadr: npt.NDArray[np.int32]
+    _a_key_plastic: npt.NDArray[np.float64]
+    _a_release: npt.NDArray[np.int32]
     _all_fields: builtins.tuple[str, ...]
     _size_fields: builtins.tuple[str, ...]
     _sizes: npt.NDArray[np.int64]
@@ -6285,6 +6694,11 @@ class DataFields:
         """history buffer: past controls and sensor readings with their times: float64 (nhistory)"""
     @history.setter
     def history(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plastic(self) -> npt.NDArray[np.float64]:
+        """references of springs that yield: positions, quaternions, deadbands: float64 (nplastic) [m, rad]"""
+    @plastic.setter
+    def plastic(self, value: npt.ArrayLike) -> None: ...
     @property
     def qacc_warmstart(self) -> npt.NDArray[np.float64]:
         """solver warm start: acceleration of the previous step: float64 (nv) [m/s^2, rad/s^2]"""
@@ -6592,17 +7006,17 @@ class DataFields:
     def tendon_efcadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length(self) -> npt.NDArray[np.float64]:
-        """actuator lengths: float64 (nu)"""
+        """actuator lengths: float64 (nout)"""
     @actuator_length.setter
     def actuator_length(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """number of nonzeros in each row of actuator_moment: int32 (nu)"""
+        """number of nonzeros in each row of actuator_moment: int32 (nout)"""
     @moment_rownnz.setter
     def moment_rownnz(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """address of each row of actuator_moment: int32 (nu)"""
+        """address of each row of actuator_moment: int32 (nout)"""
     @moment_rowadr.setter
     def moment_rowadr(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6622,7 +7036,7 @@ class DataFields:
     def ten_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_velocity(self) -> npt.NDArray[np.float64]:
-        """actuator velocities: float64 (nu)"""
+        """actuator velocities: float64 (nout)"""
     @actuator_velocity.setter
     def actuator_velocity(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6666,6 +7080,11 @@ class DataFields:
     @qfrc_fluid.setter
     def qfrc_fluid(self, value: npt.ArrayLike) -> None: ...
     @property
+    def qfrc_adhesion(self) -> npt.NDArray[np.float64]:
+        """attraction of contacts that adhere: float64 (nv) [N, N m]"""
+    @qfrc_adhesion.setter
+    def qfrc_adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
         """sum of the passive forces: float64 (nv) [N, N m]"""
     @qfrc_passive.setter
@@ -6682,7 +7101,7 @@ class DataFields:
     def subtree_angmom(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_force(self) -> npt.NDArray[np.float64]:
-        """scalar actuator forces: float64 (nu)"""
+        """actuator forces, by output: float64 (nout)"""
     @actuator_force.setter
     def actuator_force(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6822,7 +7241,7 @@ class DataFields:
     def efc_frictionloss(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_diagApprox(self) -> npt.NDArray[np.float64]:
-        """approximate diagonal of A = J M^-1 J': float64 (nefc)"""
+        """approximate diagonal of A = J M^-1 J'; exact with diagexact: float64 (nefc)"""
     @efc_diagApprox.setter
     def efc_diagApprox(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -6862,7 +7281,7 @@ class DataFields:
     def efc_AR(self, value: npt.ArrayLike) -> None: ...
     @property
     def efc_vel(self) -> npt.NDArray[np.float64]:
-        """constraint velocity J qvel: float64 (nefc)"""
+        """constraint velocity J qvel; relative to moving surfaces: float64 (nefc)"""
     @efc_vel.setter
     def efc_vel(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -7061,6 +7480,141 @@ class DataFields:
     @iefc_force.setter
     def iefc_force(self, value: npt.ArrayLike) -> None: ...
     @property
+    def efm_active(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmA(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmK(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmL(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmT(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmcon(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def nefmdof(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def xiquat(self) -> npt.NDArray[np.float64]:
+        """orientations of inertial frames"""
+    @property
+    def geom_xquat(self) -> npt.NDArray[np.float64]:
+        """orientations of geoms"""
+    @property
+    def site_xquat(self) -> npt.NDArray[np.float64]:
+        """orientations of sites"""
+    @property
+    def efc_diagA(self) -> npt.NDArray[np.float64]:
+        """diagonal of A, approximate or exact"""
+    @property
+    def nY(self) -> int:
+        """work space of the C engine: always empty"""
+    @property
+    def efc_Y(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_K_val(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_L(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_ak(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_as(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_c(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_ca(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_ck(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_con_val(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_diag(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_fluid(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_sdiag(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_tk(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_ts(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def flexelem_krot(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def flexvert_lambda(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def efc_Y_colind(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efc_Y_rowadr(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efc_Y_rownnz(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_K_colind(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_K_rowadr(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_K_rownnz(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_L_colind(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_L_rowadr(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_L_rownnz(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_aid(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_con_ind(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_dofid(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def efm_tid(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def flexvert_conage(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always empty"""
+    @property
+    def flex_hessian_valid(self) -> npt.NDArray[np.bool]:
+        """work space of the C engine: always empty"""
+    @property
+    def flexvert_hessian(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
+    def flexedge_hessian(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always empty"""
+    @property
     def warning(self) -> StatList[MjWarningStat]:
         """Warnings by kind (mjtWarning): how often, and what the last was about."""
     @property
@@ -7224,6 +7778,7 @@ class DataFields:
     _a_qvel: npt.NDArray[np.float64]
     _a_act: npt.NDArray[np.float64]
     _a_history: npt.NDArray[np.float64]
+    _a_plastic: npt.NDArray[np.float64]
     _a_qacc_warmstart: npt.NDArray[np.float64]
     _a_plugin_state: npt.NDArray[np.float64]
     _a_ctrl: npt.NDArray[np.float64]
@@ -7300,6 +7855,7 @@ class DataFields:
     _a_qfrc_damper: npt.NDArray[np.float64]
     _a_qfrc_gravcomp: npt.NDArray[np.float64]
     _a_qfrc_fluid: npt.NDArray[np.float64]
+    _a_qfrc_adhesion: npt.NDArray[np.float64]
     _a_qfrc_passive: npt.NDArray[np.float64]
     _a_subtree_linvel: npt.NDArray[np.float64]
     _a_subtree_angmom: npt.NDArray[np.float64]
@@ -7391,6 +7947,8 @@ class DataFields:
     _a_edge_strain: npt.NDArray[np.float64]
     _a_edge_stress: npt.NDArray[np.float64]
     _a_ctrl_used: npt.NDArray[np.float64]
+    _a_drive_slope: npt.NDArray[np.float64]
+    _a_drive_stiffness: npt.NDArray[np.float64]
     _a_work_nv: npt.NDArray[np.float64]
     _a_sol_x: npt.NDArray[np.float64]
     _a_sol_smooth: npt.NDArray[np.float64]
@@ -7424,9 +7982,14 @@ class DataFields:
     _a_rk_qpos: npt.NDArray[np.float64]
     _a_rk_qvel: npt.NDArray[np.float64]
     _a_rk_act: npt.NDArray[np.float64]
+    _a_rk_rate: npt.NDArray[np.float64]
     _a_rk_vel: npt.NDArray[np.float64]
     _a_rk_acc: npt.NDArray[np.float64]
     _a_rk_act_dot: npt.NDArray[np.float64]
+    _a_metric_shift: npt.NDArray[np.float64]
+    _a_metric_diag: npt.NDArray[np.float64]
+    _a_metric_work: npt.NDArray[np.float64]
+    _a_kept_smooth: npt.NDArray[np.float64]
     _a_body_coriolis: npt.NDArray[np.float64]
     _a_dof_coriolis: npt.NDArray[np.float64]
     _a_flex_krylov: npt.NDArray[np.float64]
@@ -7464,4 +8027,6 @@ class DataFields:
     _a_contact_vert: npt.NDArray[np.int32]
     _a_contact_exclude: npt.NDArray[np.int32]
     _a_contact_efc_address: npt.NDArray[np.int32]
+    _a_contact_surfacevel: npt.NDArray[np.float64]
+    _a_contact_adhesion: npt.NDArray[np.float64]
     _all_fields: builtins.tuple[str, ...]

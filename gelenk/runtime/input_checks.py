@@ -17,8 +17,9 @@ from gelenk.engine.validation.model_indices import NAMES as SUMMED
 from gelenk.errors import Damaged
 from gelenk.runtime.arguments import INT64_END
 from gelenk.runtime.index_checks import tables
+from gelenk.runtime.later_fields import ALL_SIZES, first_byte
 from gelenk.runtime.memory_plan import PREFIX, TooLarge
-from gelenk.runtime.model import CHARS, FIELDS, SIZE_NAMES
+from gelenk.runtime.model import CHARS, FIELDS
 from gelenk.tables import fields_data, fields_model, fields_scratch
 from gelenk.tables.field_rows import extent
 from gelenk.toolchain.extension import call_kernel
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 MOST_SIZE = 1 << 31  # all sizes of a model are smaller, except for byte counts
 MOST_USERDATA = 1 << 27  # limit of the compiler
 _UNBOUNDED = ("signature", "narena", "nbuffer", "nnames_map")
+# sizes of which only some numbers are possible
+_CHOICES = {f.name: (0, 1) for f in fields_model.SIZES if f.use == "flag"} | {
+    f.name: tuple(map(int, f.index.split())) for f in fields_model.SIZES if f.index
+}
 _TEXTS = {f.name: f.shape[0] for f in fields_model.MODEL if f.name in CHARS}
 # scalars of MjData: name -> upper limit
 COUNTS = {f.name: f.most for f in (*fields_data.SCALARS, *fields_scratch.SCALARS) if f.most}
@@ -42,11 +47,19 @@ def number(name: str, value: object) -> int:
     return value
 
 
-def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
-    """Return a dictionary, which must have exactly these keys."""
-    if type(found) is not dict or found.keys() != set(names):
+def dictionary(what: str, found: object) -> dict[str, Any]:
+    """Return a dictionary, which must be one."""
+    if type(found) is not dict:
         raise Damaged(f"another version of Gelenk saved its {what}")
     return found
+
+
+def known(what: str, found: object, names: Sequence[str]) -> dict[str, Any]:
+    """Return a dictionary, which must have exactly these keys."""
+    values = dictionary(what, found)
+    if values.keys() != set(names):
+        raise Damaged(f"another version of Gelenk saved its {what}")
+    return values
 
 
 def size_of(what: str, memory: object) -> int:
@@ -58,11 +71,14 @@ def size_of(what: str, memory: object) -> int:
 
 def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) -> None:
     """Raise Damaged unless the sizes of a model are possible and match its bytes."""
-    known("sizes", sizes, SIZE_NAMES)
+    known("sizes", sizes, ALL_SIZES)
     for name, size in sizes.items():
         if name == "signature":
             if type(size) is not int or not -INT64_END <= size < 2 * INT64_END:
                 raise Damaged("signature must be an integer of 64 bits")
+        elif name in _CHOICES:
+            if number(name, size) not in _CHOICES[name]:
+                raise Damaged(f"{name} must be {' or '.join(map(str, _CHOICES[name]))}, got {size}")
         elif number(name, size) >= MOST_SIZE and name not in _UNBOUNDED:
             raise Damaged(f"{name} must be less than {MOST_SIZE}, got {size}")
         elif size < (0 if name in FIELDS.sizes else -1) and name not in _UNBOUNDED:
@@ -74,12 +90,12 @@ def check_sizes(sizes: Mapping[str, int], texts: Mapping[str, Any], raw: Any) ->
         if size_of(name, text) != extent(_TEXTS[name], sizes.__getitem__):
             raise Damaged(f"{name} has {len(text)} bytes, the sizes say {_TEXTS[name]}")
     try:
-        total = FIELDS.plan(sizes).total
+        plan = FIELDS.plan(sizes)
     except TooLarge as error:
         raise Damaged(str(error)) from None
     count = size_of("the arrays", raw)
-    if count != total:
-        raise Damaged(f"the arrays have {count} bytes, the sizes ask for {total}")
+    if count not in (plan.total, first_byte(plan)):
+        raise Damaged(f"the arrays have {count} bytes, the sizes ask for {plan.total}")
 
 
 def check_sums(model: ModelBlock) -> None:
@@ -145,5 +161,5 @@ def check_awake(data: DataBlock) -> None:
     if (runs < 0).any() or (runs[..., 1] > ends).any() or (runs[..., 0] > runs[..., 1]).any():
         raise Damaged("run refers to bodies that the model does not have")
     actuators = data._a_actuator_awake[: data._scalar("nactuator_awake")]
-    if ((actuators < 0) | (actuators >= model.nu)).any():
+    if ((actuators < 0) | (actuators >= model.nactuator)).any():
         raise Damaged("actuator_awake refers to actuators that the model does not have")

@@ -19,7 +19,8 @@ from gelenk.algebra import portable_arrays
 from gelenk.runtime import pipeline
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
-from gelenk.tables.enums import mjMINVAL, mjtBias, mjtDisableBit, mjtGain, mjtLRMode, mjtTrn
+from gelenk.tables.api_enums import mjtBias, mjtGain
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtLRMode, mjtTrn
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
@@ -129,7 +130,9 @@ def set_length_range(m: MjModel, i: int, opt: Any, work: Work | None = None) -> 
     if not wanted(m, i, opt):
         return
     given = limits(m, i) if opt.uselimit else None
-    m.actuator_lengthrange[i] = given if given is not None else simulated(m, i, opt, work or Work())
+    m.actuator_lengthrange[m._a_actuator_outadr[i]] = (
+        given if given is not None else simulated(m, i, opt, work or Work())
+    )
 
 
 def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
@@ -167,13 +170,14 @@ def simulated(m: MjModel, i: int, opt: Any, work: Work) -> tuple[float, float]:
 def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: Work) -> tuple[float, float]:
     """Return the extreme length on one side (-1 shortest, 1 longest), and its final variation."""
     d._reset()
+    output = int(m._a_actuator_outadr[i])
     shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
     moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
     low, high = math.inf, -math.inf
     factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())
     while d.time < opt.inttotal:
         pipeline.run_stage("step1", m, d)
-        load_moment(d, i, moment[0])
+        load_moment(d, output, moment[0])
         pipeline.run_stage("solve_m", m, d, acceleration, moment, 1)
         force = opt.accel / max(mjMINVAL, portable_arrays.length(acceleration[0])) if opt.accel > 0 else 0.0
         if opt.maxforce > 0:
@@ -183,7 +187,7 @@ def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: W
         work.spend(step_work(m, d, factor))
         d.qvel[:] *= shrink
         if d.time > opt.inttotal - opt.interval:
-            length = float(d.actuator_length[i])
+            length = float(d.actuator_length[output])
             low, high = min(low, length), max(high, length)
     if low > high:
         return 0.0, 0.0
@@ -191,7 +195,7 @@ def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: W
 
 
 def load_moment(d: MjData, i: int, row: np.ndarray) -> None:
-    """Write the moment arm of actuator `i` into row (nv)."""
+    """Write the moment arm of output `i` of the actuators into row (nv)."""
     row[:] = 0
     adr, count = d.moment_rowadr[i], d.moment_rownnz[i]
     row[d.moment_colind[adr : adr + count]] = d.actuator_moment[adr : adr + count]

@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from gelenk.runtime import hull_search_start, index_checks
-from gelenk.runtime.assignment import assign
+from gelenk.runtime.assignment import assign, described, whole
 from gelenk.runtime.block import Block, Closed, Fixed, describe, restoring
 from gelenk.runtime.callbacks import register
 from gelenk.runtime.index_guard import Guard
+from gelenk.runtime.later_fields import with_later_sizes
 from gelenk.runtime.memory_plan import Image, Parts, Plan, Table
 from gelenk.runtime.struct_bases import ModelBlock, Record
-from gelenk.tables import fields_model
-from gelenk.tables.field_rows import Field
+from gelenk.tables import api_enums, fields_model
+from gelenk.tables.api_enums import BITS_MOVED, kernel_bits, public_bits
+from gelenk.tables.field_rows import FIRST, Field
 from gelenk.tables.indices import GUARDED
 from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension import load
@@ -38,10 +40,17 @@ SIZE_NAMES = tuple(f.name for f in fields_model.SIZES)
 _SIGNATURE = struct_layout.MODEL.offset["signature"] // 8
 _OPT, _STAT = struct_layout.MODEL.offset["opt"] // 8, struct_layout.MODEL.offset["stat"] // 8
 _NARENA = struct_layout.MODEL.offset["narena"] // 8
-_COMPARED = tuple(name for name in SIZE_NAMES if name != "signature")
-# in memory order: the guarded columns come first
+_FLAGS = {
+    f.name: struct_layout.MODEL.offset[f.name] // 8 for f in fields_model.SIZES if f.use == "flag"
+}  # name -> slot
+_COMPARED = tuple(name for name in SIZE_NAMES if name != "signature" and name not in _FLAGS)
+# in memory order: the guarded columns come first, fields of later releases last
 FIELDS = Table(
-    sorted(struct_layout.MODEL_ARRAYS, key=lambda f: f.name not in GUARDED), struct_layout.MODEL.offset
+    sorted(
+        struct_layout.MODEL_ARRAYS,
+        key=lambda f: (f.since != FIRST, f.since == FIRST and f.name not in GUARDED),
+    ),
+    struct_layout.MODEL.offset,
 )
 _LETTERS = Table([f for f in struct_layout.MADE if f.name == "letters"], struct_layout.MODEL.offset)
 _HIDDEN = {"narena", *(f.name for f in (*struct_layout.MADE, *struct_layout.MADE_SIZES))}
@@ -85,9 +94,12 @@ _last: dict[tuple[tuple[int, ...], int], _Form] = {}
 # slots of the sizes and of values that are equal for all models without hulls, and these values
 _SLOTS = [
     struct_layout.MODEL.offset[name] // 8
-    for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start")
+    for name in (*_COMPARED, "nletters", "nstage", "stage_table", "hull_start", *struct_layout.MADE_NUMBERS)
 ]
-_SAME = (library.TABLE.size, library.TABLE.ctypes.data, _NO_HULLS.ctypes.data)
+_SAME = (
+    *(library.TABLE.size, library.TABLE.ctypes.data, _NO_HULLS.ctypes.data),
+    *(int(getattr(getattr(api_enums, enum), member)) for enum, member in struct_layout.MADE_NUMBERS.values()),
+)
 
 
 def _form_of(values: tuple[int, ...], letters: int) -> _Form:
@@ -134,6 +146,19 @@ class MjOption(Record, Fixed, OptionFields):
         self = cls.__new__(cls)
         self._clear()
         return self
+
+
+def _public_flags(kept: property) -> property:
+    """Return the property of enableflags with the bits of the level."""
+
+    def put(self: MjOption, value: Any) -> None:
+        kept.__set__(self, kernel_bits(whole("enableflags", value, 0, 2**31 - 1)))
+
+    return property(lambda self: public_bits(kept.__get__(self)), put, doc=kept.__doc__)
+
+
+if BITS_MOVED:
+    MjOption.enableflags = _public_flags(MjOption._described["enableflags"])  # type: ignore[assignment]
 
 
 @describe(struct_layout.STATISTIC, meanings=_docs(fields_model.STATISTIC))
@@ -268,9 +293,10 @@ class MjModel(ModelBlock):
     ) -> "MjModel":
         """Return a model from sizes {"nbody": 3, ...}, arrays by field name and byte strings.
 
-        Missing arrays are zero.
+        Missing arrays are zero; missing sizes of later releases are unused.
         """
         self = cls.__new__(cls)
+        sizes = with_later_sizes(sizes)
         if not sizes.keys() <= _SIZES:
             raise KeyError(f"not a size of MjModel: {', '.join(sorted(sizes.keys() - _SIZES))}")
         own, names = self.__dict__, bytes(chars.get("names", b"")) if chars else b""
@@ -278,6 +304,8 @@ class MjModel(ModelBlock):
         self._allocate(form.image)
         slots = self._slots
         slots[_SIGNATURE] = _signed(sizes.get("signature", 0))
+        for name, slot in _FLAGS.items():
+            slots[slot] = sizes.get(name, 0)
         own["_signature"], own["_guard"], own["_state_parts"] = form.signature, None, {}
         opt, stat, vis = settings or (MjOption._empty(), MjStatistic(), MjVisual())
         own["_nested_structs"], own["_vis"] = {"opt": opt, "stat": stat}, vis
@@ -392,4 +420,21 @@ class MjModel(ModelBlock):
         return self.__dict__["_vis"]
 
 
+def _flag_property(name: str, slot: int) -> property:
+    """Return the property of a flag, a bool that may be set, in place of that of a size."""
+
+    def get(self: MjModel) -> bool:
+        return bool(self._ints.item(slot))
+
+    def put(self: MjModel, value: Any) -> None:
+        try:
+            self._ints[slot] = bool(value)
+        except (TypeError, ValueError):  # of an array, whose truth is ambiguous
+            raise TypeError(f"{name} must be True or False, not {described(value)}") from None
+
+    return property(get, put, doc=MjModel._described[name].__doc__)
+
+
+for _name, _slot in _FLAGS.items():
+    setattr(MjModel, _name, _flag_property(_name, _slot))
 index_checks.guard(MjModel)

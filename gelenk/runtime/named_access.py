@@ -110,6 +110,8 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
     ranges = {COUNTED[obj][0]: "one"}
     if kind == "joint":
         ranges |= {"nv": "dof", "nq": "qpos"}
+    if kind == "actuator":
+        ranges |= {"nu": "ctrl", "nout": "out"}
     fields = tuple(fields)
     found: dict = {}
     for f in fields:
@@ -131,6 +133,28 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
     return found
 
 
+# attribute rows of which a single one is shown without its first dimension
+ONE_ROW = ("one", "ctrl", "out")
+
+
+def signal_rows(m: Any, rows: str, i: int) -> slice:
+    """Return the controls ("ctrl") or outputs ("out") of actuator i of the view ``m``."""
+    adr, num = (
+        (m.actuator_ctrladr, m.actuator_ctrlnum) if rows == "ctrl" else (m.actuator_outadr, m.actuator_outnum)
+    )
+    return slice(int(adr[i]), int(adr[i] + num[i]))
+
+
+def _dense_row(k: int, nv: int, adr: Any, nnz: Any, columns: Any, moment: Any) -> np.ndarray:
+    """Return row k of the sparse matrix actuator_moment as a dense row (nv)."""
+    row, start, count = np.zeros(nv), adr[k], nnz[k]
+    if count == 1:  # the common case: slices would take twice the time
+        row[columns[start]] = moment[start]
+    else:
+        row[np.asarray(columns[start : start + count])] = moment[start : start + count]
+    return row
+
+
 class Named:
     """The data that accessors of an object share; its owner holds it, it refers to no owner."""
 
@@ -141,7 +165,7 @@ class Named:
     ) -> None:
         self.cls, self.attributes, self.index, self.label = cls, attributes, index, label
         self.views: dict[str, np.ndarray] = {}  # views made so far
-        self.moments: tuple[Any, ...] = ()  # of an actuator: nv, and the sparse matrix of its row
+        self.moments: tuple[Any, ...] = ()  # of an actuator: its outputs, nv, and the sparse matrix
         self.accessor: Callable[[], Accessor | None] = _nobody  # a weak reference to the accessor in use
 
 
@@ -182,6 +206,8 @@ class Accessor:
         if rows == "dof" or rows == "qpos":
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
             return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])
+        if rows == "ctrl" or rows == "out":
+            return signal_rows(m, rows, i)
         if rows == "data":
             return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
         if rows == "part":
@@ -201,7 +227,7 @@ class Accessor:
             shaped = self._pixels() if rows == "texture" else self._heights()
             return self._named.views.setdefault(attribute, shaped)
         array = getattr(self._block, field)[self._rows(rows)]
-        if rows == "one" and array.ndim > 1:
+        if rows in ONE_ROW and array.ndim > 1 and len(array) == 1:
             array = array[0]
         if field not in fields_data.ISLAND:  # island fields are computed on access
             self._named.views[attribute] = array
@@ -215,21 +241,21 @@ class Accessor:
         return UnknownAttribute(message, attribute, lambda: there)
 
     def _moment(self) -> np.ndarray:
-        """Return the dense moment arm of an actuator (nv); a copy, since the storage is sparse."""
+        """Return the dense moment arm of an actuator (nv), or of several outputs (outnum, nv).
+
+        The result is a copy, since the storage is sparse.
+        """
         named = self._named
-        i, parts = named.index, named.moments
+        parts = named.moments
         if not parts:
             d = self._block
             rows = d._a_moment_rowadr, d._a_moment_rownnz, d._a_moment_colind, d._a_actuator_moment
             views = [memoryview(cast(Any, array)) for array in rows]  # faster than arrays for single elements
-            parts = named.moments = (d._model.nv, *views)
-        nv, adr, nnz, columns, moment = parts
-        row, start, count = np.zeros(nv), adr[i], nnz[i]
-        if count == 1:  # the common case: slices would take twice the time
-            row[columns[start]] = moment[start]
-        else:
-            row[np.asarray(columns[start : start + count])] = moment[start : start + count]
-        return row
+            parts = named.moments = (signal_rows(d._model._view, "out", named.index), d._model.nv, *views)
+        outputs, *rest = parts
+        if outputs.stop - outputs.start == 1:
+            return _dense_row(outputs.start, *rest)
+        return np.array([_dense_row(k, *rest) for k in range(outputs.start, outputs.stop)])
 
     def _pixels(self) -> np.ndarray:
         """Return the pixels of a texture (height, width, channels)."""

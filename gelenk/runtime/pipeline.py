@@ -43,10 +43,12 @@ import numpy as np
 
 from gelenk.engine.arena import clear_rows
 from gelenk.errors import FatalError
-from gelenk.runtime import callbacks, required_libraries, state
+from gelenk.runtime import callbacks, required_libraries, state, user_warnings
 from gelenk.runtime import plugin_instances as plugins
-from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy
+from gelenk.tables.api_enums import mjtEnableBit
+from gelenk.tables.enums import mjtIntegrator, mjtSleepPolicy
 from gelenk.tables.functions.targets import TARGETS
+from gelenk.tables.releases import R3_17
 from gelenk.tables.stages import STAGE_AT, STAGES, STEPS
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SOLVER, DONE, FAILED, GROW, MISSING, RESTARTED
 from gelenk.toolchain import library
@@ -188,6 +190,11 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
         if m.nplugin > 0:
             plugins.restart(m, d)
         return True
+    if status == BAD_SOLVER and m.opt.integrator == int(mjtIntegrator.mjINT_DISCRETE):
+        raise FatalError(
+            "mj_fwdConstraint: the integrator discrete supports neither flexes with elasticity, edge stiffness or edge "
+            "damping, nor the flag sleep while the flag island is disabled, nor unknown solvers"
+        )
     if status == BAD_SOLVER:
         raise FatalError(f"mj_fwdConstraint: unknown solver type {m.opt.solver}")
     if status == BAD_INTEGRATOR:
@@ -199,8 +206,9 @@ def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     """Put trees with the sleep policy init to sleep after a reset, if sleeping is enabled.
 
     The pipeline runs once before, so that values that sleeping trees keep, such as their sensor readings, are valid.
+    A tree cannot sleep if it shares constraints with a tree of another policy: it starts awake, with a warning.
 
-    Errors   FatalError: a tree cannot sleep, since it shares constraints with a tree of another policy
+    Errors   FatalError: a tree cannot sleep, in models of releases before 3.17
     """
     if not m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
         return
@@ -215,7 +223,10 @@ def start_asleep(m: ModelBlock, d: DataBlock) -> None:
     awake = wanted[d._a_tree_awake[wanted] != 0]
     if len(awake):
         root = int(m._a_tree_bodyadr[awake[0]])
-        raise FatalError(
-            f"_resetData: {len(wanted)} trees were marked as sleep='init' but only {len(wanted) - len(awake)} could be "
-            f"slept.\nBody '{m.body(root).name}' (id={root}) is the root of the first tree that could not be slept."
+        why = (
+            f"{len(wanted)} trees were marked as sleep='init' but only {len(wanted) - len(awake)} could be slept.\n"
+            f"Body '{m.body(root).name}' (id={root}) is the root of the first tree that could not be slept."
         )
+        if m._a_release[0] < R3_17:
+            raise FatalError("_resetData: " + why)
+        user_warnings.send(why)

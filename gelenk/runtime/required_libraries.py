@@ -11,7 +11,8 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gelenk.engine.model_features import has_elastic_nodes, has_fluid
+from gelenk.engine.model_features import has_elastic_nodes, has_fluid, has_surfaces
+from gelenk.tables.api_enums import kernel_bits, mjtGain
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES, USUAL
 from gelenk.tables.stages import PLUGINS
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _STEPPED = [(row.name, row.when, row.size) for row in LIBRARIES if row.when is not None]
 _SIZES = {size for _, _, size in _STEPPED} - {""}
+DRIVES = (mjtGain.mjGAIN_SO3, mjtGain.mjGAIN_PID, mjtGain.mjGAIN_DCMOTOR)
 _WITHOUT_CONTACTS = int(mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT)
 
 
@@ -45,9 +47,19 @@ class Parts:
         return (self.m.ngeom > 1 or self.m.nflex > 0) and not self.m.opt.disableflags & _WITHOUT_CONTACTS
 
     @property
+    def release(self) -> int:
+        """Return the release of MuJoCo whose corrections the model has."""
+        return int(memoryview(self.m._bytes_of("release")).cast("i")[0])
+
+    @property
     def flexes(self) -> bool:
         """Return whether there is a flex."""
         return self.m.nflex > 0
+
+    @property
+    def drives(self) -> int:
+        """Return the number of pid, dcmotor and orientation actuators."""
+        return self._count("actuator_gaintype", DRIVES)
 
     @property
     def spatial_tendons(self) -> bool:
@@ -60,10 +72,20 @@ class Parts:
         return self.m.nhistory > 0
 
     @property
+    def plastic(self) -> bool:
+        """Return whether springs yield."""
+        return self.m.nplastic > 0
+
+    @property
     def fluid(self) -> bool:
         """Return whether the medium has density or viscosity."""
         model: Any = self.m  # not the view for kernels, which is slower
         return has_fluid(model)
+
+    @property
+    def surfaces(self) -> bool:
+        """Return whether surfaces of geoms move or adhere."""
+        return has_surfaces(self.m._view)
 
     @property
     def elastic_nodes(self) -> bool:
@@ -93,7 +115,7 @@ class Parts:
 
     def enabled(self, bit: Any) -> bool:
         """Return whether an enable flag is set."""
-        return bool(self.m.opt.enableflags & int(bit))
+        return bool(kernel_bits(self.m.opt.enableflags) & int(bit))
 
     def disabled(self, bit: Any) -> bool:
         """Return whether a disable flag is set."""

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from gelenk.errors import FatalError
+from gelenk.tables import api_enums
+from gelenk.tables.enums import mjtJoint, mjtState
 from gelenk.tables.field_rows import extents
 from gelenk.tables.fields_data import STATE
 
@@ -20,8 +22,29 @@ if TYPE_CHECKING:
     from gelenk.runtime.struct_bases import DataBlock, ModelBlock
 
 
+# components of the complete state, also at levels whose mjSTATE_INTEGRATION has no springs that yield
+INTEGRATION = int(mjtState.mjSTATE_INTEGRATION | mjtState.mjSTATE_PLASTIC)
+FULLPHYSICS = int(api_enums.mjtState.mjSTATE_FULLPHYSICS)  # of the level
+
+
+def first_plastic(m: ModelBlock) -> np.ndarray:
+    """Return the references of springs that yield after a reset, as engine/initial_state.py."""
+    found = np.zeros(m.nplastic)
+    joints = zip(m._a_jnt_plasticadr, m._a_jnt_qposadr, m._a_jnt_type, strict=True)
+    for at, adr, kind in joints:
+        if at >= 0:
+            n = 4 if kind == mjtJoint.mjJNT_BALL else 1
+            found[at : at + n] = m._a_qpos_spring[adr : adr + n]
+    for at, band in zip(m._a_tendon_plasticadr, m._a_tendon_lengthspring, strict=True):
+        if at >= 0:
+            found[at : at + 2] = band
+    return found
+
+
 def at_reset(m: ModelBlock, row: Any) -> Any:
     """Return the value of a field of MjData after a reset: 0, or a column of the model."""
+    if row.name == "plastic":
+        return first_plastic(m)
     if not row.reset:
         return 0
     column = getattr(
@@ -34,11 +57,15 @@ def at_reset(m: ModelBlock, row: Any) -> Any:
     return column[bodies[np.argsort(mocapid[bodies])]]
 
 
-def check_signature(function: str, sig: int) -> None:
-    """Raise FatalError unless ``sig`` is a union of mjtState bits."""
+def check_signature(function: str, sig: int, m: ModelBlock) -> None:
+    """Raise FatalError unless ``sig`` is a union of mjtState bits.
+
+    The bit of springs that yield exists at levels that have it, and in models that have such springs.
+    """
     if sig < 0:
         raise FatalError(f"{function}: invalid state signature {sig} < 0")
-    if sig >= 1 << len(STATE):
+    known = len(STATE) if m.nplastic else int(api_enums.mjtState.mjNSTATE)
+    if sig >= 1 << known:
         raise FatalError(f"{function}: invalid state signature {sig} >= 2^mjNSTATE")
 
 
@@ -92,6 +119,7 @@ def put_key(m: ModelBlock, d: DataBlock, key: int) -> None:
     )
     d.mocap_pos[...] = m.key_mpos[key].reshape(-1, 3)
     d.mocap_quat[...] = m.key_mquat[key].reshape(-1, 4)
+    d.plastic[:] = m.key_plastic[key]
 
 
 class History(NamedTuple):
@@ -110,7 +138,7 @@ class History(NamedTuple):
 def of_actuator(m: ModelBlock, i: int) -> History | None:
     """Return the history of actuator i of a model, or of its view, or None."""
     n = int(m.actuator_history[i, 0])
-    return History(int(m.actuator_historyadr[i]), n, 1) if n > 0 else None
+    return History(int(m.actuator_historyadr[i]), n, int(m.actuator_ctrlnum[i])) if n > 0 else None
 
 
 def of_sensor(m: ModelBlock, i: int) -> History | None:
@@ -128,7 +156,7 @@ def reset(m: ModelBlock, d: DataBlock) -> None:
     h = float(m.opt.timestep)
     view = m._view  # not the properties, which start the guard of runtime/index_checks.py
     d.history[:] = 0.0
-    for i in range(m.nu):
+    for i in range(m.nactuator):
         _start(d, of_actuator(view, i), 0.0, h)
     for i in range(m.nsensor):
         period, phase = (float(x) for x in view.sensor_interval[i])

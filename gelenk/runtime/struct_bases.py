@@ -6,12 +6,14 @@ Modules that check, reset, step and copy models and data import these bases, and
 private attributes that other packages use are listed in tests/support/internal_members.py.
 """
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.runtime.block import Block
 from gelenk.runtime.index_guard import Guard
+from gelenk.tables.levels import is_known
 from gelenk.toolchain import struct_layout
 
 if TYPE_CHECKING:  # fields from the tables, as seen by type checkers and editors
@@ -56,10 +58,19 @@ class DataBlock(Block, DataFields):
         raise NotImplementedError
 
 
+def unknown(rows: Iterable[Any]) -> frozenset[str]:
+    """Return the names of fields that came after the level."""
+    return frozenset(row.name for row in rows if not is_known(row.since))
+
+
 class Record:
-    """Base of structs that consist of the fields named by `_record`; not hashable."""
+    """Base of structs that consist of the fields named by `_record`; not hashable.
+
+    Fields of releases after the level are not printed (`_unprinted`).
+    """
 
     _record: tuple[str, ...] = ()
+    _unprinted: frozenset[str] = frozenset()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)) and not isinstance(self, type(other)):
@@ -69,7 +80,7 @@ class Record:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        rows = (f"  {name}: {getattr(self, name)!r}" for name in sorted(self._record))
+        rows = (f"  {name}: {getattr(self, name)!r}" for name in sorted({*self._record} - self._unprinted))
         return "\n".join((f"<{type(self).__name__}", *rows, ">"))
 
 

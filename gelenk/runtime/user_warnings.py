@@ -12,7 +12,7 @@ from gelenk.engine.arena import arena_bytes
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
-    from gelenk.runtime.data import MjData
+    from gelenk.runtime.struct_bases import DataBlock
 
 _MESSAGES = {
     mjtWarning.mjWARN_INERTIA: "Inertia matrix is too close to singular at DOF {info}. Check model.",
@@ -39,7 +39,7 @@ def text(kind: int, info: int) -> str:
     return f"{before}{info}{after}"
 
 
-def _lost(d: MjData, kind: int, found: int) -> str:
+def _lost(d: DataBlock, kind: int, found: int) -> str:
     """Return what was dropped for lack of model memory, and how much memory is needed."""
     m, ncon = d._model._view, d._scalar("ncon")
     if kind == mjtWarning.mjWARN_CONTACTFULL:
@@ -54,7 +54,7 @@ def _lost(d: MjData, kind: int, found: int) -> str:
     return f" {what}, <size memory> allows {m.narena}."
 
 
-def report(d: MjData) -> None:
+def report(d: DataBlock) -> None:
     """Report each kind of warning of ``d`` on its first count after a reset."""
     if not d._scalar("warned"):
         return

@@ -14,10 +14,13 @@ import numpy as np
 
 from gelenk.api.printing.forms import integer_row, is_constant, sparsity_picture
 from gelenk.runtime import binary_model
+from gelenk.runtime.later_fields import unused_values
+from gelenk.runtime.named_access import signal_rows
 from gelenk.tables import fields_model, printed_fields
+from gelenk.tables.field_rows import FIRST
+from gelenk.tables.levels import LEVEL, is_known
 from gelenk.tables.object_types import KINDS
 from gelenk.tables.schema import ROOT
-from gelenk.version import API_VERSION
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
@@ -28,7 +31,7 @@ def model_text(m: MjModel, form: str) -> bytes:
     """Return the whole model as text, with floats in the format `form`."""
     names = m.names.decode("latin-1")
     parts = [
-        f"MuJoCo version {API_VERSION}\nmodel name     {_name_at(names, 0)}\n\n",
+        f"MuJoCo version {LEVEL}\nmodel name     {_name_at(names, 0)}\n\n",
         _memory_text(m),
         _size_lines(m),
         _settings_text(m, form),
@@ -76,7 +79,8 @@ def _size_text(n: int) -> str:
 
 
 def _size_lines(m: MjModel) -> str:
-    sizes = [(f.name, getattr(m, f.name)) for f in fields_model.SIZES if f.name != "signature"]
+    rows = [f.name for f in fields_model.SIZES if f.name != "signature" and is_known(f.since)]
+    sizes = [(name, int(getattr(m, name))) for name in rows]
     return "SIZES\n" + "".join([f"  {name:<20}{size}\n" for name, size in sizes if size]) + "\n"
 
 
@@ -109,6 +113,8 @@ def _position_text(m: MjModel, form: str) -> str:
 
 # ---- objects field by field
 
+SIGNALS = {"actuator": ("nu", "nout")}  # sizes of fields with several rows per object
+
 
 class _ObjectKind(NamedTuple):
     title: str
@@ -129,7 +135,7 @@ def _object_kinds() -> tuple[_ObjectKind, ...]:
         rows = [
             f
             for f in fields_model.MODEL
-            if f.shape[0] == size
+            if f.shape[0] in (size, *SIGNALS.get(name, ()))
             and not f.name.startswith(printed_fields.NOT_OBJECTS)
             and (names or f.name.startswith(name))
         ]
@@ -148,7 +154,17 @@ def _objects_text(m: MjModel, kind: _ObjectKind, names: str, form: str) -> str:
         text.append(f"  {'name':<{printed_fields.NAME_WIDTH.get(kind.title, 22)}}%s\n")
         columns.append([_name_at(names, adr) for adr in getattr(m, kind.names).tolist()])
     for f in kind.rows:
-        values = getattr(m, f.name).reshape(count, -1)
+        array = getattr(m, f.name)
+        if len(array) != count:
+            lists = _signal_texts(m, f, form)
+            text.append("%s")
+            columns.append(lists)
+            continue
+        values = array.reshape(count, -1)
+        if (
+            f.since != FIRST and (values == unused_values(f, values.shape)).all()
+        ):  # so that texts stay those of 3.5.0
+            continue
         if values.shape[1]:
             one = f"{form} " if values.dtype.kind == "f" else " %d "
             line = f"  {f.name:<21}" + one * values.shape[1] + "\n"
@@ -165,6 +181,18 @@ def _objects_text(m: MjModel, kind: _ObjectKind, names: str, form: str) -> str:
         columns.append(_hull_texts(m))
     text.append("\n")
     return "\n" + "".join(map("".join(text).__mod__, zip(*columns, strict=True)))
+
+
+def _signal_texts(m: MjModel, f: Field, form: str) -> list[str]:
+    """Return a field by control or by output as text, for each actuator: a line for each row."""
+    rows, texts = getattr(m, f.name).reshape(getattr(m, f.shape[0]), -1), []
+    one = f"{form} " if rows.dtype.kind == "f" else " %d "
+    line = f"  {f.name:<21}" + one * rows.shape[1] + "\n"
+    count, kind = len(m.name_actuatoradr), "ctrl" if f.shape[0] == "nu" else "out"
+    for i in range(count):
+        part = rows[slice(i, i + 1) if len(rows) == count else signal_rows(m, kind, i)]
+        texts.append("".join([line % tuple(row) for row in part.tolist()]))
+    return texts
 
 
 def _wrap_path_texts(m: MjModel, form: str) -> list[str]:

@@ -145,7 +145,9 @@ def _history_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     if not m.nhistory:
         return
     yield "DELAY\n"
-    actuators = (m.nu, m.actuator_historyadr, m.actuator_history, [1] * m.nu, "name_actuatoradr")
+    count = len(m.actuator_historyadr)
+    controls = [1] * count if len(d.ctrl) == count else m.actuator_ctrlnum.tolist()
+    actuators = (count, m.actuator_historyadr, m.actuator_history, controls, "name_actuatoradr")
     sensors = (m.nsensor, m.sensor_historyadr, m.sensor_history, m.sensor_dim.tolist(), "name_sensoradr")
     for kind, (count, addresses, kept, dims, names) in (("actuator", actuators), ("sensor", sensors)):
         for i in range(count):
@@ -202,7 +204,7 @@ def _wrap_texts(m: MjModel, d: MjData, form: str) -> Iterator[str]:
 
 def _actuator_moment(m: MjModel, d: MjData, form: str) -> Iterator[str]:
     rows = (d.moment_rownnz, d.moment_rowadr, d.moment_colind)
-    yield sparsity_picture("actuator_moment", (m.nu, m.nv), *rows)
+    yield sparsity_picture("actuator_moment", (len(d.actuator_force), m.nv), *rows)
     yield sparse_text("ACTUATOR_MOMENT", d.actuator_moment, *rows, form)
 
 

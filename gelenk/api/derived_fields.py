@@ -1,0 +1,197 @@
+"""Properties of MjModel and MjData for the rows of tables/derived_fields.py.
+
+Documents: Modeling / MJModel and MJData
+
+Each read computes a new array, which is read-only.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from gelenk.runtime.block import attach
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables.derived_fields import DERIVED, Derived
+from gelenk.tables.enums import mjtWrap
+
+Rule = Callable[[Any], Any]
+
+
+def has_gravcomp(m: MjModel) -> bool:
+    """Return whether a body is compensated for gravity."""
+    return bool(m.ngravcomp)
+
+
+def mesh_degree(m: MjModel) -> int:
+    """Return the largest number of polygons around a mesh vertex."""
+    return int(max(m._a_mesh_polymapnum, default=0))
+
+
+def mesh_corners(m: MjModel) -> int:
+    """Return the largest number of corners of a mesh polygon."""
+    return int(max(m._a_mesh_polyvertnum, default=0))
+
+
+def tendon_type(m: MjModel) -> np.ndarray:
+    """Return 1 for each spatial tendon, 0 for a fixed one (ntendon)."""
+    kinds = m._a_wrap_type[m._a_tendon_adr] if m.ntendon else np.zeros(0, np.int32)
+    return (kinds != int(mjtWrap.mjWRAP_JOINT)).astype(np.int32)
+
+
+def _chain(m: MjModel, body: int) -> set[int]:
+    """Return the dofs that move a body."""
+    found: set[int] = set()
+    while body > 0:
+        first = int(m._a_body_dofadr[body])
+        found.update(range(first, first + int(m._a_body_dofnum[body])))
+        body = int(m._a_body_parentid[body])
+    return found
+
+
+def tendon_dofs(m: MjModel) -> list[list[int]]:
+    """Return the dofs that move a point of each tendon, ascending; kept with the model."""
+    known: list[list[int]] | None = m.__dict__.get("_tendon_dofs")
+    if known is not None:
+        return known
+    rows = m.__dict__["_tendon_dofs"] = []
+    for adr, count in zip(m._a_tendon_adr.tolist(), m._a_tendon_num.tolist(), strict=True):
+        dofs: set[int] = set()
+        for w in range(adr, adr + count):
+            kind, i = int(m._a_wrap_type[w]), int(m._a_wrap_objid[w])
+            if kind == mjtWrap.mjWRAP_JOINT:
+                dofs.add(int(m._a_jnt_dofadr[i]))
+            elif kind != mjtWrap.mjWRAP_PULLEY:
+                bodies = m._a_site_bodyid if kind == mjtWrap.mjWRAP_SITE else m._a_geom_bodyid
+                dofs |= _chain(m, int(bodies[i]))
+        rows.append(sorted(dofs))
+    return rows
+
+
+def ten_rownnz(m: MjModel) -> np.ndarray:
+    """Return the number of dofs of each tendon (ntendon)."""
+    return np.array([len(row) for row in tendon_dofs(m)], np.int32)
+
+
+def ten_rowadr(m: MjModel) -> np.ndarray:
+    """Return the address of the row of each tendon (ntendon)."""
+    count = ten_rownnz(m)
+    return (np.cumsum(count) - count).astype(np.int32)
+
+
+def ten_colind(m: MjModel) -> np.ndarray:
+    """Return the dofs of all tendons, one row after the other (nJten)."""
+    return np.array([dof for row in tendon_dofs(m) for dof in row], np.int32)
+
+
+def _flex_address(m: MjModel, values: np.ndarray, first: np.ndarray, count: np.ndarray) -> np.ndarray:
+    """Return the address of the first value of each flex; -1 if all its values are zero."""
+    found = np.full(m.nflex, -1, np.int32)
+    for f in range(m.nflex):
+        if count[f] and values[first[f] : first[f] + count[f]].any():
+            found[f] = first[f] * values.shape[1]
+    return found
+
+
+def stiffness_address(m: MjModel) -> np.ndarray:
+    """Return the address of each flex in flex_stiffness (nflex)."""
+    return _flex_address(m, m._a_flex_stiffness, m._a_flex_elemadr, m._a_flex_elemnum)
+
+
+def bending_address(m: MjModel) -> np.ndarray:
+    """Return the address of each flex in flex_bending (nflex)."""
+    return _flex_address(m, m._a_flex_bending, m._a_flex_edgeadr, m._a_flex_edgenum)
+
+
+def no_cells(m: MjModel) -> np.ndarray:
+    """Return zeros (nflex, 3)."""
+    return np.zeros((m.nflex, 3), np.int32)
+
+
+def no_yield(m: MjModel) -> np.ndarray:
+    """Return zeros (nflex, 2)."""
+    return np.zeros((m.nflex, 2))
+
+
+def _products(p: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """Return the products of quaternions (n, 4)."""
+    w, x, y, z = p.T
+    a, b, c, d = q.T
+    return np.stack(
+        [
+            w * a - x * b - y * c - z * d,
+            w * b + x * a + y * d - z * c,
+            w * c - x * d + y * a + z * b,
+            w * d + x * c - y * b + z * a,
+        ],
+        axis=-1,
+    )
+
+
+def inertia_quat(d: MjData) -> np.ndarray:
+    """Return the orientations of inertial frames (nbody, 4)."""
+    return _products(d._a_xquat, d._model._a_body_iquat)
+
+
+def geom_quat(d: MjData) -> np.ndarray:
+    """Return the orientations of geoms (ngeom, 4)."""
+    m = d._model
+    return _products(d._a_xquat[m._a_geom_bodyid], m._a_geom_quat)
+
+
+def site_quat(d: MjData) -> np.ndarray:
+    """Return the orientations of sites (nsite, 4)."""
+    m = d._model
+    return _products(d._a_xquat[m._a_site_bodyid], m._a_site_quat)
+
+
+def diagonal(d: MjData) -> np.ndarray:
+    """Return the diagonal of A that the rows of constraints use (nefc)."""
+    return d.efc_diagApprox.copy()
+
+
+_FILLS = {"zeros_of": 0, "ones_of": 1, "none_of": -1}
+
+
+def _rule(row: Derived) -> Rule:
+    """Return the function that computes a row from the struct."""
+    name, _, other = row.rule.partition(" ")
+    if not name:
+        empty: Any = 0 if not row.shape else np.zeros(row.shape, row.dtype)
+        return lambda struct: empty
+    if name == "size_of":
+        return lambda struct: int(getattr(struct, other).size)
+    if name in _FILLS:
+        return lambda struct: np.full(len(getattr(struct, other)), _FILLS[name], row.dtype)
+    function: Rule = globals()[name]
+    return function
+
+
+def kept_array(struct: Any, name: str, found: np.ndarray) -> np.ndarray:
+    """Return the read-only array of a derived field, with these values.
+
+    It is the same object while the shape is the same, and lives as long as the struct, since programs keep weak
+    references to arrays of fields.
+    """
+    kept: np.ndarray | None = struct.__dict__.get("_derived_" + name)
+    if kept is None or kept.shape != found.shape:
+        kept = struct.__dict__["_derived_" + name] = found.copy()
+    kept.flags.writeable = True
+    kept[...] = found
+    kept.flags.writeable = False
+    return kept
+
+
+def _property(row: Derived) -> property:
+    rule = _rule(row)
+
+    def get(self: Any) -> Any:
+        found = rule(self)
+        return kept_array(self, row.name, found) if isinstance(found, np.ndarray) else found
+
+    return property(get, doc=f"{row.meaning}; read-only.")
+
+
+for _row in DERIVED:
+    attach({"MjModel": MjModel, "MjData": MjData}[_row.struct], **{_row.name: _property(_row)})

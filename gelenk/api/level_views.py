@@ -1,0 +1,89 @@
+"""Fields of MjModel and MjData whose type or shape differs between API levels.
+
+Documents: Modeling / MJModel and MJData; design / One source of truth
+
+Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the other form:
+flags as bool, and elasticity of flexes in one dimension, which share the memory; and the Jacobian of tendons as one
+array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is computed at each read.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from gelenk.algebra.linalg import is_sparse
+from gelenk.api.derived_fields import kept_array, ten_rowadr, tendon_dofs
+from gelenk.runtime.assignment import assign
+from gelenk.runtime.block import attach
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables import fields_data, fields_model
+from gelenk.tables.levels import is_known
+
+FLAGS_SINCE = "3.9.0"  # flags are bool
+FLAT_SINCE = "3.8.1"  # elasticity of flexes has one dimension
+ROWS_SINCE = "3.6.0"  # ten_J has one dimension
+# bytes that are no flags
+_BYTES = frozenset(("tex_data", "body_simple", "body_sameframe", "geom_sameframe", "site_sameframe"))
+FLAGS: dict[type, tuple[str, ...]] = {
+    MjModel: tuple(f.name for f in fields_model.MODEL if f.dtype == "uint8" and f.name not in _BYTES),
+    MjData: tuple(f.name for f in fields_data.DATA if f.dtype == "uint8"),
+}
+
+
+def _flags(name: str, plain: property) -> property:
+    """Return the property of an array of flags as bool."""
+    assert plain.fget is not None
+    read, key = plain.fget, f"_flags_of_{name}"
+
+    def get(self: Any) -> np.ndarray:
+        array = read(self)
+        kept = self.__dict__.get(key)
+        if (
+            kept is None or kept[0] is not array
+        ):  # the view lives as long as the array: programs keep weak references
+            kept = self.__dict__[key] = array, array.view(np.bool_)
+        found: np.ndarray = kept[1]
+        return found
+
+    def put(self: Any, value: Any) -> None:
+        assign(name, get(self), value)
+
+    return property(get, put if plain.fset else None, doc=plain.__doc__)
+
+
+def _flat(plain: property) -> property:
+    """Return the property of flex values as one array, without elements if all are zero."""
+    assert plain.fget is not None
+    read = plain.fget
+
+    def get(self: Any) -> np.ndarray:
+        values: np.ndarray = read(self).reshape(-1)
+        return values if values.any() else values[:0]
+
+    return property(get, doc=plain.__doc__)
+
+
+def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
+    """Return ten_J as one array (nJten), in the structure of m.ten_J_rownnz, ..."""
+    m = d._model
+    values, dense = d._a_ten_J.reshape(-1), d._a_ten_J
+    found = np.zeros(sum(map(len, tendon_dofs(m))))
+    sparse = is_sparse(m._view)
+    for t, (adr, dofs) in enumerate(zip(ten_rowadr(m).tolist(), tendon_dofs(m), strict=True)):
+        if not sparse:
+            found[adr : adr + len(dofs)] = dense[t, dofs]
+            continue
+        first, count = int(d._a_ten_J_rowadr[t]), int(d._a_ten_J_rownnz[t])
+        at = np.searchsorted(dofs, d._a_ten_J_colind.reshape(-1)[first : first + count])
+        found[adr + at] = values[first : first + count]
+    return kept_array(d, "ten_J", found)
+
+
+if is_known(FLAGS_SINCE):
+    for _cls, _names in FLAGS.items():
+        attach(_cls, **{_name: _flags(_name, vars(_cls)[_name]) for _name in _names})
+if is_known(FLAT_SINCE):
+    attach(MjModel, **{name: _flat(vars(MjModel)[name]) for name in ("flex_stiffness", "flex_bending")})
+if is_known(ROWS_SINCE):
+    attach(MjData, ten_J=property(sparse_tendon_jacobian, doc=sparse_tendon_jacobian.__doc__))
