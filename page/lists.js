@@ -73,7 +73,7 @@ export class Lists {
     // wireframes of planes have individual cells
     if (type === GEOM.PLANE) key += `-${rows.size(row, 0)}-${rows.size(row, 1)}-${rows.size(row, 2)}`;
     return { shape, mapping, map, lines, plane: type === GEOM.PLANE, soft: type === GEOM.FLEX || type === GEOM.SKIN,
-      caster: !lines && rows.category(row) !== DECOR, key: `${key}/${map ? texture : ''}/${mapping}`, rows: [row] };
+      caster: !lines && rows.category(row) !== DECOR && rows.casts(row), key: `${key}/${map ? texture : ''}/${mapping}/${rows.casts(row)}`, rows: [row] };
   }
 
   // Returns the calls of extra rows for vertices and edges of flexes.
@@ -88,7 +88,7 @@ export class Lists {
     this.soft.write(this.rows, key, row, first, n);
     for (const [own, at, count] of [[GEOM.SPHERE, first, n.verts], ['rod', first + n.verts, n.edges]]) {
       const call = count ? this.call(row, own) : null;
-      if (call) calls.push({ ...call, soft: false, key: `${call.key}/flex${row}`, caster: true, rows: Array.from({ length: count }, (_, k) => at + k) });
+      if (call) calls.push({ ...call, soft: false, key: `${call.key}/flex${row}`, caster: call.caster, rows: Array.from({ length: count }, (_, k) => at + k) });
     }
     return calls;
   }

@@ -10,8 +10,8 @@ import { DataTexture, FloatType, NearestFilter, RedFormat, RGBAFormat } from 'th
 import { GEOM } from './enums.js';
 import { TEXELS, WIDTH } from './glsl.js';
 
-const I = { TYPE: 0, DATA: 1, MAT: 2, TEX: 3, UNIFORM: 4, UV: 5, CATEGORY: 6, OBJTYPE: 7, OBJID: 8, SEGID: 9, CLEAR: 10 };
-const NI = 11, NF = 13, NUMBERS = 4 * TEXELS;
+const I = { TYPE: 0, DATA: 1, MAT: 2, TEX: 3, UNIFORM: 4, UV: 5, CATEGORY: 6, OBJTYPE: 7, OBJID: 8, SEGID: 9, CLEAR: 10, CAST: 11 };
+const NI = 12, NF = 13, NUMBERS = 4 * TEXELS;
 const SOLID = 0.995; // opacity from which geoms are drawn as opaque
 export const BEHIND = 0.3; // factor of the opacity of planes seen from behind
 
@@ -74,6 +74,7 @@ export class Rows {
   tex(row) { return this.i[NI * row + I.TEX]; }
   hasUv(row) { return this.i[NI * row + I.UV] !== 0; }
   category(row) { return this.i[NI * row + I.CATEGORY]; }
+  casts(row) { return this.i[NI * row + I.CAST] !== 0; }
   objid(row) { return this.i[NI * row + I.OBJID]; }
   alpha(row) { return this.f[NF * row + 6]; }
   reflectance(row) { return this.f[NF * row + 10]; }

@@ -3,7 +3,7 @@
 // The geoms, lights and vertices are made by the stages of mjv_updateScene (gelenk/scene/update.py), so that the picture
 // is that of the viewer; the frames are those of gelenk/viewer/scene_delta.py.
 
-const NI = 11, NF = 13;
+const NI = 12, NF = 13;
 const [CONTENT, DYNAMIC] = [7, 2]; // mjCAT_ALL, mjCAT_DYNAMIC
 const [FLEX, SKIN] = [105, 106]; // mjGEOM_FLEX, mjGEOM_SKIN
 const OBJECT = 5; // mjOBJ_GEOM
@@ -202,12 +202,12 @@ export class Scene {
 
   readRows(rows, made) {
     const { world, facts } = this, column = name => world.array('scene', `geom_${name}`), texts = column('label'), { textures } = facts;
-    const [type, dataid, matid, texcoord, category, objtype, objid, segid] = ['type', 'dataid', 'matid', 'texcoord', 'category', 'objtype', 'objid', 'segid'].map(column);
+    const [type, dataid, matid, texcoord, category, objtype, objid, segid, castshadow] = ['type', 'dataid', 'matid', 'texcoord', 'category', 'objtype', 'objid', 'segid', 'castshadow'].map(column);
     const [size, rgba, emission, specular, shininess, reflectance, pos, mat] = ['size', 'rgba', 'emission', 'specular', 'shininess', 'reflectance', 'pos', 'mat'].map(column);
     const none = textures.texid.length - 1;
     rows.forEach((i, k) => {
       const m = matid[i] >= 0 && matid[i] < none ? matid[i] : none;
-      made.i.set([type[i], dataid[i], matid[i], textures.texid[m], textures.uniform[m], texcoord[i], category[i], objtype[i], objid[i], segid[i], +(rgba[4 * i + 3] < OPAQUE)], NI * k);
+      made.i.set([type[i], dataid[i], matid[i], textures.texid[m], textures.uniform[m], texcoord[i], category[i], objtype[i], objid[i], segid[i], +(rgba[4 * i + 3] < OPAQUE), castshadow[i]], NI * k);
       made.f.set([size[3 * i], size[3 * i + 1], size[3 * i + 2], rgba[4 * i], rgba[4 * i + 1], rgba[4 * i + 2], rgba[4 * i + 3], emission[i], specular[i], shininess[i], reflectance[i],
         ...textures.repeat[m]], NF * k);
       for (let c = 0; c < 3; c++) made.pose[7 * k + c] = pos[3 * i + c];

@@ -438,6 +438,6 @@ def render_draw_list(c: Context, s: Scene) -> None:
     c.first_caster = c.npart_used
     if c.nshadow > 0 and c.made & CASTING != 0:
         for g in range(c.first_geom, c.last_geom):
-            if s.geom_category[g] != mjtCatBit.mjCAT_DECOR:
+            if s.geom_category[g] != mjtCatBit.mjCAT_DECOR and s.geom_castshadow[g] != 0:
                 add_geom(c, s, g, CASTER_LIST)
     number_vertices(c, s)

@@ -336,6 +336,11 @@ class MjvLight(Record, Base):
     @range.setter
     def range(self, value: SupportsFloat) -> None: ...
     @property
+    def softness(self) -> float:
+        """softness of the edge of a spotlight, a fraction of the cutoff: float32"""
+    @softness.setter
+    def softness(self, value: SupportsFloat) -> None: ...
+    @property
     def headlight(self) -> int:
         """1 if the light is a headlight: uint8"""
     @headlight.setter
@@ -451,6 +456,11 @@ class MjvGeom(Record, Base):
         """1 if drawn as transparent: uint8"""
     @transparent.setter
     def transparent(self, value: SupportsIndex) -> None: ...
+    @property
+    def castshadow(self) -> int:
+        """1 if the geom casts shadows: uint8"""
+    @castshadow.setter
+    def castshadow(self, value: SupportsIndex) -> None: ...
 
 class MjvFigure(Record, Closed):
     """Line plot: data and format. (API / MjvFigure)"""
@@ -867,6 +877,7 @@ class MjvScene(Block):
     _a_geom_camdist: npt.NDArray[np.float32]
     _a_geom_modelrbound: npt.NDArray[np.float32]
     _a_geom_transparent: npt.NDArray[np.uint8]
+    _a_geom_castshadow: npt.NDArray[np.uint8]
     _a_light_id: npt.NDArray[np.int32]
     _a_light_pos: npt.NDArray[np.float32]
     _a_light_dir: npt.NDArray[np.float32]
@@ -881,6 +892,7 @@ class MjvScene(Block):
     _a_light_bulbradius: npt.NDArray[np.float32]
     _a_light_intensity: npt.NDArray[np.float32]
     _a_light_range: npt.NDArray[np.float32]
+    _a_light_softness: npt.NDArray[np.float32]
     _a_light_headlight: npt.NDArray[np.uint8]
     _a_light_castshadow: npt.NDArray[np.uint8]
     _a_camera_pos: npt.NDArray[np.float32]

@@ -90,6 +90,7 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
     if m.geom_type[g] == mjtGeom.mjGEOM_PLANE:
         follow_camera(m, s, n, g)
     set_material(m, s, n, m.geom_matid[g], load_color(m.geom_rgba[g]))
+    s.geom_castshadow[n] = m.geom_castshadow[g]
     s.geom_rgba[n, 3] = alpha
     highlight_selected(s, n, body)
     if in_island:  # island colors are opaque

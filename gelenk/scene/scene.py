@@ -100,7 +100,7 @@ class MjvScene(Block):
         if self._seen is None or self._seen() is not m:
             for group in VISUAL_CLASSES:
                 self._set_nested(f"vis_{group.rstrip('_')}", getattr(m.vis, group))
-            self._counts = m.nflex, m.nskin, m.ntendon, m.nu
+            self._counts = m.nflex, m.nskin, m.ntendon, m.nactuator
             self._seen = weakref.ref(m)
             self._serial = 0  # update.prepare sets the serial once the memory fits the model
 

@@ -33,7 +33,9 @@ def plane_step(m: Model, material: int, k: int, far: float) -> float:
 Color = tuple[float, float, float, float]  # red, green, blue, opacity
 IDENTITY = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 _DEFAULT: dict[str, Any] = {part.name: part.default for part in GEOM}
-DATAID, MATID, TEXCOORD = (int(_DEFAULT[name]) for name in ("dataid", "matid", "texcoord"))
+DATAID, MATID, TEXCOORD, CASTSHADOW = (
+    int(_DEFAULT[name]) for name in ("dataid", "matid", "texcoord", "castshadow")
+)
 EMISSION, SPECULAR, SHININESS, REFLECTANCE, RBOUND, SIZE = (
     float(_DEFAULT[name])
     for name in ("emission", "specular", "shininess", "reflectance", "modelrbound", "size")
@@ -52,6 +54,7 @@ def plain_look(s: Scene, n: int) -> None:
     s.geom_shininess[n] = SHININESS
     s.geom_reflectance[n] = REFLECTANCE
     s.geom_modelrbound[n] = RBOUND
+    s.geom_castshadow[n] = CASTSHADOW
     s.geom_label[n, 0] = 0
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from gelenk.runtime import assignment
 from gelenk.runtime.block import Fixed, describe
 from gelenk.runtime.memory_plan import PREFIX, Table, address_of, allocate_piece
-from gelenk.runtime.struct_bases import Record
+from gelenk.runtime.struct_bases import Record, unknown
 from gelenk.tables.fields_scene import LABEL, columns_of
 from gelenk.tables.fields_visual import STRUCTS, Part
 from gelenk.toolchain import struct_layout
@@ -47,7 +47,8 @@ def common_members(name: str) -> dict[str, Any]:
     def __deepcopy__(self: Any, memo: object) -> Any:
         return self.__copy__()
 
-    body = {"__copy__": __copy__, "__deepcopy__": __deepcopy__, "_record": parts}
+    body: dict[str, Any] = {"__copy__": __copy__, "__deepcopy__": __deepcopy__, "_record": parts}
+    body["_unprinted"] = unknown(STRUCTS[name][0])
     return body | {"__module__": __name__, "__doc__": f"{STRUCTS[name][1]} (API / {name})"}
 
 

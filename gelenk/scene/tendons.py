@@ -75,7 +75,7 @@ def hanging_length(m: Model, i: int) -> float:
 @kernel
 def is_actuated(m: Model, i: int) -> bool:
     """Return whether an actuator acts on tendon ``i``."""
-    for a in range(m.nu):
+    for a in range(m.nactuator):
         if m.actuator_trntype[a] == mjtTrn.mjTRN_TENDON and m.actuator_trnid[a, 0] == i:
             return True
     return False

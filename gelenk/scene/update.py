@@ -81,7 +81,7 @@ def add_geoms(
     ints, kinds, flags = scn._ints, int(catmask), opt._a_flags.tobytes()
     first, was_full = int(ints[_NGEOM]), int(ints[_STATUS])
     dynamic, label = kinds & mjtCatBit.mjCAT_DYNAMIC, opt.label
-    nflex, nskin, ntendon, nu = scn._counts
+    nflex, nskin, ntendon, nactuator = scn._counts
     if flags[mjtVisFlag.mjVIS_ISLAND] or label == mjtLabel.mjLABEL_ISLAND:
         _ = d.nisland  # computes the islands if necessary
     if dynamic and nflex:
@@ -91,7 +91,7 @@ def add_geoms(
     pipeline.run_stage("scene_geoms", m, d, scn)
     if dynamic and ntendon and flags[mjtVisFlag.mjVIS_TENDON]:
         pipeline.run_stage("scene_tendons", m, d, scn)
-    if dynamic and nu and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
+    if dynamic and nactuator and mjtTrn.mjTRN_SLIDERCRANK in m._a_actuator_trntype.tolist():
         pipeline.run_stage("scene_cranks", m, d, scn)
     if kinds & mjtCatBit.mjCAT_DECOR and (label or _has_decoration(m, opt, flags, pert)):
         if d._scalar("ncon"):

@@ -21,17 +21,21 @@ BALL_AROUND = 1.1  # size of balls and boxes of actuators relative to those of j
 
 @kernel
 def scaled_input(m: Model, d: Data, s: Scene, i: int) -> float:
-    """Return control or activation of actuator ``i``, scaled to -1 .. 1 over its range.
+    """Return the first control or the activation of actuator ``i``, scaled to -1 .. 1.
 
     0 is the value of the range nearest to zero, 1 and -1 its ends. As in 3.5.0, the range is that of controls if they
     are limited, also for activations. A side on which the range ends at that value is taken to end at 1 or -1.
     """
-    value, low, high = d.ctrl[i], -1.0, 1.0
+    value, low, high = 0.0, -1.0, 1.0
+    u = m.actuator_ctrladr[i]
+    commanded = m.actuator_ctrlnum[i] > 0
+    if commanded:
+        value = d.ctrl[u]
     active = s.opt.flags[mjtVisFlag.mjVIS_ACTIVATION] != 0 and m.actuator_actnum[i] > 0
     if active:
         value = d.act[m.actuator_actadr[i] + m.actuator_actnum[i] - 1]
-    if m.actuator_ctrllimited[i] != 0:
-        low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
+    if commanded and m.actuator_ctrllimited[u] != 0:
+        low, high = m.actuator_ctrlrange[u, 0], m.actuator_ctrlrange[u, 1]
     elif active and m.actuator_actlimited[i] != 0:
         low, high = m.actuator_actrange[i, 0], m.actuator_actrange[i, 1]
     middle = min(max(0.0, low), high)
@@ -125,7 +129,7 @@ def scene_actuators(m: Model, d: Data, s: Scene) -> None:
     size = m.stat.meansize
     length, width = s.vis_scale.actuatorlength * size, s.vis_scale.actuatorwidth * size
     ball = BALL_AROUND * BALL_SIZE * s.vis_scale.jointlength * size
-    for i in range(m.nu):
+    for i in range(m.nactuator):
         if not in_group(s.opt.actuatorgroup, m.actuator_group[i]):
             continue
         rgba = drive_rgba(m, d, s, i)
@@ -174,6 +178,6 @@ def scene_cranks(m: Model, d: Data, s: Scene) -> None:
 
     Reads   site_xpos, site_xmat
     """
-    for i in range(m.nu):
+    for i in range(m.nactuator):
         if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
             add_crank(m, d, s, i)

@@ -142,6 +142,7 @@ def clear_light(s: Scene, i: int) -> None:
     s.light_type[i] = 0
     s.light_texid[i] = 0
     s.light_cutoff[i] = 0.0
+    s.light_softness[i] = 0.0
     s.light_exponent[i] = 0.0
     s.light_bulbradius[i] = 0.0
     s.light_intensity[i] = 0.0
@@ -188,6 +189,7 @@ def set_light(m: Model, d: Data, s: Scene, n: int, i: int) -> None:
         for k in range(3):
             s.light_attenuation[n, k] = m.light_attenuation[i, k]
         s.light_cutoff[n] = m.light_cutoff[i]
+        s.light_softness[n] = m.light_softness[i]
         s.light_exponent[n] = m.light_exponent[i]
 
 

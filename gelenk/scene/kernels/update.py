@@ -77,7 +77,7 @@ def needs_python_geoms(m: Model, d: Data, s: Scene, kinds: int) -> bool:
         return True
     if m.nflex > 0 or m.nskin > 0 or m.nplugin > 0 or s.pert.select >= m.nbody:
         return True
-    for i in range(m.nu):
+    for i in range(m.nactuator):
         if m.actuator_trntype[i] == mjtTrn.mjTRN_SLIDERCRANK:
             return True
     return includes_decoration(m, s, kinds) and needs_python_decoration(m, d, s)
