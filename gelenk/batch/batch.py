@@ -25,7 +25,7 @@ from gelenk.batch.serialization import SerializationMethods
 from gelenk.batch.stepping import Stepping
 from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.api_enums import mjtEnableBit
 
 if TYPE_CHECKING:
     import numpy.typing as npt

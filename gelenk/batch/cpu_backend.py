@@ -36,7 +36,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
-from gelenk.tables.enums import mjtState, mjtWarning
+from gelenk.tables.enums import mjtWarning
 from gelenk.tables.field_rows import extents
 from gelenk.toolchain import library, memory, struct_layout
 from gelenk.toolchain.struct_layout import NUMPY
@@ -54,8 +54,8 @@ class Cpu:
         self.model = copy_model(model)
         self.nsim, self.nthread, self.persistent, self.use = nsim, nthread, persistent, use
         m = self.model
-        self.parts = {name: (start, n) for name, start, n in states.parts(m, mjtState.mjSTATE_INTEGRATION)}
-        self.nstate = states.size(m, mjtState.mjSTATE_INTEGRATION)
+        self.parts = {name: (start, n) for name, start, n in states.parts(m, states.INTEGRATION)}
+        self.nstate = states.size(m, states.INTEGRATION)
         arguments.check_array_memory(
             "Batch", "of the state", (nsim, 2 * (self.nstate + mjtWarning.mjNWARNING))
         )
@@ -78,7 +78,7 @@ class Cpu:
         self.spare = MjData(m)
         self.templates = np.empty((m.nkey + 1, self.nstate))
         for key in range(-1, m.nkey):
-            fresh_state(m, self.spare, key, mjtState.mjSTATE_INTEGRATION, self.templates[key + 1])
+            fresh_state(m, self.spare, key, states.INTEGRATION, self.templates[key + 1])
         # values of derived fields after a reset, where they are not zero
         self.lasting = {name: getattr(self.spare, "_a_" + name).copy() for name in transfers.LASTING}
         self.state[:] = self.templates[0]
@@ -180,7 +180,7 @@ class Cpu:
 
     def state_in(self, d: MjData, world: int) -> None:
         """Write the state of a world into the current arrays of an MjData."""
-        states.put(self.model, d, self.state[world], mjtState.mjSTATE_INTEGRATION)
+        states.put(self.model, d, self.state[world], states.INTEGRATION)
 
     def crew_of(self, n: int, kind: str) -> list[Thread]:
         """Return the threads of a kind of calls for ``n`` worlds, at most one per world."""

@@ -51,6 +51,14 @@ class JointRows(NamedRows):
     @actgravcomp.setter
     def actgravcomp(self, value: npt.ArrayLike) -> None: ...
     @property
+    def actuatorid(self) -> npt.NDArray[np.int32]:
+        """jnt_actuatorid. id of the actuator that adds damping or armature to the joint; -1: none, -2: several: int32 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @actuatorid.setter
+    def actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def armature(self) -> npt.NDArray[np.float64]:
         """dof_armature. armature inertia, added to the diagonal of M: float64 (nsim, n) [kg, kg m^2]
 
@@ -100,6 +108,14 @@ class JointRows(NamedRows):
         """
     @damping.setter
     def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """dof_dampingpoly. damping: coefficients of v|v| and v^3 for the velocity v: float64 (nsim, n, 2)
+
+        Assigning expands it.
+        """
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def dofadr(self) -> npt.NDArray[np.int32]:
         """jnt_dofadr. address of the first dof of the joint in qvel: int32 (nsim, 1)
@@ -173,6 +189,14 @@ class JointRows(NamedRows):
     @parentid.setter
     def parentid(self, value: npt.ArrayLike) -> None: ...
     @property
+    def plasticadr(self) -> npt.NDArray[np.int32]:
+        """jnt_plasticadr. address of the spring reference in plastic; -1: the spring does not yield: int32 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @plasticadr.setter
+    def plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def pos(self) -> npt.NDArray[np.float64]:
         """jnt_pos. joint anchor in the body frame: float64 (nsim, 3) [m]
 
@@ -215,6 +239,12 @@ class JointRows(NamedRows):
     @property
     def qfrc_actuator(self) -> npt.NDArray[np.float64]:
         """qfrc_actuator. actuator forces in joint space: float64 (nsim, n) [N, N m]
+
+        Filled by calls, to read.
+        """
+    @property
+    def qfrc_adhesion(self) -> npt.NDArray[np.float64]:
+        """qfrc_adhesion. attraction of contacts that adhere: float64 (nsim, n) [N, N m]
 
         Filled by calls, to read.
         """
@@ -353,6 +383,14 @@ class JointRows(NamedRows):
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
     @property
+    def springyield(self) -> npt.NDArray[np.float64]:
+        """jnt_springyield. displacement at which the spring yields: float64 (nsim, 1) [m, rad]
+
+        Assigning expands it.
+        """
+    @springyield.setter
+    def springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
     def stiffness(self) -> npt.NDArray[np.float64]:
         """jnt_stiffness. spring stiffness: float64 (nsim, 1) [N/m, N m/rad]
 
@@ -360,6 +398,14 @@ class JointRows(NamedRows):
         """
     @stiffness.setter
     def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """jnt_stiffnesspoly. spring stiffness: coefficients of the square and cube of the displacement: float64 (nsim, 2)
+
+        Assigning expands it.
+        """
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
         """dof_treeid. id of the kinematic tree: int32 (nsim, n)
@@ -753,6 +799,14 @@ class GeomRows(NamedRows):
     @aabb.setter
     def aabb(self, value: npt.ArrayLike) -> None: ...
     @property
+    def adhesion(self) -> npt.NDArray[np.float64]:
+        """geom_adhesion. force by which each contact may pull: float64 (nsim, 1) [N]
+
+        Assigning expands it.
+        """
+    @adhesion.setter
+    def adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
     def bodyid(self) -> npt.NDArray[np.int32]:
         """geom_bodyid. id of the body: int32 (nsim, 1)
 
@@ -760,6 +814,14 @@ class GeomRows(NamedRows):
         """
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def castshadow(self) -> npt.NDArray[np.uint8]:
+        """geom_castshadow. 1 if the geom casts shadows: uint8 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @castshadow.setter
+    def castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
     def conaffinity(self) -> npt.NDArray[np.int32]:
         """geom_conaffinity. contact affinity bitmask, tested against contype of the other geom: int32 (nsim, 1)
@@ -928,6 +990,14 @@ class GeomRows(NamedRows):
         """
     @solref.setter
     def solref(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def surfacevel(self) -> npt.NDArray[np.float64]:
+        """geom_surfacevel. velocity of the surface relative to the geom, in the geom frame: constant part, angular velocity about its origin: float64 (nsim, 6) [m/s, rad/s]
+
+        Assigning expands it.
+        """
+    @surfacevel.setter
+    def surfacevel(self, value: npt.ArrayLike) -> None: ...
     @property
     def type(self) -> npt.NDArray[np.int32]:
         """geom_type. geom type (mjtGeom): int32 (nsim, 1)
@@ -1334,6 +1404,14 @@ class LightRows(NamedRows):
     @range.setter
     def range(self, value: npt.ArrayLike) -> None: ...
     @property
+    def softness(self) -> npt.NDArray[np.float32]:
+        """light_softness. softness of the edge of a spotlight, a fraction of the cutoff: float32 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @softness.setter
+    def softness(self, value: npt.ArrayLike) -> None: ...
+    @property
     def specular(self) -> npt.NDArray[np.float32]:
         """light_specular. specular color: float32 (nsim, 3)
 
@@ -1535,7 +1613,7 @@ class ActuatorRows(NamedRows):
     """Fields of a actuator, a row for each world."""
     @property
     def acc0(self) -> npt.NDArray[np.float64]:
-        """actuator_acc0. acceleration from a unit force at qpos0: float64 (nsim, 1)
+        """actuator_acc0. acceleration from a unit force at qpos0: float64 (nsim, n)
 
         Assigning expands it.
         """
@@ -1582,6 +1660,14 @@ class ActuatorRows(NamedRows):
     @actrange.setter
     def actrange(self, value: npt.ArrayLike) -> None: ...
     @property
+    def armature(self) -> npt.NDArray[np.float64]:
+        """actuator_armature. armature inertia of the target joint or tendon, divided by gear^2: float64 (nsim, 1) [kg, kg m^2]
+
+        Assigning expands it.
+        """
+    @armature.setter
+    def armature(self, value: npt.ArrayLike) -> None: ...
+    @property
     def biasprm(self) -> npt.NDArray[np.float64]:
         """actuator_biasprm. parameters of the bias: float64 (nsim, 10)
 
@@ -1607,7 +1693,7 @@ class ActuatorRows(NamedRows):
     def cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrl(self) -> npt.NDArray[np.float64]:
-        """ctrl. actuator controls: float64 (nsim, 1)
+        """ctrl. actuator controls: float64 (nsim, n)
 
         A view of the state, to write into.
         """
@@ -1615,7 +1701,7 @@ class ActuatorRows(NamedRows):
     def ctrl(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrllimited(self) -> npt.NDArray[np.uint8]:
-        """actuator_ctrllimited. 1 if the control is limited: uint8 (nsim, 1)
+        """actuator_ctrllimited. 1 if the control is limited: uint8 (nsim, n)
 
         Assigning expands it.
         """
@@ -1623,12 +1709,28 @@ class ActuatorRows(NamedRows):
     def ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def ctrlrange(self) -> npt.NDArray[np.float64]:
-        """actuator_ctrlrange. control limits: float64 (nsim, 2)
+        """actuator_ctrlrange. control limits: float64 (nsim, n, 2)
 
         Assigning expands it.
         """
     @ctrlrange.setter
     def ctrlrange(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def damping(self) -> npt.NDArray[np.float64]:
+        """actuator_damping. damping of the target joint or tendon, divided by gear^2: float64 (nsim, 1) [N s/m, N m s/rad]
+
+        Assigning expands it.
+        """
+    @damping.setter
+    def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """actuator_dampingpoly. damping of the target: coefficients of v|v| and v^3 for its velocity v, divided by gear^2: float64 (nsim, 2)
+
+        Assigning expands it.
+        """
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def delay(self) -> npt.NDArray[np.float64]:
         """actuator_delay. control delay: float64 (nsim, 1) [s]
@@ -1655,7 +1757,7 @@ class ActuatorRows(NamedRows):
     def dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def force(self) -> npt.NDArray[np.float64]:
-        """actuator_force. scalar actuator forces: float64 (nsim, 1)
+        """actuator_force. actuator forces, by output: float64 (nsim, n)
 
         Filled by calls, to read.
         """
@@ -1693,7 +1795,7 @@ class ActuatorRows(NamedRows):
     def gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def gear(self) -> npt.NDArray[np.float64]:
-        """actuator_gear. gear ratio: scale of length and force; for sites a wrench: float64 (nsim, 6)
+        """actuator_gear. gear ratio: scale of length and force; for sites a wrench: float64 (nsim, n, 6)
 
         Assigning expands it.
         """
@@ -1725,13 +1827,13 @@ class ActuatorRows(NamedRows):
     def historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def length(self) -> npt.NDArray[np.float64]:
-        """actuator_length. actuator lengths: float64 (nsim, 1)
+        """actuator_length. actuator lengths: float64 (nsim, n)
 
         Filled by calls, to read.
         """
     @property
     def length0(self) -> npt.NDArray[np.float64]:
-        """actuator_length0. actuator length at qpos0: float64 (nsim, 1)
+        """actuator_length0. actuator length at qpos0: float64 (nsim, n)
 
         Assigning expands it.
         """
@@ -1739,7 +1841,7 @@ class ActuatorRows(NamedRows):
     def length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def lengthrange(self) -> npt.NDArray[np.float64]:
-        """actuator_lengthrange. feasible range of the actuator length: float64 (nsim, 2)
+        """actuator_lengthrange. feasible range of the actuator length: float64 (nsim, n, 2)
 
         Assigning expands it.
         """
@@ -1747,13 +1849,13 @@ class ActuatorRows(NamedRows):
     def lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """moment_rowadr. address of each row of actuator_moment: int32 (nsim, 1)
+        """moment_rowadr. address of each row of actuator_moment: int32 (nsim, n)
 
         Filled by calls, to read.
         """
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """moment_rownnz. number of nonzeros in each row of actuator_moment: int32 (nsim, 1)
+        """moment_rownnz. number of nonzeros in each row of actuator_moment: int32 (nsim, n)
 
         Filled by calls, to read.
         """
@@ -1791,7 +1893,7 @@ class ActuatorRows(NamedRows):
     def user(self, value: npt.ArrayLike) -> None: ...
     @property
     def velocity(self) -> npt.NDArray[np.float64]:
-        """actuator_velocity. actuator velocities: float64 (nsim, 1)
+        """actuator_velocity. actuator velocities: float64 (nsim, n)
 
         Filled by calls, to read.
         """
@@ -1839,6 +1941,14 @@ class TendonRows(NamedRows):
     @actfrcrange.setter
     def actfrcrange(self, value: npt.ArrayLike) -> None: ...
     @property
+    def actuatorid(self) -> npt.NDArray[np.int32]:
+        """tendon_actuatorid. id of the actuator that adds damping or armature to the tendon; -1: none, -2: several: int32 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @actuatorid.setter
+    def actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def adr(self) -> npt.NDArray[np.int32]:
         """tendon_adr. address of the first path element: int32 (nsim, 1)
 
@@ -1862,6 +1972,14 @@ class TendonRows(NamedRows):
         """
     @damping.setter
     def damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dampingpoly(self) -> npt.NDArray[np.float64]:
+        """tendon_dampingpoly. damping: coefficients of v|v| and v^3 for the velocity v: float64 (nsim, 2)
+
+        Assigning expands it.
+        """
+    @dampingpoly.setter
+    def dampingpoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def efcadr(self) -> npt.NDArray[np.int32]:
         """tendon_efcadr. address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none: int32 (nsim, 1)
@@ -1947,6 +2065,14 @@ class TendonRows(NamedRows):
     @num.setter
     def num(self, value: npt.ArrayLike) -> None: ...
     @property
+    def plasticadr(self) -> npt.NDArray[np.int32]:
+        """tendon_plasticadr. address of the deadband of the spring in plastic; -1: the spring does not yield: int32 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @plasticadr.setter
+    def plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def range(self) -> npt.NDArray[np.float64]:
         """tendon_range. tendon length limits: float64 (nsim, 2) [m]
 
@@ -1995,6 +2121,14 @@ class TendonRows(NamedRows):
     @solref_lim.setter
     def solref_lim(self, value: npt.ArrayLike) -> None: ...
     @property
+    def springyield(self) -> npt.NDArray[np.float64]:
+        """tendon_springyield. displacement at which the spring yields: float64 (nsim, 1) [m]
+
+        Assigning expands it.
+        """
+    @springyield.setter
+    def springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
     def stiffness(self) -> npt.NDArray[np.float64]:
         """tendon_stiffness. spring stiffness: float64 (nsim, 1) [N/m]
 
@@ -2002,6 +2136,14 @@ class TendonRows(NamedRows):
         """
     @stiffness.setter
     def stiffness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """tendon_stiffnesspoly. spring stiffness: coefficients of the square and cube of the displacement: float64 (nsim, 2)
+
+        Assigning expands it.
+        """
+    @stiffnesspoly.setter
+    def stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
     @property
     def treeid(self) -> npt.NDArray[np.int32]:
         """tendon_treeid. ids of the first two kinematic trees along the path; -1: none: int32 (nsim, 2)
@@ -2065,7 +2207,7 @@ class EqualityRows(NamedRows):
     def active0(self, value: npt.ArrayLike) -> None: ...
     @property
     def data(self) -> npt.NDArray[np.float64]:
-        """eq_data. type-specific constraint parameters: float64 (nsim, 11)
+        """eq_data. type-specific constraint parameters: float64 (nsim, neqdata)
 
         Assigning expands it.
         """
@@ -2154,6 +2296,14 @@ class KeyframeRows(NamedRows):
         """
     @mquat.setter
     def mquat(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plastic(self) -> npt.NDArray[np.float64]:
+        """key_plastic. keyframe references of springs that yield: float64 (nsim, nplastic)
+
+        Assigning expands it.
+        """
+    @plastic.setter
+    def plastic(self, value: npt.ArrayLike) -> None: ...
     @property
     def qpos(self) -> npt.NDArray[np.float64]:
         """key_qpos. keyframe joint positions: float64 (nsim, nq)
@@ -2291,6 +2441,14 @@ class NumericRows(NamedRows):
 
 class PairRows(NamedRows):
     """Fields of a pair, a row for each world."""
+    @property
+    def adhesion(self) -> npt.NDArray[np.float64]:
+        """pair_adhesion. force by which each contact may pull: float64 (nsim, 1) [N]
+
+        Assigning expands it.
+        """
+    @adhesion.setter
+    def adhesion(self, value: npt.ArrayLike) -> None: ...
     @property
     def dim(self) -> npt.NDArray[np.int32]:
         """pair_dim. contact dimensionality: 1, 3, 4 or 6: int32 (nsim, 1)
@@ -2486,6 +2644,14 @@ class BatchRows:
         """
     @plugin_state.setter
     def plugin_state(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def plastic(self) -> npt.NDArray[np.float64]:
+        """references of springs that yield: positions, quaternions, deadbands: float64 (nsim, nplastic) [m, rad]
+
+        A view of the state, to write into.
+        """
+    @plastic.setter
+    def plastic(self, value: npt.ArrayLike) -> None: ...
     @property
     def solver_niter(self) -> npt.NDArray[np.int32]:
         """number of solver iterations, per island: int32 (nsim, 20)
@@ -2812,19 +2978,19 @@ class BatchRows:
         """
     @property
     def actuator_length(self) -> npt.NDArray[np.float64]:
-        """actuator lengths: float64 (nsim, nu)
+        """actuator lengths: float64 (nsim, nout)
 
         Filled by calls, to read.
         """
     @property
     def moment_rownnz(self) -> npt.NDArray[np.int32]:
-        """number of nonzeros in each row of actuator_moment: int32 (nsim, nu)
+        """number of nonzeros in each row of actuator_moment: int32 (nsim, nout)
 
         Filled by calls, to read.
         """
     @property
     def moment_rowadr(self) -> npt.NDArray[np.int32]:
-        """address of each row of actuator_moment: int32 (nsim, nu)
+        """address of each row of actuator_moment: int32 (nsim, nout)
 
         Filled by calls, to read.
         """
@@ -2848,7 +3014,7 @@ class BatchRows:
         """
     @property
     def actuator_velocity(self) -> npt.NDArray[np.float64]:
-        """actuator velocities: float64 (nsim, nu)
+        """actuator velocities: float64 (nsim, nout)
 
         Filled by calls, to read.
         """
@@ -2901,6 +3067,12 @@ class BatchRows:
         Filled by calls, to read.
         """
     @property
+    def qfrc_adhesion(self) -> npt.NDArray[np.float64]:
+        """attraction of contacts that adhere: float64 (nsim, nv) [N, N m]
+
+        Filled by calls, to read.
+        """
+    @property
     def qfrc_passive(self) -> npt.NDArray[np.float64]:
         """sum of the passive forces: float64 (nsim, nv) [N, N m]
 
@@ -2920,7 +3092,7 @@ class BatchRows:
         """
     @property
     def actuator_force(self) -> npt.NDArray[np.float64]:
-        """scalar actuator forces: float64 (nsim, nu)
+        """actuator forces, by output: float64 (nsim, nout)
 
         Filled by calls, to read.
         """
@@ -4984,7 +5156,7 @@ class BatchRows:
     def eq_solimp(self, value: npt.ArrayLike) -> None: ...
     @property
     def eq_data(self) -> npt.NDArray[np.float64]:
-        """type-specific constraint parameters: float64 (nsim, neq, 11)
+        """type-specific constraint parameters: float64 (nsim, neq, neqdata)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5216,7 +5388,7 @@ class BatchRows:
     def wrap_prm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trntype(self) -> npt.NDArray[np.int32]:
-        """transmission type (mjtTrn): int32 (nsim, nu)
+        """transmission type (mjtTrn): int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5224,7 +5396,7 @@ class BatchRows:
     def actuator_trntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dyntype(self) -> npt.NDArray[np.int32]:
-        """activation dynamics type (mjtDyn): int32 (nsim, nu)
+        """activation dynamics type (mjtDyn): int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5232,7 +5404,7 @@ class BatchRows:
     def actuator_dyntype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gaintype(self) -> npt.NDArray[np.int32]:
-        """gain type (mjtGain): int32 (nsim, nu)
+        """gain type (mjtGain): int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5240,7 +5412,7 @@ class BatchRows:
     def actuator_gaintype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biastype(self) -> npt.NDArray[np.int32]:
-        """bias type (mjtBias): int32 (nsim, nu)
+        """bias type (mjtBias): int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5248,7 +5420,7 @@ class BatchRows:
     def actuator_biastype(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_trnid(self) -> npt.NDArray[np.int32]:
-        """ids of the transmission targets: joint, tendon, site, body: int32 (nsim, nu, 2)
+        """ids of the transmission targets: joint, tendon, site, body: int32 (nsim, nactuator, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5256,7 +5428,7 @@ class BatchRows:
     def actuator_trnid(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actadr(self) -> npt.NDArray[np.int32]:
-        """address of the first activation; -1: stateless: int32 (nsim, nu)
+        """address of the first activation; -1: stateless: int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5264,7 +5436,7 @@ class BatchRows:
     def actuator_actadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actnum(self) -> npt.NDArray[np.int32]:
-        """number of activations: int32 (nsim, nu)
+        """number of activations: int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5272,7 +5444,7 @@ class BatchRows:
     def actuator_actnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_group(self) -> npt.NDArray[np.int32]:
-        """visualization group: int32 (nsim, nu)
+        """visualization group: int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5280,7 +5452,7 @@ class BatchRows:
     def actuator_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_history(self) -> npt.NDArray[np.int32]:
-        """history buffer: number of samples, interpolation order: int32 (nsim, nu, 2)
+        """history buffer: number of samples, interpolation order: int32 (nsim, nactuator, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5288,7 +5460,7 @@ class BatchRows:
     def actuator_history(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_historyadr(self) -> npt.NDArray[np.int32]:
-        """address in the history buffer; -1: none: int32 (nsim, nu)
+        """address in the history buffer; -1: none: int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5296,7 +5468,7 @@ class BatchRows:
     def actuator_historyadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_delay(self) -> npt.NDArray[np.float64]:
-        """control delay: float64 (nsim, nu) [s]
+        """control delay: float64 (nsim, nactuator) [s]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5312,7 +5484,7 @@ class BatchRows:
     def actuator_ctrllimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcelimited(self) -> npt.NDArray[np.uint8]:
-        """1 if the force is limited: uint8 (nsim, nu)
+        """1 if the force is limited: uint8 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5320,7 +5492,7 @@ class BatchRows:
     def actuator_forcelimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actlimited(self) -> npt.NDArray[np.uint8]:
-        """1 if the activation is limited: uint8 (nsim, nu)
+        """1 if the activation is limited: uint8 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5328,7 +5500,7 @@ class BatchRows:
     def actuator_actlimited(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_dynprm(self) -> npt.NDArray[np.float64]:
-        """parameters of the activation dynamics: float64 (nsim, nu, 10)
+        """parameters of the activation dynamics: float64 (nsim, nactuator, 10)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5336,7 +5508,7 @@ class BatchRows:
     def actuator_dynprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gainprm(self) -> npt.NDArray[np.float64]:
-        """parameters of the gain: float64 (nsim, nu, 10)
+        """parameters of the gain: float64 (nsim, nactuator, 10)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5344,7 +5516,7 @@ class BatchRows:
     def actuator_gainprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_biasprm(self) -> npt.NDArray[np.float64]:
-        """parameters of the bias: float64 (nsim, nu, 10)
+        """parameters of the bias: float64 (nsim, nactuator, 10)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5352,7 +5524,7 @@ class BatchRows:
     def actuator_biasprm(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actearly(self) -> npt.NDArray[np.uint8]:
-        """1 if the force is computed from the next activation: uint8 (nsim, nu)
+        """1 if the force is computed from the next activation: uint8 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5368,7 +5540,7 @@ class BatchRows:
     def actuator_ctrlrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_forcerange(self) -> npt.NDArray[np.float64]:
-        """force limits: float64 (nsim, nu, 2)
+        """force limits: float64 (nsim, nactuator, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5376,7 +5548,7 @@ class BatchRows:
     def actuator_forcerange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_actrange(self) -> npt.NDArray[np.float64]:
-        """activation limits: float64 (nsim, nu, 2)
+        """activation limits: float64 (nsim, nactuator, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5384,7 +5556,7 @@ class BatchRows:
     def actuator_actrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_gear(self) -> npt.NDArray[np.float64]:
-        """gear ratio: scale of length and force; for sites a wrench: float64 (nsim, nu, 6)
+        """gear ratio: scale of length and force; for sites a wrench: float64 (nsim, nout, 6)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5392,7 +5564,7 @@ class BatchRows:
     def actuator_gear(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_cranklength(self) -> npt.NDArray[np.float64]:
-        """length of the rod of a slider-crank: float64 (nsim, nu) [m]
+        """length of the rod of a slider-crank: float64 (nsim, nactuator) [m]
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5400,7 +5572,7 @@ class BatchRows:
     def actuator_cranklength(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_acc0(self) -> npt.NDArray[np.float64]:
-        """acceleration from a unit force at qpos0: float64 (nsim, nu)
+        """acceleration from a unit force at qpos0: float64 (nsim, nout)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5408,7 +5580,7 @@ class BatchRows:
     def actuator_acc0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_length0(self) -> npt.NDArray[np.float64]:
-        """actuator length at qpos0: float64 (nsim, nu)
+        """actuator length at qpos0: float64 (nsim, nout)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5416,7 +5588,7 @@ class BatchRows:
     def actuator_length0(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_lengthrange(self) -> npt.NDArray[np.float64]:
-        """feasible range of the actuator length: float64 (nsim, nu, 2)
+        """feasible range of the actuator length: float64 (nsim, nout, 2)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5424,7 +5596,7 @@ class BatchRows:
     def actuator_lengthrange(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_user(self) -> npt.NDArray[np.float64]:
-        """user data: float64 (nsim, nu, nuser_actuator)
+        """user data: float64 (nsim, nactuator, nuser_actuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5432,7 +5604,7 @@ class BatchRows:
     def actuator_user(self, value: npt.ArrayLike) -> None: ...
     @property
     def actuator_plugin(self) -> npt.NDArray[np.int32]:
-        """id of the plugin instance; -1: none: int32 (nsim, nu)
+        """id of the plugin instance; -1: none: int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -5888,7 +6060,7 @@ class BatchRows:
     def name_tendonadr(self, value: npt.ArrayLike) -> None: ...
     @property
     def name_actuatoradr(self) -> npt.NDArray[np.int32]:
-        """address of the actuator name in names: int32 (nsim, nu)
+        """address of the actuator name in names: int32 (nsim, nactuator)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6054,6 +6226,158 @@ class BatchRows:
         """
     @mapD2M.setter
     def mapD2M(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """spring stiffness: coefficients of the square and cube of the displacement: float64 (nsim, njnt, 2)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @jnt_stiffnesspoly.setter
+    def jnt_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_actuatorid(self) -> npt.NDArray[np.int32]:
+        """id of the actuator that adds damping or armature to the joint; -1: none, -2: several: int32 (nsim, njnt)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @jnt_actuatorid.setter
+    def jnt_actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def dof_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """damping: coefficients of v|v| and v^3 for the velocity v: float64 (nsim, nv, 2)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @dof_dampingpoly.setter
+    def dof_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_stiffnesspoly(self) -> npt.NDArray[np.float64]:
+        """spring stiffness: coefficients of the square and cube of the displacement: float64 (nsim, ntendon, 2)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @tendon_stiffnesspoly.setter
+    def tendon_stiffnesspoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """damping: coefficients of v|v| and v^3 for the velocity v: float64 (nsim, ntendon, 2)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @tendon_dampingpoly.setter
+    def tendon_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_actuatorid(self) -> npt.NDArray[np.int32]:
+        """id of the actuator that adds damping or armature to the tendon; -1: none, -2: several: int32 (nsim, ntendon)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @tendon_actuatorid.setter
+    def tendon_actuatorid(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_damping(self) -> npt.NDArray[np.float64]:
+        """damping of the target joint or tendon, divided by gear^2: float64 (nsim, nactuator) [N s/m, N m s/rad]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @actuator_damping.setter
+    def actuator_damping(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_dampingpoly(self) -> npt.NDArray[np.float64]:
+        """damping of the target: coefficients of v|v| and v^3 for its velocity v, divided by gear^2: float64 (nsim, nactuator, 2)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @actuator_dampingpoly.setter
+    def actuator_dampingpoly(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def actuator_armature(self) -> npt.NDArray[np.float64]:
+        """armature inertia of the target joint or tendon, divided by gear^2: float64 (nsim, nactuator) [kg, kg m^2]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @actuator_armature.setter
+    def actuator_armature(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_surfacevel(self) -> npt.NDArray[np.float64]:
+        """velocity of the surface relative to the geom, in the geom frame: constant part, angular velocity about its origin: float64 (nsim, ngeom, 6) [m/s, rad/s]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @geom_surfacevel.setter
+    def geom_surfacevel(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_adhesion(self) -> npt.NDArray[np.float64]:
+        """force by which each contact may pull: float64 (nsim, ngeom) [N]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @geom_adhesion.setter
+    def geom_adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def pair_adhesion(self) -> npt.NDArray[np.float64]:
+        """force by which each contact may pull: float64 (nsim, npair) [N]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @pair_adhesion.setter
+    def pair_adhesion(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def light_softness(self) -> npt.NDArray[np.float32]:
+        """softness of the edge of a spotlight, a fraction of the cutoff: float32 (nsim, nlight)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @light_softness.setter
+    def light_softness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_springyield(self) -> npt.NDArray[np.float64]:
+        """displacement at which the spring yields: float64 (nsim, njnt) [m, rad]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @jnt_springyield.setter
+    def jnt_springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def jnt_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address of the spring reference in plastic; -1: the spring does not yield: int32 (nsim, njnt)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @jnt_plasticadr.setter
+    def jnt_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def geom_castshadow(self) -> npt.NDArray[np.uint8]:
+        """1 if the geom casts shadows: uint8 (nsim, ngeom)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @geom_castshadow.setter
+    def geom_castshadow(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_springyield(self) -> npt.NDArray[np.float64]:
+        """displacement at which the spring yields: float64 (nsim, ntendon) [m]
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @tendon_springyield.setter
+    def tendon_springyield(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def tendon_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address of the deadband of the spring in plastic; -1: the spring does not yield: int32 (nsim, ntendon)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @tendon_plasticadr.setter
+    def tendon_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def key_plastic(self) -> npt.NDArray[np.float64]:
+        """keyframe references of springs that yield: float64 (nsim, nkey, nplastic)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @key_plastic.setter
+    def key_plastic(self, value: npt.ArrayLike) -> None: ...
     def joint(self, key: int | str) -> JointRows:
         """The joint with this name or id in all worlds: its fields have a row for each.
 

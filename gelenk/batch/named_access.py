@@ -18,7 +18,14 @@ from gelenk.batch import arguments, transfers
 from gelenk.batch.base import BatchBase
 from gelenk.errors import FatalError, UnknownAttribute
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.named_access import VIEW_KINDS, attributes_of, find, names_of
+from gelenk.runtime.named_access import (
+    ONE_ROW,
+    VIEW_KINDS,
+    attributes_of,
+    find,
+    names_of,
+    signal_rows,
+)
 from gelenk.tables import fields_data
 from gelenk.tables.object_types import JOINT_NQ, JOINT_NV
 from gelenk.toolchain import struct_layout
@@ -52,7 +59,7 @@ def attributes(kind: str) -> dict[str, tuple[str, str]]:
         }
     known = transfers.DATA_FIELDS | transfers.MODEL_FIELDS
     if kind == "actuator":
-        found["ctrl"] = ("ctrl", "one")
+        found["ctrl"] = ("ctrl", "ctrl")
     if kind == "sensor":
         found["data"] = ("sensordata", "data")
     return {a: (f, rows) for a, (f, rows) in found.items() if f in known and rows != "moment"}
@@ -100,6 +107,8 @@ class NamedRows:
         if rows in ("dof", "qpos"):
             start = int((m.jnt_dofadr if rows == "dof" else m.jnt_qposadr)[i])
             return slice(start, start + (JOINT_NV if rows == "dof" else JOINT_NQ)[int(m.jnt_type[i])])
+        if rows == "ctrl" or rows == "out":
+            return signal_rows(m, rows, i)
         if rows == "data":
             return slice(int(m.sensor_adr[i]), int(m.sensor_adr[i] + m.sensor_dim[i]))
         if rows == "part":
@@ -117,7 +126,7 @@ class NamedRows:
         if isinstance(array, list):  # one array for each device
             return [self._cut(one, rows) for one in array]
         part = array[:, self._rows(rows)]
-        return part[:, 0] if rows == "one" and part.ndim > 2 else part
+        return part[:, 0] if rows in ONE_ROW and part.ndim > 2 and part.shape[1] == 1 else part
 
     if not TYPE_CHECKING:  # type checkers read the attributes in fields_of_worlds.pyi
 

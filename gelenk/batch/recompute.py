@@ -20,7 +20,7 @@ from gelenk.batch.transfers import Moves, move, part
 from gelenk.engine.batch import call_layout
 from gelenk.runtime import pipeline
 from gelenk.runtime import state as states
-from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.tables.enums import mjtStage
 from gelenk.toolchain import library, struct_layout
 
 if TYPE_CHECKING:
@@ -181,12 +181,12 @@ class ResultOrigins:
         d._reset()
         again = not (library.JIT and python_within([m]))
         if again and self.base[world] == STEPPED:
-            states.put(m, d, self.prior[world], mjtState.mjSTATE_INTEGRATION)
+            states.put(m, d, self.prior[world], states.INTEGRATION)
             pipeline.run_stage("step", m, d, 1)
             if self.later[world]:
                 pipeline.run_stage("rne_post_constraint", m, d)
         if again and self.stage[world]:
-            states.put(m, d, self.at[world], mjtState.mjSTATE_INTEGRATION)
+            states.put(m, d, self.at[world], states.INTEGRATION)
             library.load(["batch"])
             pipeline.run_stage("forward_until", m, d, int(self.stage[world]), 0)
         for name in ("warning_lastinfo", "warning_number"):

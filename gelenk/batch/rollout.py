@@ -128,9 +128,14 @@ class _Plan:
         if self.spec & ~mjtState.mjSTATE_USER:
             raise ValueError("control_spec can only contain bits in mjSTATE_USER")
         self.nstate, ncontrol = (
-            states.size(first, mjtState.mjSTATE_FULLPHYSICS),
+            states.size(first, states.FULLPHYSICS),
             states.size(first, self.spec),
         )
+        if first.nplastic and not states.FULLPHYSICS & mjtState.mjSTATE_PLASTIC:
+            raise ValueError(
+                "rollout: initial_state lacks the references of springs that yield (springyield), which are part of "
+                "mjSTATE_FULLPHYSICS from level 4.0.0 on: set GELENK_API=4.0.0, or use gelenk.Batch"
+            )
         initial_state = _array("initial_state", initial_state, 2, self.nstate)
         if initial_state is None:
             raise TypeError("initial_state must be given")

@@ -114,7 +114,7 @@ class RolloutCall:
     def _set_all_moves(self, models: list[MjModel], spec: int, arrays: Arrays) -> None:
         m, saved = models[0], arrays.state
         warm = np.zeros((1, m.nv)) if arrays.warmstart is None else arrays.warmstart
-        physics = state_moves(m, mjtState.mjSTATE_FULLPHYSICS, 0, False, position=_stride(arrays.initial, 0))
+        physics = state_moves(m, states.FULLPHYSICS, 0, False, position=_stride(arrays.initial, 0))
         begin = move(call_layout.LOAD, _SLOT["qacc_warmstart"], 0, 8 * m.nv, position=_stride(warm, 0))
         self._set_moves(
             call_layout.BEFORE,
@@ -133,7 +133,7 @@ class RolloutCall:
         rows: list[tuple[str, list[Row]]] = []
         if saved.size:
             by = {"position": saved.strides[0], "step": saved.strides[1]}
-            rows.append(("state", state_moves(m, mjtState.mjSTATE_FULLPHYSICS, 0, True, **by)))
+            rows.append(("state", state_moves(m, states.FULLPHYSICS, 0, True, **by)))
         if arrays.sensordata.size:
             size = arrays.sensordata.strides[1]
             by = {"position": arrays.sensordata.strides[0], "step": size}
@@ -303,7 +303,7 @@ def _recorded_shape(m: MjModel, item: Any) -> tuple[tuple[int, ...], Any]:
         raise transfers.not_bindable(item)
     if isinstance(item, bool) or not isinstance(item, int | np.integer):
         raise TypeError(f"record must contain field names or mjtState elements, not {described(item)}")
-    states.check_signature("rollout", int(item))
+    states.check_signature("rollout", int(item), m)
     return (states.size(m, int(item)),), np.dtype(np.float64)
 
 

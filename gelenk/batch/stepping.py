@@ -23,7 +23,8 @@ from gelenk.batch.world_views import fresh_state
 from gelenk.engine.batch import call_layout
 from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtEnableBit, mjtSleepPolicy, mjtStage, mjtState
+from gelenk.tables.api_enums import mjtEnableBit
+from gelenk.tables.enums import mjtSleepPolicy, mjtStage, mjtState
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library, struct_layout
 from gelenk.toolchain.extension.abi import CLEARED
@@ -79,7 +80,7 @@ def _of_models(cpu: Cpu, models: list[MjModel], keys: np.ndarray) -> np.ndarray:
     for m, key in zip(models, keys.tolist(), strict=True):
         if (id(m), key) not in found:
             row = found[id(m), key] = np.empty(cpu.nstate)
-            fresh_state(m, cpu.spare, key, mjtState.mjSTATE_INTEGRATION, row)
+            fresh_state(m, cpu.spare, key, states.INTEGRATION, row)
     return np.array([found[id(m), key] for m, key in zip(models, keys.tolist(), strict=True)])
 
 
@@ -87,9 +88,7 @@ def _one_by_one(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarray:
     """Return reset states computed by Python: histories of unequal timesteps, plugins."""
     out, thread = np.empty((len(ids), cpu.nstate)), cpu.crew_of(1, STEPPING)[0]
     for i, world in enumerate(ids.tolist()):
-        fresh_state(
-            cpu.model_of(thread, world), cpu.spare, int(keys[i]), mjtState.mjSTATE_INTEGRATION, out[i]
-        )
+        fresh_state(cpu.model_of(thread, world), cpu.spare, int(keys[i]), states.INTEGRATION, out[i])
     return out
 
 
@@ -174,7 +173,7 @@ def _restart_by_python(cpu: Cpu, ids: np.ndarray, keys: np.ndarray) -> np.ndarra
             continue
         finally:
             d._model = cpu.model
-        states.get(m, d, cpu.state[world], mjtState.mjSTATE_INTEGRATION)
+        states.get(m, d, cpu.state[world], states.INTEGRATION)
     return np.array(good, np.int64)
 
 

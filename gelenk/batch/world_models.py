@@ -17,7 +17,7 @@ from gelenk.batch.world_overrides import set_constants, world_model
 from gelenk.errors import FatalError
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.api_enums import mjtEnableBit
 from gelenk.toolchain import memory
 
 

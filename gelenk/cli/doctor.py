@@ -12,12 +12,14 @@ from typing import Any
 
 import gelenk
 from gelenk.cli.output_files import video_problem
+from gelenk.tables import levels
 from gelenk.toolchain import cache, library, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.extension import load
 from gelenk.viewer import server
 
 MAINTAINERS = ("docs", "fuzz", "release", "test", "wheels")  # extras that users do not need
 SWITCHES = (
+    "GELENK_API",
     "GELENK_JIT",
     "GELENK_BORDER",
     "GELENK_NUMBA_PATCHES",
@@ -182,6 +184,12 @@ def describe_platform() -> str:
     return f"{platforms.name()}, where {caution}" if caution else platforms.name()
 
 
+def describe_level() -> str:
+    """Describe the API level and its origin."""
+    others = ", ".join(level for level in levels.LEVELS if level != levels.LEVEL)
+    return f"{levels.LEVEL}, from {levels.ORIGIN}; there are {others}"
+
+
 def describe_ffmpeg() -> str:
     """Return the path of ffmpeg, or why videos cannot be written."""
     problem = video_problem()
@@ -248,6 +256,7 @@ def json_report() -> dict[str, Any]:
 def list_facts() -> dict[str, str]:
     """Return all facts except for the libraries."""
     facts = {
+        "API level": describe_level(),
         "platform": describe_platform(),
         "processor": f"{platforms.processor()}, {os.cpu_count()} cores",
         "libraries for": sources.cpu_level(),

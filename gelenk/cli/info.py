@@ -28,7 +28,8 @@ Record = dict[str, Any]  # one row of a table
 SIZES = {
     "nq": "positions",
     "nv": "degrees of freedom",
-    "nu": "actuators",
+    "nactuator": "actuators",
+    "nu": "controls",
     "na": "activations",
     "nbody": "bodies, with the world",
     "njnt": "joints",
@@ -119,12 +120,13 @@ def _joint_facts(m: MjModel, j: int) -> Record:
 
 
 def _actuator_facts(m: MjModel, i: int) -> Record:
+    u, out = m.actuator_ctrladr[i], m.actuator_outadr[i]  # the first control and output
     return {
         "id": i,
         "name": m.actuator(i).name,
-        "ctrlrange": _range_or_none(m.actuator_ctrllimited[i], m.actuator_ctrlrange[i]),
+        "ctrlrange": _range_or_none(m.actuator_ctrllimited[u], m.actuator_ctrlrange[u]) if u < m.nu else None,
         "forcerange": _range_or_none(m.actuator_forcelimited[i], m.actuator_forcerange[i]),
-        "gear": _format_short(m.actuator_gear[i]),
+        "gear": _format_short(m.actuator_gear[out]),
         "gain": _format_short(m.actuator_gainprm[i]),
         "bias": _format_short(m.actuator_biasprm[i]),
     }
@@ -150,7 +152,7 @@ def model_contents(m: MjModel) -> dict[str, Any]:
         "model": _model_facts(m),
         "bodies": [_body_facts(m, b) for b in range(m.nbody)],
         "joints": [_joint_facts(m, j) for j in range(m.njnt)],
-        "actuators": [_actuator_facts(m, i) for i in range(m.nu)],
+        "actuators": [_actuator_facts(m, i) for i in range(m.nactuator)],
         "sensors": [_sensor_facts(m, i) for i in range(m.nsensor)],
         "cameras": [m.cam(i).name for i in range(m.ncam)],
         "keyframes": [m.key(k).name for k in range(m.nkey)],

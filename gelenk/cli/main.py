@@ -423,7 +423,8 @@ def advise(m: Any, start: Any, steps: int, turns: int, microseconds: float) -> N
 @app.command()
 def warmup(
     cpu: Annotated[
-        str | None, typer.Option(help="Instruction set to compile for: x86-64-v3, x86-64-v2 or host.")
+        str | None,
+        typer.Option(help="CPU level to compile for, or host; an unknown one is answered with all."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Compile again what is there.")] = False,
 ) -> None:

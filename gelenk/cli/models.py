@@ -21,7 +21,11 @@ def describe_models() -> Iterator[tuple[str, str, str]]:
     """Yield name, sizes, and what happens, of each shipped model."""
     for name in models.names():
         m = models.load(name)
-        counts = ((m.nbody - 1, "body", "bodies"), (m.nv, "dof", "dofs"), (m.nu, "actuator", "actuators"))
+        counts = (
+            (m.nbody - 1, "body", "bodies"),
+            (m.nv, "dof", "dofs"),
+            (m.nactuator, "actuator", "actuators"),
+        )
         sizes = ", ".join(f"{count} {one if count == 1 else more}" for count, one, more in counts if count)
         yield name, sizes, models.SHOWS[name].does
 

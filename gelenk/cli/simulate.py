@@ -15,7 +15,7 @@ import numpy as np
 
 import gelenk
 from gelenk.cli.progress import announce_if_slow, console, print_result
-from gelenk.tables.enums import mjtWarning
+from gelenk.tables.api_enums import mjtWarning
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData

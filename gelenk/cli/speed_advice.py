@@ -27,15 +27,8 @@ import numpy as np
 import gelenk
 from gelenk.algebra.linalg import is_sparse
 from gelenk.cli.testspeed import WANDER, best_of, random_controls
-from gelenk.tables.enums import (
-    mjtCone,
-    mjtDisableBit,
-    mjtEnableBit,
-    mjtGeom,
-    mjtIntegrator,
-    mjtJacobian,
-    mjtSolver,
-)
+from gelenk.tables.api_enums import mjtEnableBit
+from gelenk.tables.enums import mjtCone, mjtDisableBit, mjtGeom, mjtIntegrator, mjtJacobian, mjtSolver
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData

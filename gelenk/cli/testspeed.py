@@ -44,7 +44,7 @@ def timed_stages(m: MjModel) -> list[Stage]:
         "tendon": m.ntendon > 0,
         "collision": m.ngeom + m.nflex > 1
         and not flags & (mjtDisableBit.mjDSBL_CONSTRAINT | mjtDisableBit.mjDSBL_CONTACT),
-        "transmission": m.nu > 0,
+        "transmission": m.nactuator > 0,
         "project_constraint": m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0,
         "sensor_pos": sensors,
         "sensor_vel": sensors,

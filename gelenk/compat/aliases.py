@@ -20,16 +20,16 @@ Names = dict[str, Any]
 
 def _enum_names() -> Names:
     """Return the enums: ``mujoco._enums.mjtGeom``."""
-    from gelenk.tables import enums
+    from gelenk.tables import api_enums
 
-    return {name: value for name, value in vars(enums).items() if name.startswith("mjt")}
+    return {name: vars(api_enums)[name] for name in api_enums.__all__ if name.startswith(("mjt", "mjr"))}
 
 
 def _constant_names() -> Names:
     """Return the constants: ``mujoco._constants.mjMINVAL``."""
-    from gelenk.tables import enums
+    from gelenk.tables import api_enums
 
-    return {name: value for name, value in vars(enums).items() if name.startswith("mj") and name[:3] != "mjt"}
+    return {name: vars(api_enums)[name] for name in api_enums.__all__ if not name.startswith(("mjt", "mjr"))}
 
 
 def _callback_names() -> Names:

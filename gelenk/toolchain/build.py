@@ -4,6 +4,7 @@ Documents: design / Compiled ahead, loaded without Numba
 """
 
 import contextlib
+import functools
 import importlib.util
 import json
 import os
@@ -13,7 +14,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
@@ -22,7 +23,7 @@ from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.kernel_pickle import KernelError
-from gelenk.toolchain.targets import OWN, Platform, Target
+from gelenk.toolchain.targets import HOST, OWN, Platform, Target
 from gelenk.toolchain.thread_start import start_thread
 
 # value of the argument ``tiles`` for workers that compile kernels of users with index checks
@@ -81,9 +82,12 @@ def build_wheel_libraries(
     return sorted(versions)
 
 
-def link_libraries(target: Target, folder: str) -> tuple[bytes, bytes]:
-    """Return the library of all stages and that of the CPython entry points for a target."""
-    stages = [library_work(name, target) for name in LIBRARIES]
+def link_libraries(target: Target, folder: str, names: Iterable[str] = LIBRARIES) -> tuple[bytes, bytes]:
+    """Return the libraries of stages and of CPython entry points for a target.
+
+    names   the libraries whose stages are linked, by default all
+    """
+    stages = [library_work(name, target) for name in names]
     made = objects([*stages, *extension_work(target).values()], "a wheel is built", target, folder)
     return (
         link.shared_library(_flat(made[: len(stages)]), platform=target.platform),
@@ -171,9 +175,36 @@ def require_compiler(count: int, reason: str) -> None:
             f"gelenk must compile {what}, since {reason}. This needs Numba, which is not installed: "
             "pip install 'gelenk[compile]'"
         )
+    require_known_cpu(platforms.target())
     caution = platforms.here().caution
     if caution:
         cache.print_notice(f"this is {platforms.name()}, where {caution}")
+
+
+# what LLVM says of a CPU that it does not know: it goes on without its features, and ends the process at the first
+# function that needs them
+ASK_LLVM = """
+import sys
+import llvmlite.binding as llvm
+llvm.initialize_native_target()
+llvm.Target.from_triple(sys.argv[1]).create_target_machine(cpu=sys.argv[2])
+"""
+
+
+@functools.cache
+def require_known_cpu(target: Target) -> None:
+    """Raise RuntimeError if neither the table of levels nor LLVM knows GELENK_CPU."""
+    row, level = target
+    if level.name == HOST or level in row.levels:
+        return
+    command = [sys.executable, "-c", ASK_LLVM, row.triple, level.name]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stderr
+    if "not a recognized processor" in told:
+        levels = ", ".join(one.name for one in row.levels)
+        raise RuntimeError(
+            f"GELENK_CPU={level.name} is no CPU level of {platforms.name()}: give {levels}, {HOST} "
+            "or the name of a CPU as LLVM has it, such as znver4"
+        )
 
 
 def compile_rows(

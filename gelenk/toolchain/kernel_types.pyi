@@ -71,7 +71,7 @@ class Statistic:
 class Model:
     nq: int  # number of generalized positions: length of qpos
     nv: int  # number of dofs: length of qvel
-    nu: int  # number of actuators: length of ctrl
+    nu: int  # number of controls: length of ctrl
     na: int  # number of activations: length of act
     nbody: int  # number of bodies, including the world body
     nbvh: int  # number of BVH nodes
@@ -159,9 +159,20 @@ class Model:
     narena: int  # arena capacity for contacts and constraint rows [bytes]
     nbuffer: int  # memory of all arrays of the model [bytes]
     signature: int  # hash of the compiled spec
+    nactuator: int  # number of actuators
+    nout: int  # number of actuator outputs: length of actuator_force
+    nplastic: int  # number of elements of plastic
+    flg_surfacevel: int  # whether any geom has a surface velocity
+    flg_adhesion: int  # whether any geom or pair adheres
+    neqdata: int  # number of columns of eq_data; 12 in models of release 3.17 and later
     nstage: int
     nhull: int
     nletters: int
+    gain_so3: int
+    gain_pid: int
+    gain_dcmotor: int
+    dyn_pid: int
+    dyn_dcmotor: int
     opt: Option
     stat: Statistic
     qpos0: View  # (nq) joint positions in the reference configuration
@@ -483,7 +494,7 @@ class Model:
     eq_active0: Ints  # (neq) 1 if the constraint is active initially
     eq_solref: Rows  # (neq, 2) constraint solver reference
     eq_solimp: Rows  # (neq, 5) constraint solver impedance
-    eq_data: Rows  # (neq, 11) type-specific constraint parameters
+    eq_data: Rows  # (neq, neqdata) type-specific constraint parameters
     tendon_adr: Ints  # (ntendon) address of the first path element
     tendon_num: Ints  # (ntendon) number of path elements
     tendon_matid: Ints  # (ntendon) id of the material; -1: none
@@ -512,34 +523,34 @@ class Model:
     wrap_type: Ints  # (nwrap) type of a path element (mjtWrap)
     wrap_objid: Ints  # (nwrap) id of the object of a path element; -1: pulley
     wrap_prm: View  # (nwrap) parameter of a path element: divisor of a pulley, coefficient of a joint, side site of a geom
-    actuator_trntype: Ints  # (nu) transmission type (mjtTrn)
-    actuator_dyntype: Ints  # (nu) activation dynamics type (mjtDyn)
-    actuator_gaintype: Ints  # (nu) gain type (mjtGain)
-    actuator_biastype: Ints  # (nu) bias type (mjtBias)
-    actuator_trnid: IntRows  # (nu, 2) ids of the transmission targets: joint, tendon, site, body
-    actuator_actadr: Ints  # (nu) address of the first activation; -1: stateless
-    actuator_actnum: Ints  # (nu) number of activations
-    actuator_group: Ints  # (nu) visualization group
-    actuator_history: IntRows  # (nu, 2) history buffer: number of samples, interpolation order
-    actuator_historyadr: Ints  # (nu) address in the history buffer; -1: none
-    actuator_delay: View  # (nu) control delay [s]
+    actuator_trntype: Ints  # (nactuator) transmission type (mjtTrn)
+    actuator_dyntype: Ints  # (nactuator) activation dynamics type (mjtDyn)
+    actuator_gaintype: Ints  # (nactuator) gain type (mjtGain)
+    actuator_biastype: Ints  # (nactuator) bias type (mjtBias)
+    actuator_trnid: IntRows  # (nactuator, 2) ids of the transmission targets: joint, tendon, site, body
+    actuator_actadr: Ints  # (nactuator) address of the first activation; -1: stateless
+    actuator_actnum: Ints  # (nactuator) number of activations
+    actuator_group: Ints  # (nactuator) visualization group
+    actuator_history: IntRows  # (nactuator, 2) history buffer: number of samples, interpolation order
+    actuator_historyadr: Ints  # (nactuator) address in the history buffer; -1: none
+    actuator_delay: View  # (nactuator) control delay [s]
     actuator_ctrllimited: Ints  # (nu) 1 if the control is limited
-    actuator_forcelimited: Ints  # (nu) 1 if the force is limited
-    actuator_actlimited: Ints  # (nu) 1 if the activation is limited
-    actuator_dynprm: Rows  # (nu, 10) parameters of the activation dynamics
-    actuator_gainprm: Rows  # (nu, 10) parameters of the gain
-    actuator_biasprm: Rows  # (nu, 10) parameters of the bias
-    actuator_actearly: Ints  # (nu) 1 if the force is computed from the next activation
+    actuator_forcelimited: Ints  # (nactuator) 1 if the force is limited
+    actuator_actlimited: Ints  # (nactuator) 1 if the activation is limited
+    actuator_dynprm: Rows  # (nactuator, 10) parameters of the activation dynamics
+    actuator_gainprm: Rows  # (nactuator, 10) parameters of the gain
+    actuator_biasprm: Rows  # (nactuator, 10) parameters of the bias
+    actuator_actearly: Ints  # (nactuator) 1 if the force is computed from the next activation
     actuator_ctrlrange: Rows  # (nu, 2) control limits
-    actuator_forcerange: Rows  # (nu, 2) force limits
-    actuator_actrange: Rows  # (nu, 2) activation limits
-    actuator_gear: Rows  # (nu, 6) gear ratio: scale of length and force; for sites a wrench
-    actuator_cranklength: View  # (nu) length of the rod of a slider-crank [m]
-    actuator_acc0: View  # (nu) acceleration from a unit force at qpos0
-    actuator_length0: View  # (nu) actuator length at qpos0
-    actuator_lengthrange: Rows  # (nu, 2) feasible range of the actuator length
-    actuator_user: Rows  # (nu, nuser_actuator) user data
-    actuator_plugin: Ints  # (nu) id of the plugin instance; -1: none
+    actuator_forcerange: Rows  # (nactuator, 2) force limits
+    actuator_actrange: Rows  # (nactuator, 2) activation limits
+    actuator_gear: Rows  # (nout, 6) gear ratio: scale of length and force; for sites a wrench
+    actuator_cranklength: View  # (nactuator) length of the rod of a slider-crank [m]
+    actuator_acc0: View  # (nout) acceleration from a unit force at qpos0
+    actuator_length0: View  # (nout) actuator length at qpos0
+    actuator_lengthrange: Rows  # (nout, 2) feasible range of the actuator length
+    actuator_user: Rows  # (nactuator, nuser_actuator) user data
+    actuator_plugin: Ints  # (nactuator) id of the plugin instance; -1: none
     sensor_type: Ints  # (nsensor) sensor type (mjtSensor)
     sensor_datatype: Ints  # (nsensor) data type of the reading (mjtDataType)
     sensor_needstage: Ints  # (nsensor) pipeline stage that the sensor requires (mjtStage)
@@ -596,7 +607,7 @@ class Model:
     name_excludeadr: Ints  # (nexclude) address of the exclude name in names
     name_eqadr: Ints  # (neq) address of the equality name in names
     name_tendonadr: Ints  # (ntendon) address of the tendon name in names
-    name_actuatoradr: Ints  # (nu) address of the actuator name in names
+    name_actuatoradr: Ints  # (nactuator) address of the actuator name in names
     name_sensoradr: Ints  # (nsensor) address of the sensor name in names
     name_numericadr: Ints  # (nnumeric) address of the numeric field name in names
     name_textadr: Ints  # (ntext) address of the text field name in names
@@ -617,6 +628,31 @@ class Model:
     D_colind: Ints  # (nD) column indices of D, the full dof-dof matrix
     mapM2D: Ints  # (nD) address in M of each element of D; -1: zero in M
     mapD2M: Ints  # (nC) address in D of each element of M
+    jnt_stiffnesspoly: Rows  # (njnt, 2) spring stiffness: coefficients of the square and cube of the displacement
+    jnt_actuatorid: Ints  # (njnt) id of the actuator that adds damping or armature to the joint; -1: none, -2: several
+    dof_dampingpoly: Rows  # (nv, 2) damping: coefficients of v|v| and v^3 for the velocity v
+    tendon_stiffnesspoly: Rows  # (ntendon, 2) spring stiffness: coefficients of the square and cube of the displacement
+    tendon_dampingpoly: Rows  # (ntendon, 2) damping: coefficients of v|v| and v^3 for the velocity v
+    tendon_actuatorid: Ints  # (ntendon) id of the actuator that adds damping or armature to the tendon; -1: none, -2: several
+    actuator_damping: View  # (nactuator) damping of the target joint or tendon, divided by gear^2 [N s/m, N m s/rad]
+    actuator_dampingpoly: Rows  # (nactuator, 2) damping of the target: coefficients of v|v| and v^3 for its velocity v, divided by gear^2
+    actuator_armature: View  # (nactuator) armature inertia of the target joint or tendon, divided by gear^2 [kg, kg m^2]
+    geom_surfacevel: Rows  # (ngeom, 6) velocity of the surface relative to the geom, in the geom frame: constant part, angular velocity about its origin [m/s, rad/s]
+    geom_adhesion: View  # (ngeom) force by which each contact may pull [N]
+    pair_adhesion: View  # (npair) force by which each contact may pull [N]
+    actuator_ctrladr: Ints  # (nactuator) address of the first control
+    actuator_ctrlnum: Ints  # (nactuator) number of controls
+    actuator_outadr: Ints  # (nactuator) address of the first output
+    actuator_outnum: Ints  # (nactuator) number of outputs
+    actuator_ctrlspec: Ints  # (nactuator) inputs: bits of mjtCtrlInput, or for gain so3 a value of mjtCtrlChart; 0: one command
+    light_softness: View  # (nlight) softness of the edge of a spotlight, a fraction of the cutoff
+    jnt_springyield: View  # (njnt) displacement at which the spring yields [m, rad]
+    jnt_plasticadr: Ints  # (njnt) address of the spring reference in plastic; -1: the spring does not yield
+    geom_castshadow: Ints  # (ngeom) 1 if the geom casts shadows
+    tendon_springyield: View  # (ntendon) displacement at which the spring yields [m]
+    tendon_plasticadr: Ints  # (ntendon) address of the deadband of the spring in plastic; -1: the spring does not yield
+    key_plastic: Rows  # (nkey, nplastic) keyframe references of springs that yield
+    release: Ints  # (1) release of MuJoCo whose meaning and corrections the model has, as in mj_version
     stage_table: Ints  # (nstage) addresses of the compiled stages
     hull_start: Ints  # (nhull) meshes: start vertices of the support point search (convex/hull_climb.py)
     letters: Ints  # (nletters) names of all objects, zero-terminated: MjModel.names
@@ -679,14 +715,19 @@ class Data:
     broad_nlarge: int  # number of bodies compared with all other bodies
     near_count: int  # number of candidate contacts of the current geom pair
     near_margin: float  # maximum distance at which the current geom pair makes a contact [m]
+    surfaces_known: int  # 1 if the last contacts have surface velocities or adhere
+    adhering: int  # 1 if qfrc_adhesion may be nonzero
     sdf_count: int  # number of query points of an SDF plugin
     islands_due: int  # computation of the island fields that is pending; 0: none
     warm: int  # 1 if islands are warm-started at qacc_warmstart
     njblock: int  # number of blocks of constraint rows
     npart: int  # number of independently solved islands
+    nhidden: int  # discrete: number of couplings, which are the last rows while a solver runs
+    in_metric: int  # discrete: 1 while M and qLD are those of the metric
     rk_time: float  # Runge-Kutta: time at the start of the step [s]
     sense_last: int  # id of the distance sensor that sense_dist is valid for; -1: none
     keeping: int  # 1 while delayed sensors are computed for the history buffer
+    compiling: int  # 1 while the compiler computes constants: what depends on conventions of the spec is resolved
     nrun: int  # number of runs of consecutive bodies that are awake or static
     nasleep: int  # number of sleeping trees
     nactuator_awake: int  # number of awake actuators
@@ -717,6 +758,7 @@ class Data:
     nJmom: int  # number of nonzeros of actuator_moment
     nM: int  # number of elements of qM: one per dof and ancestor dof
     na: int  # number of activations: length of act
+    nactuator: int  # number of actuators
     nbody: int  # number of bodies, including the world body
     nbvh: int  # number of BVH nodes
     nbvhdynamic: int  # number of dynamic BVH nodes: boxes in the world frame (flexes)
@@ -731,13 +773,15 @@ class Data:
     njnt: int  # number of joints
     nlight: int  # number of lights
     nmocap: int  # number of mocap bodies
+    nout: int  # number of actuator outputs: length of actuator_force
+    nplastic: int  # number of elements of plastic
     npluginstate: int  # number of elements of plugin_state
     nq: int  # number of generalized positions: length of qpos
     nsensordata: int  # number of elements of sensordata
     nsite: int  # number of sites
     ntendon: int  # number of tendons
     ntree: int  # number of kinematic trees attached to the world body
-    nu: int  # number of actuators: length of ctrl
+    nu: int  # number of controls: length of ctrl
     nuserdata: int  # number of elements of userdata
     nv: int  # number of dofs: length of qvel
     nwrap: int  # number of path elements of all tendons
@@ -750,6 +794,7 @@ class Data:
     qvel: View  # (nv) joint velocities [m/s, rad/s]
     act: View  # (na) actuator activations
     history: View  # (nhistory) history buffer: past controls and sensor readings with their times
+    plastic: View  # (nplastic) references of springs that yield: positions, quaternions, deadbands [m, rad]
     qacc_warmstart: View  # (nv) solver warm start: acceleration of the previous step [m/s^2, rad/s^2]
     plugin_state: View  # (npluginstate) plugin state
     ctrl: View  # (nu) actuator controls
@@ -811,13 +856,13 @@ class Data:
     qLDiagInv: View  # (nv) inverse of the diagonal D of qLD
     bvh_active: Ints  # (nbvh) 1 if a BVH node was visited in collision detection
     tendon_efcadr: Ints  # (ntendon) address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none
-    actuator_length: View  # (nu) actuator lengths
-    moment_rownnz: Ints  # (nu) number of nonzeros in each row of actuator_moment
-    moment_rowadr: Ints  # (nu) address of each row of actuator_moment
+    actuator_length: View  # (nout) actuator lengths
+    moment_rownnz: Ints  # (nout) number of nonzeros in each row of actuator_moment
+    moment_rowadr: Ints  # (nout) address of each row of actuator_moment
     moment_colind: Ints  # (nJmom) column indices of actuator_moment
     actuator_moment: View  # (nJmom) actuator moment arms d length / d qpos, in compressed rows
     ten_velocity: View  # (ntendon) tendon velocities [m/s, rad/s]
-    actuator_velocity: View  # (nu) actuator velocities
+    actuator_velocity: View  # (nout) actuator velocities
     flexedge_velocity: View  # (nflexedge) flex edge velocities [m/s]
     cvel: Rows  # (nbody, 6) spatial velocity of bodies: rotation, translation [rad/s, m/s]
     cdof_dot: Rows  # (nv, 6) time derivative of cdof
@@ -826,10 +871,11 @@ class Data:
     qfrc_damper: View  # (nv) damper forces [N, N m]
     qfrc_gravcomp: View  # (nv) gravity compensation forces [N, N m]
     qfrc_fluid: View  # (nv) fluid forces [N, N m]
+    qfrc_adhesion: View  # (nv) attraction of contacts that adhere [N, N m]
     qfrc_passive: View  # (nv) sum of the passive forces [N, N m]
     subtree_linvel: Rows  # (nbody, 3) linear velocity of the center of mass of subtrees [m/s]
     subtree_angmom: Rows  # (nbody, 3) angular momentum of subtrees about their center of mass [kg m^2/s]
-    actuator_force: View  # (nu) scalar actuator forces
+    actuator_force: View  # (nout) actuator forces, by output
     qfrc_actuator: View  # (nv) actuator forces in joint space [N, N m]
     qfrc_smooth: View  # (nv) sum of all forces except constraint forces [N, N m]
     qacc_smooth: View  # (nv) unconstrained acceleration [m/s^2, rad/s^2]
@@ -917,6 +963,8 @@ class Data:
     edge_strain: View  # (nflexedge) edge strain l^2 - L^2, including damping [m^2]
     edge_stress: View  # (nflexedge) edge tension: force per length [N/m]
     ctrl_used: View  # (nu) effective controls: clamped, all zero if any is invalid
+    drive_slope: View  # (nout) derivatives of forces of drives with respect to actuator_velocity
+    drive_stiffness: View  # (nout) negative derivatives of these forces by actuator_length
     work_nv: Rows  # (4, nv) work space of the current stage
     sol_x: View  # (nv) qacc
     sol_smooth: View  # (nv) qacc_smooth
@@ -950,9 +998,14 @@ class Data:
     rk_qpos: View  # (nq) qpos at the start of the step [m, rad]
     rk_qvel: View  # (nv) qvel at the start of the step [m/s, rad/s]
     rk_act: View  # (na) act at the start of the step
-    rk_vel: View  # (nv) weighted mean of qvel over the stages so far [m/s, rad/s]
+    rk_rate: View  # (nv) qvel of the stage; of orientations, the rate of the rotation vector from the start of the step [m/s, rad/s]
+    rk_vel: View  # (nv) weighted mean of rk_rate over the stages so far [m/s, rad/s]
     rk_acc: View  # (nv) weighted mean of qacc over the stages so far [m/s^2, rad/s^2]
     rk_act_dot: View  # (na) weighted mean of act_dot over the stages so far
+    metric_shift: View  # (nv) discrete: - h K qvel [N, N m]
+    metric_diag: View  # (nv) discrete: diagonal of the couplings
+    metric_work: View  # (nv) discrete: work space
+    kept_smooth: View  # (nv) discrete: qfrc_smooth while the solver gets a shifted one [N, N m]
     body_coriolis: Rows  # (nbody, 36) derivative of the subtree force with respect to velocity, 6 x 6
     dof_coriolis: Rows  # (nv, 6) derivative of cacc with respect to qvel: body-independent part
     flex_krylov: Rows  # (7, nv) Krylov vectors of the linear solver (flex/implicit.py)
@@ -968,7 +1021,7 @@ class Data:
     sleep_qpos: View  # (nq) qpos of each tree when it fell asleep [m, rad]
     tree_mark: IntRows  # (ntree, 3) sleep bookkeeping per tree: held awake, ready to sleep, next count
     tree_box: Rows  # (ntree, 7) bounding box of the colliding geoms of a tree, NaN: invalid; checksum of the reach of the geoms [m]
-    actuator_awake: Ints  # (nu) ids of the awake actuators
+    actuator_awake: Ints  # (nactuator) ids of the awake actuators
     tendon_asleep: Ints  # (ntendon) 1 if all trees that a tendon spans are asleep
     sensor_asleep: Ints  # (nsensordata) 1 if an element of sensordata belongs to a sleeping sensor
     broad_box: Rows  # (ngeom, 6) bounding box of a geom, including its share of the margin: lower and upper corner [m]
@@ -990,6 +1043,8 @@ class Data:
     contact_vert: IntRows  # (nconmax, 2) flex vertex ids; -1: geom or flex element
     contact_exclude: Ints  # (nconmax) exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs
     contact_efc_address: Ints  # (nconmax) address of the first constraint row; -1: not included
+    contact_surfacevel: Rows  # (nconmax, 3) relative velocity of the surfaces, of geom 1 minus that of geom 0: along the tangents, spin about the normal [m/s, rad/s]
+    contact_adhesion: View  # (nconmax) force by which the contact may pull [N]
     efc_type: Ints  # (nefcmax) constraint type (mjtConstraint)
     efc_id: Ints  # (nefcmax) id of the constrained object: joint, dof, tendon, contact or equality
     efc_J_rownnz: Ints  # (nefcmax) number of nonzeros in each row of efc_J, when sparse
@@ -1000,7 +1055,7 @@ class Data:
     efc_pos: View  # (nefcmax) constraint residual: violation, or distance to the limit
     efc_margin: View  # (nefcmax) inclusion margin
     efc_frictionloss: View  # (nefcmax) friction loss: maximum friction force
-    efc_diagApprox: View  # (nefcmax) approximate diagonal of A = J M^-1 J'
+    efc_diagApprox: View  # (nefcmax) approximate diagonal of A = J M^-1 J'; exact with diagexact
     efc_KBIP: Rows  # (nefcmax, 4) stiffness, damping, impedance, derivative of the impedance
     efc_D: View  # (nefcmax) constraint mass: 1 / R
     efc_R: View  # (nefcmax) regularization: inverse constraint mass
@@ -1008,7 +1063,7 @@ class Data:
     efc_AR_rowadr: Ints  # (nefcmax) address of each row of efc_AR, when sparse
     efc_AR_colind: Ints  # (nAmax) column indices of efc_AR, when sparse
     efc_AR: View  # (nAmax) J M^-1 J' + R, for the dual solvers
-    efc_vel: View  # (nefcmax) constraint velocity J qvel
+    efc_vel: View  # (nefcmax) constraint velocity J qvel; relative to moving surfaces
     efc_aref: View  # (nefcmax) reference acceleration
     efc_b: View  # (nefcmax) J qacc_smooth - aref, for the dual solvers
     efc_state: Ints  # (nefcmax) region of the constraint cost (mjtConstraintState)
@@ -1068,6 +1123,8 @@ class Data:
     jval: View  # (nJmax) Jacobian elements of the blocks, dof by dof
     jcol: Ints  # (nJmax) dof of each block column, ascending in solver order
     jdep: Ints  # (nJmax) depth of each block column in the elimination tree
+    row_bare: View  # (nefcmax) discrete: diagonal element of A without metric
+    row_reference: View  # (nefcmax) discrete: efc_aref in continuous time, without adhesion
     hess: View  # (nHmax) Hessian of the solver, then its factor, by rows
     hess_node: Ints  # (nHmax) ancestors of each row in the elimination tree
     sense_contact: Ints  # (nconmax) contact sensor: reported contacts, in output order
@@ -1261,6 +1318,7 @@ class Scene:
     geom_camdist: View  # (nrow) distance to the camera, for sorting [m]
     geom_modelrbound: View  # (nrow) radius of the bounding sphere of a model geom [m]; 0: none
     geom_transparent: Ints  # (nrow) 1 if drawn as transparent
+    geom_castshadow: Ints  # (nrow) 1 if the geom casts shadows
     light_id: Ints  # (100) id of the light in the model
     light_pos: Rows  # (100, 3) position [m]
     light_dir: Rows  # (100, 3) direction
@@ -1275,6 +1333,7 @@ class Scene:
     light_bulbradius: View  # (100) bulb radius, for soft shadows [m]
     light_intensity: View  # (100) luminous intensity [cd]
     light_range: View  # (100) effective range [m]
+    light_softness: View  # (100) softness of the edge of a spotlight, a fraction of the cutoff
     light_headlight: Ints  # (100) 1 if the light is a headlight
     light_castshadow: Ints  # (100) 1 if the light casts shadows
     camera_pos: Rows  # (2, 3) position [m]

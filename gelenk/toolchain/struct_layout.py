@@ -100,7 +100,15 @@ MADE = (
     ),
     Field("letters", "uint8", ("nletters",), "names of all objects, zero-terminated: MjModel.names"),
 )
-MADE_SIZES = tuple(Field(name, "int64") for name in ("nstage", "nhull", "nletters"))
+# numbers of enum members that depend on the level: kernels compare actuator_gaintype and _dyntype with them
+MADE_NUMBERS = {
+    "gain_so3": ("mjtGain", "mjGAIN_SO3"),
+    "gain_pid": ("mjtGain", "mjGAIN_PID"),
+    "gain_dcmotor": ("mjtGain", "mjGAIN_DCMOTOR"),
+    "dyn_pid": ("mjtDyn", "mjDYN_PID"),
+    "dyn_dcmotor": ("mjtDyn", "mjDYN_DCMOTOR"),
+}
+MADE_SIZES = tuple(Field(name, "int64") for name in ("nstage", "nhull", "nletters", *MADE_NUMBERS))
 MODEL = _layout(
     "model",
     [MODEL_ARRAYS, MADE],

@@ -36,7 +36,7 @@ from gelenk.scene.appearance import DECORATING, FRACTIONS, RAY_SENSORS
 from gelenk.scene.classes import MjvPerturb, MjvScene
 from gelenk.scene.shapes import MATERIAL_STEP
 from gelenk.tables import enums
-from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtState, mjtTrn, mjtVisFlag
+from gelenk.tables.enums import mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag
 from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.tables.stages import FIRST_PARTY, INDEX
 from gelenk.toolchain import struct_layout, wasm
@@ -213,7 +213,7 @@ def add_world(file: WorldFile, m: Any, d: Any, opt: Any, maxgeom: int) -> dict[s
         "scene": (struct_layout.SCENE, scn),
     }
     memory = FrozenMemory({name: (plan, owner._address) for name, (plan, owner) in roots.items()})
-    sig = int(mjtState.mjSTATE_INTEGRATION)
+    sig = state.INTEGRATION
     stages = [
         {"name": s.name, "symbol": wasm.symbol(s), "kinds": s.kinds, "index": INDEX.get(s.name, -1)}
         for s in wasm.stages()

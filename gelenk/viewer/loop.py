@@ -18,7 +18,7 @@ import numpy as np
 
 from gelenk.api import simulate
 from gelenk.runtime import state
-from gelenk.tables.enums import mjtFont, mjtGridPos, mjtState
+from gelenk.tables.enums import mjtFont, mjtGridPos
 from gelenk.viewer import kernel_reload, model_loading, overlay
 from gelenk.viewer.kernel_reload import KernelFile
 from gelenk.viewer.model_loading import Loader, Watcher
@@ -235,7 +235,7 @@ class Loop:
         # a step that fails may have moved coordinates (RK4 stages)
         for loop, values in zip(self.loops, before, strict=True):
             ui = loop.session.ui
-            state.put(ui.m, ui.d, values, mjtState.mjSTATE_INTEGRATION)
+            state.put(ui.m, ui.d, values, state.INTEGRATION)
         if kernels.revert(self._models_and_datas()):
             self._show_kernel_status(kernels)
         else:
@@ -292,8 +292,8 @@ class Loop:
 
 def state_of(ui: UiState) -> np.ndarray:
     """Return the integration state of the shown data."""
-    values = np.zeros(state.size(ui.m, mjtState.mjSTATE_INTEGRATION))
-    state.get(ui.m, ui.d, values, mjtState.mjSTATE_INTEGRATION)
+    values = np.zeros(state.size(ui.m, state.INTEGRATION))
+    state.get(ui.m, ui.d, values, state.INTEGRATION)
     return values
 
 

@@ -127,7 +127,7 @@ class AssetMessages:
             self.assets = {**self.assets, **{key: (self._versions[key], raw) for key, raw in made.items()}}
 
     def make_missing(self, look_i: Array) -> None:
-        """Make the missing assets of the geoms with these material rows (n, 11)."""
+        """Make the missing assets of the geoms with these material rows (n, 12)."""
         kinds, data = look_i[:, 0], look_i[:, 1]
         wanted = {("mesh", i) for i in set(data[np.isin(kinds, MESHES)].tolist())}
         wanted |= {("hfield", i) for i in set(data[kinds == mjtGeom.mjGEOM_HFIELD].tolist())}

@@ -22,7 +22,6 @@ from gelenk.api import simulate
 from gelenk.runtime import copy_pickle, state
 from gelenk.runtime.exclusive_use import BinarySemaphore
 from gelenk.scene.classes import MjvScene
-from gelenk.tables.enums import mjtState
 from gelenk.toolchain.thread_start import new_lock, start_thread
 from gelenk.viewer.endpoint import Endpoint, Settings
 from gelenk.viewer.session import MAX_GEOM, Session
@@ -45,7 +44,16 @@ GEOMS = (
     "pos",
     "mat",
     "rgba",
-) + (*("emission", "specular", "shininess", "reflectance", "label", "camdist", "modelrbound", "transparent"),)
+    "emission",
+    "specular",
+    "shininess",
+    "reflectance",
+    "label",
+    "camdist",
+    "modelrbound",
+    "transparent",
+    "castshadow",
+)
 
 
 def _is_synced(name: str) -> bool:
@@ -131,9 +139,9 @@ class Passive:
         pairs = [(self.d, ui.d)] if ui.worlds is None else zip(self.datas, ui.worlds.datas, strict=True)
         for source, target in pairs:
             if state_only:
-                values = np.zeros(state.size(self.m, mjtState.mjSTATE_INTEGRATION))
-                state.get(self.m, source, values, mjtState.mjSTATE_INTEGRATION)
-                state.put(ui.m, target, values, mjtState.mjSTATE_INTEGRATION)
+                values = np.zeros(state.size(self.m, state.INTEGRATION))
+                state.get(self.m, source, values, state.INTEGRATION)
+                state.put(ui.m, target, values, state.INTEGRATION)
                 simulate.mj_forward(ui.m, target)
             else:
                 copy_pickle.refresh_data(target, source)

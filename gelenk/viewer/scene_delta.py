@@ -22,7 +22,7 @@ from gelenk.viewer.world_grid import Soft
 
 Array = np.ndarray
 LOOK_I = ("type", "dataid", "matid", "texid", "texuniform", "texcoord") + (
-    *("category", "objtype", "objid", "segid", "transparent"),
+    *("category", "objtype", "objid", "segid", "transparent", "castshadow"),
 )
 LOOK_F = ("size", "rgba", "emission", "specular", "shininess", "reflectance", "texrepeat")
 LIGHT_I = ("id", "type", "texid", "headlight", "castshadow")
@@ -33,7 +33,7 @@ HERE = np.zeros(3, np.float32)
 FLOATS = 13
 # columns of a scene from which material rows are made
 OF_LOOKS = (
-    *("type", "dataid", "matid", "texcoord", "category", "objtype", "objid", "segid"),
+    *("type", "dataid", "matid", "texcoord", "category", "objtype", "objid", "segid", "castshadow"),
     *("size", "rgba", "emission", "specular", "shininess", "reflectance"),
 )
 
@@ -42,7 +42,7 @@ OF_LOOKS = (
 class Picture:
     """A copy of a scene.
 
-    look_i, look_f  (ngeom, 11) int32 and (ngeom, 13) float32: LOOK_I, LOOK_F
+    look_i, look_f  (ngeom, 12) int32 and (ngeom, 13) float32: LOOK_I, LOOK_F
     pose            (ngeom, 7) float32: position [m], quaternion
     label           (ngeom) texts of at most 99 bytes; None if no geom has one
     light_i         (nlight, 5) int32, LIGHT_I;   light_f  (nlight, 23) float32, LIGHT_F

@@ -17,6 +17,7 @@ from gelenk.batch import arguments, transfers
 from gelenk.runtime import plugin_instances
 from gelenk.runtime.arguments import number
 from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.library import TABLE
@@ -114,6 +115,8 @@ def unsupported_parts(m: MjModel) -> list[str]:
     found = [
         f"the plugin {plugin_instances.REGISTERED[kind].name}" for kind in kinds if kind >= len(FIRST_PARTY)
     ]
+    if m.opt.integrator == int(mjtIntegrator.mjINT_DISCRETE):
+        found.append("the integrator discrete")
     found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
     return found
 

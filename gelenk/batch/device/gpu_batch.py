@@ -94,7 +94,7 @@ class GpuBatch(Batch):
     @property
     def nstate(self) -> int:
         """Number of elements of a row of `state`."""
-        return states.size(self._inner.model, mjtState.mjSTATE_INTEGRATION)
+        return states.size(self._inner.model, states.INTEGRATION)
 
     @property
     def persistent(self) -> bool:
@@ -141,7 +141,7 @@ class GpuBatch(Batch):
 
     def _read_states(self) -> np.ndarray:
         found = np.zeros((self.nsim, self.nstate))
-        for name, start, n in states.parts(self._inner.model, mjtState.mjSTATE_INTEGRATION):
+        for name, start, n in states.parts(self._inner.model, states.INTEGRATION):
             if n and self._has_field(name):
                 found[:, start : start + n] = self._inner.get(name).reshape(self.nsim, n)
         return found
@@ -458,9 +458,7 @@ class GpuBatch(Batch):
         made = MjData(self._inner.model) if data is None else data
         if made._signature != self._inner.model._signature:
             raise ValueError("get_data: the sizes of data differ from those of the batch")
-        states.put(
-            self._inner.model, made, np.ascontiguousarray(self.state[sim]), mjtState.mjSTATE_INTEGRATION
-        )
+        states.put(self._inner.model, made, np.ascontiguousarray(self.state[sim]), states.INTEGRATION)
         if self._inner.can_sleep:
             m = self.get_model(sim)
             for asleep in (-1, self.get("tree_asleep")[sim]):

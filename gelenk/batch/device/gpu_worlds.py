@@ -29,7 +29,7 @@ from gelenk.runtime import required_libraries
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables import fields_data, gpu_stages
-from gelenk.tables.enums import mjtEnableBit
+from gelenk.tables.api_enums import mjtEnableBit
 from gelenk.tables.stages import STAGE_AT
 from gelenk.tables.status import BAD_INTEGRATOR, BAD_SLEEP, BAD_SOLVER, DONE, MISSING
 from gelenk.toolchain import cache, struct_layout

@@ -146,7 +146,7 @@ def _shape(batch: DeviceBatch, item: Any) -> tuple[tuple[int, ...], np.dtype]:
         entry = batch._find_entry(item)
         return entry.shape, entry.dtype
     spec = arguments.integer("rollout", "record", item)
-    states.check_signature("rollout", spec)
+    states.check_signature("rollout", spec, batch.model)
     _parts(batch, "record", spec)
     return (states.size(batch.model, spec),), batch.plan.columns["time"].dtype
 

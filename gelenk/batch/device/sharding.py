@@ -20,7 +20,7 @@ from gelenk.batch.sharding import Shard, ShardResult, Worker, set_chunk_fields
 from gelenk.errors import SimulationError
 from gelenk.runtime import state as states
 from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.tables.enums import mjtStage
 
 _WARNINGS = ("warning_lastinfo", "warning_number")  # in the order of Chunk.warning
 
@@ -48,7 +48,7 @@ class DeviceWorker(Worker):
         set_chunk_fields(batch, chunk, models)
         batch.reset(stage=mjtStage.mjSTAGE_NONE)  # also restarts worlds that stopped
         inner = batch._inner
-        for name, start, size in states.parts(self.model, mjtState.mjSTATE_INTEGRATION):
+        for name, start, size in states.parts(self.model, states.INTEGRATION):
             if size and batch._has_field(name):
                 shape = inner._find_entry(name).shape
                 inner.set(name, chunk.state[:, start : start + size].reshape(n, *shape))

@@ -9,14 +9,17 @@ import math
 from typing import Any
 
 from gelenk.tables import fields_data
+from gelenk.tables.api_enums import mjNEQDATA
 from gelenk.toolchain.struct_layout import MODEL_ARRAYS
+
+CONSTANTS: dict[Any, Any] = {"neqdata": mjNEQDATA}  # sizes that are constants elsewhere
 
 
 def _sizes(fields: Any) -> Any:
     rows = {}
     for field in fields:
         if field.shape:
-            entry = field.shape[1:]
+            entry = [CONSTANTS.get(n, n) for n in field.shape[1:]]
             numbers = all(isinstance(n, int) for n in entry)
             rows[field.name] = (
                 str(field.shape[0]),

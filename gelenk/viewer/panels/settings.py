@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.tables import enums, fields_model
+from gelenk.tables.api_enums import public_bits
 from gelenk.tables.field_rows import Field
 from gelenk.viewer.panels.row import Row, check_row
 
@@ -107,12 +108,13 @@ def _option_row(f: Field, group: str) -> Row:
 def _bit_rows(field: str, names: Iterable[str], group: str) -> Iterable[Row]:
     """Yield a switch for each bit of a field of m.opt."""
     for i, name in enumerate(names):
+        own = public_bits(1 << i) if field == "enableflags" else 1 << i
 
-        def put(ui: Any, value: bool, bit: int = 1 << i) -> None:
+        def put(ui: Any, value: bool, bit: int = own) -> None:
             now = int(getattr(ui.m.opt, field))
             ui.set_option(field, now | bit if value else now & ~bit)
 
-        def get(ui: Any, bit: int = 1 << i) -> bool:
+        def get(ui: Any, bit: int = own) -> bool:
             return bool(getattr(ui.m.opt, field) & bit)
 
         yield check_row(f"{field}/{name.lower().replace(' ', '_')}", name, get, put, group=group)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from gelenk.api import simulate
+from gelenk.api.mj_later import mj_actuatorInputName, mj_resetCtrl
 from gelenk.runtime.named_access import names_of
 from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.viewer.panels.row import Row, button_row, check_row
@@ -62,10 +63,23 @@ def joint_rows(ui: Any) -> Iterable[Row]:
 
 def _clear_controls(ui: Any) -> None:
     def action(m: Any, d: Any) -> None:
-        d.ctrl[:] = 0
+        mj_resetCtrl(m, d)
 
     ui.enable_controller(False)
     ui.apply_change(action)
+
+
+def _control_labels(m: Any) -> list[tuple[str, int]]:
+    """Return (label, actuator group) of each control."""
+    labels: list[tuple[str, int]] = []
+    for i, name in enumerate(names_of(m, mjtObj.mjOBJ_ACTUATOR)):
+        count = int(m.actuator_ctrlnum[i])
+        for k in range(count):
+            label = name or f"control {len(labels)}"
+            if count > 1:
+                label += f" {mj_actuatorInputName(m, i, k) or k}"
+            labels.append((label, int(m.actuator_group[i])))
+    return labels
 
 
 def control_rows(ui: Any) -> Iterable[Row]:
@@ -82,8 +96,8 @@ def control_rows(ui: Any) -> Iterable[Row]:
         )
     if not m.nu:
         return
-    names = names_of(m, mjtObj.mjOBJ_ACTUATOR)
     yield button_row("clear", "Clear all", _clear_controls)
+    labels = _control_labels(m)
     for i in range(min(m.nu, MOST_ROWS)):
         low, high = slider_range(bool(m.actuator_ctrllimited[i]), m.actuator_ctrlrange[i], 1.0)
 
@@ -97,13 +111,13 @@ def control_rows(ui: Any) -> Iterable[Row]:
         yield Row(
             str(i),
             "slider",
-            names[i] or f"control {i}",
+            labels[i][0],
             element_getter("ctrl", i),
             put,
             low=low,
             high=high,
             live=True,
-            group=f"Group {int(m.actuator_group[i])}",
+            group=f"Group {labels[i][1]}",
         )
 
 
