@@ -10,6 +10,7 @@ from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.compile import build_columns
 from gelenk.modeling.compiler.names import name_columns
 from gelenk.modeling.mjcf.read import from_string
+from gelenk.tables.field_rows import FIRST
 from gelenk.tables.fields_model import MODEL
 from tests.support.tables import with_tables
 from tests.support.tolerance import tol
@@ -19,7 +20,9 @@ mujoco = pytest.importorskip("mujoco")
 PREFIXES = re.compile(r"(body|bvh|jnt|dof|tree|geom|site|cam|light|M|B|D|name|names)_|mapM2|mapD2|qpos")
 FROM_QPOS0 = re.compile(r".*(invweight0|_M0|subtreemass|pos0|poscom0|mat0|dir0|_length)$")
 FROM_SPRINGDAMPER = ("jnt_stiffness", "dof_damping")  # set after mj_setConst
-FIELDS = [f.name for f in MODEL if PREFIXES.match(f.name) and not FROM_QPOS0.match(f.name)]
+FIELDS = [
+    f.name for f in MODEL if PREFIXES.match(f.name) and not FROM_QPOS0.match(f.name) and f.since == FIRST
+]
 SIZES = ("nq", "nv", "nbody", "njnt", "ngeom", "nsite", "ncam", "nlight", "ntree", "nmocap", "ngravcomp")
 SIZES += ("nM", "nB", "nC", "nD", "nnames", "nuser_geom", "nbvh")
 

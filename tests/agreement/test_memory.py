@@ -11,6 +11,7 @@ import pytest
 import gelenk
 from gelenk.engine import arena
 from gelenk.runtime import data as world_data
+from gelenk.tables.field_rows import FIRST
 from gelenk.toolchain import struct_layout
 from tests.support.tolerance import tol
 
@@ -151,7 +152,8 @@ def test_the_bytes_of_contacts_and_rows_are_those_of_their_fields():
         )
 
     efc = [f for f in struct_layout.ROW_FIELDS if f.name.startswith("efc_")]
-    assert size(struct_layout.CONTACT_ROWS) == arena.CONTACT_BYTES
+    # of 3.5.0: columns of later releases do not count for the size of its arena
+    assert size(f for f in struct_layout.CONTACT_ROWS if f.since == FIRST) == arena.CONTACT_BYTES
     assert size(f for f in efc if "nefcmax" in f.shape) == arena.ROW_BYTES
     for number in ("nJmax", "nAmax"):
         assert size(f for f in efc if number in f.shape) == arena.NUMBER_BYTES + arena.COLUMN_BYTES

@@ -133,7 +133,7 @@ def test_a_tree_that_cannot_begin_asleep_stops_its_world(sleepers):
 
 
 @pytest.mark.parametrize(
-    "integrator", ["Euler", *(pytest.param(n, marks=pytest.mark.slow) for n in ("RK4", "implicitfast"))]
+    "integrator", ["Euler", *(pytest.param(n, marks=pytest.mark.release) for n in ("RK4", "implicitfast"))]
 )
 def test_delays_are_those_of_the_processor(integrator, monkeypatch):
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
@@ -176,7 +176,7 @@ def test_histories_begin_with_the_timestep_of_their_world(monkeypatch):
     near(there, here, "history", "qpos")
 
 
-@pytest.mark.slow
+@pytest.mark.release
 def test_single_precision_takes_readings_when_they_are_due(monkeypatch):
     monkeypatch.setenv("GELENK_CUDA_DRIVER", fake_cuda.library())
     m = delayed()

@@ -26,6 +26,13 @@ EXACT = Variant(exact=True)
 COUNTS = ("ncon", "nefc", "ne", "nf", "nl")
 # what is known before the solver adds anything up over lanes: every sum is in its order, so every bit is the same
 BITS = ("xpos", "xquat", "M", "qLD", "cdof", "qfrc_bias", "qfrc_passive", "qacc_smooth")
+# scenes of the other ways of a step; the rest before a release
+OFTEN = ("boxes50", "cloth", "muscle_arm")
+OTHERS = [
+    pytest.param(name, marks=() if name in OFTEN else pytest.mark.release)
+    for name in scenes.names()
+    if name not in QUICK
+]
 UP, DOWN, DRAWN = 0, 1, 7  # who goes first
 
 
@@ -71,7 +78,7 @@ def test_four_lanes_of_a_humanoid_agree_with_one():
 
 @fake_cuda.needs_cc
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [2, 8])
+@pytest.mark.parametrize("count", [pytest.param(2, marks=pytest.mark.release), 8])
 @pytest.mark.parametrize("name", QUICK)
 def test_other_numbers_of_lanes_agree_too(name, count):
     agree(name, count)
@@ -79,7 +86,7 @@ def test_other_numbers_of_lanes_agree_too(name, count):
 
 @fake_cuda.needs_cc
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in scenes.names() if name not in QUICK])
+@pytest.mark.parametrize("name", OTHERS)
 def test_four_lanes_agree_with_one(name):
     agree(name, 4)
 

@@ -36,6 +36,7 @@ from tests.support.tolerance import tol
 pytestmark = fake_cuda.needs_cc
 QUICK = ("cartpole", "humanoid")
 SLOW = [pytest.param(name, marks=pytest.mark.slow) for name in scenes.names() if name not in QUICK]
+RELEASE = [pytest.param(name, marks=pytest.mark.release) for name in scenes.names() if name not in QUICK]
 EXACT, FAST, SINGLE = Variant(exact=True), Variant(), Variant(single=True, narrow=True)
 
 # What a field may differ by, in units of its size and of the rounding error of a number. Poses are products along
@@ -98,7 +99,7 @@ def test_exact_code_for_gpus_gives_the_bits_of_plain_python(name):
                     np.testing.assert_array_equal(world, getattr(d, field), err_msg=field)
 
 
-@pytest.mark.parametrize("name", [*QUICK, *SLOW])
+@pytest.mark.parametrize("name", [*QUICK, *RELEASE])
 def test_models_of_their_own_that_say_the_same_give_the_same_bits(name):
     m = model(name)
     b = batch(m, 2, EXACT, nconmax=CONTACTS.get(name, 64))
@@ -142,7 +143,7 @@ def compare(name, variant):
     assert same >= 8 or d.ncon > 50
 
 
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.slow) for n in scenes.names()])
+@pytest.mark.parametrize("name", [*QUICK, *RELEASE])
 def test_code_for_gpus_agrees_with_the_engine_to_rounding(name):
     compare(name, FAST)
 

@@ -124,7 +124,9 @@ def remembered(monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("remembered")
-@pytest.mark.parametrize("variant", [SINGLE, EIGHT], ids=lambda v: v.name)
+@pytest.mark.parametrize(
+    "variant", [pytest.param(SINGLE, marks=pytest.mark.release), EIGHT], ids=lambda v: v.name
+)
 def test_every_stage_fits_a_gpu(variant):
     check(gpu_stages.libraries(variant.lanes), variant)
 

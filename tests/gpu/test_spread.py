@@ -270,6 +270,10 @@ LINKS = "".join(
     f'<geom size=".1"/><site name="s{k}"/>'
     for k in range(8)
 )
+# a belt and balls that adhere to it
+BELT = """<mujoco><worldbody><geom type="plane" size="5 5 .1" surfacevel="1 0 0 0 0 1" adhesion="1"/>
+<body pos="0 0 .09"><freejoint/><geom size=".1"/></body>
+<body pos="1 0 .09"><freejoint/><geom size=".1"/></body></worldbody></mujoco>"""
 # inertia matrices with that of a tendon, whose rows are short and long
 WITH_TENDON = """<mujoco><worldbody>{}</worldbody><tendon><fixed armature=".1"><joint joint="j0" coef="1"/>
 <joint joint="j1" coef="1"/></fixed></tendon></mujoco>"""
@@ -300,6 +304,7 @@ def scenes_of_all_loops():
     yield SHORT
     yield LONG
     yield CLOTH
+    yield BELT
 
 
 def shared_lines():

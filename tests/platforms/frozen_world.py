@@ -7,8 +7,10 @@ stages       positions in the stage table, and symbols
 regions      the memory
 """
 
+import os
 import struct
 import subprocess
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,6 +18,7 @@ import numpy as np
 
 import gelenk
 from gelenk.cli import selftest
+from gelenk.runtime import required_libraries
 from gelenk.tables.stages import INDEX, LIBRARIES
 from gelenk.toolchain import build, library, struct_layout, targets
 from gelenk.viewer.frozen_memory import FrozenMemory, word
@@ -57,14 +60,36 @@ def contents(m: gelenk.MjModel, d: gelenk.MjData, nstep: int) -> bytes:
     return b"".join([*parts, *regions])
 
 
+# Worlds that run everywhere, and worlds that run on systems for which no other test compiles every stage; ALL runs all
+ALL = os.environ.get("GELENK_ALL_WORLDS") == "1"
+FEW = ("cards", "cartpole", "chain100", "humanoid")
+PARTLY = ("win32", "darwin")
+
+
+def worlds(system: str) -> Sequence[str]:
+    """Return the shipped models that run on a system."""
+    return FEW if system in PARTLY and not ALL else gelenk.models.names()
+
+
+def parts(system: str) -> Collection[str]:
+    """Return the libraries of stages that are compiled for a system: all, or those with which its worlds step."""
+    if system not in PARTLY or ALL:
+        return LIBRARIES
+    needed = {"island"}  # which a step asks for where trees do not touch
+    for world in FEW:
+        needed.update(required_libraries.libraries(selftest.start(world)[0]))
+    return [name for name in LIBRARIES if name in needed]
+
+
 def libraries(shared: Path, target: str) -> tuple[Path, Path]:
-    """Return the library of all stages for a target, and that of the entry points."""
+    """Return the library of the stages for a target, and that of the entry points."""
     suffix = targets.target_named(target).platform.suffix
     border = shared / f"border {target}{suffix}"
 
     def make(path: Path) -> None:
         with build.objects_folder() as folder:
-            stages, entries = build.link_libraries(targets.target_named(target), folder)
+            row = targets.target_named(target)
+            stages, entries = build.link_libraries(row, folder, parts(row.platform.system))
         border.write_bytes(entries)
         path.write_bytes(stages)
 

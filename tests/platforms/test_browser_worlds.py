@@ -116,7 +116,7 @@ class Program:
         for head, arrays in self.run(*messages, {"kind": "refresh"}):
             assert head["kind"] != "error", head
             if head["kind"] == "frame":
-                widths = {"look_i": 11, "look_f": 13, "pose": 7, "light_i": 5, "light_f": 23}
+                widths = {"look_i": 12, "look_f": 13, "pose": 7, "light_i": 5, "light_f": 23}
                 shown.take(
                     head, {n: a.reshape(-1, widths[n]) if n in widths else a for n, a in arrays.items()}
                 )

@@ -246,6 +246,17 @@ def test_a_processor_of_which_nothing_is_known_is_refused_with_the_way_out(monke
 # wheels
 
 
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the name is of a CPU of this architecture")
+def test_a_level_that_nobody_knows_is_refused_before_anything_is_compiled(monkeypatch):
+    monkeypatch.setenv("GELENK_CPU", "znver4")
+    build.require_known_cpu(platforms.target())
+    monkeypatch.setenv("GELENK_CPU", "x86-64-v7")
+    with pytest.raises(
+        RuntimeError, match=r"GELENK_CPU=x86-64-v7 is no CPU level .*x86-64-v3, x86-64-v2, host"
+    ):
+        build.compile_rows([("never", ())], "a test asks for it")
+
+
 def test_a_wheel_has_all_levels_of_its_platform_or_the_one_that_is_asked_for(monkeypatch):
     monkeypatch.delenv("GELENK_CPU", raising=False)
     rows = targets.PLATFORMS.values()

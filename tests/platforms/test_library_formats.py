@@ -11,10 +11,8 @@ from gelenk.toolchain import library, link, targets
 from gelenk.toolchain.extension import abi
 from tests.platforms import frozen_world, shared_objects
 
-pytestmark = pytest.mark.slow  # all stages are compiled for each target, once
-STAGES = {library.symbol(stage) for rows in LIBRARIES.values() for stage in rows}
+pytestmark = pytest.mark.slow  # many stages are compiled for each target, once
 ENTRIES = {"PyInit__border", abi.TABLE, abi.TABLE_NAMES} | {f"gelenk_{name}" for name in KERNELS}
-EXPORTS = (STAGES, ENTRIES)
 MACS = ["darwin-arm64 apple-m1"]
 HEADERS = {"_mh_dylib_header", "__dso_handle"}  # of each library of macOS
 START_UP = {"_CRT_INIT", "__mingw_module_is_dll", "atexit"}  # of each library that zig links for Windows
@@ -26,10 +24,16 @@ KERNEL = {
 }
 
 
+def exports(system):
+    """The symbols of the library of stages, and those of the library of entry points."""
+    parts = frozen_world.parts(system)
+    return {library.symbol(stage) for name in parts for stage in LIBRARIES[name]}, ENTRIES
+
+
 @pytest.mark.parametrize("name", MACS)
 def test_a_library_for_macos_is_signed_and_imports_only_the_c_library(shared, zig, name):
     row = targets.target_named(name).platform
-    for path, wanted in zip(frozen_world.libraries(shared, name), EXPORTS, strict=True):
+    for path, wanted in zip(frozen_world.libraries(shared, name), exports("darwin"), strict=True):
         found = shared_objects.mach_o(path.read_bytes())
         assert found.machine == shared_objects.ARM64 and found.minimum == (11, 0)
         assert found.exports - HEADERS == wanted
@@ -39,7 +43,8 @@ def test_a_library_for_macos_is_signed_and_imports_only_the_c_library(shared, zi
 
 
 def test_a_library_for_windows_imports_only_the_c_library_of_windows(shared, zig):
-    for path, wanted in zip(frozen_world.libraries(shared, "win32-x86_64 x86-64-v3"), EXPORTS, strict=True):
+    made = frozen_world.libraries(shared, "win32-x86_64 x86-64-v3")
+    for path, wanted in zip(made, exports("win32"), strict=True):
         found = shared_objects.pe(path.read_bytes())
         assert found.machine == shared_objects.AMD64
         assert found.exports - START_UP == wanted

@@ -11,6 +11,7 @@ import pytest
 import gelenk
 from gelenk.errors import Error
 from gelenk.runtime import binary_model
+from gelenk.runtime.later_fields import FIRST_SIZES
 from tests.support import models
 from tests.support.mutate import SENSED, with_right_head
 from tests.support.same_model import differences
@@ -161,7 +162,7 @@ def test_damage_behind_a_good_checksum_gives_a_model_or_an_error(small):
 
 @pytest.mark.parametrize("size", [-(2**63), -1, 2**31, 2**40, 2**62, 2**63 - 1])
 def test_sizes_that_ask_for_too_much_are_refused_before_anything_is_allocated(small, size):
-    for k in range(len(binary_model.SIZE_NAMES)):
+    for k in range(len(FIRST_SIZES)):
         body = bytearray(small[binary_model.HEADER.size :])
         struct.pack_into("<q", body, 8 + 8 * k, size)
         try:
@@ -187,7 +188,7 @@ def test_settings_that_choose_a_method_choose_one(name):
 
 
 def test_sums_are_recomputed(small):
-    k = binary_model.SIZE_NAMES.index("nsensordata")
+    k = FIRST_SIZES.index("nsensordata")
     body = bytearray(small[binary_model.HEADER.size :])
     struct.pack_into("<q", body, 8 + 8 * k, 5)
     with pytest.raises(Error, match="nsensordata"):
@@ -218,7 +219,7 @@ def test_columns_that_do_not_fit_each_other_are_refused(column, at, value):
 def test_sizes_that_no_array_of_the_model_has_are_recomputed(size):
     m = gelenk.MjModel.from_xml_string(SENSED)
     content = bytearray(binary_model.to_bytes(m))
-    at = binary_model.HEADER.size + binary_model.LENGTH.size + 8 * binary_model.SIZE_NAMES.index(size)
+    at = binary_model.HEADER.size + binary_model.LENGTH.size + 8 * FIRST_SIZES.index(size)
     assert struct.unpack_from("<q", content, at) == (getattr(m, size),)
     struct.pack_into("<q", content, at, 1 << 30)
     with pytest.raises(Error, match=size):

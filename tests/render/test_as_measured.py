@@ -196,6 +196,13 @@ def test_lights_cast_shadows_of_what_is_nearer_than_the_far_plane(height, lit):
     assert rgb[10, 10, 0] > 60  # beside the shadow, however far the light is
 
 
+@pytest.mark.parametrize(("cast", "dark"), [("true", True), ("false", False)])
+def test_a_geom_casts_shadows_unless_told_not_to(cast, dark):
+    box = f'<geom type="box" size=".5 .5 .1" pos="0 0 2.5" castshadow="{cast}"/>'  # behind the camera
+    rgb = drawn(SHADOW.format(texels=256, pos="0 0 4", toward="0 0 -1", geoms=box))
+    assert (rgb[SIZE // 2, SIZE // 2, 0] < 60) == dark and rgb[10, 10, 0] > 60
+
+
 @pytest.mark.parametrize("toward", [(0, 0, 1), (0.6, 0, 0.8), (-0.5, 0.5, 0.7)])
 def test_point_lights_cast_shadows_against_their_direction_and_one_meter_far(toward):
     """On planes across that direction: a plate ``above`` them lies in the way, as long as both are within 1 m of the

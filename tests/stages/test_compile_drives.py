@@ -287,7 +287,7 @@ def test_sensordata_are_laid_out_in_order():
     ("RANGEFINDER", "BODY", "a", {"intprm": (1, 0, 0)}, "must be attached to site or camera"),
     ("RANGEFINDER", "SITE", "as", {}, "must be positive, got 0"),
     ("CONTACT", "JOINT", "b1", {"intprm": (1, 0, 1)}, "must be (x)body, geom or site"),
-    ("CONTACT", "BODY", "a", {"intprm": (128, 0, 1)}, "must have at least one bit set"),
+    ("CONTACT", "BODY", "a", {"intprm": (512, 0, 1)}, "must have at least one bit set"),
     ("CONTACT", "BODY", "a", {"intprm": (1, 4, 1)}, "unknown reduction criterion. got 4"),
     ("CONTACT", "BODY", "a", {"intprm": (1, 0, 0)}, "must be positive in sensor"),
     ("CONTACT", "BODY", "a", {"intprm": (127, 0, 1 << 30)}, "more than"),

@@ -21,11 +21,11 @@ CLOTH = """
   <geom name="floor" type="plane" size="2 2 1"/><site name="s0" pos="0.5 0 1" size="2"/>
   <geom name="w" size="0.07" pos="0.35 0.02 0.75" contype="0" conaffinity="0"/>
   <body name="b" pos="0.3 0 0.4"><joint name="j" axis="0 1 0" damping="0.2" stiffness="1" actuatorgravcomp="true"
-      armature="1" limited="true" range="10 20"/>
+      armature="1" limited="true" range="10 20" springyield="0.05"/>
     <camera name="eye" pos="0 0 0.1"/><geom name="g" type="box" size="0.05 0.04 0.1" pos="0 0 0.1"/>
     <site name="s1" pos="-0.2 0 0.1"/><geom name="e" type="ellipsoid" size="0.1 0.05 0.07" pos="0 0 0.2"
       fluidshape="ellipsoid"/></body>
-  <body name="ball" pos="1 0 0.099" gravcomp="0.2"><freejoint/><geom name="ball" size="0.1"/></body>
+  <body name="ball" pos="1 0 0.099" gravcomp="0.2"><freejoint/><geom name="ball" size="0.1" adhesion="0.1"/></body>
   <flexcomp name="f" type="grid" dim="2" count="4 4 1" spacing="0.1 0.1 0.1" radius="0.01" pos="-0.5 0 0.005"
     mass="0.2"><edge equality="true" damping="0.1"/></flexcomp>
   <flexcomp name="net" type="grid" dim="2" count="4 4 1" spacing="0.1 0.1 0.1" radius="0.01" pos="-0.5 0 0.02"
@@ -82,7 +82,8 @@ ASKED = {
     "mj_sensorAcc": {"cacc", "cfrc_ext", "cfrc_int"},
     # only of a discrete inverse; qacc is put back, forces of rows are not kept
     "mj_compareFwdInv": {"qDeriv", "qacc", "efc_force"},
-    "mj_fwdConstraint": {"contact"},  # Hessians of elliptic cones
+    # Hessians of elliptic cones; of the integrator discrete, derivatives and A for PGS
+    "mj_fwdConstraint": {"contact", "qDeriv", "efc_AR"},
 }
 
 

@@ -7,9 +7,10 @@ import mujoco
 import numpy as np
 import pytest
 
-from gelenk.engine import constants
+from gelenk.engine import coefficients, constants
 from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
+from gelenk.tables.field_rows import FIRST
 from gelenk.tables.stage_writes import CONSTANTS
 from gelenk.toolchain import library, struct_layout
 from tests.support.mirror import mirror_model
@@ -21,7 +22,11 @@ KEPT = tuple(
     name for name, row in CONSTANTS.items() if row.stage.endswith("?")
 )  # set only where they ask for it
 STATISTIC = tuple(name.removeprefix("stat.") for name in CONSTANTS if name.startswith("stat."))
-ARRAYS = tuple(name for name in CONSTANTS if "." not in name and name not in (*KEPT, *_FLEX))
+ARRAYS = tuple(
+    name
+    for name, row in CONSTANTS.items()
+    if "." not in name and name not in (*KEPT, *_FLEX) and row.since == FIRST
+)
 ROUNDING = tol(1e-11)  # inverses of an inertia matrix with condition up to a thousand
 
 
@@ -109,7 +114,10 @@ STORES = ("store3", "store9", "average")  # functions that write to the array th
 
 def written_by_code():
     """Stage -> fields of the model that its functions store to, from the syntax of engine/constants."""
-    files = [Path(constants.__file__).with_name(f"{name}.py") for name in ("set_const", "flex")]
+    files = [
+        Path(constants.__file__).with_name(f"{name}.py") for name in ("set_const", "camera_constants", "flex")
+    ]
+    files.append(Path(coefficients.__file__))
     functions = {
         f.name: f
         for file in files

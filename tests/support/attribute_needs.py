@@ -3,6 +3,8 @@
 For the models that tests/support/attributes.py makes.
 """
 
+from gelenk.tables.schema.actuators import ACTUATOR
+
 NAMES = {
     "body": "B2", "geom": "G2", "site": "S2", "joint": "J", "tendon": "T", "actuator": "A", "camera": "C",
     "material": "mat", "texture": "tex", "mesh": "mesh0", "hfield": "hf", "default": "K", "model": "other",
@@ -69,6 +71,7 @@ NEEDS = {
 
 # what an attribute needs beside it, or instead of what its element needs (None: not given); attribute itself included
 BESIDE = {
+    "frame:scale": {"scale": "2"},
     "limited": {"range": "-0.5 0.75"},
     "ctrllimited": {"ctrlrange": "0.25 0.75"},
     "forcelimited": {"forcerange": "-2 3"},
@@ -136,6 +139,7 @@ BESIDE = {
     "asset/texture:colorspace": {"colorspace": "sRGB"},
     "asset/texture:gridsize": {"file": "grid.png", "type": "cube", "builtin": None, "gridsize": "3 4",
                                "gridlayout": ".U..LFRB.D.."},
+    "default/texture:gridlayout": {"gridsize": "2 2"},
     "asset/texture:gridlayout": {"file": "grid.png", "type": "cube", "builtin": None, "gridsize": "3 4",
                                  "gridlayout": ".U..LFRB.D.."},
     "asset/texture:builtin": {"builtin": "flat"},
@@ -251,6 +255,10 @@ BESIDE = {
     "composite:vertex": {"vertex": "0 0 0 1 0 0 1 1 0", "count": None, "curve": None, "size": None},
     "composite/joint:kind": {"kind": "main"}, "composite/joint:type": {"type": "ball"},
     "worldbody/attach:prefix": {"prefix": "q"}, "worldbody/attach:body": {"body": "part"},
+    "worldbody/attach:frame": {"body": None, "frame": "place"},
+    "actuator/general:input": {"input": "vel"}, "default/general:input": {"input": "vel"},
+    "actuator/intvelocity:actlimited": {"actlimited": "false"},
+    "default/intvelocity:actlimited": {"actlimited": "false"},
     "pin:range": {"id": None, "range": "0 2"}, "pin:grid": {"id": None, "grid": "0 1"},
     "pin:gridrange": {"id": None, "gridrange": "0 0 1 1"},
 }  # fmt: skip
@@ -261,15 +269,41 @@ PARENT = {
     "deformable/flex/edge:stiffness": {"dim": "1", "element": "0 1 1 2"},
 }
 
+# what an attribute needs elsewhere in the model; only of attributes that the reference does not have
+ELSEWHERE = {
+    "keyframe/key:plastic": '<worldbody><body><joint type="slide" stiffness="1" springyield="1"/>'
+    '<geom size="1"/></body></worldbody>',
+}
+
 VALUES = {
     "quat": "0.6 0 0.8 0", "axisangle": "0 1 0 30", "xyaxes": "0 1 0 -1 0 0", "zaxis": "1 0 1", "euler": "10 20 30",
     "solref": "0.05 0.9", "solimp": "0.8 0.9 0.01 0.4 3", "range": "-0.5 0.75", "name": "given", "childclass": "K",
     "fromto": "0 0 0 0.5 0 0", "size": "0.15 0.25 0.35", "user": "1 2", "refquat": "0.6 0 0.8 0", "refpos": "1 2 3",
     "springdamper": "0.5 1", "output": "rgb depth", "resolution": "20 40", "polycoef": "0 2 1", "anchor": "0 0.5 0",
     "forcerange": "-2 3", "ctrlrange": "-2 3", "actrange": "-2 3", "actuatorfrcrange": "-2 3", "gear": "2",
-    "timeconst": "0.5", "friction": "0.5 0.25 0.125", "bindquat": "0.6 0 0.8 0",
+    "timeconst": "0.5", "stiffness": "1.5", "damping": "0.25", "friction": "0.5 0.25 0.125", "bindquat": "0.6 0 0.8 0",
+    "integrator": "implicit",
 }  # fmt: skip
 FORMER = {("option", "apirate"), ("option/flag", "passive")}  # spellings that 3.5.0 refuses
+LATER_OF_ACTUATORS = ("damping", "armature")  # attributes that came after 3.5.0
+LATER = {(child.tag, name) for child in ACTUATOR.children for name in LATER_OF_ACTUATORS}  # (tag, attribute)
+LATER |= {("tendon", name) for name in ("armature", "actuatorfrclimited", "actuatorfrcrange")}  # of defaults
+LATER |= {(tag, "springyield") for tag in ("joint", "fixed", "spatial", "tendon")} | {("key", "plastic")}
+LATER |= {("general", name) for name in ("input", "inheritrange", "velrange", "ffrange")}
+LATER |= {("geom", "castshadow"), ("light", "softness")}
+LATER |= {("geom", "surfacevel"), ("geom", "adhesion"), ("pair", "adhesion"), ("intvelocity", "actlimited")}
+LATER |= {
+    ("compiler", "conflict"),
+    ("compiler", "savecompiled"),
+    ("compiler", "savecanonical"),
+    ("flag", "diagexact"),
+    ("attach", "frame"),
+    ("body", "fuse"),
+    ("body", "simple"),
+}
+LATER |= {("default", "texture"), ("texture", "class")}
+LATER |= {("frame", "scale"), ("frame", "scaling"), ("frame", "massscale")}
+LATER_ELEMENTS = ("pid", "orientation", "dcmotor")
 FORMER_NAMES = ("orthographic",)
 NEVER_ALONE = {
     ("default", "class"): "default/geom"

@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.modeling.mjcf.values import quoted, text_of
 from gelenk.tables.schema import DEFAULT, ROOT, elements
-from tests.support.attribute_needs import BESIDE, NAMES, NEEDS, NEVER_ALONE, PARENT, VALUES
+from tests.support.attribute_needs import BESIDE, ELSEWHERE, NAMES, NEEDS, NEVER_ALONE, PARENT, VALUES
 
 WORLD = """
 <default><default class="K"><geom rgba="0.1 0.2 0.3 1"/><joint damping="3"/><site rgba="1 0 0 1"/><mesh scale="2 2 2"/>
@@ -166,6 +166,7 @@ INSTEAD = (
 # what makes a defaults class D visible: an element of it in its usual place
 USERS = {
     "mesh": ("asset/mesh", "mesh"),
+    "texture": ("asset/texture", "texture"),
     "material": ("asset/material", "material"),
     "joint": ("worldbody/body/joint", "joint"),
     "geom": ("worldbody/geom", "geom"),
@@ -205,7 +206,7 @@ def needs_of(path):
     return found
 
 
-def model(path, said, parent=None):
+def model(path, said, parent=None, elsewhere=""):
     """A model in which the element says just that."""
     text = with_user(path, element(path, said, parent) if len(path) > 1 else "", said)
     deform = ""
@@ -216,7 +217,7 @@ def model(path, said, parent=None):
     head = f" model={quoted(said['model'])}" if len(path) == 1 and "model" in said else ""
     plugins = extension(text) if "plugin" in name_of(path) else ""
     named = "".join(asset for name, asset in ASSETS.items() if f'"{name}"' in text)
-    return f"<mujoco{head}>{WORLD}<asset>{named}</asset>{plugins}{deform}{text}</mujoco>"
+    return f"<mujoco{head}>{WORLD}<asset>{named}</asset>{plugins}{deform}{elsewhere}{text}</mujoco>"
 
 
 def cases(path):
@@ -237,7 +238,8 @@ def cases(path):
             continue
         without = {n: v for n, v in said.items() if n != name}
         parent = PARENT.get(f"{key}:{name}")
-        yield name, model(path, without, parent), model(path, said, parent)
+        elsewhere = ELSEWHERE.get(f"{key}:{name}", "")
+        yield name, model(path, without, parent, elsewhere), model(path, said, parent, elsewhere)
 
 
 # ---- files
@@ -273,7 +275,7 @@ def skin_file():
 def assets():
     """Files that the models name."""
     part = '<body name="part"><geom name="pg" size="0.1"/></body>'
-    other = f'<mujoco model="other"><worldbody>{part}</worldbody></mujoco>'
+    other = f'<mujoco model="other"><worldbody>{part}<frame name="place"/></worldbody></mujoco>'
     return {
         "other.xml": other.encode(),
         "other.bin": other.encode(),

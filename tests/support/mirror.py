@@ -3,16 +3,20 @@
 import numpy as np
 
 from gelenk.runtime.data import MjData
-from gelenk.runtime.model import CHARS, SIZE_NAMES, MjModel
+from gelenk.runtime.later_fields import FIRST_SIZES, LATER, unused_values, with_later_sizes
+from gelenk.runtime.model import CHARS, MjModel
 from gelenk.tables import fields_data, fields_model
+from gelenk.tables.field_rows import FIRST, extents
 from gelenk.toolchain import struct_layout
 
 
 def mirror_model(ref):
     """A gelenk MjModel with every number of the reference's MjModel ``ref``."""
-    sizes = {name: getattr(ref, name) for name in SIZE_NAMES}
+    sizes = with_later_sizes({name: getattr(ref, name) for name in FIRST_SIZES})
     made = {f.name for f in struct_layout.MADE}
-    arrays = {name: np.asarray(getattr(ref, name)) for name in struct_layout.MODEL.arrays if name not in made}
+    fields = [f for name, f in struct_layout.MODEL.arrays.items() if name not in made]
+    arrays = {f.name: np.asarray(getattr(ref, f.name)) for f in fields if f.since == FIRST}
+    arrays |= {f.name: unused_values(f, extents(f, sizes.__getitem__)) for f in LATER}
     m = MjModel._from_arrays(sizes, arrays, {name: bytes(getattr(ref, name)) for name in CHARS})
     for f in fields_model.OPTION:
         setattr(m.opt, f.name, getattr(ref.opt, f.name))
@@ -24,6 +28,11 @@ def mirror_model(ref):
             if np.size(value):  # its bindings show rgba.bv as empty
                 setattr(getattr(m.vis, group), f.name, value)
     return m
+
+
+def of_first_release(rows):
+    """The fields that 3.5.0 has."""
+    return [f for f in rows if f.since == FIRST]
 
 
 def mirror_data(ref_model, ref, m):
@@ -38,12 +47,12 @@ def mirror_data(ref_model, ref, m):
             d._floats[slot] = getattr(ref, f.name)
         elif f.name not in ("signature", "threadpool", "pbase"):
             d._ints[slot] = int(getattr(ref, f.name))
-    for f in (*fields_data.DATA, *fields_data.ROWS):
+    for f in of_first_release((*fields_data.DATA, *fields_data.ROWS)):
         value = np.asarray(getattr(ref, f.name))
         target = getattr(d, f.name)
         if target.size:
             target[...] = value.reshape(target.shape)
-    for f in fields_data.CONTACT:
+    for f in of_first_release(fields_data.CONTACT):
         if ref.ncon:
             getattr(d.contact, f.name)[...] = np.array([getattr(c, f.name) for c in ref.contact]).reshape(
                 getattr(d.contact, f.name).shape

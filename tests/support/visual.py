@@ -4,6 +4,7 @@ reference."""
 import numpy as np
 
 from gelenk.tables.enums import mjtFrame, mjtLabel, mjtVisFlag
+from gelenk.tables.field_rows import FIRST
 from gelenk.tables.fields_scene import ARRAYS, SCALARS
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
 
@@ -237,7 +238,9 @@ def filled(struct, number):
 
 
 def _columns(objects, parts):
-    return {part.name: np.array([getattr(o, part.name) for o in objects]) for part in parts}
+    return {
+        part.name: np.array([getattr(o, part.name) for o in objects]) for part in parts if part.since == FIRST
+    }
 
 
 # what 3.5.0 leaves as memory happens to be, or mjr_render writes

@@ -185,7 +185,7 @@ def test_lines_are_not_long():
     for name, member in METHODS:
         own = name.rpartition(".")[2]
         most = max(map(len, (inspect.getdoc(member) or "").split("\n")), default=0)
-        assert most <= (180 if own.startswith("add_") else 120), name
+        assert most <= (200 if own.startswith("add_") else 120), name
 
 
 def test_a_spec_shows_its_name_and_how_much_is_in_it():

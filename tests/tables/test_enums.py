@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from gelenk.tables import enums
+from gelenk.tables.api_enums import ROWS
 
 ENUMS = [
     name for name in dir(mujoco) if name.startswith("mjt") and hasattr(getattr(mujoco, name), "__members__")
@@ -22,7 +23,8 @@ CONSTANTS = [
 @pytest.mark.parametrize("name", ENUMS)
 def test_members_have_the_names_values_and_order_of_the_reference(name):
     ours, theirs = getattr(enums, name), getattr(mujoco, name)
-    assert [(key, int(member)) for key, member in ours.__members__.items()] == [
+    later = {key for key, changes in ROWS.get(name, {}).items() if "3.5.0" not in changes}
+    assert [(key, int(member)) for key, member in ours.__members__.items() if key not in later] == [
         (key, member.value) for key, member in theirs.__members__.items()
     ]
 
@@ -34,7 +36,8 @@ def test_constants_are_those_of_the_reference(name):
 
 def test_there_is_no_enum_that_the_reference_lacks():
     ours = {name for name in dir(enums) if name.startswith("mjt")}
-    assert ours == set(ENUMS)
+    later = {"mjtConflict", "mjtCtrlChart", "mjtCtrlInput", "mjtScaling"}
+    assert ours - later == set(ENUMS)
 
 
 def test_a_member_reads_like_the_reference():

@@ -259,6 +259,26 @@ def test_a_rotated_inertia_is_left_as_in_the_reference_but_not_in_silence(caplog
     )
 
 
+def test_rotated_inertias_and_continuous_joints_of_later_releases():
+    turned = links("a").replace('<origin xyz=".1 .2 .3"/>', '<origin xyz=".1 .2 .3" rpy="1 .5 -.3"/>')
+    joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/><limit lower="-1" upper="1"/></joint>'
+    text = robot(turned + links("b") + joint)
+    spec = {r: gelenk.MjSpec.from_string(text, release=r) for r in ("3.5", "4.0")}
+    assert [s.strippath for s in spec.values()] == [1, 0]
+    old, new = ({b.name: b for b in s.bodies}["a"].fullinertia for s in spec.values())
+    full = [np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) for xx, yy, zz, xy, xz, yz in (old, new)]
+    cr, sr, cp, sp, cy, sy = (f(x) for x in (1, 0.5, -0.3) for f in (np.cos, np.sin))
+    roll = np.array([[1, 0, 0], [0, cr, -sr], [0, sr, cr]])  # about x, then the fixed y, then the fixed z
+    pitch, yaw = (
+        np.array([[cp, 0, sp], [0, 1, 0], [-sp, 0, cp]]),
+        np.array([[cy, -sy, 0], [sy, cy, 0], [0, 0, 1]]),
+    )
+    turn = yaw @ pitch @ roll
+    np.testing.assert_allclose(full[1], turn @ full[0] @ turn.T, atol=tol(1e-14))
+    assert [s.joints[0].limited for s in spec.values()] == [2, 0]
+    assert spec["4.0"].joints[0].range.tolist() == [0, 0]
+
+
 def test_unknown_elements_are_passed_over():
     text = robot('<link name="a"><sensor/></link><transmission/><gazebo reference="a"><x/></gazebo>')
     assert gelenk.MjModel.from_xml_string(text).nbody == 2

@@ -33,7 +33,7 @@ class Rebuilt:
     """The rows of a scene as a page keeps them."""
 
     def __init__(self):
-        self.look_i, self.look_f = np.zeros((0, 11), np.int32), np.zeros((0, 13), np.float32)
+        self.look_i, self.look_f = np.zeros((0, 12), np.int32), np.zeros((0, 13), np.float32)
         self.pose, self.labels = np.zeros((0, 7), np.float32), {}
         self.soft, self.head, self.lights, self.number = {}, {"time": -1.0}, (), 0
 
@@ -42,7 +42,7 @@ class Rebuilt:
         if head.get("full"):
             self.__init__()
         n = head["ngeom"]
-        for name, width in (("look_i", 11), ("look_f", 13), ("pose", 7)):
+        for name, width in (("look_i", 12), ("look_f", 13), ("pose", 7)):
             old = getattr(self, name)
             new = np.zeros((n, width), old.dtype)
             new[: min(n, len(old))] = old[:n]

@@ -1,0 +1,155 @@
+"""Pairs of convex geoms have the contacts of their faces and edges from 3.8 on; numbers are of 4.0.0."""
+
+import math
+
+import numpy as np
+import pytest
+
+import gelenk
+from tests.support.tolerance import tol
+
+CUBE = "-.1 -.08 -.06 .1 -.08 -.06 -.1 .08 -.06 .1 .08 -.06 -.1 -.08 .06 .1 -.08 .06 -.1 .08 .06 .1 .08 .06"
+GEOMS = {
+    "box": 'type="box" size=".1 .08 .06"',
+    "mesh": 'type="mesh" mesh="cube"',
+    "cylinder": 'type="cylinder" size=".08 .06"',
+    "capsule": 'type="capsule" size=".05 .04" euler="0 90 0"',
+}
+DEPTH = 0.003  # [m]
+
+
+def pair(lower, upper, release, margin=0.0):
+    return gelenk.MjModel.from_xml_string(
+        f"""
+        <mujoco>
+          <option gravity="0 0 0"/>
+          <asset><mesh name="cube" vertex="{CUBE}"/></asset>
+          <worldbody>
+            <geom name="lower" {GEOMS[lower]} margin="{margin}"/>
+            <body><freejoint/><geom name="upper" {GEOMS[upper]} margin="{margin}"/></body>
+          </worldbody>
+        </mujoco>
+        """,
+        release=release,
+    )
+
+
+def contacts(m, position, axis=(0, 0, 1), angle=0.0):
+    d = gelenk.MjData(m)
+    axis = np.array(axis) / np.linalg.norm(axis)
+    d.qpos[:] = np.r_[position, math.cos(angle / 2), math.sin(angle / 2) * axis]
+    gelenk.mj_forward(m, d)
+    return d.contact
+
+
+@pytest.mark.parametrize(
+    "lower, upper", [("box", "mesh"), ("mesh", "mesh"), ("box", "cylinder"), ("mesh", "cylinder")]
+)
+def test_faces_rest_on_four_points(lower, upper):
+    found = contacts(pair(lower, upper, "4.0"), (0.01, 0.02, 0.12 - DEPTH))
+    assert len(found) == 4
+    assert found.dist == pytest.approx(-DEPTH, abs=tol(1e-8))
+    assert np.ptp(found.pos[:, 0]) > 0.08
+    assert np.ptp(found.pos[:, 1]) > 0.08
+
+
+@pytest.mark.parametrize(
+    "lower, upper", [("box", "mesh"), ("mesh", "mesh"), ("box", "cylinder"), ("mesh", "cylinder")]
+)
+def test_release_35_with_one_contact_keeps_one(lower, upper):
+    m = pair(lower, upper, "3.5")
+    m.opt.disableflags |= 1 << 19
+    assert len(contacts(m, (0.01, 0.02, 0.12 - DEPTH))) == 1
+
+
+@pytest.mark.parametrize("lower", ["box", "mesh"])
+def test_tilted_faces_have_a_depth_each(lower):
+    """The mesh is tilted by 5 degrees about 1 .3 0 and overlaps by 2 cm."""
+    low = 0.1 * math.sin(math.radians(5)) * 0.3 / math.hypot(1, 0.3)
+    low += 0.08 * math.sin(math.radians(5)) / math.hypot(1, 0.3) + 0.06 * math.cos(math.radians(5))
+    found = contacts(
+        pair(lower, "mesh", "4.0"), (0.01, 0.02, 0.06 + low - 0.02), (1, 0.3, 0), math.radians(5)
+    )
+    assert sorted(found.dist) == pytest.approx([-0.01971, -0.01493, -0.00848, -0.00368], abs=tol(6e-6))
+    assert found.frame[:, :3] == pytest.approx(np.tile([0.025, -0.0835, 0.9962], (4, 1)), abs=tol(5e-5))
+
+
+@pytest.mark.parametrize("degrees, count", [(5.12, 4), (5.14, 2), (17.9, 2), (18.1, 1)])
+def test_angles_up_to_which_faces_and_edges_count(degrees, count):
+    """Faces count up to a cosine of 0.996, edges up to a sine of 0.0888."""
+    angle, share = math.radians(degrees), math.hypot(1, 0.3)
+    low = (0.1 * 0.3 + 0.08) / share * math.sin(angle) + 0.06 * math.cos(angle)
+    found = contacts(pair("mesh", "mesh", "4.0"), (0.01, 0.02, 0.06 + low - 0.02), (1, 0.3, 0), angle)
+    assert len(found) == count
+
+
+def test_points_beyond_the_margin_do_not_count():
+    """At one degree and 3 mm, three of the four corners touch; with margins, all four are near."""
+    angle = math.radians(1)
+    low = (0.1 * 0.3 + 0.08) / math.hypot(1, 0.3) * math.sin(angle) + 0.06 * math.cos(angle)
+    place = (0.01, 0.02, 0.06 + low - 0.003)
+    found = contacts(pair("mesh", "mesh", "4.0"), place, (1, 0.3, 0), angle)
+    assert sorted(found.dist) == pytest.approx([-0.00295, -0.002, -0.00063], abs=tol(6e-6))
+    assert len(contacts(pair("mesh", "mesh", "4.0", margin=0.01), place, (1, 0.3, 0), angle)) == 4
+
+
+@pytest.mark.parametrize(
+    "margin, dist",
+    [(0.0, (-0.003606003164541, -0.000406856429610)), (0.01, (-0.003590011696054, -0.000390864961123))],
+)
+def test_line_of_a_capsule_lies_on_a_tilted_face(margin, dist):
+    found = contacts(pair("capsule", "mesh", "4.0", margin), (0, 0, 0.108), (0, 1, 0), 0.04)
+    assert sorted(found.dist) == pytest.approx(dist, abs=tol(2e-9))
+    assert found.frame[0, :3] == pytest.approx([math.sin(0.04), 0, math.cos(0.04)], abs=tol(1e-6))
+
+
+def test_one_contact_where_multiccd_is_disabled():
+    m = pair("box", "mesh", "4.0")
+    m.opt.disableflags |= 1 << 19
+    assert len(contacts(m, (0.01, 0.02, 0.12 - DEPTH))) == 1
+
+
+def boxes(release, size, position, quat):
+    m = gelenk.MjModel.from_xml_string(
+        f"""
+        <mujoco>
+          <worldbody>
+            <geom type="box" size=".2 .2 .01"/>
+            <body><freejoint/><geom type="box" size="{size}"/></body>
+          </worldbody>
+        </mujoco>
+        """,
+        release=release,
+    )
+    d = gelenk.MjData(m)
+    d.qpos[:] = np.r_[position, np.array(quat) / np.linalg.norm(quat)]
+    gelenk.mj_forward(m, d)
+    return d.contact
+
+
+def test_box_deep_in_a_thin_one_keeps_contacts():
+    """The overlap is more than the thin box's half size; 3.5.0 finds nothing (conformance400, box-box/deep)."""
+    assert len(boxes("4.0", ".1 .1 .1", (0.006682, 0.06253, 0.038), (1, 0.05, 0, 0))) > 0
+
+
+def test_edges_of_boxes_have_one_contact():
+    """Two edges cross at right angles, 2 mm deep."""
+    root = math.sqrt(0.5)
+    m = gelenk.MjModel.from_xml_string(
+        """
+        <mujoco>
+          <worldbody>
+            <geom type="box" size=".1 .1 .1" euler="45 0 0"/>
+            <body><freejoint/><geom type="box" size=".1 .1 .1"/></body>
+          </worldbody>
+        </mujoco>
+        """,
+        release="4.0",
+    )
+    d = gelenk.MjData(m)
+    half = math.radians(45) / 2
+    d.qpos[:] = (0.02, 0.03, 0.4 * root - 0.002, math.cos(half), 0, math.sin(half), 0)
+    gelenk.mj_forward(m, d)
+    assert d.ncon == 1
+    assert d.contact.dist == pytest.approx(-0.002, abs=tol(1e-12))
+    assert d.contact.pos[0] == pytest.approx([0.02, 0, 0.2 * root - 0.001], abs=tol(1e-12))
