@@ -28,7 +28,8 @@ atexit.register(shutil.rmtree, settings, ignore_errors=True)
 )
 os.environ["IPYTHONDIR"] = str(settings)
 
-from gelenk.version import API_VERSION, __version__  # noqa: E402
+from gelenk.tables.levels import LEVELS  # noqa: E402
+from gelenk.version import __version__  # noqa: E402
 from tools import figures, site_files  # noqa: E402
 
 project = "Gelenk"
@@ -49,7 +50,7 @@ root_doc = "index"
 
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist", "dollarmath", "substitution"]
 myst_heading_anchors = 3
-myst_substitutions = {"api_version": API_VERSION, **figures.shown()}
+myst_substitutions = {"api_version": LEVELS[0], **figures.shown()}
 
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True

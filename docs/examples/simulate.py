@@ -38,6 +38,11 @@ mujoco.mj_resetDataKeyframe(m, d, 0)
 assert np.array_equal(d.qpos, kept)
 mujoco.mj_resetDataDebug(m, d, 255)  # fills what is computed with a byte, to find what reads too early
 
+# controls, and the room that contacts of two geoms need
+mujoco.mj_resetCtrl(m, d)
+assert not d.ctrl.any() and mujoco.mj_maxContact(m, 0, 1, -1) >= 1
+assert mujoco.mj_actuatorInputName(m, 0, 0) is None  # inputs of pid, dcmotor and orientation have names
+
 # mass
 mass = mujoco.mj_getTotalmass(m)
 mujoco.mj_setTotalmass(m, 2 * mass)

@@ -86,6 +86,10 @@ values, rownnz, rowadr, colind = (
 assert mujoco.mju_dense2sparse(values, A, rownnz, rowadr, colind) == 0
 mujoco.mju_sparse2dense(res, values, rownnz, rowadr, colind)
 np.testing.assert_allclose(res, A)
+mujoco.mju_dense2sparse(values, np.tril(A), rownnz, rowadr, colind)
+mujoco.mju_sym2dense(res, values, rownnz, rowadr, colind)
+np.testing.assert_allclose(res, A)
+mujoco.mju_dense2sparse(values, A, rownnz, rowadr, colind)
 mujoco.mju_printMat(A)
 mujoco.mju_printMatSparse(values, rownnz, rowadr, colind)
 
