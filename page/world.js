@@ -12,6 +12,7 @@ const MOST = 1 << 30; // bytes that a page may use
 const [DONE, GROW, MISSING, , RESTARTED, BAD_SOLVER, BAD_INTEGRATOR] = [0, 1, 2, 3, 4, 5, 6]; // gelenk/tables/status.py
 // required capacity -> capacity (gelenk/runtime/data.py)
 const NEED = { need_con: 'nconmax', need_efc: 'nefcmax', need_J: 'nJmax', need_A: 'nAmax', need_H: 'nHmax' };
+const DISCRETE = 4; // mjINT_DISCRETE
 const STEPS = 1000; // steps of one call
 
 // Returns head and parts of a file: magic, length of the head, head, parts that the head lists as [start, length].
@@ -210,6 +211,10 @@ export class World {
       return true;
     }
     if (status === MISSING) throw new Error(`Stage ${this.get('data', 'need_stage')} is not in this page.`);
+    if (status === BAD_SOLVER && this.get('opt', 'integrator') === DISCRETE) {
+      throw new Error('mj_fwdConstraint: the integrator discrete supports neither elastic flexes nor the flag sleep while '
+        + 'the flag island is disabled');
+    }
     if (status === BAD_SOLVER) throw new Error(`mj_fwdConstraint: unknown solver type ${this.get('opt', 'solver')}`);
     if (status === BAD_INTEGRATOR) throw new Error(`mj_step: invalid integrator ${this.get('opt', 'integrator')}`);
     throw new Error(`A stage ended with status ${status}.`);

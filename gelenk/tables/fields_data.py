@@ -75,9 +75,9 @@ SECTIONS = {
 "Solver statistics and energy": (
     Field("maxuse_threadstack", "uint64", (128,), "maximum stack usage per thread", "bytes", index="#"),
     Field("solver_niter", "int32", (20,), "number of solver iterations, per island", index="#",
-        stage="fwd_constraint? newton_islands? cg_islands? solve_pgs? solve_noslip+"),
+        stage="constraint_forces? newton_islands? cg_islands? solve_pgs? solve_noslip+"),
     Field("solver_nnz", "int32", (20,), "number of nonzeros of the Hessian (Newton) or efc_AR (PGS), per island",
-        index="#", stage="fwd_constraint? newton_islands? cg_islands? solve_pgs?"),
+        index="#", stage="constraint_forces? newton_islands? cg_islands? solve_pgs?"),
     Field("solver_fwdinv", "float64", (2,),
         "norm of the difference between forward and inverse dynamics: constraint force, applied force",
         stage="compare_fwd_inv"),
@@ -120,7 +120,7 @@ SECTIONS = {
 ),
 "Results: accelerations, activation rates, sensor readings": (
     Field("qacc", "float64", ("nv",), "joint accelerations", "m/s^2, rad/s^2",
-        stage=f"fwd_constraint? {SOLVED} continuous_acc+"),
+        stage=f"constraint_forces? {SOLVED} continuous_acc+"),
     Field("act_dot", "float64", ("na",), "time derivatives of activations", stage="fwd_actuation plugin_pid?"),
     Field("sensordata", "float64", ("nsensordata",), "sensor readings",
         stage="sensor_pos? sensor_vel? sensor_acc? sensor_touch? sensor_rays? sensor_site? sensor_distance? "
@@ -266,7 +266,7 @@ SECTIONS = {
         Field("qacc_smooth", "float64", ("nv",), "unconstrained acceleration", "m/s^2, rad/s^2"),
     ),
     Field("qfrc_constraint", "float64", ("nv",), "constraint forces in joint space", "N, N m",
-        stage=f"fwd_constraint? {SOLVED} constraint_update inv_constraint"),
+        stage=f"constraint_forces? {SOLVED} constraint_update inv_constraint"),
     *by("rne_post_constraint",
         Field("cacc", "float64", ("nbody", 6),
             "spatial acceleration of bodies: rotation, translation", "rad/s^2, m/s^2", TREE),
@@ -345,7 +345,7 @@ ROWS = (
             stage="reference_constraint velocity_terms+ move_surfaces+"),
     ),
     # ==== constraint rows: force
-    Field("efc_b", "float64", ("nefc",), "J qacc_smooth - aref, for the dual solvers", stage="fwd_constraint"),
+    Field("efc_b", "float64", ("nefc",), "J qacc_smooth - aref, for the dual solvers", stage="constraint_forces"),
     *by(f"{SOLVED} constraint_update inv_constraint",
         Field("efc_state", "int32", ("nefc",),
             "region of the constraint cost (mjtConstraintState)", index="mjtConstraintState"),

@@ -12,7 +12,7 @@ ISLANDS = "newton_islands cg_islands"  # solvers that process islands separately
 SOLVERS = f"{ISLANDS} solve_newton solve_cg solve_pgs solve_noslip constraint_update"
 BLOCKS = (
     # stages that order rows, dofs and trees for a solver
-    "fwd_constraint project_constraint constraint_update"
+    "constraint_forces project_constraint constraint_update"
 )
 PAIRS = (
     "collision collision_awake box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair sdf_distance "
@@ -84,7 +84,7 @@ SCALARS = (
         stage="sdf_pair sdf_sample ray_sdf trace_descents", most="8"),
     # solver
     Field("islands_due", "int64", (), "computation of the island fields that is pending; 0: none",
-        stage="make_constraint fwd_constraint island islands_anew", most="3"),
+        stage="make_constraint constraint_forces island islands_anew", most="3"),
     Field("warm", "int64", (),
         "1 if islands are warm-started at qacc_warmstart", stage="solve_newton solve_cg", most="1"),
     *by(BLOCKS,
@@ -93,8 +93,6 @@ SCALARS = (
     ),
     Field("nhidden", "int64", (), "discrete: number of couplings, which are the last rows while a solver runs",
         stage="step_map", most="0"),
-    Field("in_metric", "int64", (), "discrete: 1 while M and qLD are those of the metric", stage="step_map",
-        most="0"),
     # integrators and sensors
     Field("rk_time", "float64", (), "Runge-Kutta: time at the start of the step", "s", stage="runge_kutta"),
     Field("sense_last", "int64", (), "id of the distance sensor that sense_dist is valid for; -1: none",
@@ -283,7 +281,7 @@ SCRATCH = (
         stage="transmission project_constraint mul_m mul_m2 compare_fwd_inv continuous_acc inverse_part "
         "constants_at_rest flex_weights"),
     # ---- solver: dofs, in the order of the Hessian
-    *by(SOLVERS + " fwd_constraint",
+    *by(SOLVERS + " constraint_forces",
         Field("sol_x", "float64", ("nv",), "qacc"),
         Field("sol_smooth", "float64", ("nv",), "qacc_smooth"),
         Field("sol_frc", "float64", ("nv",), "qfrc_smooth"),

@@ -200,8 +200,9 @@ FORCES = (
 
 SOLVER = (
     Stage("fwd_constraint", "gelenk.engine.constraint.solver.solve", "solver", documented="mj_fwdConstraint",
-        runs="solve_newton solve_cg solve_pgs solve_noslip step_map", checks="contacts rows dual",
-        label="solve constraint", timer="CONSTRAINT"),
+        runs="constraint_forces step_map", checks="contacts rows dual", label="solve constraint", timer="CONSTRAINT"),
+    Stage("constraint_forces", "gelenk.engine.constraint.solver.solve", "solver",
+        runs="solve_newton solve_cg solve_pgs solve_noslip", checks="contacts rows dual"),
     Stage("constraint_update", "gelenk.engine.constraint.solver.solve", "solver", "mdFFi", "mj_constraintUpdate",
         checks="contacts rows"),
     Stage("solve_newton", "gelenk.engine.constraint.solver.newton", "newton", runs="newton_islands share_islands"),
@@ -253,7 +254,7 @@ INTEGRATION = (
     Stage("yield_springs", "gelenk.engine.integrate.plastic", "plastic"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
     Stage("step_map", "gelenk.engine.integrate.discrete", "metric",
-        runs="fluid_vel project_constraint solve_newton solve_cg solve_pgs solve_noslip"),
+        runs="fluid_vel project_constraint constraint_forces"),
     Stage("keep_diagonal", "gelenk.engine.integrate.discrete", "metric"),
     Stage("keep_reference", "gelenk.engine.integrate.discrete", "metric"),
     Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric", runs="fluid_vel"),

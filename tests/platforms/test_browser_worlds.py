@@ -338,6 +338,9 @@ def test_every_row_of_a_page_can_be_pressed(program):
     kept = {name: row for name, row in one.session.rows.items() if name in export._kept_rows(one.session)}
     assert len(kept) > 150
     messages = [{"kind": "press", "id": name} for name, row in kept.items() if not row.local]
+    messages.append(
+        press("physics/disableflags/island", False)
+    )  # sleep needs islands where the integrator is discrete
     heard = one.run(
         {"kind": "open", "sections": sorted({row.section for row in kept.values()})}, *messages, REFRESH
     )

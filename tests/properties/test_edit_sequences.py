@@ -48,7 +48,9 @@ UNSEEN = {
 }
 UNSEEN |= {f"{kind}_pathadr" for kind in ("mesh", "skin", "hfield", "tex")}
 # the inertial frame of the world, where an edit states one: MJCF has no element for it
-OF_THE_WORLD = {f"body_{name}" for name in ("ipos", "iquat", "mass", "inertia", "simple", "sameframe")}
+OF_THE_WORLD = {
+    f"body_{name}" for name in ("ipos", "iquat", "mass", "subtreemass", "inertia", "simple", "sameframe")
+}
 MOST = 400  # elements: attaching a spec to itself doubles it
 
 

@@ -28,7 +28,7 @@ from gelenk.tables.status import BAD_SOLVER, DONE, GROW
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-PROJECT, CONSTRAINT = INDEX["project_constraint"], INDEX["fwd_constraint"]
+PROJECT, FORCES = INDEX["project_constraint"], INDEX["constraint_forces"]
 SOLVE_NOSLIP = INDEX["solve_noslip"]
 
 
@@ -208,7 +208,6 @@ def exchange(m: Model, d: Data) -> None:
             inverse = d.qLDiagInv[i]
             d.qLDiagInv[i] = d.qHDiagInv[i]
             d.qHDiagInv[i] = inverse
-    d.in_metric = 1 - d.in_metric
 
 
 @kernel
@@ -341,7 +340,7 @@ def solve_rows(m: Model, d: Data, rows: int, n: int) -> None:
         rows = d.nefc  # they may have been dropped
     d.nhidden = n if rows > 0 else 0
     d.nefc = rows + d.nhidden
-    run_growing(m, d, CONSTRAINT)
+    run_growing(m, d, FORCES)
     d.nhidden = 0
     d.nefc = rows
 
@@ -414,7 +413,7 @@ def step_map(m: Model, d: Data) -> None:
     """Compute qacc and the constraint forces of discrete time: the body of fwd_constraint.
 
     Reads   row_bare, row_reference, efc_* (nefc); qfrc_smooth (nv); inputs of the metric
-    Writes  what fwd_constraint writes; qacc_smooth (nv); efc_diagApprox, efc_R, efc_D, efc_aref (nefc), contact_mu;
+    Writes  what constraint_forces writes; qacc_smooth (nv); efc_diagApprox, efc_R, efc_D, efc_aref (nefc), contact_mu;
             efc_AR of dual solvers; qDeriv, qLU (nD), qH (nC), qHDiagInv
     Status  need_efc, need_J, need_H when there is no room for the couplings
     Source  Computation / Numerical integration (of 4.0.0)

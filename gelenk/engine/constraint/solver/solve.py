@@ -66,16 +66,25 @@ def give_up(m: Model, d: Data) -> None:
 def fwd_constraint(m: Model, d: Data) -> None:
     """Compute constraint forces and constrained acceleration (mj_fwdConstraint).
 
-    Without constraints qacc = qacc_smooth. Otherwise one of three solvers runs, then the noslip solver if enabled. The
-    integrator discrete surrounds all this with its metric (integrate/discrete.py).
+    The integrator discrete surrounds constraint_forces with its metric (integrate/discrete.py).
+    Reads, writes, status, source   as constraint_forces
+    """
+    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
+        require(m, d, STEP_MAP)
+    else:
+        constraint_forces(m, d)
+
+
+@kernel
+def constraint_forces(m: Model, d: Data) -> None:
+    """Compute constraint forces and constrained acceleration, by M or the metric.
+
+    Without constraints qacc = qacc_smooth. Otherwise one of three solvers runs, then the noslip solver if enabled.
     Reads   efc_* (nefc), M, qLD (nC), qfrc_smooth, qacc_smooth, qacc_warmstart (nv)
     Writes  efc_b, efc_force, efc_state (nefc), qfrc_constraint, qacc (nv), solver_*, islands_due
     Status  need_H; the stage of the solver may be missing
     Source  Computation / Constraint solver
     """
-    if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE and d.in_metric == 0:
-        require(m, d, STEP_MAP)
-        return
     islands_change(m, d)
     d.solver_niter[0] = 0
     d.solver_nnz[0] = 0
