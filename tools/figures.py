@@ -92,6 +92,13 @@ def shown() -> dict[str, str]:
     return {name: read(figure) for name, figure in FIGURES.items()}
 
 
+def write_between(page: Path, begin: str, end: str, lines: list[str]) -> None:
+    """Put lines between two marks of a page."""
+    before, rest = page.read_text(encoding="utf-8").split(begin)
+    text = "\n".join([begin, *lines, end])
+    page.write_text(before + text + rest.split(end)[1], encoding="utf-8")
+
+
 def readme() -> str:
     """Return the README with the figures of the pages.
 

@@ -160,6 +160,8 @@ def _rule(row: Derived) -> Rule:
     if not name:
         empty: Any = 0 if not row.shape else np.zeros(row.shape, row.dtype)
         return lambda struct: empty
+    if name == "zeros":
+        return lambda struct: np.zeros([getattr(struct._model, size) for size in row.shape], row.dtype)
     if name == "size_of":
         return lambda struct: int(getattr(struct, other).size)
     if name in _FILLS:
@@ -178,7 +180,7 @@ def kept_array(struct: Any, name: str, found: np.ndarray) -> np.ndarray:
     if kept is None or kept.shape != found.shape:
         kept = struct.__dict__["_derived_" + name] = found.copy()
     kept.flags.writeable = True
-    kept[...] = found
+    np.copyto(kept, found)
     kept.flags.writeable = False
     return kept
 

@@ -4,15 +4,17 @@ Documents: Modeling / MJModel and MJData; design / One source of truth
 
 Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the other form:
 flags as bool, and elasticity of flexes in one dimension, which share the memory; and the Jacobian of tendons as one
-array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is computed at each read.
+array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is computed at each read and
+writes what is assigned.
 """
 
+import weakref
 from typing import Any
 
 import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.api.derived_fields import kept_array, ten_rowadr, tendon_dofs
+from gelenk.api.derived_fields import kept_array, ten_colind, ten_rowadr, ten_rownnz, tendon_dofs
 from gelenk.runtime.assignment import assign
 from gelenk.runtime.block import attach
 from gelenk.runtime.data import MjData
@@ -64,11 +66,28 @@ def _flat(plain: property) -> property:
     return property(get, doc=plain.__doc__)
 
 
+class TendonRows(np.ndarray):
+    """ten_J as one array (nJten): read anew at each access to the field; assigned elements go to the data."""
+
+    _data: "weakref.ref[MjData]"
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        owner = getattr(self, "_data", None)
+        d = None if owner is None else owner()
+        if d is None:
+            super().__setitem__(key, value)
+            return
+        values = np.array(self)
+        values[key] = value
+        write_tendon_jacobian(d, values)
+        sparse_tendon_jacobian(d)
+
+
 def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
     """Return ten_J as one array (nJten), in the structure of m.ten_J_rownnz, ..."""
     m = d._model
     values, dense = d._a_ten_J.reshape(-1), d._a_ten_J
-    found = np.zeros(sum(map(len, tendon_dofs(m))))
+    found = np.zeros(sum(map(len, tendon_dofs(m)))).view(TendonRows)
     sparse = is_sparse(m._view)
     for t, (adr, dofs) in enumerate(zip(ten_rowadr(m).tolist(), tendon_dofs(m), strict=True)):
         if not sparse:
@@ -77,7 +96,31 @@ def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
         first, count = int(d._a_ten_J_rowadr[t]), int(d._a_ten_J_rownnz[t])
         at = np.searchsorted(dofs, d._a_ten_J_colind.reshape(-1)[first : first + count])
         found[adr + at] = values[first : first + count]
-    return kept_array(d, "ten_J", found)
+    kept = kept_array(d, "ten_J", found)
+    kept._data = weakref.ref(d)  # type: ignore[attr-defined]
+    return kept
+
+
+def write_tendon_jacobian(d: MjData, values: np.ndarray) -> None:
+    """Write ten_J (nJten) to the memory of the data, with the structure of the model if it is sparse."""
+    m = d._model
+    dofs, starts = tendon_dofs(m), ten_rowadr(m)
+    if is_sparse(m._view):
+        d._a_ten_J_rowadr[:] = starts
+        d._a_ten_J_rownnz[:] = ten_rownnz(m)
+        d._a_ten_J_colind.reshape(-1)[: len(values)] = ten_colind(m)
+        d._a_ten_J.reshape(-1)[: len(values)] = values
+        return
+    for t, (adr, columns) in enumerate(zip(starts.tolist(), dofs, strict=True)):
+        d._a_ten_J[t] = 0.0
+        d._a_ten_J[t, columns] = values[adr : adr + len(columns)]
+
+
+def assign_tendon_jacobian(d: MjData, value: Any) -> None:
+    """Set all elements of ten_J."""
+    values = np.zeros(len(sparse_tendon_jacobian(d)))
+    assign("ten_J", values, value)
+    write_tendon_jacobian(d, values)
 
 
 if is_known(FLAGS_SINCE):
@@ -86,4 +129,5 @@ if is_known(FLAGS_SINCE):
 if is_known(FLAT_SINCE):
     attach(MjModel, **{name: _flat(vars(MjModel)[name]) for name in ("flex_stiffness", "flex_bending")})
 if is_known(ROWS_SINCE):
-    attach(MjData, ten_J=property(sparse_tendon_jacobian, doc=sparse_tendon_jacobian.__doc__))
+    _rows = property(sparse_tendon_jacobian, assign_tendon_jacobian, doc=sparse_tendon_jacobian.__doc__)
+    attach(MjData, ten_J=_rows)

@@ -26,6 +26,11 @@ def _empty(struct: str, dtype: str, names: str, shape: tuple = (0,)) -> tuple[De
     return tuple(Derived(struct, name, dtype, shape, meaning) for name in names.split())
 
 
+def _zeros(dtype: str, names: str, shape: tuple) -> tuple[Derived, ...]:
+    meaning = "work space of the C engine: always zero"
+    return tuple(Derived("MjData", name, dtype, shape, meaning, "zeros") for name in names.split())
+
+
 # fmt: off
 DERIVED = (
     # ---- sizes
@@ -69,10 +74,16 @@ DERIVED = (
     # ---- constraints and metric
     Derived("MjData", "efc_diagA", "float64", ("nefc",), "diagonal of A, approximate or exact", "diagonal"),
     *_empty("MjData", "int", "nY", ()),
-    *_empty("MjData", "float64", "efc_Y efm_K_val efm_L efm_ak efm_as efm_c efm_ca efm_ck efm_con_val efm_diag "
-        "efm_fluid efm_sdiag efm_tk efm_ts flexelem_krot flexvert_lambda"),
-    *_empty("MjData", "int32", "efc_Y_colind efc_Y_rowadr efc_Y_rownnz efm_K_colind efm_K_rowadr efm_K_rownnz "
-        "efm_L_colind efm_L_rowadr efm_L_rownnz efm_aid efm_con_ind efm_dofid efm_tid flexvert_conage"),
+    *_empty("MjData", "float64", "efc_Y efm_K_val efm_L efm_con_val flexelem_krot flexvert_lambda"),
+    *_empty("MjData", "int32", "efc_Y_colind efc_Y_rowadr efc_Y_rownnz efm_K_colind efm_L_colind efm_L_rowadr "
+        "efm_L_rownnz efm_con_ind efm_dofid flexvert_conage"),
+    *_zeros("float64", "efm_c efm_ca efm_ck efm_diag efm_sdiag", ("nv",)),
+    *_zeros("float64", "efm_fluid", ("nC",)),
+    *_zeros("float64", "efm_tk efm_ts", ("ntendon",)),
+    *_zeros("float64", "efm_ak efm_as", ("nactuator",)),
+    *_zeros("int32", "efm_K_rowadr efm_K_rownnz", ("nv",)),
+    *_zeros("int32", "efm_tid", ("ntendon",)),
+    *_zeros("int32", "efm_aid", ("nactuator",)),
     *_empty("MjData", "bool", "flex_hessian_valid"),
     *_empty("MjData", "float64", "flexvert_hessian", (0, 6)),
     *_empty("MjData", "float64", "flexedge_hessian", (0, 9)),

@@ -259,6 +259,7 @@ def test_fields_that_are_derived_or_empty_have_their_shapes():
             gelenk.mju_quat2Mat(turned, quat)
             np.testing.assert_allclose(turned, mat, atol=tol(1e-14))
     sizes = {**{name: getattr(m, name) for name in m._size_fields}, "nJten": m.nJten, "nefc": d.nefc}
+    sizes["nactuator"] = m.nactuator
     for row in DERIVED:
         value = getattr(m if row.struct == "MjModel" else d, row.name)
         if row.shape:
@@ -319,6 +320,15 @@ if d.ten_J.ndim == 1:
 else:
     dense[:] = d.ten_J
 print(*(x.hex() for x in dense.reshape(-1)))
+if d.ten_J.ndim == 1:  # assigned elements stay until they are computed again
+    before = np.array(d.ten_J)
+    d.ten_J[:] = 2 * before
+    d.ten_J[3] += 1
+    print(np.array_equal(d.ten_J - 2 * before, np.arange(15) == 3))
+    d.ten_J = before
+    print(np.array_equal(d.ten_J, before))
+    gelenk.mj_forward(m, d)
+    print(np.array_equal(d.ten_J, before))
 """
 
 
@@ -339,6 +349,7 @@ def test_types_and_shapes_are_those_of_the_level(jacobian):
     assert said["3.5.0"][0] == f"uint8 uint8 uint8 uint8 {shape}"
     assert said["4.0.0"][0] == "bool bool bool uint8 (15,)"
     assert said["3.5.0"][1] == said["4.0.0"][1] == "True 1"
+    assert said["4.0.0"][3:] == ["True"] * 3
     if jacobian == "dense":
         assert said["3.5.0"][2] == said["4.0.0"][2]
     else:  # which 3.5.0 packs from the start of the array

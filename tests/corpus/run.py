@@ -98,9 +98,7 @@ def loads_in(python: str, folder: Path, results: dict[str, report.Results]) -> t
 
 def write(lines: list[str]) -> None:
     """Put the lines between the marks of the page."""
-    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
-    text = "\n".join([BEGIN, *lines, END])
-    PAGE.write_text(before + text + rest.split(END)[1], encoding="utf-8")
+    figures.write_between(PAGE, BEGIN, END, lines)
     figures.write_readme()
 
 

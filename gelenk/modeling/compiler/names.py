@@ -14,8 +14,6 @@ from itertools import accumulate
 from typing import Any
 
 from gelenk.modeling.compiler.build import Build
-from gelenk.modeling.spec.element import stem
-from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
 
@@ -119,14 +117,6 @@ def stated_path(build: Build, el: Any, name: str) -> str:
     if build.origin_of(el).strippath:
         return posixpath.basename(name)
     return posixpath.normpath(name) if name else ""
-
-
-def name_after_files(elements: list) -> None:
-    """Name unnamed assets after their files, as 3.5.0 does when it compiles."""
-    for el in elements:
-        if not el.name and el.file:
-            el.__dict__["name"] = stem(el.file)  # repeated names fail when names are registered
-            count_edit()
 
 
 def media_type(el: Any, name: str) -> str:

@@ -14,8 +14,8 @@ from gelenk.modeling.assets import skn
 from gelenk.modeling.assets.skn import Bone, Skin
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.geoms import visual_id
-from gelenk.modeling.compiler.names import name_after_files
 from gelenk.modeling.compiler.spec_columns import column, starts, starts_or_none
+from gelenk.modeling.spec.element import name_after_files
 from gelenk.tables.enums import mjMINVAL, mjtObj
 
 

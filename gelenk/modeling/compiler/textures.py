@@ -17,8 +17,9 @@ from gelenk.modeling.assets.builtin_textures import CUBE_FACES, builtin_image, t
 from gelenk.modeling.assets.pictures import read_counts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
-from gelenk.modeling.compiler.names import media_type, name_after_files
+from gelenk.modeling.compiler.names import media_type
 from gelenk.modeling.compiler.spec_columns import column, elements_of, starts
+from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
 from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
 from gelenk.tables.schema.asset import SIDES

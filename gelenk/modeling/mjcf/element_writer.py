@@ -19,6 +19,7 @@ from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.attribute_rules import WritingRule, WritingRules
+    from gelenk.modeling.spec.defaults import MjsDefault
     from gelenk.modeling.spec.spec import MjsCompiler, MjSpec
     from gelenk.tables.schema_rows import Element
 
@@ -62,6 +63,7 @@ class LineBuilder:
         self.degree = self.as_written and bool(spec.compiler.degree)
         self.doubt = self.authored
         self.plain_drives = False
+        self.class_names = {id(spec.default): "main"}  # id of a class -> its name in the text
         self.names = {("body", "world")}  # (kind, name) of the elements written so far
         self._above: dict[
             tuple[int, int], ReferenceValues
@@ -122,6 +124,17 @@ class LineBuilder:
             if key in self.names:
                 self.doubt = True
             self.names.add(key)
+
+    def class_name(self, default: MjsDefault) -> str:
+        """Return the name of a class in the text: a name that an attached spec repeats gets a number."""
+        name, count = self.class_names.get(id(default)), 1
+        while name is None:
+            name = default.name if count == 1 else f"{default.name}_{count}"
+            count += 1
+            if name in self.class_names.values():
+                name = None
+        self.class_names[id(default)] = name
+        return name
 
     # ---- attributes
 

@@ -184,8 +184,8 @@ class Writer(LineBuilder):
         """Write a defaults class: the difference of its templates to those of its parent class."""
         said = {}
         if default._parent is not None:
-            said["class"] = default.name
-            self.classes.append(default.name)
+            said["class"] = self.class_name(default)
+            self.classes.append(said["class"])
         inner = self.class_content(default)
         yield self.write_unless_empty("default", said, inner)
 
@@ -254,8 +254,8 @@ class Writer(LineBuilder):
         if default is not None and "class" in row.by_name:
             template = getattr(default, type(element).tag)
             if default is not around:
-                said["class"] = default.name
-                self.used.add(default.name)
+                said["class"] = self.class_name(default)
+                self.used.add(said["class"])
         stated = () if self.authored else stated_of(element)
         as_read = self.read_shortcut(element, default, template) if row.spec == "MjsActuator" else None
         if as_read is not None:
@@ -463,8 +463,8 @@ class Writer(LineBuilder):
         said.pop("childclass", None)
         if inner is not default:
             name = {"name": said.pop("name")} if "name" in said else {}
-            said = {**name, "childclass": inner.name, **said}
-            self.used.add(inner.name)
+            said = {**name, "childclass": self.class_name(inner), **said}
+            self.used.add(said["childclass"])
         return said, inner
 
     def is_freejoint(self, joint: MjsJoint) -> bool:

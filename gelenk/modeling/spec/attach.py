@@ -15,6 +15,7 @@ from typing import Any
 from gelenk.errors import Error
 from gelenk.modeling.spec.copy import copy_spec
 from gelenk.modeling.spec.defaults import TEMPLATES
+from gelenk.modeling.spec.element import name_after_files, stem
 from gelenk.modeling.spec.element_classes import LISTS, Container, MjsBody, MjsFrame
 from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.modeling.spec.keyframes import STATES, resolve
@@ -58,8 +59,13 @@ def attach(
     merge_settings(parent, child)
     resolve(parent, strict=False)
     resolve(child)
+    files = [el.file for el in child.skins]
+    name_after_files((*child.meshes, *child.hfields, *child.textures))
     move_assets(parent, child, prefix, suffix)
     put_names(child, prefix, suffix, part is child.worldbody)
+    for el, file in zip(child.skins, files, strict=True):  # as in 3.5.0, these have no prefix
+        if not el.name:
+            el.__dict__["name"] = stem(file)
     put_defaults(parent, child)
     for el in all_elements(child):
         el.__dict__["_spec"] = parent

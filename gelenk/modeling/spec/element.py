@@ -8,7 +8,7 @@ An element starts as a copy of its defaults class. So defaults are resolved once
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import getattr_static
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, TypeVar
 
@@ -17,7 +17,7 @@ import numpy as np
 from gelenk.errors import Error, UnknownAttribute, nearest
 from gelenk.modeling.spec import attribute_bases
 from gelenk.modeling.spec.arguments import mapping, text
-from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, make_field
+from gelenk.modeling.spec.field_descriptors import LIVE, Array, Field, count_edit, make_field
 from gelenk.tables.enums import mjtOrientation
 from gelenk.tables.schema import fields
 from gelenk.toolchain.extension.load import Strict
@@ -252,6 +252,14 @@ def stem(name: str) -> str:
     """Return a file name without folders and without its last extension."""
     base = posixpath.basename(name.replace("\\", "/"))
     return base.rpartition(".")[0] if "." in base else base
+
+
+def name_after_files(elements: Iterable[Any]) -> None:
+    """Name unnamed assets after their files, as 3.5.0 does when it compiles or attaches."""
+    for el in elements:
+        if not el.name and el.file:
+            el.__dict__["name"] = stem(el.file)  # repeated names fail when names are registered
+            count_edit()
 
 
 class MjsOrientation(MjsElement, attribute_bases.OrientationAttributes):

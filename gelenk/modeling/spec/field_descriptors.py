@@ -118,11 +118,11 @@ class Single(Real):
 
 
 class Integer(Field):
-    """An integer; enum members and booleans are accepted, floats are not."""
+    """An integer; enum members and booleans, also those of numpy, are accepted, floats are not."""
 
     def convert(self, value: Any) -> int:
         try:
-            return int(operator.index(value))
+            return int(operator.index(bool(value) if isinstance(value, np.bool_) else value))
         except TypeError:
             raise self.type_error(value, "an integer") from None
 

@@ -21,11 +21,12 @@ from gelenk.modeling.assets.mesh_content import RawMesh, describe_parts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
-from gelenk.modeling.compiler.names import media_type, name_after_files
+from gelenk.modeling.compiler.names import media_type
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
 from gelenk.modeling.compiler.spec_columns import starts_or_none
 from gelenk.modeling.compiler.tree import bodies_depth_first
 from gelenk.modeling.mjcf.file_sources import Stamp
+from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtObj

@@ -11,12 +11,12 @@ from typing import Any
 from gelenk.algebra.vec import Mat3
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats, pose_of
-from gelenk.modeling.compiler.names import name_after_files
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.scaling.edits import Edits
 from gelenk.modeling.compiler.scaling.factors import NONE, OUTSIDE, Place, diagonal
 from gelenk.modeling.compiler.scaling.places import Places
 from gelenk.modeling.compiler.scaling.scaled_values import at_length, scale_values
+from gelenk.modeling.spec.element import name_after_files
 from gelenk.tables.enums import mjtGeom
 
 UNIT: Mat3 = diagonal(1.0, 1.0, 1.0)
