@@ -16,6 +16,8 @@ CONTACT_PREFIX = "contact_"
 SOLVED = "solve_newton solve_cg solve_pgs solve_noslip+"  # stages that solve for constraint forces
 # stages that update the lists of awake trees
 SLEEPING = "all_awake wake? wake_touched? wake_joined? fall_asleep? count_rest? start_asleep?"
+FOUND = "collision collision_awake collision_speculative"  # stages that find all contacts
+FOUND_SOME = "collision? collision_awake? collision_speculative?"
 ROWS_MADE = "make_constraint flex_equality? flex_contact_rows?"  # stages that create constraint rows
 
 # fmt: off
@@ -27,27 +29,27 @@ SCALARS = (
     Field("pstack", "int64", (), "first free byte of the stack"),
     Field("pbase", "int64", (), "first byte of the current stack frame"),
     Field("maxuse_stack", "int64", (), "maximum stack usage", "bytes"),
-    *by("collision+ collision_awake+ make_constraint+ project_constraint+",
+    *by("collision+ collision_awake+ collision_speculative+ make_constraint+ project_constraint+",
         Field("parena", "int64", (), "first free byte of the arena",
-            stage="collision? collision_awake? make_constraint? project_constraint?"),
+            stage=f"{FOUND_SOME} make_constraint? project_constraint?"),
         Field("maxuse_arena", "int64", (), "maximum arena usage", "bytes"),
         Field("maxuse_con", "int64", (), "maximum number of contacts"),
         Field("maxuse_efc", "int64", (), "maximum number of constraint rows"),
     ),
     # counts of growing arrays
-    Field("ncon", "int64", (), "number of contacts", stage="collision collision_awake flex_collision+", most="nconmax"),
-    *by("collision? collision_awake? make_constraint",
+    Field("ncon", "int64", (), "number of contacts", stage=f"{FOUND} flex_collision+", most="nconmax"),
+    *by(f"{FOUND_SOME} make_constraint",
         Field("ne", "int64", (), "number of equality constraint rows", most="nefcmax"),
         Field("nf", "int64", (), "number of friction loss rows", most="nefcmax"),
         Field("nl", "int64", (), "number of limit rows", most="nefcmax"),
         Field("nefc", "int64", (), "number of constraint rows",
-            stage="collision? collision_awake? make_constraint flex_equality+ flex_contact_rows+", most="nefcmax"),
+            stage=f"{FOUND_SOME} make_constraint flex_equality+ flex_contact_rows+", most="nefcmax"),
         Field("nJ", "int64", (), "number of elements of efc_J",
-            stage="collision? collision_awake? make_constraint flex_equality+ flex_contact_rows+", most="nJmax"),
+            stage=f"{FOUND_SOME} make_constraint flex_equality+ flex_contact_rows+", most="nJmax"),
     ),
     Field("nA", "int64", (), "number of nonzeros of efc_AR",
-        stage="collision? collision_awake? make_constraint? project_constraint?", most="nAmax"),
-    *by("collision? collision_awake? make_constraint? island",
+        stage=f"{FOUND_SOME} make_constraint? project_constraint?", most="nAmax"),
+    *by(f"{FOUND_SOME} make_constraint? island",
         Field("nisland", "int64", (), "number of constraint islands", most="ntree"),
         Field("nidof", "int64", (), "number of dofs in islands", stage="island", most="nv"),
     ),
@@ -213,7 +215,7 @@ SECTIONS = {
     Field("tendon_efcadr", "int32", ("ntendon",),
         "address of the first friction loss or limit row of a tendon, or id of its equality, as in 3.5.0; -1: none",
         index="nefc?",
-        stage="collision? collision_awake? make_constraint"),
+        stage=f"{FOUND_SOME} make_constraint"),
     *by("transmission",
         Field("actuator_length", "float64", ("nout",), "actuator lengths"),
         Field("moment_rownnz", "int32", ("nout",), "number of nonzeros in each row of actuator_moment", index="#"),
@@ -420,7 +422,7 @@ SOLVER = (
 
 # one contact
 CONTACT = (
-    *by("collision collision_awake flex_collision?",
+    *by(f"{FOUND} flex_collision?",
         Field("dist", "float64", (), "distance between the nearest points; negative: penetration", "m"),
         Field("pos", "float64", (3,), "contact point: midpoint of the two nearest points", "m", WORLD),
         Field("frame", "float64", (9,),
@@ -431,11 +433,11 @@ CONTACT = (
         Field("solreffriction", "float64", (2,), "constraint solver reference, friction directions; zeros: solref"),
         Field("solimp", "float64", (5,), "constraint solver impedance"),
         Field("mu", "float64", (), "friction coefficient of the regularized cone",
-            stage="collision collision_awake flex_collision? make_constraint? flex_contact_rows? exact_diagonal?"),
+            stage=f"{FOUND} flex_collision? make_constraint? flex_contact_rows? exact_diagonal?"),
         Field("H", "float64", (36,), "Hessian of the cone, written by the Newton solver",
-            stage="collision collision_awake flex_collision? newton_islands?"),
+            stage=f"{FOUND} flex_collision? newton_islands?"),
         Field("dim", "int32", (), "dimension of the contact space: 1, 3, 4 or 6", index="1 3 4 6",
-            stage="collision collision_awake flex_collision? contact_surfaces+"),
+            stage=f"{FOUND} flex_collision? contact_surfaces+"),
         Field("geom", "int32", (2,), "geom ids; -1: flex", index="ngeom?"),
         Field("flex", "int32", (2,), "flex ids; -1: geom", index="nflex?"),
         Field("elem", "int32", (2,), "flex element ids; -1: geom or flex vertex", index="nflexelem?"),
@@ -443,9 +445,9 @@ CONTACT = (
             index="nflexvert?"),
         Field("exclude", "int32", (),
             "exclusion code; 0: included, 1: in the gap, 2: fused bodies, 3: no dofs", index="0 1 2 3",
-            stage="collision collision_awake flex_collision? contact_surfaces+ make_constraint+ flex_contact_rows+"),
+            stage=f"{FOUND} flex_collision? contact_surfaces+ make_constraint+ flex_contact_rows+"),
         Field("efc_address", "int32", (), "address of the first constraint row; -1: not included", index="nefc?",
-            stage="collision collision_awake flex_collision? make_constraint flex_contact_rows?"),
+            stage=f"{FOUND} flex_collision? make_constraint flex_contact_rows?"),
     ),
     Field("surfacevel", "float64", (3,),
         "relative velocity of the surfaces, of geom 1 minus that of geom 0: along the tangents, spin about the normal",

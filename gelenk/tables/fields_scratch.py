@@ -7,6 +7,7 @@ field ("*": any stage), without marks.
 """
 
 from gelenk.tables.field_rows import TREE, WORLD, Field, by, work
+from gelenk.tables.fields_data import FOUND
 
 ISLANDS = "newton_islands cg_islands"  # solvers that process islands separately
 SOLVERS = f"{ISLANDS} solve_newton solve_cg solve_pgs solve_noslip constraint_update"
@@ -15,13 +16,13 @@ BLOCKS = (
     "constraint_forces project_constraint constraint_update"
 )
 PAIRS = (
-    "collision collision_awake box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair sdf_distance "
+    f"{FOUND} box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair sdf_distance "
     "flex_collision touch_sides clipped_faces rest_on_faces hfield_patch"
 )
 SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep count_rest start_asleep"
 SIDES = (
     "convex_pair distance_pair face_contacts hfield_pair hfield_distance flex_collision hfield_side touch_sides "
-    "clipped_faces rest_on_faces hfield_patch"
+    "clipped_faces rest_on_faces hfield_patch collision_speculative"
 )
 
 # fmt: off
@@ -33,7 +34,7 @@ SCALARS = (
     Field("nAmax", "int64", (), "capacity of efc_AR in elements", saved="own"),
     Field("nHmax", "int64", (), "capacity of hess in elements", saved="own"),
     Field("need_con", "int64", (), "required capacity in contacts if the buffers overflowed, else 0",
-        stage="collision collision_awake flex_collision", saved="process"),
+        stage=f"{FOUND} flex_collision", saved="process"),
     Field("need_efc", "int64", (), "required capacity in constraint rows if the buffers overflowed, else 0",
         stage="make_constraint flex_equality flex_contact_rows", saved="process"),
     Field("need_J", "int64", (), "required capacity of efc_J in elements if it overflowed, else 0",
@@ -63,7 +64,7 @@ SCALARS = (
         "1 if a program or scene reads bvh_active: collision detection and ray casting update the field",
         most="1"),
     Field("bvh_complete", "int64", (), "1 if bvh_active includes the nodes of bodies and flexes",
-        stage="collision collision_awake", most="1"),
+        stage=FOUND, most="1"),
     Field("nblock", "int64", (), "number of elements of block", most="="),
     Field("bad_field", "int64", (), "number of the field with an index out of range; 0: none", stage="check_data",
         saved="process"),
@@ -71,12 +72,12 @@ SCALARS = (
         "element of bad_field with the index out of range", stage="check_data", saved="process"),
     # collision
     Field("broad_nlarge", "int64", (),
-        "number of bodies compared with all other bodies", stage="collision collision_awake",
+        "number of bodies compared with all other bodies", stage=FOUND,
         most="nbody"),
     Field("near_count", "int64", (),
         "number of candidate contacts of the current geom pair", stage=PAIRS, most="nnear"),
     Field("near_margin", "float64", (), "maximum distance at which the current geom pair makes a contact", "m",
-        stage="collision collision_awake flex_collision geom_distance sensor_distance"),
+        stage=f"{FOUND} flex_collision geom_distance sensor_distance"),
     Field("surfaces_known", "int64", (), "1 if the last contacts have surface velocities or adhere",
         stage="contact_surfaces", most="1"),
     Field("adhering", "int64", (), "1 if qfrc_adhesion may be nonzero", stage="adhere", most="1"),
@@ -131,13 +132,13 @@ SCALARS = (
     Field("world_id", "int64", (), "index of the world in the batch", saved="process"),
     Field("drawn", "int64", (), "number of random draws so far", stage="*", saved="process"),
     Field("lost_con", "int64", (), "number of contacts dropped at the last overflow of fixed buffers",
-        stage="collision collision_awake"),
+        stage=FOUND),
     Field("broad_boxed", "int64", (), "1 if broad_box is valid for the current collision pass",
-        stage="collision collision_awake", most="1"),
-    Field("npair_near", "int64", (), "number of pairs in pair_near", stage="collision collision_awake",
+        stage=FOUND, most="1"),
+    Field("npair_near", "int64", (), "number of pairs in pair_near", stage=FOUND,
         most="nconmax"),
     Field("nsearched", "int64", (),
-        "number of pairs in pair_near that require narrow-phase collision", stage="collision collision_awake",
+        "number of pairs in pair_near that require narrow-phase collision", stage=FOUND,
         most="nconmax"),
     # statistics of the solver (engine/constraint/solver/statistics.py)
     Field("stat_rows", "int64", (), "number of valid rows of solver_stat", stage=SOLVERS),
@@ -158,7 +159,7 @@ SCRATCH = (
     Field("flexnode_xpos", "float64", ("nflexnode", 3),
         "node positions of interpolated flexes", "m", WORLD, stage="flex"),
     # ---- collision: candidate pairs
-    *work("collision collision_awake",
+    *work(FOUND,
         Field("broad_low", "float64", (3,), "lower corner of the bounding box of a body, then of the grid", "m"),
         Field("broad_high", "float64", (3,), "upper corner of the bounding box; then [0]: inverse cell width"),
         Field("broad_count", "int64", (3,), "number of grid cells along each axis"),
@@ -263,7 +264,7 @@ SCRATCH = (
     Field("rne_frc", "float64", ("nbody", 6), "recursive Newton-Euler: spatial force on subtrees", "N m, N", TREE,
         stage="rne fwd_velocity_smooth"),
     Field("wrench", "float64", ("nbody", 6), "external wrench on bodies, accumulated over subtrees", "N m, N", TREE,
-        stage="passive fluid fwd_acceleration"),
+        stage="passive fluid fwd_acceleration collision_speculative"),
     *by("flex_passive",
         Field("flex_force", "float64", ("nflexvert", 3), "elastic forces on flex vertices", "N", WORLD),
         Field("flexnode_work", "float64", ("nflexnode", 6), "displacements or forces of flex nodes, then velocities",
@@ -377,13 +378,13 @@ SCRATCH = (
         Field("tree_box", "float64", ("ntree", 7),
             "bounding box of the colliding geoms of a tree, NaN: invalid; checksum of the reach of the geoms",
             "m", WORLD,
-            stage=f"{SLEEPING} collision collision_awake"),
+            stage=f"{SLEEPING} {FOUND}"),
         Field("actuator_awake", "int32", ("nactuator",), "ids of the awake actuators"),
         Field("tendon_asleep", "int32", ("ntendon",), "1 if all trees that a tendon spans are asleep"),
         Field("sensor_asleep", "int32", ("nsensordata",), "1 if an element of sensordata belongs to a sleeping sensor"),
     ),
     # ---- collision: bounding boxes (engine/collision/bounding_boxes.py)
-    *work("collision collision_awake",
+    *work(FOUND,
         Field("broad_box", "float64", ("ngeom", 6),
             "bounding box of a geom, including its share of the margin: lower and upper corner", "m",
             WORLD),
@@ -436,7 +437,7 @@ BUFFERS = (
         Field("sense_key", "float64", ("nconmax",), "contact sensor: sort key of the reported contacts"),
     ),
     # ---- collision: pairs shared between lanes
-    *work("collision collision_awake",
+    *work(FOUND,
         Field("pair_near", "int32", ("nconmax", 5),
             "geom pairs that may touch: two geom ids, explicit pair or -1, number of contacts, first contact or -1, "
             "1: search required",

@@ -28,6 +28,8 @@ STAGES = (
 )
 KINDS = ("md", "mdi", "mdii")  # signatures of stages that can be part of a GPU program
 
+UNSUPPORTED = ("speculative",)  # libraries of stages that GPU programs leave out (batch/device/arguments.py)
+
 # Stages that a single lane runs: contacts of a pair of geoms. Lanes process several pairs at once, so each
 # lane has its own copy of the fields that these stages write.
 PAIRS = ("box_box", "box_clip", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
@@ -61,7 +63,8 @@ def libraries(lanes: int = 1) -> list[str]:
 
     lanes   lanes per world: worlds that answer queries have one
     """
-    found = [*(row.name for row in NEEDED if row.when is not None and rows(row.name)), LIBRARY]
+    found = [row.name for row in NEEDED if row.when is not None and rows(row.name)]
+    found = [*(name for name in found if name not in UNSUPPORTED), LIBRARY]
     return [*found, QUERY_LIBRARY] if lanes == 1 else found
 
 

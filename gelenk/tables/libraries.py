@@ -69,10 +69,12 @@ LIBRARIES = (
     # collision
     Library("collision", lambda has: has.contacts or has.sensors(*_DISTANCES)),
     Library("collision_awake", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SLEEP)),
+    Library("speculative", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SPECULATIVE)),
     Library("boxes", lambda has: has.release < R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("boxes_later", lambda has: has.release >= R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
-    Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)),
+    Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)
+        or (has.contacts and has.enabled(mjtEnableBit.mjENBL_SPECULATIVE))),
     Library("portal", lambda has: has.disabled(mjtDisableBit.mjDSBL_NATIVECCD)
         and has.contacts and has.geoms(*_CONVEX)),
     Library("faces", lambda has: has.contacts and has.geoms(*_FLAT)),

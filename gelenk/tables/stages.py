@@ -121,7 +121,7 @@ POSITIONS = (
 COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
         runs="box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair flex_collision contact_surfaces "
-        "collision_awake",
+        "collision_awake collision_speculative",
         label="collision", timer="POS_COLLISION"),
     Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box box_clip plane_mesh"),
     Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
@@ -151,6 +151,8 @@ COLLISION = (
     # resting faces
     Stage("rest_on_faces", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
     Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
+    Stage("collision_speculative", "gelenk.engine.collision.speculative", "speculative",
+        runs="touch_pair solve_sides clipped_faces ray_shape ray_sdf flex_collision contact_surfaces"),
 )
 
 CONSTRAINT_ROWS = (

@@ -297,6 +297,7 @@ LATER |= {
     ("compiler", "savecompiled"),
     ("compiler", "savecanonical"),
     ("flag", "diagexact"),
+    ("flag", "speculative"),
     ("attach", "frame"),
     ("body", "fuse"),
     ("body", "simple"),

@@ -17,7 +17,8 @@ from gelenk.batch import arguments, transfers
 from gelenk.runtime import plugin_instances
 from gelenk.runtime.arguments import number
 from gelenk.runtime.model import MjModel
-from gelenk.tables.enums import mjtIntegrator
+from gelenk.tables.api_enums import kernel_bits
+from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
 from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.library import TABLE
@@ -117,6 +118,8 @@ def unsupported_parts(m: MjModel) -> list[str]:
     ]
     if m.opt.integrator == int(mjtIntegrator.mjINT_DISCRETE):
         found.append("the integrator discrete")
+    if kernel_bits(m.opt.enableflags) & mjtEnableBit.mjENBL_SPECULATIVE:
+        found.append("the flag speculative")
     found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
     return found
 

@@ -12,8 +12,7 @@ with
                            zero for "no preference" (write_frame makes the hint orthogonal), world frame
 
 and their number to d.near_count, at most mjMAXCONPAIR (50). Only candidates with dist <= d.near_margin may be
-written. The arrays near_* are reserved for collision functions, which may also use scratch rows of their own. The
-caller has set near_count = 0.
+written. The arrays near_* are reserved for collision functions, which may use own scratch rows. near_count is 0 before.
 
 Closed-form functions (primitives.py) are called directly; functions of other libraries, such as convex_pair, are
 stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor compiles them.
@@ -59,7 +58,7 @@ from gelenk.engine.collision.pairs.primitives import (
 from gelenk.engine.model_features import has_surfaces
 from gelenk.engine.sleep.awake_lists import can_sleep
 from gelenk.engine.stage_calls import CONTACT_FILTER, ask_callback, call_far, is_set, require
-from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtGeom
+from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtEnableBit, mjtGeom
 from gelenk.tables.releases import R3_13
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel, spread
@@ -67,8 +66,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 from gelenk.toolchain.lanes import lane_count
 
 BOX_BOX, BOX_CLIP, CONVEX_PAIR = INDEX["box_box"], INDEX["box_clip"], INDEX["convex_pair"]
-PLANE_MESH, HFIELD_PAIR = INDEX["plane_mesh"], INDEX["hfield_pair"]
-FLEX_COLLISION, SDF_PAIR = INDEX["flex_collision"], INDEX["sdf_pair"]
+PLANE_MESH, HFIELD_PAIR, SDF_PAIR = INDEX["plane_mesh"], INDEX["hfield_pair"], INDEX["sdf_pair"]
+FLEX_COLLISION, COLLISION_SPECULATIVE = INDEX["flex_collision"], INDEX["collision_speculative"]
 OVERLAP_SLACK = 1e-9  # [m] far above rounding: boxes that nearly touch are left to their collision function
 COLLISION_AWAKE, CONTACT_SURFACES = INDEX["collision_awake"], INDEX["contact_surfaces"]
 
@@ -468,13 +467,16 @@ def collision(m: Model, d: Data) -> None:
 
     Pairs of bodies are in ascending order; within a pair, explicit pairs of geoms come first, then the others by geom
     ids. Contacts of a body with flexes follow those with other bodies; those among flexes are last. While trees
-    sleep, collision_awake runs instead.
+    sleep, collision_awake runs instead; with the flag speculative, collision_speculative.
 
     Reads   geom_xpos, geom_xmat, model constants of geoms, pairs and excludes
     Writes  ncon, contact_*                   [m, world frame]; there are no constraint rows until they are made
     Status  need_con: contacts to allocate, if they do not fit; 2 and need_stage: a collision function is not loaded
     Source  Computation / Collision detection
     """
+    if m.opt.enableflags & mjtEnableBit.mjENBL_SPECULATIVE != 0:
+        require(m, d, COLLISION_SPECULATIVE)
+        return
     if d.nasleep > 0 and can_sleep(m):
         require(m, d, COLLISION_AWAKE)
         return

@@ -368,6 +368,7 @@ class mjtEnableBit(Enum):
         mjENBL_MULTICCD     16  (16 from 3.5.0 on, none from 3.8.0 on)
         mjENBL_SLEEP        32  (32 from 3.5.0 on, 16 from 3.8.0 on)
         mjENBL_DIAGEXACT    256  (32 from 3.9.0 on)
+        mjENBL_SPECULATIVE  128  (128 from 4.0.0 on)
         mjNENABLE           6  (6 from 3.5.0 on, 5 from 3.8.0 on, 6 from 3.9.0 on, 7 from 3.14.0 on, 8 from 4.0.0 on)
     """
     mjENBL_OVERRIDE: ClassVar[mjtEnableBit]
@@ -377,6 +378,7 @@ class mjtEnableBit(Enum):
     mjENBL_MULTICCD: ClassVar[mjtEnableBit]
     mjENBL_SLEEP: ClassVar[mjtEnableBit]
     mjENBL_DIAGEXACT: ClassVar[mjtEnableBit]
+    mjENBL_SPECULATIVE: ClassVar[mjtEnableBit]
     mjNENABLE: ClassVar[mjtEnableBit]
 
 class mjtEq(Enum):

@@ -46,7 +46,9 @@ class mjtEnableBit(Enum):
         mjENBL_MULTICCD,
         mjENBL_SLEEP,
     ) = (1 << bit for bit in range(6))
-    mjENBL_DIAGEXACT = 256  # in kernels, as for programs at level 3.5.0 (tables/api_enums.py)
+    # in kernels, as for programs at level 3.5.0 (tables/api_enums.py)
+    mjENBL_DIAGEXACT = 256
+    mjENBL_SPECULATIVE = 128
     mjNENABLE = 6
 
 

@@ -306,6 +306,7 @@ FEATURES = {
     ),
     "sleep": "Sleep of kinematic trees at rest.",
     "diagexact": "Exact diagonal of A = J M^-1 J' for the regularization, instead of its value at qpos0 by bodies.",
+    "speculative": "Contacts ahead of fast geoms, which could pass others within a step.",
 }
 FLAGS = Element(
     "flag",

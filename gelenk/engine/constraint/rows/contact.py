@@ -22,7 +22,7 @@ from gelenk.engine.constraint.rows.impedance import impedance, resolve, set_refe
 from gelenk.engine.constraint.rows.row_allocation import allocate_rows, entry, reserve
 from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.stage_calls import call_far
-from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit
+from gelenk.tables.enums import mjMINVAL, mjtCone, mjtConstraint, mjtDisableBit, mjtEnableBit
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
@@ -248,13 +248,16 @@ def add_contact(m: Model, d: Data, c: int) -> None:
 def is_active(m: Model, d: Data, c: int) -> bool:
     """Return whether contact c gets rows, after clearing its efc_address.
 
-    In the gap it gets none unless it adheres, and contact_exclude is set.
+    In the gap it gets none unless it adheres, and contact_exclude is set. Speculative contacts get rows at any distance
+    (collision/speculative.py); with that flag collision detection decides.
     """
     d.contact_efc_address[c] = -1
     if d.contact_exclude[c] != 0:
         return False
     if d.contact_dist[c] >= d.contact_includemargin[c]:
         if m.flg_adhesion != 0 and d.contact_adhesion[c] != 0.0:
+            return True
+        if m.opt.enableflags & mjtEnableBit.mjENBL_SPECULATIVE != 0 and d.contact_geom[c, 0] >= 0:
             return True
         d.contact_exclude[c] = IN_GAP
         return False
