@@ -681,6 +681,16 @@ def mj_differentiatePos(m: MjModel, qvel: npt.NDArray[np.float64], dt: SupportsF
     Source     API / mj_differentiatePos
     """
 
+def mj_embedAssets(m: MjModel) -> MjModel:
+    """Return a copy of a model that has the pixels of its textures by reference.
+
+    Arguments  m  MjModel: the model
+    Returns    the MjModel, equal to one that was compiled without passthrough
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               gelenk.Error (a ValueError): a file cannot be read or decoded
+    Source     API / mj_embedAssets; XML reference / compiler (passthrough)
+    """
+
 def mj_energyPos(m: MjModel, d: MjData) -> None:
     """Potential energy of gravity and springs, energy[0].
 
@@ -1375,6 +1385,18 @@ def mj_loadPluginLibrary(path: str | bytes) -> None:
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                gelenk.Error: there is no such module, its import fails, or path is a native library
     Source     API / mj_loadPluginLibrary
+    """
+
+def mj_loadTexture(m: MjModel, id: SupportsIndex) -> tuple[npt.NDArray[np.uint8], int]:
+    """Return the pixels of a texture, decoded from its file if it is by reference.
+
+    Arguments  m   MjModel: the model
+               id  int: texture id
+    Returns    (pixels (height, width, nchannel) uint8, color space: mjtColorSpace)
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               ValueError: there is no such texture
+               gelenk.Error (a ValueError): its file cannot be read or decoded
+    Source     API / mj_loadTexture; XML reference / asset / texture (embed)
     """
 
 def mj_local2Global(d: MjData, xpos: npt.NDArray[np.float64], xmat: npt.NDArray[np.float64], pos: _Numbers, quat: _Numbers, body: SupportsIndex, sameframe: SupportsIndex) -> None:

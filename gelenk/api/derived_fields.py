@@ -85,6 +85,23 @@ def ten_colind(m: MjModel) -> np.ndarray:
     return np.array([dof for row in tendon_dofs(m) for dof in row], np.int32)
 
 
+def media_type_address(m: MjModel) -> np.ndarray:
+    """Return the address of the media type of each texture in paths (ntex); -1: none.
+
+    It follows the path of the texture.
+    """
+    found = np.full(m.ntex, -1, np.int32)
+    paths = m.paths
+    files = {
+        adr for name in ("hfield", "mesh", "skin", "tex") for adr in getattr(m, f"_a_{name}_pathadr").tolist()
+    }
+    for i, adr in enumerate(m._a_tex_pathadr.tolist()):
+        behind = paths.find(b"\0", adr) + 1 if adr >= 0 else 0
+        if behind and behind < len(paths) and behind not in files:
+            found[i] = behind
+    return found
+
+
 def _flex_address(m: MjModel, values: np.ndarray, first: np.ndarray, count: np.ndarray) -> np.ndarray:
     """Return the address of the first value of each flex; -1 if all its values are zero."""
     found = np.full(m.nflex, -1, np.int32)

@@ -155,6 +155,36 @@ def mj_saveLastXML(filename: str, m: MjModel) -> None:
 
 
 @documented
+def mj_loadTexture(m: MjModel, id: int) -> tuple[np.ndarray, int]:
+    """Return the pixels of a texture, decoded from its file if it is by reference.
+
+    Returns    (pixels (height, width, nchannel) uint8, color space: mjtColorSpace)
+    Errors     ValueError: there is no such texture
+               gelenk.Error (a ValueError): its file cannot be read or decoded
+    Source     API / mj_loadTexture; XML reference / asset / texture (embed)
+    """
+    # imported here, since few programs read files of models that exist
+    from gelenk.modeling.compiler.texture_references import load_texture
+
+    if not 0 <= id < m.ntex:
+        raise ValueError(f"mj_loadTexture: texture id {id} out of range, the model has {m.ntex}")
+    return load_texture(m, id)
+
+
+@documented
+def mj_embedAssets(m: MjModel) -> MjModel:
+    """Return a copy of a model that has the pixels of its textures by reference.
+
+    Returns    the MjModel, equal to one that was compiled without passthrough
+    Errors     gelenk.Error (a ValueError): a file cannot be read or decoded
+    Source     API / mj_embedAssets; XML reference / compiler (passthrough)
+    """
+    from gelenk.modeling.compiler.texture_references import embed_textures
+
+    return embed_textures(m)
+
+
+@documented
 def mj_printModel(m: MjModel, filename: str) -> None:
     """Write sizes, options and arrays of a model to a text file.
 

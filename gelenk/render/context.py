@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 from gelenk.errors import FatalError
 from gelenk.render import builtin_shapes, current_context, fonts, texture_memory
+from gelenk.render.referenced_textures import with_pixels
 from gelenk.render.scene_validation import check_context
 from gelenk.render.workspace import read_scalar
 from gelenk.runtime.block import Block, attach, describe
@@ -120,7 +121,7 @@ class MjrContext(Block, ContextFields):
         self._set_int("glInitialized", 1)
         fonts.set_scale(self, fontscale)
         self._copy_materials(m)
-        texel, self._levels = texture_memory.all_levels(m)
+        texel, self._levels = texture_memory.all_levels(with_pixels(m))
         self._pack_textures(texel)
         self._shapes = self._make_shapes(m)
         self._pack_shapes()
@@ -288,7 +289,7 @@ class MjrContext(Block, ContextFields):
         """Copy texture ``i`` of a model again (mjr_uploadTexture)."""
         with self._drawing_lock():
             self._check_upload("texture", i, len(self._levels))
-            self._levels[i] = texture_memory.mipmap_levels(m, i)
+            self._levels[i] = texture_memory.mipmap_levels(with_pixels(m, again=i), i)
             self._pack_textures()
 
     def _upload_mesh(self, m: MjModel, i: int) -> None:

@@ -6,7 +6,7 @@ Documents: promises / Restored models; drop-in / Copies
 import functools
 import pickle
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -164,13 +164,23 @@ def restore_model(sizes: dict[str, int], chars: dict[str, bytes], raw: Raw, sett
     return model
 
 
-def copy_model(model: MjModel) -> MjModel:
-    """Return an independent copy of a model; IndexError if an invalid index was written."""
+def copy_model(
+    model: MjModel, sizes: Mapping[str, int] | None = None, arrays: Mapping[str, Any] | None = None
+) -> MjModel:
+    """Return an independent copy of a model; IndexError if an invalid index was written.
+
+    sizes, arrays   sizes that differ in the copy, and all arrays of their length
+    """
     model._check_indices()  # the guard of the copy does not check indices that were changed before
-    sizes = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True))
+    found = dict(zip(SIZE_NAMES, model._slots[_SIZES].tolist(), strict=True)) | dict(sizes or {})
     chars = {name: getattr(model, name) for name in CHARS}
-    made = MjModel._from_arrays(sizes, {}, chars)
-    made._buffer[:] = model._buffer
+    made = MjModel._from_arrays(found, {}, chars)
+    if arrays:
+        for name in struct_layout.MODEL.arrays:
+            array = arrays.get(name)
+            getattr(made, "_a_" + name)[...] = getattr(model, "_a_" + name) if array is None else array
+    else:
+        made._buffer[:] = model._buffer
     made._update_hulls()
     for block, source in zip(_blocks(made), _blocks(model), strict=True):
         block._copy_values(source._memory)

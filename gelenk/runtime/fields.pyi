@@ -5609,7 +5609,7 @@ class ModelFields:
         """dofs that move points of each tendon"""
     @property
     def tex_contenttypeadr(self) -> npt.NDArray[np.int32]:
-        """address of the media type in paths: none, -1"""
+        """address of the media type in paths; -1: none"""
     @property
     def site_dataid(self) -> npt.NDArray[np.int32]:
         """mesh of a site: none, -1"""

@@ -261,7 +261,7 @@ class Accessor:
         """Return the pixels of a texture (height, width, channels)."""
         m, i = self._model._view, self._named.index
         shape = int(m.tex_height[i]), int(m.tex_width[i]), int(m.tex_nchannel[i])
-        start = int(m.tex_adr[i])
+        start = max(int(m.tex_adr[i]), 0)  # a texture by reference has no pixels
         return self._block.tex_data[start : start + math.prod(shape)].reshape(shape)
 
     def _heights(self) -> np.ndarray:

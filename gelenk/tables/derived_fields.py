@@ -50,8 +50,8 @@ DERIVED = (
     Derived("MjModel", "ten_J_rowadr", "int32", ("ntendon",), "address of each row in ten_J_colind", "ten_rowadr"),
     Derived("MjModel", "ten_J_colind", "int32", ("nJten",), "dofs that move points of each tendon", "ten_colind"),
     # ---- looks
-    Derived("MjModel", "tex_contenttypeadr", "int32", ("ntex",), "address of the media type in paths: none, -1",
-        "none_of tex_type"),
+    Derived("MjModel", "tex_contenttypeadr", "int32", ("ntex",), "address of the media type in paths; -1: none",
+        "media_type_address"),
     Derived("MjModel", "site_dataid", "int32", ("nsite",), "mesh of a site: none, -1", "none_of site_type"),
     # ---- flexes
     Derived("MjModel", "flex_plasticadr", "int32", ("nflex",), "address in plastic: none, -1", "none_of flex_dim"),

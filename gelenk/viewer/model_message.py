@@ -17,6 +17,7 @@ from gelenk.algebra.portable_arrays import unique_rows
 from gelenk.render import builtin_shapes, context, default_look, texture_memory
 from gelenk.render.context import HAZE_REACH, SHADOW_MOST, SKY_REACH, plane_reach, shape_cells
 from gelenk.render.draw_list import ARROW_LENGTH, HEAD_PART, HEAD_WIDTH
+from gelenk.render.referenced_textures import with_pixels
 from gelenk.runtime.named_access import names_of
 from gelenk.tables import fields_model
 from gelenk.tables.enums import mjtGeom, mjtObj, mjtTexture, mjtTextureRole
@@ -246,7 +247,7 @@ def texture_data(m: Any, i: int, flat: bool) -> Array:
 
     The shape is (height, width, 4), or (6, height, width, 4) for a cube.
     """
-    faces = texture_memory.texture_faces(m, i)
+    faces = texture_memory.texture_faces(with_pixels(m) if m._a_tex_adr[i] < 0 else m, i)
     rgba = np.full((len(faces), *faces[0].shape[:2], 4), 255, np.uint8)
     for k, face in enumerate(faces):
         rgba[k, :, :, :3] = face
@@ -327,8 +328,9 @@ def _material_heads(m: Any) -> list[dict[str, Any]]:
 def _texture_heads(m: Any) -> list[dict[str, Any]]:
     names = names_of(m, mjtObj.mjOBJ_TEXTURE)
     found = []
+    loaded = with_pixels(m)
     for i in range(m.ntex):
-        kind, height, width = texture_type(m, i), int(m.tex_height[i]), int(m.tex_width[i])
+        kind, height, width = texture_type(m, i), int(loaded._a_tex_height[i]), int(loaded._a_tex_width[i])
         if kind != "2d" and height != width:
             height //= 6
         found.append({"name": names[i], "type": kind, "width": width, "height": height})

@@ -302,7 +302,7 @@ LATER |= {
     ("body", "fuse"),
     ("body", "simple"),
 }
-LATER |= {("default", "texture"), ("texture", "class")}
+LATER |= {("default", "texture"), ("texture", "class"), ("texture", "embed"), ("compiler", "passthrough")}
 LATER |= {("frame", "scale"), ("frame", "scaling"), ("frame", "massscale")}
 LATER_ELEMENTS = ("pid", "orientation", "dcmotor")
 FORMER_NAMES = ("orthographic",)

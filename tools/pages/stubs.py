@@ -46,6 +46,7 @@ PLAIN = {
 }
 PLAIN["CapsuleType"] = "AssetCache"
 RESULTS = {
+    "tuple[numpy.typing.NDArray[numpy.uint8], int]": "tuple[npt.NDArray[np.uint8], int]",
     "typing_extensions.CapsuleType": "AssetCache",
     'typing.Annotated[numpy.typing.NDArray[numpy.float64], "[m, 1]", "flags.writeable"]': ARRAY.format(
         "float64"

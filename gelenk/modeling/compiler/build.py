@@ -118,6 +118,7 @@ class Build:
     arrays      model field -> numpy array or list of values (converted to the field's dtype at the end)
     sizes       size name -> int
     meshes      name -> processed Mesh
+    by_reference   ids (Python's) of the texture elements of which the model has the path only
     release     release of MuJoCo whose meaning the model has, as in mj_version
     discards    whether the passes leave visual elements out
     tendon_trees   trees that each tendon acts on, in the order of its path
@@ -141,6 +142,7 @@ class Build:
         self.places: Any = None
         self.wiring: Any = None
         self.meshes: dict[str, Any] = {}
+        self.by_reference: set[int] = set()
         self.body_parts: list[Body] = []
         self.joint_parts: list[Part] = []
         self.geom_parts: list[Part] = []
@@ -256,6 +258,13 @@ class Build:
             return sources.find(path, more=self.assets)[1]
         except Error as error:
             self.fail(el, str(error), attribute)
+
+    def is_in_memory(self, el: Any, name: str) -> bool:
+        """Return whether a file of an element is among the assets handed over from Python."""
+        if self.assets is None:
+            self.assets = Assets(self.spec.assets)
+        sources, path = self.locate(el, name)
+        return sources.is_in_memory(path, self.assets)
 
     def stamp(self, el: Any, name: str) -> Stamp | None:
         """Return a stamp that changes with the file on disk; None if only reading shows changes."""

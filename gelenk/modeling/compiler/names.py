@@ -14,8 +14,10 @@ from itertools import accumulate
 from typing import Any
 
 from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.mjcf.file_sources import is_provided
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.object_types import KINDS
+from gelenk.tables.releases import R4_0
 
 HASH_SLOTS_PER_NAME = 2  # hash map slots per object
 _NAMED = [(int(kind.type), kind.names) for kind in KINDS if kind.names and kind.type != mjtObj.mjOBJ_XBODY]
@@ -95,16 +97,21 @@ EXTENSIONS = {
 def path_columns(build: Build) -> bytes:
     """Fill *_pathadr and npaths; return the buffer of all paths, zero-terminated.
 
-    Folders that the compiler settings add (meshdir, texturedir) are not part of it.
+    From release 4.0 on, and for textures by reference, paths are those that files are read from; before, without the
+    folders of the model and of meshdir and texturedir. The media type of a texture follows its path.
     """
+    resolved = build.release >= R4_0
     buffer = bytearray()
     for kind, field in FILE_KINDS:
         addresses = []
         for el in build.elements.get(int(kind), ()):
-            path = stated_path(build, el, el.file)
+            by_reference = id(el) in build.by_reference
+            path = (resolved_path if resolved or by_reference else stated_path)(build, el, el.file)
             addresses.append(len(buffer) if path else -1)
             if path:
                 buffer += path.encode() + b"\0"
+                if kind == mjtObj.mjOBJ_TEXTURE and el.content_type and (resolved or by_reference):
+                    buffer += el.content_type.encode() + b"\0"
         build.arrays[field] = addresses
     buffer = buffer or bytearray(1)
     build.sizes["npaths"] = len(buffer)
@@ -117,6 +124,16 @@ def stated_path(build: Build, el: Any, name: str) -> str:
     if build.origin_of(el).strippath:
         return posixpath.basename(name)
     return posixpath.normpath(name) if name else ""
+
+
+def resolved_path(build: Build, el: Any, name: str) -> str:
+    """Return the path or URI that a file of `el` is read from."""
+    if not name:
+        return ""
+    sources, path = build.locate(el, name.replace("\\", "/"))
+    return (
+        path if is_provided(path) else posixpath.normpath(posixpath.join(sources.folder, sources.base, path))
+    )
 
 
 def media_type(el: Any, name: str) -> str:

@@ -3,6 +3,7 @@
 Documents: Modeling / XML reference / asset / texture
 
 A cube texture has six square sides below each other (right, left, up, down, front, back), or one square for all.
+A texture by reference has a path instead of pixels; texture_references.py decodes its file.
 """
 
 from __future__ import annotations
@@ -21,7 +22,14 @@ from gelenk.modeling.compiler.names import media_type
 from gelenk.modeling.compiler.spec_columns import column, elements_of, starts
 from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
-from gelenk.tables.enums import mjtBuiltin, mjtColorSpace, mjtObj, mjtTexture
+from gelenk.tables.enums import (
+    mjtBuiltin,
+    mjtColorSpace,
+    mjtEmbed,
+    mjtObj,
+    mjtPassthrough,
+    mjtTexture,
+)
 from gelenk.tables.schema.asset import SIDES
 
 PNG, CUSTOM, KTX = "image/png", "image/vnd.mujoco.texture", "image/ktx"
@@ -43,15 +51,19 @@ def compile_textures(build: Build) -> None:
     textures = elements_of(build, mjtObj.mjOBJ_TEXTURE, unless_discarded(build, build.spec.textures))
     if not textures:
         return
-    images, spaces = zip(*[texture_image(build, el) for el in textures], strict=True)
+    images, spaces = zip(*[texture_or_reference(build, el) for el in textures], strict=True)
     nbytes = [sum([piece.size for piece in image]) for image in images]
+    addresses = starts(nbytes)
+    if build.by_reference:
+        pairs = zip(textures, addresses, strict=True)
+        addresses = [-1 if id(el) in build.by_reference else adr for el, adr in pairs]
     build.set_fields(
         tex_type=column(textures, "type", 0, np.int32),
         tex_colorspace=[*spaces],
         tex_width=[image[0].shape[1] for image in images],
         tex_height=[sum([len(piece) for piece in image]) for image in images],
         tex_nchannel=[image[0].shape[2] for image in images],
-        tex_adr=starts(nbytes),
+        tex_adr=addresses,
         tex_data=Parts([piece for image in images for piece in image]),
     )
     build.sizes.update(ntex=len(textures), ntexdata=sum(nbytes))
@@ -60,6 +72,48 @@ def compile_textures(build: Build) -> None:
 def unless_discarded(build: Build, elements: Any) -> list:
     """Return the given materials or textures, none with discardvisual."""
     return [] if build.discards else list(elements)
+
+
+def texture_or_reference(build: Build, el: Any) -> tuple[list[np.ndarray], int]:
+    """Return image and color space of a texture; no pixels if it is by reference."""
+    embed = int(el.embed)
+    if embed == mjtEmbed.mjEMBED_AUTO:
+        asked = int(build.spec.compiler.passthrough) == mjtPassthrough.mjPASSTHROUGH_TEXTURES
+    else:
+        asked = embed == mjtEmbed.mjEMBED_FALSE
+    if not asked:
+        return texture_image(build, el)
+    reason = reason_for_pixels(build, el)
+    if reason and embed == mjtEmbed.mjEMBED_FALSE:
+        build.fail(el, f"texture cannot be by reference: it {reason}", "embed", 'embed="auto" or "true"')
+    if reason:
+        return texture_image(build, el)
+    build.by_reference.add(id(el))
+    channels = 1 if is_ktx(el, el.file) else int(el.nchannel)
+    return [np.empty((0, 0, channels), np.uint8)], int(el.colorspace)
+
+
+def reason_for_pixels(build: Build, el: Any) -> str:
+    """Return why a texture cannot be by reference; "" if it can."""
+    if len(el.data):
+        return "is given as a buffer"
+    if int(el.builtin) != mjtBuiltin.mjBUILTIN_NONE:
+        return "is builtin"
+    if not el.file:
+        return "is given as cube files"
+    if el.hflip or el.vflip:
+        return "is flipped"
+    if tuple(map(int, el.gridsize)) != (1, 1):
+        return "is a grid"
+    sources, _ = build.locate(el, el.file)
+    if sources.within is not None:
+        return "may only have a file inside of given folders, which is checked as it is read"
+    return "has a file in memory" if build.is_in_memory(el, el.file) else ""
+
+
+def is_ktx(el: Any, name: str) -> bool:
+    """Return whether a texture file is a KTX container, as its media type or name says."""
+    return (media_type(el, name) or KTX * name.lower().endswith(".ktx")) == KTX
 
 
 def texture_image(build: Build, el: Any) -> tuple[list[np.ndarray], int]:

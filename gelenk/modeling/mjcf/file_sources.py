@@ -247,6 +247,12 @@ class Sources:
             path = real_path(path)
         return self._is_allowed(path) and os.path.exists(path)
 
+    def is_in_memory(self, name: str, more: Assets | None = None) -> bool:
+        """Return whether a file is found among the assets."""
+        name = name.replace("\\", "/")
+        places = [posixpath.normpath(posixpath.join(self.base, name)), posixpath.normpath(name)]
+        return any(assets and assets.files and assets.find(places) for assets in (more, self.assets))
+
     def stamp(self, name: str, more: Assets | None = None) -> Stamp | None:
         """Return the identity and dates of a file on disk without reading it, or None.
 

@@ -894,7 +894,7 @@ class SpecAttributes:
         data     Values of the array. float64 (n)
         info     A text of the user's own. str
         name     Name of the field. str
-        size     Size of the array, if larger than the number of data values. int; default 0
+        size     Size of the array, if larger than data. int; default 0
 
         Returns    the new MjsNumeric
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -1038,7 +1038,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsText; Modeling / Model editing
         """
-    def add_texture(self, default: MjsDefault | None = ..., *, builtin: SupportsIndex | None = ..., classname: MjsDefault | None = ..., colorspace: mjtColorSpace | SupportsIndex | None = ..., content_type: str | None = ..., cubefiles: Iterable[str] | None = ..., data: bytes | bytearray | memoryview | Iterable[SupportsIndex] | None = ..., file: str | None = ..., gridlayout: Iterable[str] | None = ..., gridsize: _Numbers | None = ..., height: SupportsIndex | None = ..., hflip: SupportsIndex | None = ..., info: str | None = ..., mark: SupportsIndex | None = ..., markrgb: _Numbers | None = ..., name: str | None = ..., nchannel: SupportsIndex | None = ..., random: SupportsFloat | None = ..., rgb1: _Numbers | None = ..., rgb2: _Numbers | None = ..., type: mjtTexture | SupportsIndex | None = ..., vflip: SupportsIndex | None = ..., width: SupportsIndex | None = ...) -> MjsTexture:
+    def add_texture(self, default: MjsDefault | None = ..., *, builtin: SupportsIndex | None = ..., classname: MjsDefault | None = ..., colorspace: mjtColorSpace | SupportsIndex | None = ..., content_type: str | None = ..., cubefiles: Iterable[str] | None = ..., data: bytes | bytearray | memoryview | Iterable[SupportsIndex] | None = ..., embed: mjtEmbed | SupportsIndex | None = ..., file: str | None = ..., gridlayout: Iterable[str] | None = ..., gridsize: _Numbers | None = ..., height: SupportsIndex | None = ..., hflip: SupportsIndex | None = ..., info: str | None = ..., mark: SupportsIndex | None = ..., markrgb: _Numbers | None = ..., name: str | None = ..., nchannel: SupportsIndex | None = ..., random: SupportsFloat | None = ..., rgb1: _Numbers | None = ..., rgb2: _Numbers | None = ..., type: mjtTexture | SupportsIndex | None = ..., vflip: SupportsIndex | None = ..., width: SupportsIndex | None = ...) -> MjsTexture:
         """Add a texture, and return it. Its attributes are keywords; None leaves one as it is.
 
         default       the class to take values from (MjsDefault); None: the one that counts here
@@ -1048,6 +1048,7 @@ class SpecAttributes:
         content_type  Media type; replaces detection by file extension. str
         cubefiles     File names of the cube sides: right, left, up, down, front, back. 6 str
         data          Texture pixels by rows, nchannel bytes each; replaces the file. bytes
+        embed         Whether the model has the pixels, or only the path of the file; auto: as passthrough says. mjtEmbed; default mjEMBED_AUTO
         file          File name. str
         gridlayout    Cube side of each grid cell, by rows: R L U D F B, or . for unused. 12 str; default . . . . . . . . . . . .
         gridsize      Number of rows and columns of the image grid. int32 (2); default 1 1
@@ -1419,6 +1420,11 @@ class CompilerAttributes:
         """Treatment of settings that differ from those of an attached model. mjtConflict; default mjCONFLICT_WARNING"""
     @conflict.setter
     def conflict(self, value: mjtConflict | SupportsIndex) -> None: ...
+    @property
+    def passthrough(self) -> mjtPassthrough:
+        """Assets of which the model has the path instead of the contents. mjtPassthrough; default mjPASSTHROUGH_NONE"""
+    @passthrough.setter
+    def passthrough(self, value: mjtPassthrough | SupportsIndex) -> None: ...
 
 class LROptAttributes:
     """Attributes of MjLROpt."""
@@ -2227,6 +2233,11 @@ class TextureAttributes:
         """Number of channels. int; default 3"""
     @nchannel.setter
     def nchannel(self, value: SupportsIndex) -> None: ...
+    @property
+    def embed(self) -> mjtEmbed:
+        """Whether the model has the pixels, or only the path of the file; auto: as passthrough says. mjtEmbed; default mjEMBED_AUTO"""
+    @embed.setter
+    def embed(self, value: mjtEmbed | SupportsIndex) -> None: ...
     @property
     def cubefiles(self) -> list[str]:
         """File names of the cube sides: right, left, up, down, front, back. 6 str"""
@@ -3189,7 +3200,7 @@ class NumericAttributes:
     """Attributes of MjsNumeric."""
     @property
     def size(self) -> int:
-        """Size of the array, if larger than the number of data values. int; default 0"""
+        """Size of the array, if larger than data. int; default 0"""
     @size.setter
     def size(self, value: SupportsIndex) -> None: ...
     @property

@@ -358,6 +358,17 @@ class mjtDyn(Enum):
     mjDYN_PID: ClassVar[mjtDyn]
     mjDYN_DCMOTOR: ClassVar[mjtDyn]
 
+class mjtEmbed(Enum):
+    """Embedding of assets in a model.
+
+        mjEMBED_FALSE  0  (0 from 3.17.0 on)
+        mjEMBED_TRUE   1  (1 from 3.17.0 on)
+        mjEMBED_AUTO   2  (2 from 3.17.0 on)
+    """
+    mjEMBED_FALSE: ClassVar[mjtEmbed]
+    mjEMBED_TRUE: ClassVar[mjtEmbed]
+    mjEMBED_AUTO: ClassVar[mjtEmbed]
+
 class mjtEnableBit(Enum):
     """Bits of `option.enableflags`: features that are disabled by default.
 
@@ -918,6 +929,15 @@ class mjtOrientation(Enum):
     mjORIENTATION_XYAXES: ClassVar[mjtOrientation]
     mjORIENTATION_ZAXIS: ClassVar[mjtOrientation]
     mjORIENTATION_EULER: ClassVar[mjtOrientation]
+
+class mjtPassthrough(Enum):
+    """Assets that a model refers to by path.
+
+        mjPASSTHROUGH_NONE      0  (0 from 3.17.0 on)
+        mjPASSTHROUGH_TEXTURES  1  (1 from 3.17.0 on)
+    """
+    mjPASSTHROUGH_NONE: ClassVar[mjtPassthrough]
+    mjPASSTHROUGH_TEXTURES: ClassVar[mjtPassthrough]
 
 class mjtPertBit(Enum):
     """Perturbation bits.

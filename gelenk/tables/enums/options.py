@@ -88,6 +88,18 @@ class mjtConflict(Enum):
     mjCONFLICT_WARNING, mjCONFLICT_MERGE, mjCONFLICT_ERROR = range(3)
 
 
+class mjtPassthrough(Enum):
+    """Assets that a model refers to by path."""
+
+    mjPASSTHROUGH_NONE, mjPASSTHROUGH_TEXTURES = range(2)
+
+
+class mjtEmbed(Enum):
+    """Embedding of assets in a model."""
+
+    mjEMBED_FALSE, mjEMBED_TRUE, mjEMBED_AUTO = range(3)
+
+
 class mjtMeshInertia(Enum):
     """Methods for the inertia of a mesh."""
 

@@ -60,6 +60,9 @@ mj_sizeModel m:m -> int
 mj_saveLastXML filename:s m:m -> None
     filename: file path; empty: standard output
     m: model of the last XML compilation
+mj_loadTexture m:m id:i -> tuple[numpy.typing.NDArray[numpy.uint8], int]
+    id: texture id
+mj_embedAssets m:m -> MjModel
 mj_printModel m:m filename:s -> None
 mj_printFormattedModel m:m filename:s float_format:s -> None
 mj_printData m:m d:d filename:s -> None

@@ -6,6 +6,7 @@ Documents: XML reference / asset
 from gelenk.tables.enums import (
     mjtBuiltin,
     mjtColorSpace,
+    mjtEmbed,
     mjtMark,
     mjtMeshBuiltin,
     mjtMeshInertia,
@@ -219,6 +220,12 @@ TEXTURE = Element(
         Attr("hflip", BOOL, 0, doc="Whether the image is flipped horizontally."),
         Attr("vflip", BOOL, 0, doc="Whether the image is flipped vertically."),
         Attr("nchannel", INT, 3, doc="Number of channels."),
+        Attr(
+            "embed",
+            keyword(members(mjtEmbed, "mjEMBED_")),
+            mjtEmbed.mjEMBED_AUTO,
+            doc="Whether the model has the pixels, or only the path of the file; auto: as passthrough says.",
+        ),
         Attr(
             "",
             Kind("strings", 6, 6, ""),

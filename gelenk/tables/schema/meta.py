@@ -15,6 +15,7 @@ from gelenk.tables.enums import (
     mjtIntegrator,
     mjtJacobian,
     mjtLRMode,
+    mjtPassthrough,
     mjtSolver,
 )
 from gelenk.tables.schema.common import CONFIG, NAME, OBJECT
@@ -46,13 +47,7 @@ CUSTOM = Element(
             "*",
             (
                 Attr("name", STRING, "", required=True, doc="Name of the field."),
-                Attr(
-                    "size",
-                    INT,
-                    0,
-                    store="numeric_size",
-                    doc="Size of the array, if larger than the number of data values.",
-                ),
+                Attr("size", INT, 0, store="numeric_size", doc="Size of the array, if larger than data."),
                 Attr("data", REALS, (), doc="Values of the array."),
             ),
             spec="MjsNumeric",
@@ -252,6 +247,12 @@ COMPILER = Element(
             keyword(members(mjtConflict, "mjCONFLICT_")),
             mjtConflict.mjCONFLICT_WARNING,
             doc="Treatment of settings that differ from those of an attached model.",
+        ),
+        Attr(
+            "passthrough",
+            keyword(members(mjtPassthrough, "mjPASSTHROUGH_")),
+            mjtPassthrough.mjPASSTHROUGH_NONE,
+            doc="Assets of which the model has the path instead of the contents.",
         ),
     ),
     (LENGTHRANGE,),
