@@ -236,11 +236,11 @@ def discard_geoms(spec: Any, prepare: Prepare) -> int:
         if not lost or not infers(build, part):
             continue
         if is_forced(build, part):
+            geom = f"geom '{lost[0].el.name}'" if lost[0].el.name else "a geom"
             build.fail(
-                lost[0].el,
-                "discardvisual cannot discard a geom with mass if inertiafromgeom is 'true'",
-                "mass",
-                "use inertiafromgeom='auto'",
+                part.el,
+                f"discardvisual cannot discard {geom}, which has mass, if inertiafromgeom is 'true'",
+                hint="use inertiafromgeom='auto'",
             )
         state_inertial(part)
     build.free()

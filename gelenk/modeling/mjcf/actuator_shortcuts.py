@@ -123,6 +123,8 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
             shortcut(actuator, node.values)
         except ValueError as error:
             raise Error(str(error)) from None
+        if node.tag == "dcmotor" and not in_default:
+            drive_shortcuts.check_constants(actuator)
         if strict and node.tag == "damper" and "kv" not in node.values:
             affine = source["gaintype"] == mjtGain.mjGAIN_AFFINE
             actuator.set_to_damper(-source["gainprm"][2] if affine else 0.0)

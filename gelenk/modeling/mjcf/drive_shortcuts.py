@@ -68,6 +68,17 @@ def orientation(actuator: MjsActuator, values: dict[str, Any]) -> None:
     actuator.set_to_orientation(kp, values.get("kv", -1), values.get("dampratio", -1))
 
 
+def check_constants(actuator: MjsActuator) -> None:
+    """Refuse a DC motor without resistance, or without the constant K that its inputs need.
+
+    The signature is that of the attribute `input`, which is read later: only a motor whose voltage is zero may do
+    without K, and the compiler checks those.
+    """
+    resistance, constant = actuator._numbers("gainprm")[:2]
+    if not constant > 0 and not resistance > 0:
+        raise Error("DC motor: the motor constant K must be positive: give motorconst, or nominal")
+
+
 def dcmotor(actuator: MjsActuator, values: dict[str, Any]) -> None:
     """Set an actuator to a DC motor."""
     given = {name: values[name] for name in MOTOR_VALUES if name in values}

@@ -14,7 +14,9 @@ from gelenk.modeling.mjcf.attribute_rules import is_complete, new, writing_rules
 from gelenk.modeling.mjcf.element_files import FOLDERS
 from gelenk.modeling.mjcf.file_sources import MOST_FILE_BYTES
 from gelenk.modeling.mjcf.parse import DEEPEST_ELEMENT, MOST_NODES
-from gelenk.modeling.mjcf.values import attribute, same, trimmed
+from gelenk.modeling.mjcf.values import attribute, quoted, same, trimmed
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_13
 from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
@@ -90,6 +92,20 @@ class LineBuilder:
     def write_leaf(self, tag: str, said: dict[str, Any]) -> None:
         """Write an element with attributes (name -> text) and no content."""
         self.lines.append(f"{'  ' * self.depth}<{tag}{attribute(said)}/>")
+
+    def write_section_of_text(self, said: dict[str, str]) -> bool:
+        """Write an element `text` with a CDATA section, if its release and content want one."""
+        content = said.get("data", "")
+        if (
+            not any(character in content for character in "\n<>&\"'")
+            or any(unfit in content for unfit in ("]]>", "\r"))
+            or release_number(self.spec.release) < R3_13
+        ):
+            return False
+        quoted(content)  # refuses what XML cannot hold
+        rest = {name: value for name, value in said.items() if name != "data"}
+        self.lines.append(f"{'  ' * self.depth}<text{attribute(rest)}><![CDATA[{content}]]></text>")
+        return True
 
     def write_nested(self, tag: str, said: dict[str, Any], content: Any) -> Steps:
         """Write an element with attributes and the content of a generator."""

@@ -24,6 +24,8 @@ from gelenk.modeling.spec import point_grids as shapes
 from gelenk.modeling.spec.composite import Cable, add_cable, cable_points
 from gelenk.modeling.spec.flexcomp import Settings, check_settings, make_flexcomp
 from gelenk.modeling.spec.point_grids import Shape
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R4_0
 from gelenk.tables.schema_rows import Element
 
 MESH_READERS = {".obj": read_obj, ".ply": read_ply, ".stl": read_stl}
@@ -265,6 +267,9 @@ def composite(reader: Any, node: Node, around: Any, default: Any) -> None:
     points = cable_points(
         said["count"], said["vertex"], said["curve"], said["size"], said["quat"], "count" in node.values
     )
+    steps = np.diff(np.asarray(points, float).reshape(-1, 3), axis=0)
+    if release_number(reader.spec.release) >= R4_0 and not np.abs(steps).max(axis=1, initial=0).all():
+        raise ValueError("points of the cable coincide: give a curve and a size")
     cable = Cable(
         prefix=said["prefix"],
         initial=said["initial"],

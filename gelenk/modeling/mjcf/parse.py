@@ -3,7 +3,7 @@
 Documents: XML reference / XML schema; XML reference / include
 
 DTDs, entities other than the five of XML, and network access are refused; depth and sizes are bounded; comments and
-text are ignored. The parser is expat, since it reports lines and columns. A text that expat refuses is read again
+text are ignored, except a CDATA section in `text`, which is its attribute `data`. The parser is expat, since it reports lines and columns. A text that expat refuses is read again
 by `lenient`, with the grammar of MuJoCo 3.5.0: attributes without a blank between them, '<' and '&' in values, ...
 """
 
@@ -177,6 +177,7 @@ def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
         add(tag, attrs, (file, parser.CurrentLineNumber + skipped, parser.CurrentColumnNumber + 1))
 
     parser.StartElementHandler, parser.EndElementHandler = start, tree.end
+    _read_sections(parser, opened)
     _refuse_entities(parser, file, skipped)
     try:
         parser.Parse(body, True)
@@ -190,6 +191,34 @@ def _run(body: bytes, encoding: str | None, file: str, skipped: int) -> Root:
             raise
         raise NotWellFormed(f"cannot decode the text: {error}", file) from None
     return tree.begun[0]  # well-formed XML has exactly one root
+
+
+def _read_sections(parser: Any, opened: list[Node]) -> None:
+    """Read the CDATA section of each element `text` as its attribute `data`."""
+    pieces: list[str] = []
+    read: set[int] = set()  # ids of nodes, which the tree keeps
+
+    def begin() -> None:
+        if opened and opened[-1].tag == "text":
+            pieces.clear()
+            parser.CharacterDataHandler = pieces.append
+
+    def end() -> None:
+        if parser.CharacterDataHandler is None:
+            return
+        parser.CharacterDataHandler = None
+        node = opened[-1]
+        if id(node) in read:
+            raise Error(
+                "text field cannot have several CDATA sections", node.where, element="Element 'text'"
+            )
+        if "data" in node.attrs:
+            warn(f"{node.where}: the CDATA section of a text with the attribute 'data' is ignored")
+            return
+        read.add(id(node))
+        node.attrs["data"] = "".join(pieces)
+
+    parser.StartCdataSectionHandler, parser.EndCdataSectionHandler = begin, end
 
 
 # elements whose attribute keeps its line ends -> name of that attribute

@@ -276,6 +276,8 @@ class Writer(LineBuilder):
             self.register_name(element.tag, values)
             said = {"name": values.pop("name"), **said}
         said |= values
+        if row.reader == "text" and self.write_section_of_text(said):
+            return None
         if self.has_parts(element, row):
             return self.write_nested(row.tag, said, self.write_content(element, row, template))
         self.write_leaf(row.tag, said)
