@@ -22,6 +22,7 @@ from gelenk.errors import FatalError as FatalError
 from gelenk.errors import UnexpectedError as UnexpectedError
 from gelenk.modeling.assets.asset_cache import AssetCache
 from gelenk.modeling.mjcf.file_sources import register_provider as register_provider
+from gelenk.modeling.spec.authored import MjsAuthored as MjsAuthored
 from gelenk.modeling.spec.defaults import MjsDefault as MjsDefault
 from gelenk.modeling.spec.element import MjsElement as MjsElement
 from gelenk.modeling.spec.element import MjsOrientation as MjsOrientation
@@ -63,6 +64,11 @@ from gelenk.runtime.counters import MjWarningStat as MjWarningStat
 from gelenk.runtime.data import MjData as MjData
 from gelenk.runtime.fields import MjVisualHeadlight as MjVisualHeadlight
 from gelenk.runtime.fields import MjVisualRgba as MjVisualRgba
+from gelenk.runtime.later_structs import MjPreContact as MjPreContact
+from gelenk.runtime.later_structs import MjrRendererInfo as MjrRendererInfo
+from gelenk.runtime.later_structs import MjrVertexAttribute as MjrVertexAttribute
+from gelenk.runtime.log_messages import MjLogConfig as MjLogConfig
+from gelenk.runtime.log_messages import MjLogMessage as MjLogMessage
 from gelenk.runtime.model import MjModel as MjModel
 from gelenk.runtime.model import MjOption as MjOption
 from gelenk.runtime.model import MjStatistic as MjStatistic
@@ -649,11 +655,11 @@ def mj_defaultOption(opt: MjOption) -> None:
     Source     API / mj_defaultOption; XML reference / option
     """
 
-def mj_defaultSolRefImp(solref: npt.NDArray[np.float64], solimp: npt.NDArray[np.float64]) -> None:
+def mj_defaultSolRefImp(solref: npt.NDArray[np.float64] | None, solimp: npt.NDArray[np.float64] | None) -> None:
     """Write the default solver parameters: solref 0.02, 1; solimp 0.9, 0.95, 0.001, 0.5, 2.
 
-    Arguments  solref  writable float64 (2) [s, 1]: time constant and damping ratio
-               solimp  writable float64 (5) [1, 1, m, 1, 1]: dmin, dmax, width, midpoint, power
+    Arguments  solref  writable float64 (2) [s, 1] or None: time constant and damping ratio
+               solimp  writable float64 (5) [1, 1, m, 1, 1] or None: dmin, dmax, width, midpoint, power
     Errors     TypeError: an argument is missing, or has a wrong type or shape
     Source     API / mj_defaultSolRefImp; Modeling / Solver parameters
     """
@@ -1066,6 +1072,18 @@ def mj_initSensorHistory(m: MjModel, d: MjData, id: SupportsIndex, times: _Numbe
                TypeError: the sensor has no history, or times and values do not have one row per sample
                ValueError: times are not finite and ascending
     Source     API / mj_initSensorHistory; XML reference / sensor / interval
+    """
+
+def mj_insideSite(m: MjModel, d: MjData, siteid: SupportsIndex, point: _Numbers) -> int:
+    """Return 1 if a point is inside of the volume of a site, else 0.
+
+    Arguments  m       MjModel: the model
+               d       MjData: the state of m, and what is computed from it
+               siteid  int: site id
+               point   float64 (3) [m]: point in the world frame
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               ValueError: d was made for a model of other sizes
+    Source     API / mj_insideSite; XML reference / sensor / insidesite
     """
 
 def mj_integratePos(m: MjModel, qpos: npt.NDArray[np.float64], qvel: _Numbers, dt: SupportsFloat) -> None:
@@ -2293,7 +2311,7 @@ def mj_versionString() -> str:
 def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: npt.NDArray[np.float64] | None, DfDv: npt.NDArray[np.float64] | None, DfDa: npt.NDArray[np.float64] | None, DsDq: npt.NDArray[np.float64] | None, DsDv: npt.NDArray[np.float64] | None, DsDa: npt.NDArray[np.float64] | None, DmDq: npt.NDArray[np.float64] | None) -> None:
     """Compute the derivatives of inverse dynamics by forward differences.
 
-    (q, v, a) -> (qfrc_inverse, sensordata, qM). Row i is the derivative with respect to dof i, so these are transposes
+    (q, v, a) -> (qfrc_inverse, sensordata, qM), or with nC columns of DmDq, as in later releases, M. Row i is the derivative with respect to dof i, so these are transposes
     of Jacobians. Where invdiscrete is enabled, a is the acceleration of a discrete step. The state of d is restored.
 
     Arguments  m              MjModel: the model
@@ -2427,6 +2445,14 @@ def mjr_changeFont(fontscale: SupportsIndex, con: MjrContext) -> None:
     Source     API / mjr_changeFont
     """
 
+def mjr_defaultRendererInfo(info: MjrRendererInfo) -> None:
+    """Set a description of the renderer to its default.
+
+    Arguments  info  MjrRendererInfo: renderer description; both fields are set
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+    Source     API / mjr_defaultRendererInfo
+    """
+
 def mjr_drawPixels(rgb: _Numbers | None, depth: _Numbers | None, viewport: MjrRect, con: MjrContext) -> None:
     """Copy arrays, as mjr_readPixels returns them, into the pixels of a viewport.
 
@@ -2476,6 +2502,14 @@ def mjr_getError() -> int:
 
     Returns    0
     Source     API / mjr_getError
+    """
+
+def mjr_getRendererInfo(info: MjrRendererInfo) -> None:
+    """Write the description of the renderer: "classic", without a graphics interface.
+
+    Arguments  info  MjrRendererInfo: renderer description; both fields are set
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+    Source     API / mjr_getRendererInfo
     """
 
 def mjr_label(viewport: MjrRect, font: SupportsIndex, txt: str | bytes, r: SupportsFloat, g: SupportsFloat, b: SupportsFloat, a: SupportsFloat, rt: SupportsFloat, gt: SupportsFloat, bt: SupportsFloat, con: MjrContext) -> None:
@@ -3854,6 +3888,16 @@ def mju_threadPoolDestroy(thread_pool: SupportsIndex) -> None:
     Source     API / mju_threadPoolDestroy
     """
 
+def mju_threadpool(d: MjData, nthread: SupportsIndex) -> None:
+    """Give d a pool of threads of its own, or none with 0.
+
+    Arguments  d        MjData: the state of m, and what is computed from it
+               nthread  int: number of threads in addition to the calling thread; 0: none
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               ValueError: the number of threads is out of range
+    Source     API / mju_threadpool
+    """
+
 def mju_transformSpatial(res: npt.NDArray[np.float64], vec: _Numbers, flg_force: SupportsIndex, newpos: _Numbers, oldpos: _Numbers, rotnew2old: _Numbers) -> None:
     """Transform a spatial motion or force vector to another point and other axes.
 
@@ -4038,6 +4082,19 @@ def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                FatalError: one is orthographic, the other is not
     Source     API / mjv_averageCamera
+    """
+
+def mjv_camera2GLCamera(m: MjModel, d: MjData, cam: MjvCamera) -> MjvGLCamera:
+    """Return the graphics camera of a camera, midway between its two eyes.
+
+    Arguments  m    MjModel: the model
+               d    MjData: the state of m, and what is computed from it
+               cam  MjvCamera: abstract camera
+    Returns    the MjvGLCamera
+    Errors     TypeError: an argument is missing, or has a wrong type or shape
+               ValueError: d was made for a model of other sizes
+               FatalError: a camera without a frame, or an id out of range
+    Source     API / mjv_camera2GLCamera
     """
 
 def mjv_cameraFrame(headpos: npt.NDArray[np.float64], forward: npt.NDArray[np.float64], up: npt.NDArray[np.float64], right: npt.NDArray[np.float64], d: MjData, cam: MjvCamera) -> None:

@@ -37,6 +37,8 @@ from gelenk.errors import FatalError, UnexpectedError
 from gelenk.runtime.contact_list import MjContact
 from gelenk.runtime.counters import MjSolverStat, MjTimerStat, MjWarningStat
 from gelenk.runtime.data import MjData
+from gelenk.runtime.later_structs import MjPreContact
+from gelenk.runtime.log_messages import MjLogConfig, MjLogMessage
 from gelenk.runtime.model import VISUAL_CLASSES, MjModel, MjOption, MjStatistic, MjVisual
 from gelenk.runtime.vfs import MjVfs
 from gelenk.tables import api_enums
@@ -52,6 +54,9 @@ _CLASSES = (
     MjTimerStat,
     MjSolverStat,
     MjVfs,
+    MjPreContact,
+    MjLogConfig,
+    MjLogMessage,
 )
 PREFIXES = ("mj_", "mju_", "mjd_", "mjv_", "mjr_")
 _MODULES = (

@@ -5,7 +5,7 @@ Documents: Modeling / MJModel and MJData; design / One source of truth
 Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the other form:
 flags as bool, and elasticity of flexes in one dimension, which share the memory; and the Jacobian of tendons as one
 array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is computed at each read and
-writes what is assigned.
+writes what is assigned. From level 4.0 on, options, statistics and visual settings can be assigned, which copies them.
 """
 
 import weakref
@@ -15,13 +15,17 @@ import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
 from gelenk.api.derived_fields import kept_array, ten_colind, ten_rowadr, ten_rownnz, tendon_dofs
-from gelenk.runtime.assignment import assign
-from gelenk.runtime.block import attach
+from gelenk.runtime.assignment import assign, described
+from gelenk.runtime.block import Fixed, attach
 from gelenk.runtime.data import MjData
-from gelenk.runtime.model import MjModel
+from gelenk.runtime.model import VISUAL_CLASSES, MjModel, MjOption, MjVisual
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.levels import is_known
+from gelenk.toolchain import struct_layout
 
+SLEEP_SINCE, SLEEP_TOLERANCE = "3.11.0", 1e-3  # default of new options
+SETTINGS_SINCE = "4.0.0"  # settings can be assigned
+GRAVCOMP = struct_layout.MODEL.offset["ngravcomp"] // 8  # slot
 FLAGS_SINCE = "3.9.0"  # flags are bool
 FLAT_SINCE = "3.8.1"  # elasticity of flexes has one dimension
 ROWS_SINCE = "3.6.0"  # ten_J has one dimension
@@ -123,6 +127,54 @@ def assign_tendon_jacobian(d: MjData, value: Any) -> None:
     write_tendon_jacobian(d, values)
 
 
+def _settings(name: str, plain: property) -> property:
+    """Return the property of settings of a model, to which others can be assigned: their values are copied."""
+    assert plain.fget is not None
+    read = plain.fget
+
+    def put(self: Any, value: Any) -> None:
+        own = read(self)
+        if type(value) is not type(own):
+            raise TypeError(f"{name} takes {type(own).__name__}, not {described(value)}")
+        if value is not own:
+            copy_settings(own, value)
+
+    return property(read, put, doc=plain.__doc__)
+
+
+def copy_settings(own: Any, other: Any) -> None:
+    """Copy the values of one struct of settings into another of its class."""
+    if isinstance(own, MjVisual):
+        for group in VISUAL_CLASSES:
+            getattr(own, group)._copy_values(getattr(other, group)._memory)
+    else:
+        own._copy_values(other._memory)
+
+
+def compensate_gravity(m: MjModel, value: Any) -> None:
+    """Set the flag of gravity compensation, and with it the number of compensated bodies."""
+    m._ints[GRAVCOMP] = bool(value) and max(1, m.ngravcomp)
+
+
+def _new_option(self: MjOption) -> None:
+    """Initialize options with the defaults of the level."""
+    Fixed.__init__(self)
+    self.sleep_tolerance = SLEEP_TOLERANCE
+
+
+def _reset_option(self: MjOption) -> None:
+    """Set options to the defaults of the level."""
+    Fixed._reset(self)
+    self.sleep_tolerance = SLEEP_TOLERANCE
+
+
+if is_known(SLEEP_SINCE):
+    attach(MjOption, __init__=_new_option, _reset=_reset_option)
+if is_known(SETTINGS_SINCE):
+    attach(MjModel, **{_name: _settings(_name, vars(MjModel)[_name]) for _name in ("opt", "stat", "vis")})
+    attach(MjVisual, **{_name: _settings(_name, vars(MjVisual)[_name]) for _name in VISUAL_CLASSES})
+    _plain = vars(MjModel)["flg_gravcomp"]
+    attach(MjModel, flg_gravcomp=property(_plain.fget, compensate_gravity, doc=_plain.__doc__))
 if is_known(FLAGS_SINCE):
     for _cls, _names in FLAGS.items():
         attach(_cls, **{_name: _flags(_name, vars(_cls)[_name]) for _name in _names})

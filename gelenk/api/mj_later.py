@@ -5,7 +5,7 @@ Documents: API / Initialization; API / Collision detection; API / Sparse math
 
 import numpy as np
 
-from gelenk.api import mju_matrix
+from gelenk.api import mju_matrix, mju_misc
 from gelenk.modeling.spec import actuator_inputs
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData
@@ -56,6 +56,43 @@ def mj_actuatorInputName(m: MjModel, id: int, input: int) -> str | None:
         return None
     names = actuator_inputs.input_names(int(m._a_actuator_ctrlspec[id]), int(m._a_actuator_gaintype[id]))
     return names[input] if input < len(names) else None
+
+
+@documented
+def mj_insideSite(m: MjModel, d: MjData, siteid: int, point: Array) -> int:
+    """Return 1 if a point is inside of the volume of a site, else 0.
+
+    Source     API / mj_insideSite; XML reference / sensor / insidesite
+    """
+    if not 0 <= siteid < m.nsite:
+        raise IndexError(f"mj_insideSite: siteid must be in 0 .. {m.nsite - 1}, got {siteid}")
+    x, y, z = d._a_site_xmat[siteid].reshape(3, 3).T @ (point - d._a_site_xpos[siteid])
+    kind, (a, b, c) = int(m._a_site_type[siteid]), m._a_site_size[siteid].tolist()
+    if kind == mjtGeom.mjGEOM_SPHERE:
+        inside = x * x + y * y + z * z < a * a
+    elif kind == mjtGeom.mjGEOM_CAPSULE:
+        over = max(abs(z) - b, 0.0)
+        inside = x * x + y * y + over * over < a * a
+    elif kind == mjtGeom.mjGEOM_CYLINDER:
+        inside = abs(z) < b and x * x + y * y < a * a
+    elif kind == mjtGeom.mjGEOM_ELLIPSOID:
+        inside = (x / a) ** 2 + (y / b) ** 2 + (z / c) ** 2 < 1
+    else:
+        inside = abs(x) < a and abs(y) < b and abs(z) < c
+    return int(inside)
+
+
+@documented
+def mju_threadpool(d: MjData, nthread: int) -> None:
+    """Give d a pool of threads of its own, or none with 0.
+
+    Errors     ValueError: the number of threads is out of range
+    Source     API / mju_threadpool
+    """
+    before = d.threadpool
+    d.threadpool = mju_misc.mju_threadPoolCreate(nthread) if nthread else 0
+    if before:
+        mju_misc.mju_threadPoolDestroy(before)
 
 
 @documented

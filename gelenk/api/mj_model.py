@@ -225,9 +225,12 @@ def length_range(m: MjModel, d: MjData, index: int, opt: "MjLROpt") -> None:
 
 
 @documented
-def mj_defaultSolRefImp(solref: np.ndarray, solimp: np.ndarray) -> None:
+def mj_defaultSolRefImp(solref: np.ndarray | None, solimp: np.ndarray | None) -> None:
     """Write the default solver parameters: solref 0.02, 1; solimp 0.9, 0.95, 0.001, 0.5, 2.
 
     Source     API / mj_defaultSolRefImp; Modeling / Solver parameters
     """
-    solref[:], solimp[:] = SOLREF, SOLIMP
+    if solref is not None:
+        solref[:] = SOLREF
+    if solimp is not None:
+        solimp[:] = SOLIMP

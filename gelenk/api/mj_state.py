@@ -179,8 +179,8 @@ def mj_addContact(m: MjModel, d: MjData, con: MjContact) -> int:
     return 0
 
 
-def _has_result(*args: object) -> bool:
-    return len(args) == 6
+def _has_result(*args: object, **kwargs: object) -> bool:
+    return len(args) + len(kwargs) == 6 and kwargs.keys() <= {"m", "d", "id", "time", "result", "interp"}
 
 
 def _into_result(

@@ -3,9 +3,11 @@
 Documents: API / Derivatives
 """
 
+from typing import Any
+
 import numpy as np
 
-from gelenk.runtime.arguments import documented
+from gelenk.runtime.arguments import documented, later_form
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 
@@ -30,6 +32,22 @@ def mjd_transitionFD(
     transition_fd(m, d, eps, bool(flg_centered), A, B, C, D)
 
 
+def _has_sparse_columns(m: Any = None, *args: Any, DmDq: Any = None, **kwargs: Any) -> bool:
+    """Return whether DmDq has a column for each element of M, instead of each of qM."""
+    last = DmDq if DmDq is not None else args[9] if len(args) == 10 else None
+    count = getattr(last, "shape", (0,))[-1]
+    return isinstance(m, MjModel) and m.nC != m.nM and count == m.nC
+
+
+def _inverse_sparse(call: Any, m: MjModel, *args: Any, DmDq: Any = None, **kwargs: Any) -> None:
+    """Compute the derivatives of qM, and write those of the elements of M."""
+    given, rest = (DmDq, args) if DmDq is not None else (args[9], args[:9])
+    found = np.zeros((m.nv, m.nM))
+    call(m, *rest, DmDq=found, **kwargs)
+    given[...] = found[:, m.mapM2M]
+
+
+@later_form(_has_sparse_columns, _inverse_sparse)
 @documented
 def mjd_inverseFD(
     m: MjModel,
@@ -46,7 +64,7 @@ def mjd_inverseFD(
 ) -> None:
     """Compute the derivatives of inverse dynamics by forward differences.
 
-    (q, v, a) -> (qfrc_inverse, sensordata, qM). Row i is the derivative with respect to dof i, so these are transposes
+    (q, v, a) -> (qfrc_inverse, sensordata, qM), or with nC columns of DmDq, as in later releases, M. Row i is the derivative with respect to dof i, so these are transposes
     of Jacobians. Where invdiscrete is enabled, a is the acceleration of a discrete step. The state of d is restored.
 
     Source     API / mjd_inverseFD; Computation / Derivatives

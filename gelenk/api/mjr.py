@@ -12,11 +12,13 @@ from gelenk.render.context import MjrContext
 from gelenk.render.read_pixels import MjrRect
 from gelenk.render.targets import rectangle_of
 from gelenk.runtime.arguments import STRUCT_CLASSES, documented
+from gelenk.runtime.later_structs import MjrRendererInfo, MjrVertexAttribute
 from gelenk.runtime.model import MjModel
 
 Array = np.ndarray
 
 CLASSES = {cls.__name__: cls for cls in (MjrContext, MjrRect)}
+CLASSES |= {"MjrRendererInfo": MjrRendererInfo, "MjrVertexAttribute": MjrVertexAttribute}
 STRUCT_CLASSES.update(CLASSES)
 
 
@@ -294,6 +296,24 @@ def mjr_getError() -> int:
     Source     API / mjr_getError
     """
     return 0
+
+
+@documented
+def mjr_defaultRendererInfo(info: MjrRendererInfo) -> None:
+    """Set a description of the renderer to its default.
+
+    Source     API / mjr_defaultRendererInfo
+    """
+    info.__dict__.update(_renderer="classic", _backend="")
+
+
+@documented
+def mjr_getRendererInfo(info: MjrRendererInfo) -> None:
+    """Write the description of the renderer: "classic", without a graphics interface.
+
+    Source     API / mjr_getRendererInfo
+    """
+    info.__dict__.update(_renderer="classic", _backend="")
 
 
 @documented

@@ -212,6 +212,19 @@ def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera:
 
 
 @documented
+def mjv_camera2GLCamera(m: MjModel, d: MjData, cam: MjvCamera) -> MjvGLCamera:
+    """Return the graphics camera of a camera, midway between its two eyes.
+
+    Returns    the MjvGLCamera
+    Errors     FatalError: a camera without a frame, or an id out of range
+    Source     API / mjv_camera2GLCamera
+    """
+    scn = MjvScene(m, 1)
+    cameras.update_camera(m, d, cam, scn)
+    return cameras.average_camera(scn.camera[0], scn.camera[1])
+
+
+@documented
 def mjv_frustumHeight(scn: MjvScene) -> float:
     """Return the height of the view frustum of the scene at unit distance.
 

@@ -9,7 +9,9 @@ Documents: Programming / Visualization; API / Python bindings; drop-in / Drawing
 GLContext is accepted for compatibility: programs create it and make it current, and no driver is used.
 """
 
+import contextlib
 import weakref
+from collections.abc import Iterator
 from typing import Any, SupportsIndex
 
 import numpy as np
@@ -254,11 +256,26 @@ class GLContext:
         """
         current_context.use_window(self)
 
+    @contextlib.contextmanager
+    def as_current(self) -> Iterator[None]:
+        """Make this context current within a `with` statement, and the previous one afterwards.
+
+        Source   Python / Rendering
+        """
+        before = current_context.get_window()
+        self.make_current()
+        try:
+            yield
+        finally:
+            current_context.use_window(before)
+
     def free(self) -> None:
         """Do nothing, since there is no memory to free.
 
         Source   Python / Rendering
         """
+
+    __del__ = free  # which programs call
 
 
 CONTEXT_CLASSES = {"GLContext": GLContext}

@@ -16,6 +16,7 @@ from gelenk.api.mj_files import write_file
 from gelenk.api.model_methods import garbage_collection_paused, release_text
 from gelenk.errors import Error
 from gelenk.modeling.spec import defaults, element_classes
+from gelenk.modeling.spec.authored import MjsAuthored
 from gelenk.modeling.spec.edit_methods import add_methods
 from gelenk.modeling.spec.spec import MjLROpt, MjsCompiler, MjSpec
 from gelenk.modeling.spec.spec_snapshot import COMPILED
@@ -24,6 +25,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import signal_rows
 from gelenk.runtime.vfs import MjVfs, vfs_files
+from gelenk.tables.enums import mjtInertiaFromGeom
 
 if TYPE_CHECKING:
     from gelenk.modeling.compiler.compile import CompileRecord
@@ -214,7 +216,7 @@ def _adopt_inertial(self: MjSpec, body: element_classes.MjsBody, vfs: MjVfs | No
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
     Errors     TypeError: body is not a body
-               ValueError: body is not in this spec
+               ValueError: body is not in this spec, or inertiafromgeom is true
                gelenk.Error (a ValueError) if the spec cannot be compiled
     Source     XML reference / body / inertial
     """
@@ -226,6 +228,8 @@ def _adopt_inertial(self: MjSpec, body: element_classes.MjsBody, vfs: MjVfs | No
         raise TypeError(f"adopt_inertial: body must be MjsBody, not {type(body).__name__}")
     if not belongs(self, body):
         raise ValueError(f"adopt_inertial: {body!r} is not in this spec")
+    if self.compiler.inertiafromgeom == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE:
+        raise ValueError("adopt_inertial: with inertiafromgeom 'true' no inertial is used; set it to 'auto'")
     _add_files(self, vfs, "adopt_inertial")
     adopt_inertial(self, body, prepare_build)
 
@@ -234,10 +238,13 @@ def _dedup_assets(self: MjSpec) -> int:
     """Merge textures and meshes that compile to equal assets; the first of each remains.
 
     Returns    the number of deleted assets
+    Errors     ValueError: the spec is attached to another one
     Source     API / MjSpec; Modeling / Model editing
     """
     from gelenk.modeling.compiler.spec_edits import dedup_assets
 
+    if self.parent is not None:
+        raise ValueError("Cannot merge the assets of an attached mjSpec.")
     return dedup_assets(self)
 
 
@@ -484,6 +491,13 @@ VECTORS: dict[str, Any] = {
 
 CLASSES: dict[str, Any] = VECTORS | {
     cls.__name__: cls
-    for cls in (*vars(element_classes).values(), defaults.MjsDefault, MjLROpt, MjsCompiler, MjSpec)
+    for cls in (
+        *vars(element_classes).values(),
+        MjsAuthored,
+        defaults.MjsDefault,
+        MjLROpt,
+        MjsCompiler,
+        MjSpec,
+    )
     if isinstance(cls, type) and cls.__name__.startswith(("Mjs", "MjSpec", "MjLROpt"))
 }

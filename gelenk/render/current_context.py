@@ -45,6 +45,11 @@ def use_window(window: Any) -> None:
     _here.context = None if window is None else window._context
 
 
+def get_window() -> Any:
+    """Return the current GLContext of this thread, or None."""
+    return _here.window and _here.window()
+
+
 def run_and_restore(work: Callable[[], object]) -> None:
     """Run ``work`` and restore the current context afterwards."""
     before, window = _here.context, _here.window and _here.window()

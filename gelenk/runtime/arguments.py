@@ -419,15 +419,15 @@ def later_form(
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Decorate a function that later releases of MuJoCo call with other arguments.
 
-    fits      whether positional arguments are of the later form
+    fits      whether arguments are of the later form
     convert   called with the function of 3.5.0 and these arguments; returns the result
     """
 
     def decorate(first: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(first)
         def call(*args: Any, **kwargs: Any) -> Any:
-            if not kwargs and fits(*args):
-                return convert(first, *args)
+            if fits(*args, **kwargs):
+                return convert(first, *args, **kwargs)
             return first(*args, **kwargs)
 
         return call

@@ -21,8 +21,9 @@ from gelenk.errors import UnknownAttribute, UnknownKey, short
 from gelenk.runtime.assignment import assign, described, shown
 from gelenk.runtime.assignment import index as as_index
 from gelenk.tables import fields_data
-from gelenk.tables.enums import mjtObj
+from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.tables.field_rows import Field
+from gelenk.tables.levels import is_known
 from gelenk.tables.object_types import JOINT_NQ, JOINT_NV, KINDS
 from gelenk.toolchain import struct_layout
 
@@ -133,6 +134,18 @@ def attributes_of(kind: str, fields: Iterable[Field]) -> dict[str, tuple[str, st
     return found
 
 
+PLASTIC = {"_MjDataJointViews": "jnt", "_MjDataTendonViews": "tendon"}
+# (class of accessors, attribute) -> derived field
+DERIVED_VIEWS = {
+    ("_MjDataBodyViews", "xiquat"): "xiquat",
+    ("_MjDataGeomViews", "xquat"): "geom_xquat",
+    ("_MjDataSiteViews", "xquat"): "site_xquat",
+    ("_MjModelTextureViews", "contenttypeadr"): "tex_contenttypeadr",
+    ("_MjModelSiteViews", "dataid"): "site_dataid",
+    ("_MjModelTendonViews", "type"): "tendon_type",
+    ("_MjModelTendonViews", "J_rownnz"): "ten_J_rownnz",
+    ("_MjModelTendonViews", "J_rowadr"): "ten_J_rowadr",
+}
 # attribute rows of which a single one is shown without its first dimension
 ONE_ROW = ("one", "ctrl", "out")
 
@@ -219,7 +232,30 @@ class Accessor:
     if not TYPE_CHECKING:  # type checkers know the attributes
 
         def __getattr__(self, attribute: str) -> np.ndarray:
-            raise self._unknown(attribute)
+            found = self._later(attribute)
+            if found is None:
+                raise self._unknown(attribute)
+            return found
+
+    def _later(self, attribute: str) -> np.ndarray | None:
+        """Return what fields of later releases that are derived have for this object, or None."""
+        cls, i, m = type(self).__name__, self._named.index, self._model
+        if cls == "_MjModelTendonViews":
+            if attribute == "_limited":  # as 4.0.0 calls it
+                return self.limited
+            if attribute == "J_colind":
+                start = int(m.ten_J_rowadr[i])
+                return m.ten_J_colind[start : start + int(m.ten_J_rownnz[i])]
+        if attribute == "plastic" and cls in PLASTIC:
+            kind = PLASTIC[cls]
+            start = int(getattr(m, f"{kind}_plasticadr")[i])
+            is_ball = kind == "jnt" and m.jnt_type[i] == mjtJoint.mjJNT_BALL
+            width = 2 if kind == "tendon" else 4 if is_ball else 1
+            return self._block.plastic[start : start + width] if start >= 0 else self._block.plastic[:0]
+        rows = DERIVED_VIEWS.get((cls, attribute))
+        return (
+            None if rows is None else getattr(self._block, rows)[i : i + 1][0 if "quat" in rows else slice(1)]
+        )
 
     def _find(self, attribute: str) -> np.ndarray:
         field, rows = self._named.attributes[attribute]
@@ -254,8 +290,12 @@ class Accessor:
             parts = named.moments = (signal_rows(d._model._view, "out", named.index), d._model.nv, *views)
         outputs, *rest = parts
         if outputs.stop - outputs.start == 1:
-            return _dense_row(outputs.start, *rest)
-        return np.array([_dense_row(k, *rest) for k in range(outputs.start, outputs.stop)])
+            found = _dense_row(outputs.start, *rest)
+        else:
+            found = np.array([_dense_row(k, *rest) for k in range(outputs.start, outputs.stop)])
+        if is_known("4.0.0"):
+            found.flags.writeable = False
+        return found
 
     def _pixels(self) -> np.ndarray:
         """Return the pixels of a texture (height, width, channels)."""

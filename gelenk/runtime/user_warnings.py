@@ -9,6 +9,7 @@ import ctypes
 from typing import TYPE_CHECKING, Any
 
 from gelenk.engine.arena import arena_bytes
+from gelenk.runtime import log_messages
 from gelenk.tables.enums import mjtWarning
 
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ def send(message: str) -> None:
 
 def write_log(kind: str, message: str) -> None:
     """Send ``message`` to the log at the level that ``kind`` names."""
+    log_messages.append(kind, encodable(message))
+    if not log_messages.console:
+        return
     import logging  # imported here, since it is slow and most programs log nothing
 
     level = logging.ERROR if kind.upper() == "ERROR" else logging.WARNING

@@ -8,7 +8,7 @@ the columns of a scene, or of a pool of such columns.
 
 import functools
 import math
-from typing import Any
+from typing import Any, NoReturn
 
 import numpy as np
 
@@ -28,6 +28,18 @@ POOL_ROWS = 64  # rows per pool; allocation in bulk costs less than the object o
 def set_default(target: np.ndarray, default: Any) -> None:
     """Write the default of a field, a scalar or one value per element, into an array."""
     target[...] = np.reshape(default, target.shape) if np.size(default) > 1 else default
+
+
+def _former_field(name: str, unused: Any) -> property:
+    """Return the property of a field of some releases that has no effect: textures follow from matid."""
+
+    def put(self: Any, value: Any) -> NoReturn:
+        raise AttributeError(f"{name} of MjvGeom has no effect: set matid, whose material has the texture")
+
+    def get(self: Any) -> Any:
+        return np.array(unused, np.float32) if isinstance(unused, tuple) else unused
+
+    return property(get, put, doc="Always unused: the texture of a geom is that of its material, matid.")
 
 
 def common_members(name: str) -> dict[str, Any]:
@@ -301,3 +313,5 @@ MjvPerturb = _block_class("MjvPerturb")
 MjvGLCamera = _row_class("MjvGLCamera", "camera")
 MjvLight = _row_class("MjvLight", "light")
 MjvGeom = _row_class("MjvGeom", "geom")
+for _name, _unused in (("texid", -1), ("texuniform", 0), ("texrepeat", (0.0, 0.0))):
+    setattr(MjvGeom, _name, _former_field(_name, _unused))

@@ -119,6 +119,8 @@ def make_constants(level: str) -> dict[str, Any]:
     found["mjVERSION_HEADER"] = version_number(level)
     found["mjDISABLESTRING"] = _with_later(found["mjDISABLESTRING"], "mjtDisableBit", level)
     found["mjENABLESTRING"] = _with_later(found["mjENABLESTRING"], "mjtEnableBit", level)
+    if level == "4.0.0":
+        found["mjRNDSTRING"] = (*found["mjRNDSTRING"], ("Post Processing", "1", ""))
     return found
 
 

@@ -30,7 +30,10 @@ def test_a_section_is_the_text(section, data):
         ("<text name='a'><![CDATA[a]]><![CDATA[b]]></text>", "text field cannot have several CDATA sections"),
         ("<text name='a'><![CDATA[]]></text>", "text field cannot be empty"),
         ("<text name='a'>plain</text>", "required attribute 'data' of text 'a' is missing"),
-        ("<numeric name='a'><![CDATA[1 2]]></numeric><text name='b'/>", "required attribute 'data' of text 'b' is missing"),
+        (
+            "<numeric name='a'><![CDATA[1 2]]></numeric><text name='b'/>",
+            "required attribute 'data' of text 'b' is missing",
+        ),
     ],
 )
 def test_other_sections_are_refused(text, message):
@@ -43,13 +46,17 @@ def test_an_attribute_goes_before_a_section(caplog):
     assert m.text_data == b"d\0" and "CDATA section of a text with the attribute 'data'" in caplog.text
 
 
-@pytest.mark.parametrize("data", ["a\nb", "a & b", 'a " b', "a < b", "it's", "a ]]> & b", "a\tb", "a\r\nb", "plain"])
+@pytest.mark.parametrize(
+    "data", ["a\nb", "a & b", 'a " b', "a < b", "it's", "a ]]> & b", "a\tb", "a\r\nb", "plain"]
+)
 @pytest.mark.parametrize("release", ["3.5", "4.0"])
 def test_texts_are_written_so_that_they_are_read_again(release, data):
     spec = gelenk.MjSpec.from_string("<mujoco/>", release=release)
     spec.add_text(name="a", data=data)
     text = spec.to_xml()
-    sections = release == "4.0" and any(c in data for c in "\n&\"'<") and "]]>" not in data and "\r" not in data
+    sections = (
+        release == "4.0" and any(c in data for c in "\n&\"'<") and "]]>" not in data and "\r" not in data
+    )
     assert (f"<![CDATA[{data}]]>" in text) == sections
     assert gelenk.MjSpec.from_string(text).text("a").data == data
 

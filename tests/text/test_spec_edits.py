@@ -107,7 +107,9 @@ def test_visual_elements_are_deleted_and_bodies_keep_their_inertia():
 
 def test_inertia_of_geoms_alone_cannot_be_kept():
     text = VISUAL.format('discardvisual="true" inertiafromgeom="true"')
-    with pytest.raises(Error, match=r":\d+:\d+: discardvisual cannot discard geom 'vis', which has mass(.|\n)*id 1, line"):
+    with pytest.raises(
+        Error, match=r":\d+:\d+: discardvisual cannot discard geom 'vis', which has mass(.|\n)*id 1, line"
+    ):
         gelenk.MjModel.from_xml_string(text, release="4.0")
     assert gelenk.MjModel.from_xml_string(text, release="3.5").ngeom == 2
 

@@ -9,6 +9,7 @@ The spec stays as the user wrote it, except for the `id` of each element.
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any, NoReturn
 
 from gelenk.algebra.vec import Quat, Vec3
@@ -16,7 +17,7 @@ from gelenk.errors import Error, nearest
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
 from gelenk.modeling.mjcf.file_sources import Assets, Sources, Stamp
 from gelenk.modeling.spec.element_classes import KINDS as LISTED
-from gelenk.tables.api_enums import mjNEQDATA
+from gelenk.tables.api_enums import mjNEQDATA, mjtCTimer
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.levels import release_number
 from gelenk.tables.object_types import KINDS
@@ -122,6 +123,7 @@ class Build:
     release     release of MuJoCo whose meaning the model has, as in mj_version
     discards    whether the passes leave visual elements out
     tendon_trees   trees that each tendon acts on, in the order of its path
+    timer       times of the parts (mjtCTimer) [s]
     places, wiring   places in scaled frames (scaling/places.py, wiring.py); None without such frames
     """
 
@@ -143,6 +145,7 @@ class Build:
         self.wiring: Any = None
         self.meshes: dict[str, Any] = {}
         self.by_reference: set[int] = set()
+        self.timer = [0.0] * int(mjtCTimer.mjNCTIMER)
         self.body_parts: list[Body] = []
         self.joint_parts: list[Part] = []
         self.geom_parts: list[Part] = []
@@ -272,6 +275,13 @@ class Build:
         if self.assets is None:
             self.assets = Assets(self.spec.assets)
         return sources.stamp(path, self.assets)
+
+    def count_time(self, part: int, began: float) -> None:
+        """Add the time since `began` to a part of the assets, or only to all of them for -1."""
+        passed = perf_counter() - began
+        self.timer[mjtCTimer.mjCTIMER_ASSETS] += passed
+        if part >= 0:
+            self.timer[part] += passed
 
     def free(self) -> None:
         """Clear the parts, so that their reference cycles are freed without garbage collection."""

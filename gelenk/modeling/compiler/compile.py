@@ -8,6 +8,7 @@ The record of the last compilation serves recompiling and saving XML.
 from __future__ import annotations
 
 from importlib import import_module
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -28,11 +29,11 @@ from gelenk.modeling.compiler.build import Build, set_element_ids
 from gelenk.modeling.compiler.scaling.scaled import scaled
 from gelenk.modeling.spec.spec import signature
 from gelenk.modeling.spec.spec_snapshot import COMPILED, Snapshot
-from gelenk.runtime import pipeline, required_libraries
+from gelenk.runtime import log_messages, pipeline, required_libraries
 from gelenk.runtime.copy_pickle import Contents
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.tables.api_enums import mjtEnableBit
+from gelenk.tables.api_enums import mjtCTimer, mjtEnableBit, mjtLogTopic
 from gelenk.tables.enums import mjtObj
 from gelenk.tables.releases import R3_16
 from gelenk.toolchain.extension import call_kernel
@@ -112,6 +113,7 @@ def compile(spec: Any, edited: bool = True) -> MjModel:
 @np.errstate(all="ignore")  # each pass checks its own values for NaN and infinity
 def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
     """Return the model, and the build with the spec elements in the order of the model."""
+    began = perf_counter()
     build = Build(spec, compile, edited)
     if spec.parent is not None:
         build.fail(spec, "cannot compile child spec if attached by reference to a parent spec")
@@ -121,7 +123,21 @@ def compile_build(spec: Any, edited: bool = True) -> tuple[MjModel, Build]:
         apply_options(spec, prepare_build)
         build = Build(spec, compile, edited)
     with scaled(build):
-        return compile_elements(spec, build), build
+        model = compile_elements(spec, build)
+    build.timer[mjtCTimer.mjCTIMER_TOTAL] = perf_counter() - began
+    spec.__dict__["_timer"] = tuple(build.timer)
+    report_time(spec, build.timer)
+    return model, build
+
+
+def report_time(spec: Any, timer: list[float]) -> None:
+    """Log the time of a compilation, if MjLogConfig has this topic."""
+    if log_messages.topics & 1 << (mjtLogTopic.mjTOPIC_TIME_CMP - 1):
+        total, assets = (timer[i] for i in (mjtCTimer.mjCTIMER_TOTAL, mjtCTimer.mjCTIMER_ASSETS))
+        subject = (
+            f"compile time of '{spec.modelname}': {1e3 * total:.3g} ms, of which assets {1e3 * assets:.3g} ms"
+        )
+        log_messages.info(mjtLogTopic.mjTOPIC_TIME_CMP, subject)
 
 
 def compile_elements(spec: Any, build: Build) -> MjModel:
@@ -172,7 +188,10 @@ def run_passes(build: Build, *groups: str) -> None:
     for group in groups:
         if lists[group]:
             module, name = PASS_OF_LIST[group]
+            began = perf_counter()
             getattr(import_module(f"gelenk.modeling.compiler.{module}"), name)(build)
+            if group in ("textures", "hfields"):
+                build.count_time(mjtCTimer.mjCTIMER_TEXTURE if group == "textures" else -1, began)
 
 
 def key_columns(build: Build) -> None:
@@ -193,7 +212,9 @@ def place_bodies(build: Build) -> Any:
     run_passes(build, "hfields")
     meshes = mesh_passes(build)
     if meshes:
+        began = perf_counter()
         meshes.prepare_meshes(build)
+        build.count_time(mjtCTimer.mjCTIMER_MESH_LOAD, began)
     if build.spec.compiler.discardvisual or build.spec.compiler.fusestatic:
         set_element_ids(build.spec)  # elements that are dropped later keep these ids
     tree.build_part_tree(build)

@@ -132,6 +132,8 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
             actuator._set_values("biasprm", *node.values["bias"])
     if strict or not in_default:
         actuator.__dict__[WRITTEN] = node.tag
+    else:
+        actuator.__dict__.pop(WRITTEN, None)
     if actuator.ctrlspec or "input" in node.values:
         drive_shortcuts.read_inputs(actuator, node.values, before)
     if actuator.refsite and actuator.trntype != mjtTrn.mjTRN_SITE and not in_default:

@@ -76,7 +76,9 @@ def check_constants(actuator: MjsActuator) -> None:
     """
     resistance, constant = actuator._numbers("gainprm")[:2]
     if not constant > 0 and not resistance > 0:
-        raise Error("DC motor: the motor constant K must be positive: give motorconst, or nominal")
+        raise Error(
+            "DC motor: motor constant K must be positive, and its resistance: give motorconst and resistance, or nominal"
+        )
 
 
 def dcmotor(actuator: MjsActuator, values: dict[str, Any]) -> None:

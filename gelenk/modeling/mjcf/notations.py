@@ -18,6 +18,7 @@ from gelenk.algebra.orientation import OrientationError, floats, segment_shape
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.actuator_shortcuts import PARAMETERS, WRITTEN, finish_actuator
 from gelenk.modeling.mjcf.values import numbers, same
+from gelenk.modeling.spec.actuator_inputs import words_of
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
 from gelenk.tables.enums import mjtDyn, mjtGeom, mjtOrientation
 from gelenk.tables.schema.actuators import ACTUATOR
@@ -116,6 +117,41 @@ def _muscle(actuator: MjsActuator) -> dict[str, Any]:
     }
 
 
+def _pid(actuator: MjsActuator) -> dict[str, Any]:
+    damping, gain, dyn = actuator.biasprm[2], actuator.gainprm, actuator.dynprm
+    said = {"kp": -actuator.biasprm[1], ("dampratio" if damping > 0 else "kv"): abs(damping)}
+    said |= {"ki": gain[0], "imax": dyn[0], "slewmax": dyn[1], "input": input_words(actuator)}
+    if actuator.inheritrange > 0:
+        said["inheritrange"] = actuator.inheritrange
+    return said
+
+
+def _orientation(actuator: MjsActuator) -> dict[str, Any]:
+    damping = actuator.biasprm[2]
+    said = {"kp": actuator.gainprm[0], ("dampratio" if damping > 0 else "kv"): abs(damping)}
+    return said | {"input": input_words(actuator)}
+
+
+def _dcmotor(actuator: MjsActuator) -> dict[str, Any]:
+    gain, dyn, bias = actuator.gainprm, actuator.dynprm, actuator.biasprm
+    return {
+        "motorconst": gain[1:2],
+        "resistance": gain[0],
+        "saturation": (max(actuator.forcerange[1], 0.0), 0.0, dyn[1]),
+        "inductance": (0.0, dyn[0]),
+        "cogging": bias[0:3],
+        "thermal": (dyn[2], dyn[3], 0.0, gain[2], gain[3], dyn[4]),
+        "lugre": (dyn[5], dyn[6], *bias[3:6]),
+        "controller": (*gain[4:7], dyn[7], dyn[8], gain[7]),
+        "input": input_words(actuator),
+    }
+
+
+def input_words(actuator: MjsActuator) -> str:
+    """Return the inputs of an actuator as words; "" for those of its gain type."""
+    return words_of(int(actuator.ctrlspec), int(actuator.gaintype)) if actuator.ctrlspec else ""
+
+
 # shortcut -> its attributes with which it makes the parameters of an actuator, if any do
 ATTRIBUTES = {
     "motor": lambda actuator: {},
@@ -130,17 +166,25 @@ ATTRIBUTES = {
     },
     "muscle": _muscle,
     "adhesion": lambda actuator: {"gain": actuator.gainprm[0]},
+    "pid": _pid,
+    "orientation": _orientation,
+    "dcmotor": _dcmotor,
 }
 LIMITED = {
-    "intvelocity": "actlimited",
-    "damper": "ctrllimited",
-    "adhesion": "ctrllimited",
+    "intvelocity": ("actlimited",),
+    "damper": ("ctrllimited",),
+    "adhesion": ("ctrllimited",),
+    "dcmotor": ("actearly", "forcerange"),
 }  # what they set too
+
+
+# attributes of which the last numbers may be left out
+TRIMMED = ("motorconst", "saturation", "inductance", "cogging", "thermal", "lugre", "controller")
 
 
 def made_by(tag: str) -> tuple[str, ...]:
     """Return the fields that a shortcut sets."""
-    return (*PARAMETERS, "inheritrange", *((LIMITED[tag],) if tag in LIMITED else ()))
+    return (*PARAMETERS, "inheritrange", *LIMITED.get(tag, ()))
 
 
 def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element, dict[str, str]] | None:
@@ -152,17 +196,28 @@ def written_shortcut(actuator: MjsActuator, around: MjsDefault) -> tuple[Element
     tag = actuator.__dict__.get(WRITTEN, "")
     if tag not in ATTRIBUTES:
         return None
-    values = {
-        name: floats(value) if hasattr(value, "__len__") else float(value)
-        for name, value in ATTRIBUTES[tag](actuator).items()
-    }
+    values: dict[str, Any] = {}
+    for name, value in ATTRIBUTES[tag](actuator).items():
+        if isinstance(value, str):
+            values |= {name: value} if value else {}
+        else:
+            values[name] = floats(value) if hasattr(value, "__len__") else float(value)
     if not makes(actuator, around, tag, values):
         return None
     for name in tuple(values):  # of several sets of attributes, the smallest
         fewer = {other: value for other, value in values.items() if other != name}
         if makes(actuator, around, tag, fewer):
             values = fewer
-    said = {name: text(value if isinstance(value, tuple) else (value,)) for name, value in values.items()}
+    for name, value in tuple(values.items()):  # zeros at the end that are not needed
+        while isinstance(value, tuple) and len(value) > 1 and value[-1] == 0 and name in TRIMMED:
+            value = value[:-1]
+            if not makes(actuator, around, tag, values | {name: value}):
+                break
+            values[name] = value
+    said = {
+        name: value if isinstance(value, str) else text(value if isinstance(value, tuple) else (value,))
+        for name, value in values.items()
+    }
     return ACTUATOR.by_tag[tag], said
 
 

@@ -209,9 +209,7 @@ def _read_sections(parser: Any, opened: list[Node]) -> None:
         parser.CharacterDataHandler = None
         node = opened[-1]
         if id(node) in read:
-            raise Error(
-                "text field cannot have several CDATA sections", node.where, element="Element 'text'"
-            )
+            raise Error("text field cannot have several CDATA sections", node.where, element="Element 'text'")
         if "data" in node.attrs:
             warn(f"{node.where}: the CDATA section of a text with the attribute 'data' is ignored")
             return

@@ -21,6 +21,7 @@ from gelenk.modeling.mjcf.check import check, described
 from gelenk.modeling.mjcf.parse import Sources, blame, expand_includes, parse_text
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
+from gelenk.modeling.spec.authored import bits_of
 from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.runtime.assignment import file_name
@@ -198,6 +199,8 @@ class Reader:
                 for name in target.split("."):
                     place = getattr(place, name)
             put(place, part, self)
+            if part.tag == "compiler":
+                self.spec.compiler.authored |= bits_of("compiler", part.attrs)
         if "strippath" in node.values:
             self.spec.strippath = node.values["strippath"]
 

@@ -855,7 +855,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsMaterial; Modeling / Model editing
         """
-    def add_mesh(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., content_type: str | None = ..., file: str | None = ..., inertia: mjtMeshInertia | SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., maxhullvert: SupportsIndex | None = ..., name: str | None = ..., needsdf: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refpos: _Numbers | None = ..., refquat: _Numbers | None = ..., scale: _Numbers | None = ..., smoothnormal: SupportsIndex | None = ..., userface: _Numbers | None = ..., userfacenormal: _Numbers | None = ..., userfacetexcoord: _Numbers | None = ..., usernode: _Numbers | None = ..., usernormal: _Numbers | None = ..., usertet: _Numbers | None = ..., usertexcoord: _Numbers | None = ..., uservert: _Numbers | None = ...) -> MjsMesh:
+    def add_mesh(self, default: MjsDefault | None = ..., *, classname: MjsDefault | None = ..., content_type: str | None = ..., file: str | None = ..., inertia: mjtMeshInertia | SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., maxhullvert: SupportsIndex | None = ..., name: str | None = ..., needsdf: SupportsIndex | None = ..., octree_maxdepth: SupportsIndex | None = ..., plugin: MjsPlugin | None = ..., refpos: _Numbers | None = ..., refquat: _Numbers | None = ..., scale: _Numbers | None = ..., smoothnormal: SupportsIndex | None = ..., userface: _Numbers | None = ..., userfacenormal: _Numbers | None = ..., userfacetexcoord: _Numbers | None = ..., usernode: _Numbers | None = ..., usernormal: _Numbers | None = ..., usertet: _Numbers | None = ..., usertexcoord: _Numbers | None = ..., uservert: _Numbers | None = ...) -> MjsMesh:
         """Add a mesh, and return it. Its attributes are keywords; None leaves one as it is.
 
         default           the class to take values from (MjsDefault); None: the one that counts here
@@ -868,6 +868,7 @@ class SpecAttributes:
         maxhullvert       Maximum number of vertices of the convex hull; -1: unlimited. int; default -1
         name              Element name, unique among elements of the same type. str
         needsdf           Whether a signed distance field of the mesh is computed. int; default 0
+        octree_maxdepth   Largest depth of the octree of the mesh, 0 to 6. int; default 6
         plugin            Plugin of the element. MjsPlugin
         refpos            Reference position, subtracted from the vertices. float64 (3) [m]; default 0 0 0
         refquat           Reference orientation; its inverse is applied to the vertices and normals. float64 (4); default 1 0 0 0
@@ -1114,12 +1115,12 @@ class SpecAttributes:
 
         A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
         References to any other element remain, so that compiling reports them. The content of a frame moves to the
-        enclosing frame. Elements of a deleted class keep their values; its derived classes are deleted too.
+        enclosing frame; in specs of release 4.0 and later it is removed with the frame, as that of a body. Elements of a deleted class keep their values; its derived classes are deleted too.
 
         el         the element, or the defaults class
 
         Errors     TypeError: el is not an element
-                   ValueError: el is the world body, the main class, or an element of another spec
+                   ValueError: el is the world body, the main class, or an element of another spec, or the spec is attached
         Source     API / MjSpec; Modeling / Model editing
         """
     def activate_plugin(self, name: str) -> None:
@@ -1258,7 +1259,7 @@ class SpecAttributes:
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
         Errors     TypeError: body is not a body
-                   ValueError: body is not in this spec
+                   ValueError: body is not in this spec, or inertiafromgeom is true
                    gelenk.Error (a ValueError) if the spec cannot be compiled
         Source     XML reference / body / inertial
         """
@@ -1266,6 +1267,7 @@ class SpecAttributes:
         """Merge textures and meshes that compile to equal assets; the first of each remains.
 
         Returns    the number of deleted assets
+        Errors     ValueError: the spec is attached to another one
         Source     API / MjSpec; Modeling / Model editing
         """
     def to_xml(self) -> str:
@@ -1420,6 +1422,11 @@ class CompilerAttributes:
         """Treatment of settings that differ from those of an attached model. mjtConflict; default mjCONFLICT_WARNING"""
     @conflict.setter
     def conflict(self, value: mjtConflict | SupportsIndex) -> None: ...
+    @property
+    def authored(self) -> int:
+        """Attributes that a text has, one bit each. int; default 0"""
+    @authored.setter
+    def authored(self, value: SupportsIndex) -> None: ...
     @property
     def passthrough(self) -> mjtPassthrough:
         """Assets of which the model has the path instead of the contents. mjtPassthrough; default mjPASSTHROUGH_NONE"""
@@ -2095,6 +2102,11 @@ class MeshAttributes:
         """Node indices of the tetrahedra of a builtin grid. int32 (n)"""
     @usertet.setter
     def usertet(self, value: _Numbers) -> None: ...
+    @property
+    def octree_maxdepth(self) -> int:
+        """Largest depth of the octree of the mesh, 0 to 6. int; default 6"""
+    @octree_maxdepth.setter
+    def octree_maxdepth(self, value: SupportsIndex) -> None: ...
     @property
     def needsdf(self) -> int:
         """Whether a signed distance field of the mesh is computed. int; default 0"""

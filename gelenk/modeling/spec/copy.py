@@ -38,7 +38,7 @@ _COPIES: dict[type, Any] = {cls: cls for cls in (list, dict, Fixed, MjsOrientati
     np.ndarray: np.ndarray.copy
 }
 # attributes of a spec that are not copied: its parent, derived values, and the link to the compiled model
-NOT_COPIED = ("parent", "override_assets", "_known", "_signed", COMPILED)
+NOT_COPIED = ("parent", "override_assets", "_known", "_signed", "_timer", COMPILED)
 _OWNED = (LIVE, "alt", "ialt", "plugin", "_config")  # attributes of an element that may have mutable values
 # class -> the values that its elements hold, see toolchain/extension/spec_copy.py
 _KINDS: dict[type, int] = {

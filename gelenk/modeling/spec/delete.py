@@ -24,6 +24,8 @@ from gelenk.modeling.spec.field_descriptors import count_edit
 from gelenk.modeling.spec.replicate import referring
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R4_0
 
 GROUPS = {cls: group for group, cls in LISTS.items()}
 
@@ -33,30 +35,36 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
 
     A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
     References to any other element remain, so that compiling reports them. The content of a frame moves to the
-    enclosing frame. Elements of a deleted class keep their values; its derived classes are deleted too.
+    enclosing frame; in specs of release 4.0 and later it is removed with the frame, as that of a body. Elements of a deleted class keep their values; its derived classes are deleted too.
 
     el         the element, or the defaults class
 
     Errors     TypeError: el is not an element
-               ValueError: el is the world body, the main class, or an element of another spec
+               ValueError: el is the world body, the main class, or an element of another spec, or the spec is attached
     Source     API / MjSpec; Modeling / Model editing
     """
+    if spec.parent is not None:
+        raise ValueError("Cannot delete element from an attached mjSpec.")
     if isinstance(el, MjsDefault):
         delete_default(spec, el)
         return
     if not isinstance(el, Named):
         raise TypeError(f"delete() takes an element of a spec, not {type(el).__name__}")
     if not belongs(spec, el):
-        raise ValueError(f"{el!r} is not an element of this spec")
+        what = "frame is not in this model: " if isinstance(el, MjsFrame) else ""
+        raise ValueError(f"{what}{el!r} is not an element of this spec")
     if el is spec.worldbody:
         raise ValueError("the world cannot be deleted")
-    stateful = isinstance(el, (MjsBody, MjsJoint, MjsActuator))
+    whole = isinstance(el, MjsFrame) and release_number(spec.release) >= R4_0
+    stateful = whole or isinstance(el, (MjsBody, MjsJoint, MjsActuator))
     before: keyframes.Layout = {}
     if stateful:  # keyframes refer only to these kinds
         before = keyframes.layout(spec)
         keyframes.resolve(spec)
     if isinstance(el, MjsBody):
         delete_body(spec, el)
+    elif isinstance(el, MjsFrame) and whole:
+        delete_frame(spec, el)
     elif isinstance(el, MjsFrame):
         unwrap(el, el.frame)
     elif isinstance(el, Placed):
@@ -90,13 +98,39 @@ def remove_from_list(group: list[Any], elements: Iterable[Any]) -> None:
 def delete_body(spec: MjSpec, body: MjsBody) -> None:
     """Remove a body with its content, and all that refers to any of it."""
     remove_from_list(body.parent._group("body"), [body])
+    delete_references(spec, with_bodies({"body": [body]}))
+
+
+def delete_frame(spec: MjSpec, frame: MjsFrame) -> None:
+    """Remove a frame with its content, nested frames included, and all that refers to it."""
+    children = frame.parent._children
+    frames, count = {id(frame)}, 0
+    while len(frames) > count:
+        count = len(frames)
+        frames |= {id(inner) for inner in children["frame"] if id(inner.frame) in frames}
+    gone: list[Any] = []
+    for tag, group in children.items():
+        found = [el for el in group if id(el if tag == "frame" else el.frame) in frames]
+        if found:
+            remove_from_list(frame.parent._group(tag), found)
+            gone += with_bodies({"body": found}) if tag == "body" else found
+    delete_references(spec, gone)
+
+
+def delete_references(spec: MjSpec, gone: Iterable[Any]) -> None:
+    """Remove the elements outside the tree that refer to removed ones, except tuples."""
     names: dict[str, set[str]] = {}
-    for part in with_bodies({"body": [body]}):
+    later = release_number(spec.release) >= R4_0
+    for part in gone:
         if part.name:
             names.setdefault(part.tag, set()).add(part.name)
+        if later:
+            part.__dict__.update(parent=None, id=-1)
     for group, el in referring(spec, names):
         if group != "tuples":
             remove_from_list(spec._group(group), [el])
+            if later:
+                el.__dict__["id"] = -1
 
 
 def unwrap(frame: MjsFrame, around: MjsFrame | None) -> None:

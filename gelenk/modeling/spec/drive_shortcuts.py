@@ -40,6 +40,8 @@ class DriveShortcuts(attribute_bases.ActuatorAttributes):
 
         def _numbers(self, name: str) -> Any: ...
 
+        def _set_tag(self, tag: str) -> None: ...
+
     @converted
     def set_to_pid(
         self,
@@ -85,6 +87,7 @@ class DriveShortcuts(attribute_bases.ActuatorAttributes):
         self._set_inputs(known, ctrlspec)
         if inheritrange:
             self.inheritrange = inheritrange
+        self._set_tag("pid")
 
     @converted
     def set_to_orientation(self, kp: float, kv: float = -1, dampratio: float = -1, ctrlspec: int = 0) -> None:
@@ -110,6 +113,7 @@ class DriveShortcuts(attribute_bases.ActuatorAttributes):
             biasprm=_padded(0.0, -kp, damping),
         )
         self._set_inputs(known, ctrlspec)
+        self._set_tag("orientation")
 
     def _set_inputs(self, known: bool, ctrlspec: int) -> None:
         """Set the signature; without one, that of another gain type is discarded."""
@@ -174,6 +178,7 @@ class DriveShortcuts(attribute_bases.ActuatorAttributes):
             biasprm=_padded(*bias),
         )
         self._set_inputs(known, ctrlspec)
+        self._set_tag("dcmotor")
 
 
 def _set_effects(

@@ -8,6 +8,7 @@ elements of the kinematic tree are in tree_elements.py, meshes in mesh_element.p
 
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 from gelenk.modeling.spec import attribute_bases
@@ -32,6 +33,7 @@ from gelenk.modeling.spec.tree_elements import MjsLight as MjsLight
 from gelenk.modeling.spec.tree_elements import MjsSite as MjsSite
 from gelenk.modeling.spec.tree_elements import Placed as Placed
 from gelenk.modeling.spec.tree_elements import Turned as Turned
+from gelenk.tables.api_enums import mjtActuator
 from gelenk.tables.enums import mjtWrap
 
 if TYPE_CHECKING:
@@ -269,6 +271,11 @@ class MjsEquality(Classed, attribute_bases.EqualityAttributes):
     tag = "equality"
 
 
+SHORTCUT_NUMBERS = {
+    name.removeprefix("mjACTUATOR_").lower(): int(member) for name, member in mjtActuator.__members__.items()
+}
+
+
 @plugin_of
 class MjsActuator(Classed, Shortcuts, DriveShortcuts, attribute_bases.ActuatorAttributes):
     """An actuator: a force on joints, tendons or sites that depends on control and activation.
@@ -277,7 +284,23 @@ class MjsActuator(Classed, Shortcuts, DriveShortcuts, attribute_bases.ActuatorAt
     """
 
     tag = "actuator"
-    _written_as: str = ""  # tag with which it was read
+    _written_as: str = ""  # tag with which it was read, or of the last set_to function
+
+    @property
+    def type(self) -> mjtActuator:
+        """Shortcut with which the actuator, or its default, was written or set (mjtActuator).
+
+        It only says how the parameters came about: writing it changes no parameter.
+        """
+        return mjtActuator(SHORTCUT_NUMBERS.get(self._written_as, 0))
+
+    @type.setter
+    def type(self, value: mjtActuator | int) -> None:
+        try:
+            member = mjtActuator(operator.index(value))
+        except TypeError:
+            raise TypeError(f"type takes a member of mjtActuator, not {value.__class__.__name__}") from None
+        self.__dict__["_written_as"] = member.name.removeprefix("mjACTUATOR_").lower()
 
 
 @plugin_of

@@ -17,12 +17,15 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from gelenk.errors import short
+from gelenk.tables.levels import is_known
 from gelenk.tables.schema_rows import ANY, Attr
 from gelenk.toolchain.extension import load
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsElement
 
+OF_SIZE = "1 to 3" if is_known("4.0.0") else "1, 2, or 3"  # how a message counts the numbers of a size
+TOO_LONG = "may have at most {} characters" if is_known("4.0.0") else "should have length {}"
 LIVE = "_live"  # attribute of elements that have an array in place of a tuple
 edits = [0]  # number of additions, removals and renamings of elements in any spec: see _finder in spec.py
 
@@ -228,7 +231,7 @@ class Characters(Texts):
         if any(not isinstance(letter, str) or len(letter) != 1 for letter in value):
             raise ValueError(f"{self.name} takes characters, but a multi-character string found in {value!r}")
         if len(value) > self.row.kind.most:
-            raise ValueError(f"{self.name} should have length {self.row.kind.most}, not {len(value)}")
+            raise ValueError(f"{self.name} {TOO_LONG.format(self.row.kind.most)}, not {len(value)}")
         return [*value, *self.row.default[len(value) :]]
 
     def initial_value(self) -> Fixed:
@@ -322,7 +325,7 @@ class Array(Field):
         if array.ndim != 1:
             raise self.type_error(value, f"{most} numbers")
         if not least <= len(array) <= most:
-            sizes = "1, 2, or 3" if (least, most) == (1, 3) else f"1 to {most}" if least < most else f"{most}"
+            sizes = OF_SIZE if (least, most) == (1, 3) else f"1 to {most}" if least < most else f"{most}"
             raise ValueError(f"{self.name} should be a list/array of size {sizes}.")
         own = self.__get__(element)
         own[:] = 0
@@ -336,14 +339,20 @@ class Reals(Array):
 class Polynomial(Array):
     """A number, or three: the coefficients of a linear, quadratic and cubic force.
 
-    It is read as a number while the two others are zero, as in 3.5.0. The element has a float then, else what it has
-    for other arrays.
+    Below level 3.7 it is read as a number while the two others are zero, as in 3.5.0. The element has a float then,
+    else what it has for other arrays.
     """
+
+    always = is_known("3.7.0")  # whether three numbers are read in any case
 
     def __get__(self, element: MjsElement | None, owner: type | None = None) -> Any:
         if element is None:
             return self
         value = element.__dict__[self.name]
+        if self.always:
+            if type(value) is float:
+                element.__dict__[self.name] = (value, 0.0, 0.0)
+            return super().__get__(element, owner)
         if type(value) is float:
             return value
         if not any(value[1:]):
@@ -354,6 +363,8 @@ class Polynomial(Array):
         is_array = hasattr(value, "__len__") and getattr(value, "ndim", 1) > 0
         if isinstance(value, (str, bytes)) or not is_array:
             return Real.convert(self, value)  # type: ignore[arg-type]  # which uses `type_error` only
+        if len(value) == 1 and np.ndim(value) == 1:
+            return Real.convert(self, value[0])  # type: ignore[arg-type]
         values = super().convert(value)
         return values if values[1:].any() else float(values[0])
 
@@ -361,8 +372,12 @@ class Polynomial(Array):
         return self.convert(self.row.default)
 
     def __set__(self, element: MjsElement, value: Any) -> None:
-        found = self.convert(value)
-        element.__dict__[self.name] = found if type(found) is float else tuple(found.tolist())
+        found, state = self.convert(value), element.__dict__
+        found = found if type(found) is float else tuple(found.tolist())
+        if type(state[self.name]) is np.ndarray:  # references to it stay valid
+            state[self.name][:] = coefficients(found)
+        else:
+            state[self.name] = found
 
     def set_argument(self, element: MjsElement, value: Any) -> None:
         """Set the value of a keyword argument of an add function."""
@@ -380,7 +395,14 @@ class Factors(Array):
     def _checked_array(self, value: Any) -> np.ndarray:
         if isinstance(value, (int, float, np.number)) or (type(value) is np.ndarray and value.ndim == 0):
             value = [value] * self.shape[0]
-        return super()._checked_array(value)
+        array = self.numbers(value)
+        if array.shape != self.shape:
+            raise ValueError(f"{self.name} takes one number or {self.shape[0]}, not {array.size}")
+        return array
+
+    def set_argument(self, element: MjsElement, value: Any) -> None:
+        """Set the value of a keyword argument of an add function."""
+        self.__set__(element, value)
 
 
 class Vector(Array):

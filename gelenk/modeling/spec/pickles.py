@@ -48,7 +48,17 @@ assert TREE.keys() == set(KINDS.values())
 WORLD = ("body", -1, -1)  # kind, parent and frame of the first element
 # attributes that a pickle stores as list indices, or that follow from all others
 LINKS = {"_spec", "_default", "parent", "frame", "_children", "_origin", STATES, "tendon", LIVE}
-OF_SPEC = {"worldbody", "default", "_classes", "_elements", "_known", "_signed", "_sources", COMPILED}
+OF_SPEC = {
+    "worldbody",
+    "default",
+    "_classes",
+    "_elements",
+    "_known",
+    "_signed",
+    "_sources",
+    "_timer",
+    COMPILED,
+}
 ROWS = ("qpos", "qvel", "act", "ctrl", "mpos", "mquat", "plastic")  # arrays of a keyframe
 Values = dict[str, Any]
 

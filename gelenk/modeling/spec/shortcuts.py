@@ -38,6 +38,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         """
         self._set_types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE)
         self._set_values("gainprm", 1)
+        self._set_tag("motor")
 
     @converted
     def set_to_position(
@@ -66,6 +67,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         if timeconst >= 0:
             self._set_values("dynprm", timeconst)
             self.dyntype = mjtDyn.mjDYN_FILTEREXACT if timeconst else mjtDyn.mjDYN_NONE
+        self._set_tag("position")
 
     @converted
     def set_to_intvelocity(
@@ -96,6 +98,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         self.dyntype = mjtDyn.mjDYN_INTEGRATOR
         if not self._is_at_least(R3_11):  # later releases limit the activation where it has a range
             self.actlimited = 1
+        self._set_tag("intvelocity")
 
     def _servo(self, kp: float, kv: float, dampratio: float, inheritrange: float) -> None:
         if kv >= 0 and dampratio >= 0:
@@ -122,6 +125,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         self._declare(mjtCtrlInput.mjINPUT_VEL)
         self._set_values("gainprm", kv)
         self._set_values("biasprm", 0, 0, -kv, *(0,) * 7)
+        self._set_tag("velocity")
 
     @converted
     def set_to_damper(self, kv: float) -> None:
@@ -139,6 +143,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         self._set_types(mjtDyn.mjDYN_NONE, mjtGain.mjGAIN_AFFINE, mjtBias.mjBIAS_NONE)
         self._set_values("gainprm", 0, 0, -kv, *(0,) * 7)
         self.ctrllimited = 1
+        self._set_tag("damper")
 
     @converted
     def set_to_cylinder(self, timeconst: float, bias: float, area: float, diameter: float = -1) -> None:
@@ -156,6 +161,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         self._set_values("dynprm", timeconst)
         self._set_values("biasprm", bias)
         self._set_values("gainprm", pi / 4 * diameter * diameter if diameter >= 0 else area)
+        self._set_tag("cylinder")
 
     @converted
     def set_to_muscle(
@@ -193,6 +199,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
             raise ValueError("muscle tausmooth cannot be negative")
         said = (*range, force, scale, lmin, lmax, vmax, fpmax, fvmax)
         self._muscle(timeconst, tausmooth, said)
+        self._set_tag("muscle")
 
     def _muscle(
         self, timeconst: Sequence[float | None], tausmooth: float | None, said: Sequence[float | None]
@@ -230,6 +237,7 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         self.gaintype, self.biastype = mjtGain.mjGAIN_FIXED, mjtBias.mjBIAS_NONE
         self._set_values("gainprm", gain)
         self.ctrllimited = 1
+        self._set_tag("adhesion")
 
     def _set_values(self, name: str, *numbers: float, start: int = 0) -> None:
         """Replace elements of an array field, without building the array from its shared tuple."""
@@ -244,6 +252,10 @@ class Shortcuts(attribute_bases.ActuatorAttributes):
         """Return whether the actuator belongs to a spec of this release or a later one."""
         spec = cast(Any, self)._spec
         return spec is not None and release_number(spec.release) >= release
+
+    def _set_tag(self, tag: str) -> None:
+        """Record the shortcut that made the actuator: `type` is its member of mjtActuator."""
+        self.__dict__["_written_as"] = tag
 
     def _set_types(self, dyntype: mjtDyn, gaintype: mjtGain, biastype: mjtBias) -> None:
         self.__dict__.update(dyntype=dyntype, gaintype=gaintype, biastype=biastype)

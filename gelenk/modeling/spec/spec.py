@@ -8,20 +8,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from gelenk.modeling.spec import add_methods as add_methods  # adds the methods of bodies and frames
 from gelenk.modeling.spec import attribute_bases, element_classes
 from gelenk.modeling.spec.arguments import text
+from gelenk.modeling.spec.authored import MjsAuthored
 from gelenk.modeling.spec.defaults import MjsDefault
 from gelenk.modeling.spec.element import fixed, late, stem
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsBody, MjsElement
 from gelenk.modeling.spec.field_descriptors import count_edit, edits
 from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.runtime.struct_bases import Record
+from gelenk.tables.api_enums import mjtCTimer
 from gelenk.tables.levels import LEVEL, LEVELS
 from gelenk.toolchain.digests import blake2b
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.file_sources import Sources
+
+
+CTIMERS = int(mjtCTimer.mjNCTIMER)
 
 
 class _Made:
@@ -175,6 +182,7 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
     # elements of a kind in the tree
     _known: tuple[int, dict[Any, Any]] = -1, {}
     _signed: tuple[int, int] = -1, 0  # (edit count, signature)
+    _timer: tuple[float, ...] = (0.0,) * CTIMERS  # times of the last compilation [s]
     _sources: Sources | None = None  # sources of files that the model names; None: assets, disk
 
     def __init__(self) -> None:
@@ -194,6 +202,16 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
         counts = {name: len(getattr(self, name)) for name in (*KINDS, *LISTS)}
         told = ", ".join(f"{name} {count}" for name, count in counts.items() if count)
         return f"<MjSpec {self.modelname!r}: {told}>"
+
+    @property
+    def authored(self) -> MjsAuthored:
+        """Settings that the text of the spec has, as bits (MjsAuthored)."""
+        return MjsAuthored(self)
+
+    @property
+    def timer(self) -> np.ndarray:
+        """Time of each part of the last compilation (mjtCTimer), a copy. float64 (9) [s]"""
+        return np.array(self._timer)
 
     @property
     def meshdir(self) -> str:

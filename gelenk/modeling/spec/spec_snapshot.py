@@ -28,7 +28,7 @@ MOST_STORED_BYTES = 1 << 10  # bytes of the largest array to store; larger ones 
 # attribute of a spec: the record of its compiled model, see modeling/compiler/compile.py
 COMPILED = "_compiled"
 # attributes of a spec that follow from all others, or are traversed
-DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec")
+DERIVED = (COMPILED, "_known", "_signed", "_written", "_elements", "_classes", "_spec", "_timer")
 PARTS = (MjsOrientation, MjsPlugin, MjsWrap, MjsCompiler, Settings, MjVisual)  # structs inside of others
 IN_PLACE = (np.ndarray, list, dict, *PARTS)  # types whose values may change without assignment
 # attributes of an element that may have such values

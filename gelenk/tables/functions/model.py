@@ -33,7 +33,7 @@ mj_defaultVisual vis:MjVisual -> None
     vis: settings to initialize
 mj_defaultLROpt opt:MjLROpt -> None
     opt: settings to initialize
-mj_defaultSolRefImp solref:W2 solimp:W5 -> None
+mj_defaultSolRefImp solref:W2? solimp:W5? -> None
     solref [s, 1]: time constant and damping ratio
     solimp [1, 1, m, 1, 1]: dmin, dmax, width, midpoint, power
 mj_version -> int

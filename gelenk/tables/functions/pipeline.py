@@ -28,6 +28,8 @@ mju_threadPoolCreate number_of_threads:i -> int
     number_of_threads: number of threads in addition to the calling thread, at least 1
 mju_bindThreadPool d:d thread_pool:i -> None
     thread_pool: id of the thread pool
+mju_threadpool d:d nthread:i -> None
+    nthread: number of threads in addition to the calling thread; 0: none
 mju_threadPoolDestroy thread_pool:i -> None
     thread_pool: id of the thread pool
 """,
@@ -394,6 +396,9 @@ mju_raySkin nface:i nvert:i face:Ri(3*nface) vert:R(3*nvert) pnt:R3 vec:R3 verti
     pnt [m]: ray origin
     vec [m]: ray direction, nonzero
     vertid: id of the vertex nearest to the intersection
+mj_insideSite m:m d:d siteid:i point:R3 -> int
+    siteid: site id
+    point [m]: point in the world frame
 mj_maxContact m:m g1:i g2:i has_margin:i -> int
     g1: id of the first geom
     g2: id of the second geom

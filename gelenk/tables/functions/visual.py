@@ -68,6 +68,7 @@ mjv_cameraFrustum zver:Ws2 zhor:Ws2 zclip:Ws2 m:m cam:MjvCamera -> None
     zver [m]: vertical extents of the frustum on the near plane: down, up
     zhor [m]: horizontal extents of the frustum on the near plane: left, right; 0: from the viewport aspect ratio
     zclip [m]: distances of the near and far plane
+mjv_camera2GLCamera m:m d:d cam:MjvCamera -> mujoco._structs.MjvGLCamera
 mjv_averageCamera cam1:MjvGLCamera cam2:MjvGLCamera -> mujoco._structs.MjvGLCamera
     cam1: camera of the first eye
     cam2: camera of the second eye
@@ -169,6 +170,10 @@ mjr_drawPixels rgb:Rbn? depth:Rsn? viewport:MjrRect con:MjrContext -> None
     depth [1]: depth by pixel, height * width elements
 mjr_maxViewport con:MjrContext -> mujoco._render.MjrRect
 mjr_getError -> int
+mjr_defaultRendererInfo info:MjrRendererInfo -> None
+    info: renderer description; both fields are set
+mjr_getRendererInfo info:MjrRendererInfo -> None
+    info: renderer description; both fields are set
 mjr_text font:i txt:s con:MjrContext x:f y:f r:f g:f b:f -> None
     x [1]: left edge of the text, 0 to 1 across the last viewport
     y [1]: bottom edge of the text, 0 to 1 up the last viewport

@@ -100,6 +100,7 @@ MESH = Element(
             "", FLOATS, (), "usernode", unit="m", doc="Node positions of a builtin grid, which flexcomps use."
         ),
         Attr("", INTS, (), "usertet", doc="Node indices of the tetrahedra of a builtin grid."),
+        Attr("", INT, 6, "octree_maxdepth", doc="Largest depth of the octree of the mesh, 0 to 6."),
         Attr("", BOOL, 0, "needsdf", doc="Whether a signed distance field of the mesh is computed."),
     ),
     (PLUGIN,),

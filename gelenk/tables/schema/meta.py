@@ -248,6 +248,7 @@ COMPILER = Element(
             mjtConflict.mjCONFLICT_WARNING,
             doc="Treatment of settings that differ from those of an attached model.",
         ),
+        Attr("", INT, 0, "authored", doc="Attributes that a text has, one bit each."),
         Attr(
             "passthrough",
             keyword(members(mjtPassthrough, "mjPASSTHROUGH_")),

@@ -20,6 +20,7 @@ from gelenk.modeling.assets.asset_cache import load, load_or_make
 from gelenk.modeling.assets.mesh_content import RawMesh, describe_parts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
+from gelenk.modeling.compiler.mesh.octree import DEEPEST_LEVEL
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
 from gelenk.modeling.compiler.names import media_type
 from gelenk.modeling.compiler.plugins import has_plugin, instance_of
@@ -103,7 +104,11 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         bool(el.file) and sum(s < 0.0 for s in scale) % 2 == 1,
         field,
         stretch=state.get("_stretch", ()),
+        deepest=int(el.octree_maxdepth),
     )
+    if not 0 <= settings.deepest <= DEEPEST_LEVEL:
+        message = f"octree_maxdepth must be 0 to {DEEPEST_LEVEL}, got {settings.deepest}"
+        build.fail(el, message, "octree_maxdepth")
     attribute = "file" if el.file else "vertex"
     try:
         if has_plugin(el):

@@ -35,8 +35,8 @@ SPANS = [[i, i | b] for b in (1, 2, 4) for i in range(8) if not i & b] + [
 ]
 
 
-def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:
-    """Return the octree of triangles `face` (n, 3) of vertices `vert`.
+def octree_of_mesh(vert: np.ndarray, face: np.ndarray, deepest: int = DEEPEST_LEVEL) -> Octree:
+    """Return the octree of triangles `face` (n, 3) of vertices `vert`, with cells of a largest depth.
 
     Errors   Error: the mesh is too complex
     """
@@ -44,7 +44,7 @@ def octree_of_mesh(vert: np.ndarray, face: np.ndarray) -> Octree:
     center, half = 0.5 * (low + high), 0.5 * GROWTH * (high - low)
     corners = np.asarray(vert, np.float64)[np.asarray(face, int)].reshape(-1, 3, 3)
     cells = Cells()
-    cells.refine((corners - (center - half)) / np.where(half > 0.0, 2.0 * half / CELLS_ALONG, 1.0))
+    cells.refine((corners - (center - half)) / np.where(half > 0.0, 2.0 * half / CELLS_ALONG, 1.0), deepest)
     cells.even_out()
     size = CELLS_ALONG >> cells.depth
     unit = 2.0 * half / CELLS_ALONG
@@ -80,14 +80,14 @@ class Cells:
         self.depth = np.concatenate([self.depth, np.repeat(self.depth[cell] + 1, 8)])
         self.first = np.concatenate([self.first, np.full(8 * len(cell), -1)])
 
-    def refine(self, corners: np.ndarray) -> None:
+    def refine(self, corners: np.ndarray, deepest: int) -> None:
         """Divide cells that overlap a triangle, level by level; corners (n, 3, 3) in cell units."""
         cell, triangle = np.zeros(len(corners), int), np.arange(len(corners))
-        for level in range(DEEPEST_LEVEL):
+        for level in range(deepest):
             hit = overlaps(self.low[cell], CELLS_ALONG >> level, corners, triangle)
             cell, triangle = cell[hit], triangle[hit]
             self.divide(distinct(cell))
-            if level + 1 < DEEPEST_LEVEL:
+            if level + 1 < deepest:
                 cell, triangle = self.overlapping_children(cell, triangle, corners)
 
     def overlapping_children(

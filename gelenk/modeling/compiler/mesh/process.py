@@ -72,7 +72,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
         triple(0.5 * (high - low)),
         triple(np.maximum(high, -low)),
         build_triangle_tree(vert, face),
-        octree_of_mesh(vert, face) if settings.field else None,
+        octree_of_mesh(vert, face, settings.deepest) if settings.field else None,
         raw.parts,
     )
 

@@ -38,6 +38,7 @@ class Settings(NamedTuple):
     field: bool = False  # whether the octree of signed distances is needed
     fixed: bool = False  # whether vertices keep their frame, as those of plugins do
     stretch: tuple[float, ...] = ()  # matrix that scaled vertices are multiplied by, row by row; (): none
+    deepest: int = 6  # largest depth of the octree
 
 
 class Mesh(NamedTuple):

@@ -1,0 +1,102 @@
+"""Tests of the wheel of 4.0.0 that do not pass on gelenk, each with its reason."""
+
+DOCSTRINGS = "compares texts of docstrings, which are our own"
+ARENA = "asks for buffers of the C engine's arena, which gelenk does not have"
+FLEX = "make_flex and the deformables of 4.0 are not implemented"
+WARNINGS = "warnings of the compiler go to the log, not to the module warnings"
+PRIVATE = "reads private names of the module"
+WORDS = "refused as well, in other words"
+SCALE = "least_squares has no x_scale yet"
+
+FAILING: dict[str, dict[str, str]] = {
+    "bindings_test.py": {
+        f"MuJoCoBindingsTest::test_{name}": reason
+        for name, reason in {
+            "docstrings": DOCSTRINGS,
+            "mj_step_multiple": DOCSTRINGS,
+            "can_raise_error": "fills the stack until it overflows: there is no stack",
+            "load_xml_repeated_asset_name": (
+                "assets of one name in two folders are told apart by their paths, which docs/differences.md says"
+            ),
+            "bind_sequence_assignment": "a number is assigned to all bound elements, as in 3.5.0",
+            "mj_inside_site_mesh": "sites with meshes are not implemented",
+            "mju_ray_skin": "arrays of triangles and vertices have one dimension, as in 3.5.0",
+            "mju_user_warning_callback_receives_warnings": "warnings are told at the end of a step, not by mj_checkPos",
+            "realloc_con_efc_failure_clears_counts": ARENA,
+            "realloc_island": ARENA,
+            "realloc_island_keeps_dual_and_metric_arrays": ARENA,
+            "unallocated_arena_arrays_are_filled": ARENA,
+            "set_mju_user_malloc_and_free_reset": "memory is that of numpy: another allocator cannot be set",
+        }.items()
+    },
+    "specs_test.py": {
+        f"SpecsTest::test_{name}": reason
+        for name, reason in {
+            "asset_not_named_after_file": "assets without a name are named after their file, as in 3.5.0",
+            "attach_asset_conflict_exception_safety": WORDS,
+            "attach_empty_prefix_warning": WARNINGS,
+            "basic": "sizes nuser_* that follow from the elements are not written",
+            "compile_warnings": WARNINGS,
+            "decoder_errors": WORDS,
+            "duplicate_name_error_when_adding_specs_with_kwargs": (
+                "repeated names of new elements are found when the spec is compiled, in linear time"
+            ),
+            "flex_multi_material": FLEX,
+            **dict.fromkeys(
+                (
+                    f"make_flex_{part}"
+                    for part in ("defaults", "grid", "mesh", "mesh_errors", "with_pos_quat")
+                ),
+                FLEX,
+            ),
+            "make_mesh_procedural": FLEX,
+            "recompile_with_assets_and_vfs": "the files of a VFS are added to the assets of the spec",
+        }.items()
+    },
+    "batch_test.py": {
+        f"BatchTest::test_{name}": reason
+        for name, reason in {
+            "callbacks_checked_on_construction": "callbacks are checked when a batch steps, since they may be set later",
+            "python_callbacks_rejected": "callbacks are checked when a batch steps, since they may be set later",
+            "caller_models": WORDS,
+            "count_outputs": WORDS,
+            "error_messages": WORDS,
+            "named_attribute_in_no_field": WORDS,
+            "named_model_only_views": WORDS,
+            "eq_active_dtypes": "flags of a batch are uint8 at every level",
+            "errors_name_every_simulation": "types of the model are fixed: they cannot be expanded",
+            "named_structural_fields": "types of the model are fixed: they cannot be expanded",
+            "expand_bvh_without_body_hierarchies": "boxes of meshes and flexes are not fields of a world",
+            "set_const_refits_body_hierarchies": "boxes of meshes and flexes are not fields of a world",
+            "set_const_errors_name_its_simulations": "constants of a world with no inertia are zero, not an error",
+            **dict.fromkeys(
+                (
+                    *("expanded_reads_without_expanding", "integer_arguments_checked", "mask_ids"),
+                    *("named_contype_and_pre_expanded_type_fields", "named_model_reads_do_not_expand"),
+                    *("private_binding_does_not_convert", "rollout_checks_buffers"),
+                ),
+                PRIVATE,
+            ),
+            "rollout_out": WORDS,
+            "warning_counters_and_rollout_stop": "a batch counts the warnings of 3.5.0",
+        }.items()
+    },
+    "vfs_test.py": {
+        "VfsAttachTest::test_attach_shared_vfs": "the files of a VFS are added to the assets of the spec",
+    },
+    "minimize_test.py": {
+        f"MinimizeTest::test_{name}": reason
+        for name, reason in {
+            **dict.fromkeys(
+                (
+                    *("x_scale_default_is_no_op", "x_scale_jac_convergence", "x_scale_reaches_same_minimum"),
+                    *("x_scale_validation", "x_scale_with_bounds"),
+                ),
+                SCALE,
+            ),
+            "check_derivatives_rejects_nonfinite": WORDS,
+            "jacobian_fd_narrow_bounds": "differences within bounds narrower than the step are those of 3.5.0",
+            "least_squares_narrow_bounds": "differences within bounds narrower than the step are those of 3.5.0",
+        }.items()
+    },
+}
