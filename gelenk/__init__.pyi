@@ -2311,8 +2311,9 @@ def mj_versionString() -> str:
 def mjd_inverseFD(m: MjModel, d: MjData, eps: SupportsFloat, flg_actuation: SupportsIndex, DfDq: npt.NDArray[np.float64] | None, DfDv: npt.NDArray[np.float64] | None, DfDa: npt.NDArray[np.float64] | None, DsDq: npt.NDArray[np.float64] | None, DsDv: npt.NDArray[np.float64] | None, DsDa: npt.NDArray[np.float64] | None, DmDq: npt.NDArray[np.float64] | None) -> None:
     """Compute the derivatives of inverse dynamics by forward differences.
 
-    (q, v, a) -> (qfrc_inverse, sensordata, qM), or with nC columns of DmDq, as in later releases, M. Row i is the derivative with respect to dof i, so these are transposes
-    of Jacobians. Where invdiscrete is enabled, a is the acceleration of a discrete step. The state of d is restored.
+    (q, v, a) -> (qfrc_inverse, sensordata, qM), or with nC columns of DmDq, as in later releases, M. Row i is the
+    derivative with respect to dof i, so these are transposes of Jacobians. Where invdiscrete is enabled, a is the
+    acceleration of a discrete step. The state of d is restored.
 
     Arguments  m              MjModel: the model
                d              MjData: the state of m, and what is computed from it

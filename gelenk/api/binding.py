@@ -13,6 +13,7 @@ from gelenk.runtime.block import attach
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.named_access import Accessor
+from gelenk.tables.levels import is_known
 
 if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import Named
@@ -43,6 +44,8 @@ class Bound:
     def __setattr__(self, name: str, value: Any) -> None:
         arrays = [getattr(part, name) for part in self._parts]
         value = np.asarray(value)
+        if value.ndim == 0 and is_known("4.0.0"):
+            raise ValueError(f"{name} takes one number for each element, not a single one")
         if value.ndim == 0:
             value = np.full(sum(array.size for array in arrays), value)
         value = value.ravel()

@@ -222,6 +222,10 @@ class Renderer:
         if gl is not None:
             gl.free()
 
+    def __del__(self) -> None:
+        if self.__dict__.get("_mjr_context") is not None:
+            self.close()
+
     def __enter__(self) -> "Renderer":
         return self
 

@@ -118,7 +118,11 @@ class NamedRows:
     def _find(self, attribute: str) -> tuple[str, str]:
         found = attributes(self._kind).get(attribute)
         if found is None:
-            message = f"a {self._kind} has no field {attribute}, or a batch does not provide it"
+            message = f"{attribute} is not a field of a {self._kind}, or a batch does not provide it"
+            if attribute == "moment":
+                message = (
+                    "moment is a dense copy of sparse rows, not a slice of a field: get_data(sim) has it"
+                )
             raise UnknownAttribute(message, attribute, lambda: attributes(self._kind))
         return found
 
@@ -262,7 +266,9 @@ class Attributes(ByName, BatchBase):
         if not isinstance(name, str) or name not in transfers.MODEL_FIELDS:
             raise transfers.not_expandable(name)
         if self._models is not None:
-            raise FatalError("expand: the batch runs the models given to set_models; edit those instead")
+            raise FatalError(
+                "expand: the batch runs the caller's models, given to set_models; edit those instead"
+            )
         with self._locked():
             self._cpu.computed.discard(name)
             return self._cpu.expand(name)
@@ -310,7 +316,7 @@ class Attributes(ByName, BatchBase):
             return self._cpu.views[name]
         if name in transfers.DATA_FIELDS:
             raise ValueError(
-                f"{name} is computed in every call, and cannot be written: write fields of the state, or expand those "
+                f"{name} is computed by every call, and cannot be written: write fields of the state, or expand those "
                 "of the model"
             )
         if self._models is not None:

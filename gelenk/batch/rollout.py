@@ -23,6 +23,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.thread_pool import ThreadPool
 from gelenk.tables.enums import mjtState
+from gelenk.tables.levels import is_known
 from gelenk.toolchain import library
 
 Models = MjModel | Sequence[MjModel]
@@ -246,11 +247,17 @@ class Rollout:
         if self._closed:
             raise RuntimeError("rollout requested after thread pool shutdown")
         if chunk_size is not None:
+            if isinstance(chunk_size, bool | float):
+                raise ValueError(f"chunk_size must be a positive integer, not {chunk_size}")
             chunk_size = integer("rollout", "chunk_size", chunk_size)
             if chunk_size < 1:
-                raise ValueError(f"chunk_size must be positive, not {chunk_size}")
+                raise ValueError(f"chunk_size must be a positive integer, not {chunk_size}")
         arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
         plan = _Plan(*arguments, state, sensordata, self.nthread, flag("rollout", "skip_checks", skip_checks))
+        if is_known("4.0.0"):
+            for i, d in enumerate(plan.datas):
+                if d.threadpool:
+                    raise ValueError(f"data[{i}] has a thread pool: remove it with mju_threadpool(d, 0)")
         plan.run(self._crew, self._kept, chunk_size)
         return plan.state, plan.sensordata
 

@@ -60,7 +60,9 @@ def not_bindable(name: object) -> Exception:
         if field in MODEL_FIELDS:
             return ValueError(f"{name} is a field of the model: use expand('{field}')")
     if name in _SCALARS:
-        return ValueError(f"{name} is not one of the scalars that can be bound: {', '.join(COUNTS)}, time")
+        return ValueError(
+            f"{name} is not one of the scalars bind() accepts: {', '.join(sorted(COUNTS))}, time"
+        )
     return ValueError(with_hint(f"{name} is not a field of MjData that can be bound", name, DATA_FIELDS))
 
 

@@ -139,7 +139,9 @@ class WorldModelMethods(BatchBase):
         Source   design / Batches
         """
         if self._models is not None:
-            raise FatalError("set_const: the batch runs the models given to set_models; edit those instead")
+            raise FatalError(
+                "set_const: the batch runs the caller's models, given to set_models; edit those instead"
+            )
         ids = arguments.ids(ids, self._cpu.all)
         with self._locked():
             good = self._runnable_worlds(ids)

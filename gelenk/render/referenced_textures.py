@@ -53,5 +53,5 @@ def _image_or_gray(m: Any, i: int) -> tuple[np.ndarray, int]:
     try:
         return load_texture(m, i)
     except (Error, MemoryError) as error:
-        user_warnings.send(f"texture {i} is gray: {error}")
+        user_warnings.send(f"texture {i}: not uploaded, and gray: {error}")
         return np.full((1, 1, 3), GRAY, np.uint8), 0

@@ -9,7 +9,7 @@ program sets adds a file, or takes them from the console. Topics are information
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import Any, ClassVar
 
 from gelenk.errors import Error
 from gelenk.runtime.assignment import file_name
@@ -23,7 +23,7 @@ console, logfile = True, ""  # whether messages go to the Python logger; file th
 class _Checked:
     """Base of the structs of the log: attributes of fixed names and types."""
 
-    _types: dict[str, tuple[Any, ...]]
+    _types: ClassVar[dict[str, tuple[Any, ...]]]
 
     def __setattr__(self, name: str, value: Any) -> None:
         kinds = self._types.get(name)
@@ -56,7 +56,7 @@ class MjLogMessage(_Checked):
     timestamp  whether the time is written before the message
     """
 
-    _types = {
+    _types: ClassVar[dict[str, tuple[Any, ...]]] = {
         "level": (int,),
         "topic": (int,),
         "subject": (str,),
@@ -83,7 +83,12 @@ class MjLogConfig(_Checked):
     topics          topics (mjtLogTopic) of informational messages that are logged, as bits 1 << (topic - 1)
     """
 
-    _types = {"logto_console": (bool, int), "logto_file": (bool, int), "logfile": (str,), "topics": (int,)}
+    _types: ClassVar[dict[str, tuple[Any, ...]]] = {
+        "logto_console": (bool, int),
+        "logto_file": (bool, int),
+        "logfile": (str,),
+        "topics": (int,),
+    }
     logto_console: bool = True
     logto_file: bool = False
     logfile: str = DEFAULT_FILE

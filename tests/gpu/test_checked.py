@@ -38,7 +38,7 @@ def array(batch, name):
     return found[0] if isinstance(found, list) else found
 
 
-COMPUTED = "xpos is computed in every call, and cannot be written"
+COMPUTED = "xpos is computed by every call, and cannot be written"
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["one", "several"])

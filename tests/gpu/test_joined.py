@@ -139,7 +139,7 @@ def test_worlds_that_stop_are_a_simulation_error_with_their_ids(m, monkeypatch):
         (lambda b: b.reset(keyframe=9), ValueError, "keyframe"),
         (lambda b: b.bind("qops"), ValueError, "did you mean 'qpos'"),
         (lambda b: b.bind("body_mass"), ValueError, "field of the model"),
-        (lambda b: setattr(b, "xpos", 1), ValueError, "is computed in every call"),
+        (lambda b: setattr(b, "xpos", 1), ValueError, "is computed by every call"),
         (lambda b: setattr(b, "body_parentid", 1), NotImplementedError, "is an index column"),
         (lambda b: setattr(b, "nsim", 1), AttributeError, "can only be read"),
         (lambda b: b.nothing, AttributeError, "no attribute 'nothing'"),

@@ -212,7 +212,7 @@ def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
         (lambda b: b.set_models([1]), ValueError, "set_models: .* models for"),
         (lambda b: setattr(b, "qpos", np.zeros((3, 2))), ValueError, "of 7 worlds has shape"),
         (lambda b: setattr(b.joint("hinge"), "qpos", np.zeros(3)), ValueError, r"of shape \(7, 1\)"),
-        (lambda b: setattr(b, "xpos", 0), ValueError, "is computed in every call"),
+        (lambda b: setattr(b, "xpos", 0), ValueError, "is computed by every call"),
         (lambda b: setattr(b, "body_parentid", 0), NotImplementedError, "is an index column"),
         (lambda b: setattr(b, "nsim", 3), AttributeError, "can only be read"),
         (lambda b: setattr(b, "parts", []), AttributeError, "can only be read"),
@@ -222,7 +222,7 @@ def test_models_of_the_caller_are_taken_by_all_devices_or_none(m, monkeypatch):
         (lambda b: b.joint("hing").qpos, KeyError, "hinge"),
         (lambda b: b.body(9), IndexError, "9"),
         (lambda b: b.body("pole").mas, AttributeError, "did you mean 'mass'"),
-        (lambda b: setattr(b.body("pole"), "xpos", 0), ValueError, "is computed in every call"),
+        (lambda b: setattr(b.body("pole"), "xpos", 0), ValueError, "is computed by every call"),
     ],
 )
 def test_wrong_arguments_are_refused_and_change_nothing(both, call, error, words):

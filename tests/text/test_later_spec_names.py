@@ -62,7 +62,8 @@ DRIVES = """<mujoco><compiler savecompiled="false" savecanonical="{}"/>
   <body pos=".3 0 0"><joint name="h" range="-50 50"/><geom size=".1" pos=".1 0 0"/><site name="s"/></body></body>
 </worldbody><actuator>
 <pid joint="h" kp="5" kv="1" ki="2" slewmax="3" imax=".5"/>
-<pid joint="h" kp="5" dampratio="1" input="pos ff" posrange="-1 1" ffrange="-2 2"/><pid joint="h" kp="2" inheritrange="1"/>
+<pid joint="h" kp="5" dampratio="1" input="pos ff" posrange="-1 1" ffrange="-2 2"/>
+<pid joint="h" kp="2" inheritrange="1"/>
 <orientation joint="b" kp="4" kv=".2"/><orientation site="s" refsite="r" kp="4" input="quat"/>
 <dcmotor joint="h" motorconst=".1 .2" resistance="2" lugre="100 1 .1 .2 .05" inductance=".01"/>
 <dcmotor joint="h" nominal="12 2 100" saturation="1 0 0" cogging=".3 6 .2" thermal="2 .5 0 .004 20 25"/>

@@ -159,7 +159,7 @@ def test_a_missing_file_is_told_once_and_drawn_gray(folder, caplog):
     assert [r.message for r in caplog.records if "none.png" in r.message] == [
         r.message for r in caplog.records
     ]
-    assert len(caplog.records) == 1 and "texture 0 is gray" in caplog.text
+    assert len(caplog.records) == 1 and "texture 0: not uploaded, and gray" in caplog.text
     (folder / "none.png").write_bytes((folder / "t.png").read_bytes())
     with gelenk.Renderer(m, 8, 8) as renderer:
         gelenk.mjr_uploadTexture(m, renderer._mjr_context, 0)

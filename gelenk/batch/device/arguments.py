@@ -43,7 +43,7 @@ def writable(name: object) -> None:
     """Raise ValueError for a field that every call computes."""
     if name not in transfers.STATE_ROWS:
         raise ValueError(
-            f"{name} is computed in every call, and cannot be written: write fields of the state"
+            f"{name} is computed by every call, and cannot be written: write fields of the state"
         )
 
 

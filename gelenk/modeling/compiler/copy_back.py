@@ -119,7 +119,8 @@ def copy_back_or_refuse(spec: Any, model: MjModel) -> None:
             body = changes.elements(mjtObj.mjOBJ_BODY)[i]
             if i and not body.explicitinertial:
                 raise ValueError(
-                    f"{name} of body '{body.name}' was changed in the model, and follows from its geoms: adopt_inertial makes it explicit"
+                    f"{name} of body '{body.name}' was changed in the model, and follows from its geoms: "
+                    "adopt_inertial makes it explicit"
                 )
     trial = copy_spec(spec)[0]
     copy_back(trial, model)

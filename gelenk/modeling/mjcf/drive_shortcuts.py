@@ -77,7 +77,8 @@ def check_constants(actuator: MjsActuator) -> None:
     resistance, constant = actuator._numbers("gainprm")[:2]
     if not constant > 0 and not resistance > 0:
         raise Error(
-            "DC motor: motor constant K must be positive, and its resistance: give motorconst and resistance, or nominal"
+            "DC motor: motor constant K must be positive, and the resistance: "
+            "give motorconst and resistance, or nominal"
         )
 
 

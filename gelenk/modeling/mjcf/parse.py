@@ -3,8 +3,9 @@
 Documents: XML reference / XML schema; XML reference / include
 
 DTDs, entities other than the five of XML, and network access are refused; depth and sizes are bounded; comments and
-text are ignored, except a CDATA section in `text`, which is its attribute `data`. The parser is expat, since it reports lines and columns. A text that expat refuses is read again
-by `lenient`, with the grammar of MuJoCo 3.5.0: attributes without a blank between them, '<' and '&' in values, ...
+text are ignored, except a CDATA section in `text`, which is its attribute `data`. The
+parser is expat, since it reports lines and columns. A text that expat refuses is read again by `lenient`, with the
+grammar of MuJoCo 3.5.0: attributes without a blank between them, '<' and '&' in values, ...
 """
 
 from __future__ import annotations

@@ -19,14 +19,14 @@ from gelenk.modeling.mjcf.attribute_readers import put
 from gelenk.modeling.mjcf.attribute_setters import FINISHERS
 from gelenk.modeling.mjcf.check import check, described
 from gelenk.modeling.mjcf.parse import Sources, blame, expand_includes, parse_text
+from gelenk.modeling.spec.authored import bits_of
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsJoint
-from gelenk.modeling.spec.authored import bits_of
 from gelenk.modeling.spec.release_defaults import set_release
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.runtime.assignment import file_name
 from gelenk.tables.levels import release_number
-from gelenk.tables.releases import R3_16
+from gelenk.tables.releases import R3_16, R4_0
 from gelenk.tables.schema import ROOT
 
 if TYPE_CHECKING:
@@ -464,6 +464,14 @@ class Reader:
             self.add_problem(node, "the world body cannot have inertia")
         put(body, node, self)
         body.__dict__["explicitinertial"] = 1
+        if around is not body and release_number(self.release) >= R4_0:
+            # imported here, since inertials are rarely inside of frames
+            from gelenk.modeling.mjcf.inertial_frames import apply_frames
+
+            try:
+                apply_frames(body, around, self.spec.compiler)
+            except (Error, OrientationError) as error:
+                self.add_problem(node, str(error))
 
 
 TEMPLATE_TAGS = {cls.__name__: tag for tag, cls in TEMPLATES.items()}

@@ -1115,7 +1115,8 @@ class SpecAttributes:
 
         A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).
         References to any other element remain, so that compiling reports them. The content of a frame moves to the
-        enclosing frame; in specs of release 4.0 and later it is removed with the frame, as that of a body. Elements of a deleted class keep their values; its derived classes are deleted too.
+        enclosing frame; in specs of release 4.0 and later it is removed with the frame, as that of a body. Elements
+        of a deleted class keep their values; its derived classes are deleted too.
 
         el         the element, or the defaults class
 

@@ -26,11 +26,32 @@ Stacked = Callable[[np.ndarray], np.ndarray]
 Bounds = tuple[np.ndarray, np.ndarray]
 
 
+LARGE_CONDITION = 1e12  # of J^T J
+
+
+def warn_of_conditioning(x: np.ndarray, residual: Any, bounds: tuple[np.ndarray, np.ndarray]) -> None:
+    """Warn if J^T J is nearly singular at a point, with J from finite differences within the bounds."""
+    value, columns = residual(x), []
+    for i in range(len(x)):
+        step = 1e-6 * max(1.0, abs(float(x[i])))
+        step = -step if x[i] + step > bounds[1][i] else step
+        moved = x.copy()
+        moved[i] += step
+        columns.append((residual(moved) - value) / step)
+    jacobian = np.stack(columns, axis=1) if columns else np.zeros((len(value), 0))
+    found = float(np.linalg.cond(jacobian.T @ jacobian)) if columns else 1.0
+    if not found < LARGE_CONDITION:
+        logging.getLogger("gelenk").warning(
+            "cond(J^T J) is %.2g at the starting point: some parameters cannot be identified", found
+        )
+
+
 def optimize(
     initial_params: ParameterDict,
     residual_fn: ResidualFn,
     optimizer: str = "mujoco",
     verbose: bool = True,
+    check_conditioning: bool = False,
     **optimizer_kwargs: Any,
 ) -> tuple[ParameterDict, "OptimizeResult"]:
     """Minimize the sum of squares of a residual within the bounds of the parameters.
@@ -40,6 +61,8 @@ def optimize(
     optimizer          mujoco: gelenk.minimize; scipy: scipy.optimize.least_squares; scipy_parallel_fd: scipy with
                        finite differences whose points are rolled out together
     verbose            log a table of the result
+    check_conditioning   warn if cond(J^T J) at the starting point is large: a parameter has no effect, or two have the
+                       same
     optimizer_kwargs   arguments of the optimizer; max_iters is accepted for max_iter
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
@@ -65,6 +88,8 @@ def optimize(
 
     x0, bounds = initial_params.as_vector(), initial_params.get_bounds()
     x0 = np.clip(x0, *bounds)
+    if check_conditioning:
+        warn_of_conditioning(x0, stacked, bounds)
     if optimizer == "mujoco":
         result = _minimize_with_gelenk(x0, stacked, bounds, **optimizer_kwargs)
     else:

@@ -30,6 +30,9 @@ class InertiaType(enum.Enum):
     Pseudo = 2
 
 
+AT_BOUND = 1e-6  # distance from a bound, relative to the range, within which a value is at the bound
+
+
 @methods_checked
 class Parameter:
     """A parameter, scalar or array, within bounds.
@@ -125,6 +128,21 @@ class Parameter:
         Source   drop-in / mujoco.sysid
         """
         self.value = self.nominal.copy()
+
+    def move_off_bound(self, fraction: float = 0.05) -> None:
+        """Shift elements at a bound inwards, where gradients of transformed parameters exist.
+
+        fraction   size of the shift, relative to the range of the bounds
+        Errors     ValueError: fraction is not between 0 and 1
+        Source     drop-in / mujoco.sysid
+        """
+        if not 0 < fraction < 1:
+            raise ValueError(f"move_off_bound: fraction must be between 0 and 1, got {fraction}")
+        width = self.max_value - self.min_value
+        near = AT_BOUND * np.where(np.isfinite(width), width, 0.0)
+        low, high = self.value - self.min_value <= near, self.max_value - self.value <= near
+        shift = fraction * np.where(np.isfinite(width), width, 0.0)
+        self.value = np.where(low, self.min_value + shift, np.where(high, self.max_value - shift, self.value))
 
     def sample(self, rng: np.random.Generator | None = None) -> np.ndarray:
         """Return a vector (size) drawn uniformly from within the bounds.
@@ -317,6 +335,18 @@ class ParameterDict:
         Source   drop-in / mujoco.sysid
         """
         self.update_from_vector(self.sample(rng))
+
+    def move_off_bounds(self, fraction: float = 0.05) -> "ParameterDict":
+        """Shift all elements that are not frozen and at a bound inwards.
+
+        fraction   size of the shift, relative to the range of the bounds
+        Returns    the ParameterDict itself
+        Errors     ValueError: fraction is not between 0 and 1
+        Source     drop-in / mujoco.sysid
+        """
+        for parameter in self._selected():
+            parameter.move_off_bound(fraction)
+        return self
 
     def get_non_frozen_parameter_names(self) -> list[str]:
         """Return a name for each element that is not frozen: 'mass', 'com[0]', ...
