@@ -20,7 +20,7 @@ except ImportError as error:
     raise SystemExit(f"the gelenk command needs {error.name}: pip install 'gelenk[cli]'") from None
 
 import gelenk
-from gelenk.cli import export, model_argument, models
+from gelenk.cli import export, migrate, model_argument, models
 from gelenk.cli.model_argument import Camera, Controlled, Keyframe, Model, Within
 from gelenk.cli.progress import (
     announce_if_slow,
@@ -199,6 +199,8 @@ def picture(
 
 app.command("models")(models.main)
 app.command("export")(export.main)
+app.command("migrate")(migrate.migrate)
+app.command("check")(migrate.check)
 
 
 @app.command()

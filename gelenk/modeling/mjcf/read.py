@@ -8,7 +8,7 @@ A few elements and attributes have their own functions (attribute_setters.py).
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -94,8 +94,23 @@ def _read(root: Root, sources: Sources, release: str = "", models: Any = None, d
         from gelenk.modeling.mjcf.urdf import read_urdf  # imported on first use, since few models are URDF
 
         return read_urdf(root, sources, Reader(sources, release, {}, 0))
+    return read_root(root, sources, release, None, models, depth)
+
+
+def read_root(
+    root: Root,
+    sources: Sources,
+    release: str,
+    make_reader: Callable[..., Reader] | None = None,
+    models: Any = None,
+    depth: int = 0,
+) -> MjSpec:
+    """Read the nodes of an MJCF text whose includes are expanded into a spec.
+
+    make_reader   function that makes the reader; None: `Reader`
+    """
     check(root, ROOT)
-    reader = Reader(sources, release, {} if models is None else models, depth)
+    reader = (make_reader or Reader)(sources, release, {} if models is None else models, depth)
     reader.read_model(root, root.included)
     if reader.problems:
         raise Error(problems=sorted(reader.problems, key=_place))

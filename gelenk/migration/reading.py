@@ -1,0 +1,122 @@
+"""Reading of one text at two releases: spec, model, and the XML element of each spec element.
+
+Documents: Modeling / MJCF; design / One source of truth
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import logging
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from gelenk.errors import Error
+from gelenk.migration.source_text import Place, SourceText
+from gelenk.modeling.compiler.compile import compile
+from gelenk.modeling.mjcf.parse import Node, expand_includes, parse_text
+from gelenk.modeling.mjcf.read import Reader, read_root
+from gelenk.tables.levels import release_number
+
+if TYPE_CHECKING:
+    from gelenk.modeling.spec.spec import MjSpec
+    from gelenk.runtime.model import MjModel
+
+
+class Record(NamedTuple):
+    """An XML element, the spec element or template that it set, and whether that is a template of defaults."""
+
+    node: Node
+    element: Any
+    in_default: bool
+
+
+class Recorder(Reader):
+    """Reader that records which XML element set which spec element."""
+
+    def __init__(self, records: list[Record], *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.records = records
+
+    def set_fields(self, element: Any, node: Node, in_default: bool = False) -> None:
+        """Set the fields of an element, and record both."""
+        super().set_fields(element, node, in_default)
+        self.records.append(Record(node, element, in_default))
+
+
+class Reading(NamedTuple):
+    """A text as one release reads it.
+
+    release   number of the release, such as 4000000
+    spec      spec after compilation
+    model     compiled model
+    records   XML elements with their spec elements, in the order of reading
+    root      the XML elements
+    """
+
+    release: int
+    spec: MjSpec
+    model: MjModel
+    records: list[Record]
+    root: Node
+
+    def by_place(self) -> dict[Place, Record]:
+        """Return place of an XML element -> its record."""
+        return {record.node.position: record for record in self.records}
+
+
+def read(source: SourceText, text: str, release: str, quiet: bool = True) -> Reading:
+    """Read and compile a text of a source with the meaning of a release.
+
+    text    the text, which takes the place of the one on disk
+    quiet   whether warnings are left out, since another reading has logged them
+
+    Errors   gelenk.Error: the release cannot read or compile the text
+    """
+    records: list[Record] = []
+    with silence() if quiet else contextlib.nullcontext():
+        root = parse_text(text, source.file)
+        if root.tag == "robot":
+            raise Error(
+                f"'{source.base}' is URDF, which has no attributes whose meaning depends on the release",
+                hint="save it as MJCF first: gelenk.MjSpec.from_file(...).to_file(...)",
+            )
+        expand_includes(root, source.sources)
+        with np.errstate(all="ignore"):  # non-finite values are reported by the checks of each use
+            spec = read_root(root, source.sources, release, functools.partial(Recorder, records))
+        spec.modelfiledir = source.file[: len(source.file) - len(source.base)]
+        return Reading(release_number(release), spec, compile(spec), records, root)
+
+
+@contextlib.contextmanager
+def silence() -> Iterator[None]:
+    """Leave out the warnings of models."""
+    logger = logging.getLogger("gelenk")
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before
+
+
+def nodes(root: Node) -> Iterator[Node]:
+    """Yield all XML elements below a root, in the order of the text."""
+    stack = root.children[::-1]
+    while stack:
+        node = stack.pop()
+        yield node
+        stack += node.children[::-1]
+
+
+def label(record: Record, spec: MjSpec) -> str:
+    """Return what an element is called in reports: tag and name, or tag and class of defaults."""
+    node = record.node
+    if record.in_default:
+        for default in spec._classes.values():
+            if any(value is record.element for value in default.__dict__.values()):
+                return f"default '{default.name}' {node.tag}"
+        return f"default {node.tag}"
+    name = node.attrs.get("name", "")
+    return f"{node.tag} '{name}'" if name else node.tag
