@@ -1,6 +1,6 @@
-"""Implementation of `gelenk migrate` and `gelenk check`: tables of what differs between releases.
+"""Implementation of `gelenk migrate` and `gelenk check`: tables of differences.
 
-Documents: guide / Levels
+Documents: drop-in / Versions
 """
 
 from __future__ import annotations

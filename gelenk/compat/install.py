@@ -19,6 +19,7 @@ from typing import Any
 
 from gelenk.compat.aliases import ALIASES
 from gelenk.runtime.assignment import file_name
+from gelenk.tables.levels import is_known
 
 NAME = "mujoco"
 # modules of other packages that would need a graphics driver -> their replacements
@@ -31,6 +32,23 @@ _DRIVERS = {
 }
 # modules of other packages that are patched after loading -> the module whose `take_over` patches them
 _CHANGED = {"gymnasium.envs.mujoco.mujoco_rendering": "gelenk.compat.gymnasium_page"}
+
+
+# module of the package mujoco -> module of gelenk, where that has another name
+FACES = {"batch": "mujoco_batch"} if is_known("3.17.0") else {}
+
+
+class _WithFaces(ModuleType):
+    """Class of the package while it stands in for mujoco: `batch` is mujoco.batch."""
+
+    @property
+    def batch(self) -> ModuleType:
+        """The module mujoco.batch; `import gelenk.batch` does not replace it."""
+        return importlib.import_module("gelenk.mujoco_batch")
+
+    @batch.setter
+    def batch(self, module: ModuleType) -> None:
+        pass
 
 
 class _AliasLoader:
@@ -104,10 +122,14 @@ class _Finder:
             return self._add_on(fullname, rest, path)
         if head != NAME:
             return None
-        ours = f"gelenk.{rest}" if rest else "gelenk"
+        ours = f"gelenk.{FACES.get(rest, rest)}" if rest else "gelenk"
         parent = sys.modules.get(ours.rpartition(".")[0])
         own = getattr(parent, "__path__", None) if rest else None
-        is_own = rest in ALIASES or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
+        is_own = (
+            rest in ALIASES
+            or rest in FACES
+            or (own and importlib.machinery.PathFinder.find_spec(ours, own) is not None)
+        )
         if not rest or is_own:
             alias: Any = _AliasLoader(ours)  # Any, since _AliasLoader is a loader only by its methods
             return importlib.machinery.ModuleSpec(fullname, alias, is_package=not rest)
@@ -152,4 +174,7 @@ def install_as_mujoco(folders: Iterable[str] = ()) -> None:
     _finder.folders += [folder for folder in names if folder not in _finder.folders]
     if _finder not in sys.meta_path:
         sys.meta_path.insert(0, _finder)
+    if FACES:
+        gelenk.__dict__.pop("batch", None)
+        gelenk.__class__ = _WithFaces
     sys.modules[NAME] = gelenk

@@ -1,6 +1,6 @@
-"""Migration of models between releases: `migrate` rewrites a model, `check_levels` compares levels.
+"""Migration of models to other releases, and comparison of all levels.
 
-Documents: guide / Levels
+Documents: drop-in / Versions
 """
 
 from gelenk.migration.level_check import FieldDifference, Level, check_levels

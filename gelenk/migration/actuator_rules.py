@@ -1,6 +1,6 @@
 """Rules of actuators: damping ratios, inheritance of shortcuts, limits of activations.
 
-Documents: guide / Levels; XML reference / actuator
+Documents: drop-in / Versions; XML reference / actuator
 
 Each actuator is compared as both releases read and compile it. Where they differ, the attributes of its shortcut state
 the parameters of the old release; an actuator that its shortcut cannot state becomes `general`.
@@ -93,7 +93,7 @@ def laws(actuator: Any) -> Laws:
 
 
 def shortcut_values(record: Record, old: Laws, new: Laws, release: int) -> dict[str, str | None] | None:
-    """Return the attributes with which a shortcut has the laws ``old`` instead of ``new``, or None.
+    """Return the attributes that give a shortcut the laws ``old`` instead of ``new``, or None.
 
     release   that reads the attributes: before 3.16, cylinder takes the first number of bias only
     """
@@ -130,7 +130,7 @@ def servo_values(tag: str, old: Laws, new: Laws) -> dict[str, str | None] | None
 
 
 def as_general(sides: Sides, record: Record, old: Laws, i: int) -> Found:
-    """Yield the changes that turn actuator ``i`` into `general` with the laws of the old release."""
+    """Yield the changes that turn actuator ``i`` into `general` with its old laws."""
     m, element, known = sides.old.model, record.element, ACTUATOR.by_tag["general"].by_name
     yield sides.change(INHERITANCE, record, "", "general")
     for name in record.node.attrs:

@@ -1,6 +1,6 @@
 """Corrections of later releases, which no attribute undoes.
 
-Documents: guide / Levels
+Documents: drop-in / Versions
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Rule of flexes: elastic constants that state the stiffness of the old release.
 
-Documents: XML reference / flex / elasticity; guide / Levels
+Documents: XML reference / flex / elasticity; drop-in / Versions
 
     until 4.0, 3-D        mu = E / (2 (1 + nu))         lambda = 2 E nu / ((1 + nu) (1 - 2 nu))
     until 4.0, 2-D        mu = E / (8 (1 + nu))         lambda = E nu / (2 (1 + nu) (1 - 2 nu))
@@ -54,7 +54,7 @@ def later_constants(dim: int, kind: str, old: Elastic) -> Elastic:
 
 
 def earlier_constants(dim: int, kind: str, new: Elastic) -> Elastic:
-    """Return the constants until 4.0 of a flex with given later constants; inverse of later_constants."""
+    """Return the constants until 4.0 of a flex with given later ones."""
     young, ratio, thickness = new
     if dim == 3:
         nu = ratio / (2 * (1 - ratio))

@@ -1,13 +1,13 @@
 """Check of a model at all levels: where it loads, and how neighboring levels differ.
 
-Documents: guide / Levels
+Documents: drop-in / Versions
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -56,12 +56,12 @@ class Level(NamedTuple):
 def check_levels(
     filename: str | os.PathLike[str],
     *,
-    within: Any = None,
+    within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
     duration: float = DURATION,
     keyframe: int = -1,
-    advance: Callable[[], object] = lambda: None,
+    advance: Callable[[], object] | None = None,
 ) -> tuple[Level, ...]:
-    """Load and simulate a model with the meaning of each level, and compare neighboring levels.
+    """Load and simulate a model at each level, and compare neighboring levels.
 
     filename  path of the model in MJCF
     within    folders outside of which no file is read; None: no restriction
@@ -71,7 +71,7 @@ def check_levels(
 
     Returns   the levels, in order
     Errors    gelenk.Error: no level can load the model, the file cannot be read, or is URDF
-    Source    guide / Levels
+    Source    drop-in / Versions
     """
     source = SourceText(filename, within)
     before: tuple[Reading, Motion] | None = None
@@ -85,7 +85,8 @@ def check_levels(
             levels.append(Level(name, str(error), (), (), None))
             continue
         finally:
-            advance()
+            if advance:
+                advance()
         motion = simulate(reading.model, duration, keyframe)
         told = tuple(
             f"{node.where}: {what}" for node, _, what, _ in refused(reading.root, version_number(name))
@@ -102,14 +103,16 @@ def check_levels(
 
 
 def differing_fields(a: MjModel, b: MjModel) -> list[FieldDifference]:
-    """Return the fields of two models that differ, except those that hold texts and the release."""
+    """Return the fields of two models that differ, without texts and the release."""
     found = []
     for prefix, rows in (("", SIZES), ("", MODEL), ("opt.", OPTION), ("stat.", STATISTIC)):
         for row in rows:
             if row.name in ("names", "paths", "names_map", "text_data", "release"):
                 continue
             left, right = (values(m, prefix, row.name) for m in (a, b))
-            if left is None or right is None:
+            if left is None or right is None or (left.size == right.size == 0):
+                continue
+            if row.name == "neqdata" and not a.neq:
                 continue
             if left.shape != right.shape:
                 found.append(FieldDifference(prefix + row.name, -1, np.nan))

@@ -1,6 +1,6 @@
 """Migrate a model: rewrite its text so that another release moves it as before.
 
-Documents: guide / Levels
+Documents: drop-in / Versions
 
     found = migrate("robot.xml", to="4.0.0")
     print(found.text)
@@ -12,7 +12,7 @@ the old release, the old text at the new one, and the new text at the new one.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from gelenk.errors import Error
@@ -68,10 +68,10 @@ def migrate(
     to: str = "4.0.0",
     from_: str = "3.5.0",
     *,
-    within: Any = None,
+    within: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | None = None,
     duration: float = DURATION,
     keyframe: int = -1,
-    advance: Callable[[], object] = lambda: None,
+    advance: Callable[[], object] | None = None,
 ) -> Migration:
     """Rewrite a model so that it moves at another release as it does at its own.
 
@@ -86,7 +86,7 @@ def migrate(
     Returns   the new text, its changes, and how far the motions differ
     Errors    TypeError, ValueError: a release that no level has
               gelenk.Error: the model cannot be read at one of the releases, or is URDF
-    Source    guide / Levels
+    Source    drop-in / Versions
     """
     source, target = checked_release("from_", from_), checked_release("to", to)
     if source == target:
@@ -102,7 +102,8 @@ def migrate(
 
     def run(m: Any) -> Any:
         motion = simulate(m, duration, keyframe)
-        advance()
+        if advance:
+            advance()
         return motion
 
     old, plain = run(sides.old.model), run(sides.new.model)

@@ -46,7 +46,7 @@ class Difference(NamedTuple):
         if np.isnan(self.qpos):
             return "other sizes"
         begin = f" from {self.time:g} s on" if np.isfinite(self.time) else ""
-        contacts = f", {self.ncon} contacts" if self.ncon else ""
+        contacts = f", {self.ncon} contact{'s' if self.ncon > 1 else ''}" if self.ncon else ""
         return f"{self.qpos:.1e}{contacts}{begin}" if self.qpos or self.ncon else "0"
 
 

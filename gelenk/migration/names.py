@@ -1,6 +1,6 @@
 """Names of elements and attributes that one of the releases does not have.
 
-Documents: XML reference; guide / Levels
+Documents: XML reference; drop-in / Versions
 
 Gelenk reads the names of all releases; the package mujoco of a release reads its own. Remarks name what the other
 release would refuse.
@@ -91,7 +91,7 @@ def later_names() -> dict[tuple[str, str], int]:
 
 
 def refused(root: Node, release: int) -> Iterator[tuple[Node, Rule, str, str]]:
-    """Yield what the package mujoco of a release refuses: element, release that decides, words, remedy."""
+    """Yield what a release refuses: element, release that decides, words, remedy."""
     later = later_names()
     for node in nodes(root):
         for name in ("", *node.attrs):
@@ -116,7 +116,7 @@ def refused(root: Node, release: int) -> Iterator[tuple[Node, Rule, str, str]]:
 
 
 def names(sides: Sides) -> Iterator[Change | Remark]:
-    """Yield a remark for each name of the text that the package mujoco of the other release refuses."""
+    """Yield a remark for each name of the text that the other release refuses."""
     for node in nodes(sides.old.root):
         if node.tag == "model" and "file" in node.attrs:
             what = f"the attached model {node.attrs['file']} has the meaning of its parent"

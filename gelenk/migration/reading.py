@@ -1,4 +1,4 @@
-"""Reading of one text at two releases: spec, model, and the XML element of each spec element.
+"""Reading of a text at a release: spec, model, and the XML element of each spec element.
 
 Documents: Modeling / MJCF; design / One source of truth
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Record(NamedTuple):
-    """An XML element, the spec element or template that it set, and whether that is a template of defaults."""
+    """An XML element, the spec element that it set, and whether that is one of defaults."""
 
     node: Node
     element: Any
@@ -110,13 +110,16 @@ def nodes(root: Node) -> Iterator[Node]:
         stack += node.children[::-1]
 
 
-def label(record: Record, spec: MjSpec) -> str:
+def states(root: Node, tag: str, name: str) -> bool:
+    """Return whether a text states an attribute of a section of settings."""
+    return any(node.tag == tag and name in node.attrs for node in nodes(root))
+
+
+def label(record: Record, root: Node) -> str:
     """Return what an element is called in reports: tag and name, or tag and class of defaults."""
     node = record.node
     if record.in_default:
-        for default in spec._classes.values():
-            if any(value is record.element for value in default.__dict__.values()):
-                return f"default '{default.name}' {node.tag}"
-        return f"default {node.tag}"
+        around = [one for one in nodes(root) if one.tag == "default" and node in one.children]
+        return f"default '{around[0].attrs.get('class', 'main') if around else 'main'}' {node.tag}"
     name = node.attrs.get("name", "")
     return f"{node.tag} '{name}'" if name else node.tag

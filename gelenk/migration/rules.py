@@ -1,6 +1,6 @@
-"""Rules of a migration: which attributes have another meaning or default at the other release.
+"""Rules of a migration: attributes with another meaning or default at the other release.
 
-Documents: guide / Levels; XML reference
+Documents: drop-in / Versions; XML reference
 
 Each rule compares both readings of the text and yields changes, which keep the meaning of the old release, and remarks
 about what attributes cannot say. Rules of actuators are in actuator_rules.py.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.migration.reading import Record, nodes
+from gelenk.migration.reading import Record, nodes, states
 from gelenk.migration.sides import Change, Remark, Rule, Sides, number
 from gelenk.modeling.spec.release_defaults import CHANGED, Changed
 from gelenk.tables.api_enums import mjtEnableBit
@@ -82,7 +82,7 @@ def has_convex_pairs(m: MjModel) -> bool:
 
 def several_contacts(sides: Sides) -> Found:
     """Yield the flag multiccd if the text leaves it out and convex pairs are possible."""
-    if not sides.crosses(R3_8) or "flag.multiccd" in sides.old.spec._written:
+    if not sides.crosses(R3_8) or states(sides.old.root, "flag", "multiccd"):
         return
     if has_convex_pairs(sides.old.model):
         yield sides.setting(MULTICCD, "option/flag", "multiccd", "disable" if sides.forward else "enable")
@@ -100,7 +100,7 @@ def defaults(sides: Sides) -> Found:
             continue
         section, name = WORDS[row.field]
         tag = section.rpartition("/")[2]
-        if f"{tag}.{name}" in sides.old.spec._written:
+        if states(sides.old.root, tag, name):
             continue
         rule = DEFAULTS._replace(
             release=row.release, why=f"the default is {word(row, 1)} instead of {word(row, 0)}"

@@ -1,6 +1,6 @@
 """Side sites: tendons that take another path around a geom at the other release.
 
-Documents: XML reference / tendon / spatial; guide / Levels
+Documents: XML reference / tendon / spatial; drop-in / Versions
 
 Before 4.0 a half-plane decides on the side of a geom; later the path winds around the geom as the polyline through the
 side site does. Both releases are evaluated in the states of the old motion.
@@ -27,7 +27,7 @@ SAME = 1e-9  # difference of lengths that counts as rounding [m]
 
 
 def side_sites(sides: Sides, motion: Motion) -> Iterator[Remark]:
-    """Yield a remark for each tendon with a side site whose length differs in a state of a motion."""
+    """Yield a remark for each tendon with a side site whose length differs in a motion."""
     tendons = [t for t in sides.old.spec.tendons if any(point.sidename for point in t.path)]
     if not tendons or not sides.crosses(R4_0):
         return

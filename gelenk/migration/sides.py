@@ -1,6 +1,6 @@
 """Both sides of a migration, and the changes that rules find between them.
 
-Documents: guide / Levels
+Documents: drop-in / Versions
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Rule(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """A text as it is read at the release it was written for (old) and at the other release (new)."""
+    """A text as it is read at its own release (old) and at the other one (new)."""
 
     old: Reading
     new: Reading
@@ -92,7 +92,7 @@ class Sides(NamedTuple):
         node = record.node
         edit = Edit(node.position, "", name, value)
         old = node.tag if not name else node.attrs.get(name, "")
-        shown = label(record, self.old.spec)
+        shown = label(record, self.old.root)
         return Change(
             rule.name, shown, node.where, name or "(tag)", old, value or "", rule.since, rule.why, edit
         )
@@ -104,7 +104,7 @@ class Sides(NamedTuple):
 
     def remark(self, rule: Rule, record: Record, what: str, remedy: str = "") -> Remark:
         """Return a remark about an element."""
-        return Remark(label(record, self.old.spec), record.node.where, rule.since, what, remedy)
+        return Remark(label(record, self.old.root), record.node.where, rule.since, what, remedy)
 
 
 def number(value: float) -> str:

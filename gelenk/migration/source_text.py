@@ -56,7 +56,7 @@ class SourceText:
         self._find_includes(self.root, self.file, "")
 
     def _find_includes(self, root: Node, file: str, near: str) -> None:
-        """Read the texts of included files, each once; files that cannot be read fail when the model is read."""
+        """Read the texts of included files, each once; unreadable files fail with the model."""
         stack, found = [root], self.includes.setdefault(file, [])
         while stack:
             node = stack.pop()
@@ -86,7 +86,7 @@ class SourceText:
         return with_sections(text, [edit for edit in edits if edit.place is None])
 
     def _expanded(self, file: str, by_tag: dict[Place, dict[str, str | None]], changed: set[str]) -> str:
-        """Return the text of a file with its edits, and with included texts that have edits in place."""
+        """Return the text of a file with its edits and the included texts that have edits."""
         text = self.texts[file]
         parts: list[tuple[int, int, str]] = []
         for place, values in by_tag.items():

@@ -29,6 +29,7 @@ MODULES = tuple(
         "introspect",
         "mjpython",
         "msh2obj",
+        "mujoco_batch",
         "osmesa",
         "renderer",
         "rollout",

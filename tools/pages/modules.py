@@ -20,6 +20,8 @@ all [public names](../api.md).
 FUNCTION = re.compile(r"<function (\w+) at 0x[0-9a-f]+>")  # a default that is a function
 MODULES = (
     "batch",
+    "mujoco_batch",
+    "migration",
     "envs",
     "rollout",
     "render",

@@ -1,0 +1,23 @@
+"""Module mujoco_batch: `mujoco.batch` of release 4.0.0, on the batches of gelenk.
+
+Documents: design / Batches; drop-in / Names
+
+    from mujoco import batch            # where gelenk stands in for mujoco, at levels from 3.17.0 on
+    b = batch.Batch(model, nsim=1024)
+
+Names, signatures, dtypes and messages are those of the release. What gelenk adds stays: GPUs (`device`), `close`,
+fields of `stat`, Python callbacks.
+"""
+
+import sys
+from typing import Any
+
+from gelenk.batch.mujoco_batch import DATA_FIELDS, MODEL_FIELDS, Batch, SimulationError
+
+__all__ = ["DATA_FIELDS", "MODEL_FIELDS", "Batch", "SimulationError"]
+
+
+def __getattr__(name: str) -> Any:
+    """Return another name of the face, or of `gelenk.batch`, which it stands in front of."""
+    face, package = sys.modules["gelenk.batch.mujoco_batch"], sys.modules["gelenk.batch"]
+    return getattr(face if hasattr(face, name) else package, name)
