@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from gelenk.migration.sides import Change, Remark, Rule, Sides, number, numbers
 from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain
 from gelenk.tables.releases import R3_11, R3_15, R3_16
@@ -139,8 +137,10 @@ def as_general(sides: Sides, record: Record, old: Laws, i: int) -> Found:
     for name, enum in TYPES.items():
         word = enum(int(old[name][0])).name.rpartition("_")[2].lower()
         yield sides.change(INHERITANCE, record, f"{name}type", word)
-        values = np.trim_zeros(np.array(getattr(m, f"actuator_{name}prm")[i], float), "b")
-        yield sides.change(INHERITANCE, record, f"{name}prm", numbers(values) or "0")
+        used = len(old[name]) - 1
+        if used:  # all that count, since the class may have others
+            values = getattr(m, f"actuator_{name}prm")[i, :used]
+            yield sides.change(INHERITANCE, record, f"{name}prm", numbers(values))
     for name in ("ctrllimited", "actlimited"):
         if name not in record.node.attrs and int(getattr(element, name)) == 1:
             yield sides.change(INHERITANCE, record, name, "true")

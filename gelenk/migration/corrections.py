@@ -15,7 +15,7 @@ from gelenk.migration.sides import Remark, Rule, Sides
 from gelenk.tables.api_enums import mjtDisableBit
 from gelenk.tables.enums import mjtEq, mjtGeom, mjtIntegrator, mjtJoint, mjtTrn
 from gelenk.tables.enums.options import ONE_CONTACT
-from gelenk.tables.releases import R3_7, R3_8, R3_11, R3_12, R3_13, R4_0
+from gelenk.tables.releases import R3_7, R3_8, R3_11, R3_12, R3_13, R3_16, R4_0
 
 ROUND = (mjtJoint.mjJNT_FREE, mjtJoint.mjJNT_BALL)
 IMPLICIT = (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
@@ -59,6 +59,19 @@ def has_several_contacts(m: Any) -> bool:
     return has_convex_pairs(m) and not m.opt.disableflags & (ONE_CONTACT | mjtDisableBit.mjDSBL_CONTACT)
 
 
+def has_rotated_references(m: Any) -> bool:
+    """Return whether actuators with a reference site measure rotations."""
+    sites = m.actuator_trntype == mjtTrn.mjTRN_SITE
+    return bool((m.actuator_trnid[sites, 1] >= 0).any())
+
+
+def edits_bodies(sides: Sides) -> bool:
+    """Return whether the compiler fuses static bodies or discards visual geoms."""
+    compiler = sides.old.spec.compiler
+    return bool(compiler.fusestatic or compiler.discardvisual)
+
+
+ROUNDING = 1e-9  # relative difference of inverse weights that counts as rounding
 CORRECTIONS: tuple[tuple[int, Callable[[Any], bool], str, str], ...] = (
     (R3_7, has_loops, "equality", "the rows of connect and weld have the term (dJ/dt) v"),
     (R3_8, has_several_contacts, "flag multiccd", "each contact of a convex pair has a depth of its own"),
@@ -67,16 +80,30 @@ CORRECTIONS: tuple[tuple[int, Callable[[Any], bool], str, str], ...] = (
     (R3_12, lambda m: m.nmocap > 0, "mocap bodies", "a mocap body is the root of its own weld group"),
     (R3_13, has_boxes, "geom box", "two boxes have one contact of two edges, or all of two faces"),
     (R4_0, has_clamped_targets, "actuatorfrcrange", "actuators at the limit have no implicit derivative"),
+    (
+        R4_0,
+        has_rotated_references,
+        "actuator",
+        "rotations relative to a refsite use the frames of both sites",
+    ),
     (R4_0, has_round_steps, "option integrator", "RK4 is of fourth order for orientations"),
 )
 
 
-def corrections(sides: Sides, rewritten: Any) -> Iterator[Remark]:
+def corrections(sides: Sides, rewritten: Any, moves: bool) -> Iterator[Remark]:
     """Yield a remark for each correction between the releases that a model is subject to.
 
     rewritten   the model of the rewritten text at the new release
+    moves       whether it still moves differently
     """
     for release, applies, element, what in CORRECTIONS:
         later = rewritten if sides.forward else sides.old.model
         if sides.crosses(release) and applies(later):
             yield Remark(element, "", Rule("", release, "").since, what)
+    a, b = sides.old.model.body_invweight0, rewritten.body_invweight0
+    if moves and sides.crosses(R4_0) and a.shape == b.shape and not np.allclose(a, b, rtol=ROUNDING, atol=0):
+        what = "body_invweight0 counts rotations about the center of mass, which changes contacts"
+        yield Remark("body", "", Rule("", R4_0, "").since, what)
+    if sides.crosses(R3_16) and edits_bodies(sides):
+        what = "fusestatic and discardvisual keep the exact dynamics of what they remove"
+        yield Remark("compiler", "", Rule("", R3_16, "").since, what)

@@ -80,6 +80,7 @@ def check_levels(
     for name in LEVELS:
         try:
             reading = read(source, source.texts[source.file], name, quiet=name != LEVELS[0])
+            motion = simulate(reading.model, duration, keyframe)
         except Error as error:
             last = error
             levels.append(Level(name, str(error), (), (), None))
@@ -87,7 +88,6 @@ def check_levels(
         finally:
             if advance:
                 advance()
-        motion = simulate(reading.model, duration, keyframe)
         told = tuple(
             f"{node.where}: {what}" for node, _, what, _ in refused(reading.root, version_number(name))
         )

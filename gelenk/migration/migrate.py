@@ -13,20 +13,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gelenk.errors import Error
 from gelenk.migration.actuator_rules import actuators
 from gelenk.migration.corrections import corrections
 from gelenk.migration.flex_rules import elasticity
-from gelenk.migration.motion import DURATION, Difference, difference, simulate
+from gelenk.migration.motion import DURATION, SEEN, Difference, Motion, difference, simulate
 from gelenk.migration.names import names
-from gelenk.migration.reading import read
-from gelenk.migration.rules import defaults, margins, several_contacts, tendon_limits
+from gelenk.migration.reading import Reading, read
+from gelenk.migration.rules import MULTICCD, defaults, margins, several_contacts, tendon_limits
 from gelenk.migration.side_sites import side_sites
 from gelenk.migration.sides import Change, Remark, Sides
 from gelenk.migration.source_text import SourceText
 from gelenk.tables.levels import release_number
+
+if TYPE_CHECKING:
+    from gelenk.runtime.model import MjModel
 
 RULES: tuple[Callable[[Sides], Any], ...] = (
     margins,
@@ -92,43 +95,78 @@ def migrate(
     if source == target:
         raise Error(f"the model has the meaning of {from_} already: nothing to rewrite")
     texts = SourceText(filename, within)
+    trial = Trial(texts, to, duration, keyframe, advance)
     text = texts.texts[texts.file]
-    sides = Sides(read(texts, text, from_, quiet=False), read_at(texts, text, to))
-    found = [one for rule in RULES for one in rule(sides)]
-    changes = [one for one in found if isinstance(one, Change)]
+    sides = Sides(read(texts, text, from_, quiet=False), trial.read(text))
+    old, plain = trial.simulate(sides.old.model), trial.simulate(sides.new.model)
+    found = [*(one for rule in RULES for one in rule(sides)), *side_sites(sides, old)]
     remarks = [one for one in found if isinstance(one, Remark)]
-    rewritten = texts.edited([one.edit for one in changes])
-    reading = read_at(texts, rewritten, to) if changes else sides.new
-
-    def run(m: Any) -> Any:
-        motion = simulate(m, duration, keyframe)
-        if advance:
-            advance()
-        return motion
-
-    old, plain = run(sides.old.model), run(sides.new.model)
-    new = run(reading.model) if changes else plain
+    changes, new = trial.keep_what_helps([one for one in found if isinstance(one, Change)], old, plain)
     moves = {}
     for rule in dict.fromkeys(change.rule for change in changes):
-        others = [change.edit for change in changes if change.rule != rule]
-        moves[rule] = difference(
-            new, run(read_at(texts, texts.edited(others), to).model) if others else plain
-        )
-    remarks += [*side_sites(sides, old), *corrections(sides, reading.model)]
+        others = [change for change in changes if change.rule != rule]
+        moves[rule] = difference(new, trial.motion(others) if others else plain)
+    rewritten = texts.edited([one.edit for one in changes])
     before, after = difference(old, plain), difference(old, new)
+    remarks += corrections(sides, trial.read(rewritten).model, not after.qpos <= SEEN)
+    if not remarks and not after.qpos <= SEEN:
+        what = (
+            "a later release corrects something that this model uses; gelenk check shows which fields differ"
+        )
+        remarks.append(Remark("model", "", to, what))
     return Migration(
         rewritten, texts.encoding, source, target, tuple(changes), tuple(remarks), moves, before, after
     )
 
 
-def read_at(texts: SourceText, text: str, release: str) -> Any:
-    """Read a text at a release; errors name the release."""
-    try:
-        return read(texts, text, release)
-    except Error as error:
-        for problem in error.problems:
-            problem.message += f" (at release {release})"
-        raise Error(problems=error.problems) from None
+class Trial:
+    """Readings and motions of a text with some of its changes, at the new release."""
+
+    def __init__(
+        self,
+        texts: SourceText,
+        to: str,
+        duration: float,
+        keyframe: int,
+        advance: Callable[[], object] | None,
+    ) -> None:
+        self.texts, self.to = texts, to
+        self.duration, self.keyframe, self.advance = duration, keyframe, advance
+
+    def read(self, text: str) -> Reading:
+        """Read a text at the new release; errors name the release."""
+        try:
+            return read(self.texts, text, self.to)
+        except Error as error:
+            for problem in error.problems:
+                problem.message += f" (at release {self.to})"
+            raise Error(problems=error.problems) from None
+
+    def simulate(self, m: MjModel) -> Motion:
+        """Return the motion of a model."""
+        motion = simulate(m, self.duration, self.keyframe)
+        if self.advance:
+            self.advance()
+        return motion
+
+    def motion(self, changes: list[Change]) -> Motion:
+        """Return the motion of the text with some changes."""
+        return self.simulate(self.read(self.texts.edited([one.edit for one in changes])).model)
+
+    def keep_what_helps(
+        self, changes: list[Change], old: Motion, plain: Motion
+    ) -> tuple[list[Change], Motion]:
+        """Return the changes, without multiccd if the motion is nearer to the old one then, and the motion.
+
+        Several contacts with the depths of later releases may be nearer to what 3.5.0 does than one contact.
+        """
+        new = self.motion(changes) if changes else plain
+        others = [one for one in changes if one.rule != MULTICCD.name]
+        if len(others) < len(changes) and difference(old, new).qpos > 0:
+            without = self.motion(others) if others else plain
+            if difference(old, without).qpos < difference(old, new).qpos:
+                return others, without
+        return changes, new
 
 
 def checked_release(name: str, release: object) -> int:

@@ -11,6 +11,7 @@ import numpy as np
 
 from gelenk.api.mj_state import mj_resetDataKeyframe
 from gelenk.api.simulate import mj_step
+from gelenk.errors import Error, FatalError
 from gelenk.runtime.data import MjData
 
 if TYPE_CHECKING:
@@ -54,7 +55,17 @@ def simulate(m: MjModel, duration: float = DURATION, keyframe: int = -1) -> Moti
     """Return the motion of a model from qpos0 or a keyframe, with small smooth controls.
 
     Control i is the middle of its range plus SWAY half ranges times sin(2 pi t + i); half a range is 1 without limits.
+
+    Errors   gelenk.Error: the engine cannot step the model
     """
+    try:
+        return _run(m, duration, keyframe)
+    except FatalError as error:
+        raise Error(f"the model cannot be simulated: {error}") from None
+
+
+def _run(m: MjModel, duration: float, keyframe: int) -> Motion:
+    """Return the motion of a model that the engine can step."""
     d = MjData(m)
     if 0 <= keyframe < m.nkey:
         mj_resetDataKeyframe(m, d, keyframe)

@@ -35,7 +35,7 @@ WORDS = {  # field of CHANGED -> section and name of its attribute
     "bvactive": ("visual/global", "bvactive"),
     "active": ("visual/headlight", "active"),
 }
-FACES = (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_HFIELD)  # met by the convex collider
+FACES = (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)  # met by the convex collider
 SOLID = (*FACES, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
 
 
@@ -47,6 +47,8 @@ def margins(sides: Sides) -> Found:
     gaps = False
     for record, _ in sides.records("geom", "pair", "flex"):
         element = record.element
+        if element.tag not in ("geom", "pair", "flex"):  # an equality of flexes
+            continue
         gaps = gaps or bool(element.gap)
         new = float(element.margin) + sign * float(element.gap)
         for part in (record.node, *record.node.children):

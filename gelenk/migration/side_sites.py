@@ -3,19 +3,24 @@
 Documents: XML reference / tendon / spatial; drop-in / Versions
 
 Before 4.0 a half-plane decides on the side of a geom; later the path winds around the geom as the polyline through the
-side site does. Both releases are evaluated in the states of the old motion.
+side site does. Both releases are evaluated in the states of the old motion. A side site moves to the middle of the arcs
+that the old paths have on its geom, if all its tendons have their old lengths then.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from gelenk.api.mju_pose import mju_quat2Mat
 from gelenk.api.simulate import mj_fwdPosition
-from gelenk.migration.sides import Remark, Rule, Sides
+from gelenk.migration.reading import Record, nodes
+from gelenk.migration.sides import Change, Remark, Rule, Sides, numbers
 from gelenk.runtime.data import MjData
+from gelenk.tables.enums import mjtWrap
 from gelenk.tables.releases import R4_0
 
 if TYPE_CHECKING:
@@ -24,31 +29,65 @@ if TYPE_CHECKING:
 RULE = Rule("side sites", R4_0, "a tendon goes around a geom as the path through its side site does")
 MOST_STATES = 200  # states of the motion in which tendons are measured
 SAME = 1e-9  # difference of lengths that counts as rounding [m]
+OUTSIDE = 1.5  # least distance of a moved side site from the axis or center of its geom, in radii
 
 
-def side_sites(sides: Sides, motion: Motion) -> Iterator[Remark]:
-    """Yield a remark for each tendon with a side site whose length differs in a motion."""
-    tendons = [t for t in sides.old.spec.tendons if any(point.sidename for point in t.path)]
-    if not tendons or not sides.crosses(R4_0):
+class Wrap(NamedTuple):
+    """A geom of a tendon's path: ids of tendon, geom and side site."""
+
+    tendon: int
+    geom: int
+    site: int
+
+
+def side_sites(sides: Sides, motion: Motion) -> Iterator[Change | Remark]:
+    """Yield the side sites that move, and a remark for each tendon whose length still differs."""
+    wraps = wraps_of(sides.old.model)
+    if not wraps or not sides.crosses(R4_0):
         return
     stride = max(1, len(motion.qpos) // MOST_STATES)
     states = np.vstack([sides.old.model.qpos0[None], motion.qpos[::stride]])
     times = np.concatenate([[0.0], motion.time[::stride]])
-    old, new = (lengths(side.model, states) for side in sides)
+    old = lengths(sides.old.model, states)
+    differing = {w for w in wraps if not is_same(old, lengths(sides.new.model, states), w.tendon)}
+    moved = copy.copy(sides.new.model)
+    changes = {}
+    for site in sorted({w.site for w in differing}):
+        changes[site] = list(moves(sides, moved, states, wraps, site))
+    new = lengths(moved, states)
+    for site, found in changes.items():  # all tendons of a site are as before, or the site stays
+        if all(is_same(old, new, w.tendon) for w in wraps if w.site == site):
+            yield from found
+    yield from remarks(sides, old, new, times)
+
+
+def is_same(old: np.ndarray, new: np.ndarray, tendon: int) -> bool:
+    """Return whether a tendon has equal lengths in all states."""
+    return bool(np.nanmax(np.abs(old[:, tendon] - new[:, tendon]), initial=0.0) <= SAME)
+
+
+def wraps_of(m: Any) -> list[Wrap]:
+    """Return the wrapped geoms of a model that have a side site."""
+    found = []
+    for t in range(m.ntendon):
+        for w in range(m.tendon_adr[t], m.tendon_adr[t] + m.tendon_num[t]):
+            if m.wrap_type[w] in (mjtWrap.mjWRAP_SPHERE, mjtWrap.mjWRAP_CYLINDER) and m.wrap_prm[w] >= 0:
+                found.append(Wrap(t, int(m.wrap_objid[w]), int(m.wrap_prm[w])))
+    return found
+
+
+def remarks(sides: Sides, old: np.ndarray, new: np.ndarray, times: np.ndarray) -> Iterator[Remark]:
+    """Yield a remark for each spatial tendon whose length differs in a state."""
     index = {id(element): i for i, element in enumerate(sides.old.spec.tendons)}
     for record, _ in sides.records("spatial"):
         i = index.get(id(record.element), -1)
-        if i < 0 or not any(point.sidename for point in record.element.path):
+        if i < 0 or is_same(old, new, i):
             continue
-        apart = np.abs(old[:, i] - new[:, i])
-        worst = int(np.nanargmax(apart)) if np.isfinite(apart).any() else 0
-        if apart[worst] > SAME:
-            what = (
-                f"the length is {new[worst, i]:.6g} m instead of {old[worst, i]:.6g} m at {times[worst]:g} s"
-            )
-            names = " and ".join(f"'{p.sidename}'" for p in record.element.path if p.sidename)
-            remedy = f"move the side site {names} to the middle of the arc on the geom, outside of it"
-            yield sides.remark(RULE, record, what, remedy)
+        worst = int(np.nanargmax(np.abs(old[:, i] - new[:, i])))
+        what = f"the length is {new[worst, i]:.6g} m instead of {old[worst, i]:.6g} m at {times[worst]:g} s"
+        names = " and ".join(f"'{p.sidename}'" for p in record.element.path if p.sidename)
+        remedy = f"move the side site {names} to the middle of the arc on the geom, outside of it"
+        yield sides.remark(RULE, record, what, remedy)
 
 
 def lengths(m: Any, states: np.ndarray) -> np.ndarray:
@@ -61,3 +100,73 @@ def lengths(m: Any, states: np.ndarray) -> np.ndarray:
             mj_fwdPosition(m, d)
             row[:] = d.ten_length
     return found
+
+
+def moves(sides: Sides, moved: Any, states: np.ndarray, wraps: list[Wrap], site: int) -> Iterator[Change]:
+    """Yield the change that moves a side site, and move the site of the model ``moved``.
+
+    Sites in frames, and sites that the text uses for anything else, stay.
+    """
+    m, element = sides.old.model, sides.old.spec.sites[site]
+    users = [w for w in wraps if w.site == site]
+    record = next((r for r, _ in sides.records("site") if r.element is element), None)
+    bodies = {int(m.geom_bodyid[w.geom]) for w in users}
+    stated = record is not None and np.array_equal(np.asarray(element.pos), m.site_pos[site])
+    if record is None or not stated or bodies != {int(m.site_bodyid[site])} or is_used(sides, record):
+        return
+    geom = users[0].geom
+    direction = arc_direction(m, states, users)
+    if direction is None or len({w.geom for w in users}) > 1:
+        return
+    matrix = np.zeros(9)
+    mju_quat2Mat(matrix, m.geom_quat[geom])
+    rotation = matrix.reshape(3, 3)
+    before = rotation.T @ (m.site_pos[site] - m.geom_pos[geom])
+    distance = max(np.linalg.norm(before), OUTSIDE * m.geom_size[geom, 0])
+    place = np.round(m.geom_pos[geom] + rotation @ (distance * direction), 6) + 0.0
+    if np.array_equal(place, m.site_pos[site]):
+        return
+    moved.site_pos[site], moved.site_sameframe[site] = place, 0
+    yield sides.change(RULE, record, "pos", numbers(place))
+
+
+def is_used(sides: Sides, record: Record) -> bool:
+    """Return whether a text names a site other than as a side site."""
+    name = record.node.attrs.get("name", "")
+    return any(
+        value == name and attribute != "sidesite"
+        for node in nodes(sides.old.root)
+        for attribute, value in node.attrs.items()
+        if node is not record.node
+    )
+
+
+def arc_direction(m: Any, states: np.ndarray, users: list[Wrap]) -> np.ndarray | None:
+    """Return the mean direction (3) of the middles of arcs in the frame of their geom, or None without arcs."""
+    d, total = MjData(m), np.zeros(3)
+    for qpos in states:
+        if not np.isfinite(qpos).all():
+            continue
+        d.qpos[:] = qpos
+        mj_fwdPosition(m, d)
+        points, objects = d.wrap_xpos.reshape(-1, 3), d.wrap_obj.reshape(-1)
+        for tendon, geom, _ in users:
+            start = int(d.ten_wrapadr[tendon])
+            on = [k for k in range(start, start + int(d.ten_wrapnum[tendon])) if objects[k] == geom]
+            if len(on) == 2:
+                local = (points[on] - d.geom_xpos[geom]) @ d.geom_xmat[geom].reshape(3, 3)
+                total += middle(local, m.geom_size[geom, 0])
+    norm = np.linalg.norm(total)
+    return total / norm if norm > 0 else None
+
+
+def middle(points: np.ndarray, radius: float) -> np.ndarray:
+    """Return the direction (3) of the middle of the shorter arc between two points (2, 3) of a sphere or cylinder.
+
+    Points of a cylinder have their distance ``radius`` from its axis z, and lie off the plane z = 0 in general.
+    """
+    flat = points * (1, 1, 0)
+    around = np.linalg.norm(flat, axis=1)
+    both = (flat if np.allclose(around, radius) else points).sum(axis=0)
+    norm = np.linalg.norm(both)
+    return both / norm if norm > 0 else np.zeros(3)

@@ -163,7 +163,7 @@ ARM = '<body><joint name="j"/><geom size=".1"/></body>'
         (
             '<cylinder bias=".3 0 0" timeconst=".2"/>',
             '<position name="p" kp="4" joint="j"/>',
-            {"(tag)": "general", "kp": "", "biasprm": "0.3 -4"},
+            {"(tag)": "general", "kp": "", "biasprm": "0.3 -4 0"},
         ),
     ],
 )
@@ -242,12 +242,38 @@ TENDON = """<tendon><spatial name="T" stiffness="10" springlength=".7"><site sit
 
 
 def test_tendons_with_another_path_are_named_with_their_lengths(model):
-    found = migrate(model(wrap(SIDE, TENDON)))
+    frame = '<frame pos="-.1 0 0"><site name="side" pos="-.1 0 0"/></frame>'  # sites in frames stay
+    framed = SIDE.replace('<site name="side" pos="-.2 0 0"/>', frame)
+    found = migrate(model(wrap(framed, TENDON)))
     told = [r for r in found.remarks if r.since == "4.0" and r.element == "spatial 'T'"]
     assert len(told) == 1 and "'side'" in told[0].remedy and told[0].where
+    assert " m instead of " in told[0].what
     assert not [
         r for r in migrate(model(wrap(SIDE, TENDON)), to="3.17.0").remarks if r.element == "spatial 'T'"
     ]
+
+
+def test_side_sites_move_to_the_middle_of_the_arc_where_that_keeps_all_lengths(model):
+    """3.5.0 with the old text, and 4.0.0 with the new one, end at these angles; 4.0.0 with the old text does not."""
+    path = gelenk.models.path("tendon_arm")
+    end = [-0.026204115904305, -1.923736639292365, 1.92477177711208, -1.922295347936132]
+    found = migrate(path)
+    assert changes(found)["site 's_front'", "pos"] == ("0.05 0 0", "0.035468 0 0.035242")
+    assert found.before.qpos > 0.1 and found.after.qpos < 1e-12 and not found.remarks
+    for text, release, close in (
+        (path.read_text("utf-8"), "3.5", True),
+        (found.text, "4.0", True),
+        (path.read_text("utf-8"), "4.0", False),
+    ):
+        qpos = simulate(gelenk.MjModel.from_xml_string(text, release=release)).qpos[-1]
+        assert (np.abs(qpos - end).max() < 1e-10) == close  # 500 steps of a damped arm
+
+
+def test_a_side_site_that_is_used_elsewhere_stays(model):
+    text = wrap(SIDE, TENDON + '<sensor><framepos objtype="site" objname="side"/></sensor>')
+    found = migrate(model(text))
+    assert not [c for c in found.changes if c.rule == "side sites"]
+    assert [r.element for r in found.remarks] == ["spatial 'T'"]
 
 
 def test_names_that_the_other_release_refuses_are_named(model):
@@ -277,6 +303,40 @@ def test_corrections_that_apply_are_named(model):
     )
     assert [r.what for r in migrate(model(text)).remarks] == ["RK4 is of fourth order for orientations"]
     assert not migrate(model(text), to="3.17.0").remarks
+
+
+def test_a_difference_without_a_known_reason_is_told(model):
+    text = wrap(ARM.replace("<joint", "<joint axis='0 1 0'"), '<option gravity="0 0 0"/>')
+    assert not migrate(model(text)).remarks
+    found = migrate(model(wrap(SITES, REFSITE)))
+    assert "rotations relative to a refsite use the frames of both sites" in [r.what for r in found.remarks]
+
+
+SITES = """<site name="r" pos="1 0 0"/><body><joint name="j" type="ball"/><geom size=".1" pos=".1 0 0"/>
+  <site name="s" euler="40 20 10"/></body>"""
+REFSITE = '<actuator><position site="s" refsite="r" gear="0 0 0 1 0 0" kp="3"/></actuator>'
+
+
+def test_multiccd_is_left_out_where_that_is_nearer_to_the_old_motion(model):
+    """3.5.0 has several contacts of a cylinder on a height field, which the flag would take away at 4.0."""
+    world = """<geom type="hfield" hfield="h"/><body pos="0 0 .3" euler="80 0 0"><freejoint/>
+      <geom type="cylinder" size=".1 .2"/></body><geom type="cylinder" size=".1 .1" pos="3 0 0"/>"""
+    asset = (
+        '<asset><hfield name="h" nrow="5" ncol="5" size="1 1 .1 .1" elevation="'
+        + "0 1 0 1 0 " * 5
+        + '"/></asset>'
+    )
+    found = migrate(model(wrap(world, asset)))
+    plain = found.before.qpos
+    assert found.after.qpos <= plain
+
+
+def test_models_that_the_engine_cannot_step_are_an_error(model):
+    flags = '<option integrator="discrete"><flag sleep="enable" island="disable"/></option>'
+    text = wrap('<body><freejoint/><geom size=".1"/></body><geom size=".1"/>', flags)
+    for call in (lambda: check_levels(model(text)), lambda: migrate(model(text))):
+        assert "the model cannot be simulated: " in error_of(call)
+    assert run("check", model(text)).exit_code == 1
 
 
 def test_elastic_constants_are_those_of_the_migration_of_4_0_0():
