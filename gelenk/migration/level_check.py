@@ -63,14 +63,14 @@ def check_levels(
 ) -> tuple[Level, ...]:
     """Load and simulate a model at each level, and compare neighboring levels.
 
-    filename  path of the model in MJCF
+    filename  path of the model in MJCF or URDF
     within    folders outside of which no file is read; None: no restriction
     duration  simulated time of the comparisons [s]
     keyframe  index of the keyframe at which they start; -1: qpos0
     advance   function that is called after each level
 
     Returns   the levels, in order
-    Errors    gelenk.Error: no level can load the model, the file cannot be read, or is URDF
+    Errors    gelenk.Error: no level can load the model, or the file cannot be read
     Source    drop-in / Versions
     """
     source = SourceText(filename, within)
@@ -79,7 +79,7 @@ def check_levels(
     last = None
     for name in LEVELS:
         try:
-            reading = read(source, source.texts[source.file], name, quiet=name != LEVELS[0])
+            reading = read(source, source.texts[source.file], name, quiet=name != LEVELS[0], urdf=True)
             motion = simulate(reading.model, duration, keyframe)
         except Error as error:
             last = error

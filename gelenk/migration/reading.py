@@ -17,7 +17,7 @@ from gelenk.errors import Error
 from gelenk.migration.source_text import Place, SourceText
 from gelenk.modeling.compiler.compile import compile
 from gelenk.modeling.mjcf.parse import Node, expand_includes, parse_text
-from gelenk.modeling.mjcf.read import Reader, read_root
+from gelenk.modeling.mjcf.read import Reader, from_file, read_root
 from gelenk.tables.levels import release_number
 
 if TYPE_CHECKING:
@@ -67,17 +67,21 @@ class Reading(NamedTuple):
         return {record.node.position: record for record in self.records}
 
 
-def read(source: SourceText, text: str, release: str, quiet: bool = True) -> Reading:
+def read(source: SourceText, text: str, release: str, quiet: bool = True, urdf: bool = False) -> Reading:
     """Read and compile a text of a source with the meaning of a release.
 
     text    the text, which takes the place of the one on disk
     quiet   whether warnings are left out, since another reading has logged them
+    urdf    whether the text may be URDF, whose elements have no records
 
     Errors   gelenk.Error: the release cannot read or compile the text
     """
     records: list[Record] = []
     with silence() if quiet else contextlib.nullcontext():
         root = parse_text(text, source.file)
+        if root.tag == "robot" and urdf:
+            spec = from_file(source.file, within=source.within, release=release)
+            return Reading(release_number(release), spec, compile(spec), records, root)
         if root.tag == "robot":
             raise Error(
                 f"'{source.base}' is URDF, which has no attributes whose meaning depends on the release",

@@ -47,6 +47,7 @@ class SourceText:
     def __init__(self, file: Any, within: Any = None) -> None:
         self.file = file_name("filename", file)
         folder, self.base = os.path.split(self.file)
+        self.within = within
         self.sources = Sources(folder, None, within)
         content = self.sources.find(self.base, identified=False)[1]
         self.encoding = encoding_of(content)

@@ -408,6 +408,18 @@ def test_check_says_where_a_model_does_not_load_or_is_refused(model):
     assert "composite" in error_of(lambda: check_levels(model(wrap("<composit/>"))))
 
 
+def test_check_reads_urdf_whose_rotated_inertias_were_corrected_in_3_7(model):
+    inertial = (
+        '<inertial><origin rpy="1 0 0"/><mass value="1"/><inertia ixx="1" iyy="2" izz="2.5"/></inertial>'
+    )
+    joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="1 1 1"/></joint>'
+    levels = check_levels(
+        model(f'<robot name="r"><link name="a"/><link name="b">{inertial}</link>{joint}</robot>')
+    )
+    assert not any(level.error for level in levels)
+    assert "body_iquat" in {field.name for field in levels[1].fields}
+
+
 def test_the_command_migrate_prints_tables_and_writes_the_text(model, tmp_path):
     path, output = model(TEXT), tmp_path / "new.xml"
     result = run("migrate", path, "-o", output)
