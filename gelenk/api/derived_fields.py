@@ -15,6 +15,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.derived_fields import DERIVED, Derived
 from gelenk.tables.enums import mjtWrap
+from gelenk.tables.releases import R4_0
 
 Rule = Callable[[Any], Any]
 
@@ -102,33 +103,93 @@ def media_type_address(m: MjModel) -> np.ndarray:
     return found
 
 
-def _flex_address(m: MjModel, values: np.ndarray, first: np.ndarray, count: np.ndarray) -> np.ndarray:
-    """Return the address of the first value of each flex; -1 if all its values are zero."""
-    found = np.full(m.nflex, -1, np.int32)
+def _elastic_rows(m: MjModel) -> list[tuple[int, int, int, int]]:
+    """Return for each flex its first row and number of rows in flex_stiffness, and in flex_bending; (0, 0): none.
+
+    A surface that only bends has stiffness, too, which is zero.
+    """
+    found = []
     for f in range(m.nflex):
-        if count[f] and values[first[f] : first[f] + count[f]].any():
-            found[f] = first[f] * values.shape[1]
+        elem, elems = int(m._a_flex_elemadr[f]), int(m._a_flex_elemnum[f])
+        edge, edges = int(m._a_flex_edgeadr[f]), int(m._a_flex_edgenum[f])
+        bends = bool(m._a_flex_bending[edge : edge + edges].any())
+        stretches = bool(m._a_flex_stiffness[elem : elem + elems].any())
+        found.append((elem, elems if bends or stretches else 0, edge, edges if bends else 0))
     return found
+
+
+SOLID_ROW = 24  # numbers of an element of dimension 3 in flex_stiffness; the last three are zero
+
+
+def later_stiffness(m: MjModel) -> np.ndarray:
+    """Return flex_stiffness of releases from 3.8.1 on: one array, of elastic flexes only.
+
+    From release 4.0 on, a solid element has 24 numbers. Without such, the array shares memory with the model.
+    """
+    table, rows = m._a_flex_stiffness, _elastic_rows(m)
+    solid = [
+        m._a_release[0] >= R4_0 and dim == 3 and interp == 0
+        for dim, interp in zip(m._a_flex_dim, m._a_flex_interp, strict=True)
+    ]
+    if not any(solid) and all(count for _, count, _, _ in rows):
+        flat: np.ndarray = table.reshape(-1)
+        return flat
+    parts = [np.zeros(0)]
+    for (first, count, _, _), padded in zip(rows, solid, strict=True):
+        part = table[first : first + count]
+        parts.append(
+            (np.pad(part, ((0, 0), (0, SOLID_ROW - table.shape[1]))) if padded else part).reshape(-1)
+        )
+    return np.concatenate(parts)
+
+
+def later_bending(m: MjModel) -> np.ndarray:
+    """Return flex_bending of releases from 3.8.1 on: one array, of flexes that bend only."""
+    table, rows = m._a_flex_bending, _elastic_rows(m)
+    if all(count for _, _, _, count in rows):
+        flat: np.ndarray = table.reshape(-1)
+        return flat
+    return np.concatenate(
+        [np.zeros(0), *(table[first : first + count].reshape(-1) for _, _, first, count in rows)]
+    )
+
+
+def stiffness_size(m: MjModel) -> int:
+    """Return the length of flex_stiffness."""
+    return int(later_stiffness(m).size)
+
+
+def bending_size(m: MjModel) -> int:
+    """Return the length of flex_bending."""
+    return int(later_bending(m).size)
+
+
+def _starts(counts: list[int]) -> np.ndarray:
+    """Return the address of the numbers of each flex, -1 if it has none."""
+    ends = np.cumsum(counts, dtype=np.int32)
+    return np.where(np.array(counts, int) > 0, ends - counts, -1).astype(np.int32)
 
 
 def stiffness_address(m: MjModel) -> np.ndarray:
     """Return the address of each flex in flex_stiffness (nflex)."""
-    return _flex_address(m, m._a_flex_stiffness, m._a_flex_elemadr, m._a_flex_elemnum)
+    padded = (m._a_flex_dim == 3) & (m._a_flex_interp == 0) & bool(m._a_release[0] >= R4_0)
+    width = np.where(padded, SOLID_ROW, m._a_flex_stiffness.shape[1]).tolist()
+    return _starts([row[1] * n for row, n in zip(_elastic_rows(m), width, strict=True)])
 
 
 def bending_address(m: MjModel) -> np.ndarray:
     """Return the address of each flex in flex_bending (nflex)."""
-    return _flex_address(m, m._a_flex_bending, m._a_flex_edgeadr, m._a_flex_edgenum)
+    return _starts([row[3] * m._a_flex_bending.shape[1] for row in _elastic_rows(m)])
 
 
-def no_cells(m: MjModel) -> np.ndarray:
-    """Return zeros (nflex, 3)."""
-    return np.zeros((m.nflex, 3), np.int32)
+def element_material(m: MjModel) -> np.ndarray:
+    """Return the material of each element of the flexes (nflexelem)."""
+    return np.repeat(m._a_flex_matid, m._a_flex_elemnum)
 
 
-def no_yield(m: MjModel) -> np.ndarray:
-    """Return zeros (nflex, 2)."""
-    return np.zeros((m.nflex, 2))
+def single_cells(m: MjModel) -> np.ndarray:
+    """Return ones (nflex, 3)."""
+    return np.ones((m.nflex, 3), np.int32)
 
 
 def _products(p: np.ndarray, q: np.ndarray) -> np.ndarray:

@@ -3,18 +3,29 @@
 Documents: Modeling / MJModel and MJData; design / One source of truth
 
 Memory has the types and shapes of 3.5.0. From the level at which a field changed, its property returns the other form:
-flags as bool, and elasticity of flexes in one dimension, which share the memory; and the Jacobian of tendons as one
-array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is computed at each read and
-writes what is assigned. From level 4.0 on, options, statistics and visual settings can be assigned, which copies them.
+flags as bool, which share the memory; elasticity of flexes in one dimension, and their material by element; and the
+Jacobian of tendons as one array with the structure of m.ten_J_rownnz, m.ten_J_rowadr and m.ten_J_colind, which is
+computed at each read and writes what is assigned. From level 4.0 on, options, statistics and visual settings can be
+assigned, which copies them.
 """
 
 import weakref
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from gelenk.algebra.linalg import is_sparse
-from gelenk.api.derived_fields import kept_array, ten_colind, ten_rowadr, ten_rownnz, tendon_dofs
+from gelenk.api.derived_fields import (
+    element_material,
+    kept_array,
+    later_bending,
+    later_stiffness,
+    ten_colind,
+    ten_rowadr,
+    ten_rownnz,
+    tendon_dofs,
+)
 from gelenk.runtime.assignment import assign, described
 from gelenk.runtime.block import Fixed, attach
 from gelenk.runtime.data import MjData
@@ -28,6 +39,7 @@ SETTINGS_SINCE = "4.0.0"  # settings can be assigned
 GRAVCOMP = struct_layout.MODEL.offset["ngravcomp"] // 8  # slot
 FLAGS_SINCE = "3.9.0"  # flags are bool
 FLAT_SINCE = "3.8.1"  # elasticity of flexes has one dimension
+ELEMENTS_SINCE = "4.0.0"  # materials of flexes are those of elements
 ROWS_SINCE = "3.6.0"  # ten_J has one dimension
 # bytes that are no flags
 _BYTES = frozenset(("tex_data", "body_simple", "body_sameframe", "geom_sameframe", "site_sameframe"))
@@ -58,16 +70,17 @@ def _flags(name: str, plain: property) -> property:
     return property(get, put if plain.fset else None, doc=plain.__doc__)
 
 
-def _flat(plain: property) -> property:
-    """Return the property of flex values as one array, without elements if all are zero."""
-    assert plain.fget is not None
-    read = plain.fget
+def _computed(name: str, rule: Callable[[Any], np.ndarray]) -> property:
+    """Return the property of a field whose elements are arranged otherwise than in memory.
+
+    It is read-only unless the arrangement is that of memory, which it shares then.
+    """
 
     def get(self: Any) -> np.ndarray:
-        values: np.ndarray = read(self).reshape(-1)
-        return values if values.any() else values[:0]
+        found = rule(self)
+        return found if found.base is not None else kept_array(self, name, found)
 
-    return property(get, doc=plain.__doc__)
+    return property(get, doc=rule.__doc__)
 
 
 class TendonRows(np.ndarray):
@@ -179,7 +192,13 @@ if is_known(FLAGS_SINCE):
     for _cls, _names in FLAGS.items():
         attach(_cls, **{_name: _flags(_name, vars(_cls)[_name]) for _name in _names})
 if is_known(FLAT_SINCE):
-    attach(MjModel, **{name: _flat(vars(MjModel)[name]) for name in ("flex_stiffness", "flex_bending")})
+    attach(
+        MjModel,
+        flex_stiffness=_computed("flex_stiffness", later_stiffness),
+        flex_bending=_computed("flex_bending", later_bending),
+    )
+if is_known(ELEMENTS_SINCE):
+    attach(MjModel, flex_matid=_computed("flex_matid", element_material))
 if is_known(ROWS_SINCE):
     _rows = property(sparse_tendon_jacobian, assign_tendon_jacobian, doc=sparse_tendon_jacobian.__doc__)
     attach(MjData, ten_J=_rows)

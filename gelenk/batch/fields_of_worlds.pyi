@@ -6355,6 +6355,30 @@ class BatchRows:
     @geom_castshadow.setter
     def geom_castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
+    def flex_yield(self) -> npt.NDArray[np.float64]:
+        """strains at which stretching and bending yield: float64 (nsim, nflex, 2)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @flex_yield.setter
+    def flex_yield(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_plasticmode(self) -> npt.NDArray[np.int32]:
+        """what yields: 1 bending, 2 stretching: int32 (nsim, nflex)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @flex_plasticmode.setter
+    def flex_plasticmode(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address of the plastic strains in plastic; -1: none: int32 (nsim, nflex)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @flex_plasticadr.setter
+    def flex_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def tendon_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (nsim, ntendon) [m]
 

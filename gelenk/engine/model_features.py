@@ -23,6 +23,30 @@ def has_elastic_nodes(m: Model) -> bool:
 
 
 @kernel
+def is_elastic(m: Model, f: int) -> bool:
+    """Return whether elements of flex f resist stretching or bending."""
+    if m.flex_rigid[f] != 0:
+        return False
+    for e in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
+        if m.flex_stiffness[e, 0] != 0.0:
+            return True
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        for k in range(17):
+            if m.flex_bending[e, k] != 0.0:
+                return True
+    return False
+
+
+@kernel
+def has_elastic_flexes(m: Model) -> bool:
+    """Return whether there are elastic flexes."""
+    for f in range(m.nflex):
+        if is_elastic(m, f):
+            return True
+    return False
+
+
+@kernel
 def has_surfaces(m: Model) -> bool:
     """Return whether surfaces of geoms move or adhere (constraint/rows/surfaces.py)."""
     return m.flg_surfacevel != 0 or m.flg_adhesion != 0

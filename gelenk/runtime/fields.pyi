@@ -5549,6 +5549,21 @@ class ModelFields:
     @geom_castshadow.setter
     def geom_castshadow(self, value: npt.ArrayLike) -> None: ...
     @property
+    def flex_yield(self) -> npt.NDArray[np.float64]:
+        """strains at which stretching and bending yield: float64 (nflex, 2)"""
+    @flex_yield.setter
+    def flex_yield(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_plasticmode(self) -> npt.NDArray[np.int32]:
+        """what yields: 1 bending, 2 stretching: int32 (nflex)"""
+    @flex_plasticmode.setter
+    def flex_plasticmode(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_plasticadr(self) -> npt.NDArray[np.int32]:
+        """address of the plastic strains in plastic; -1: none: int32 (nflex)"""
+    @flex_plasticadr.setter
+    def flex_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
     def tendon_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (ntendon) [m]"""
     @tendon_springyield.setter
@@ -5614,15 +5629,6 @@ class ModelFields:
     def site_dataid(self) -> npt.NDArray[np.int32]:
         """mesh of a site: none, -1"""
     @property
-    def flex_plasticadr(self) -> npt.NDArray[np.int32]:
-        """address in plastic: none, -1"""
-    @property
-    def flex_plasticmode(self) -> npt.NDArray[np.int32]:
-        """kind of plasticity: 0"""
-    @property
-    def flex_yield(self) -> npt.NDArray[np.float64]:
-        """yield of stretch and bending: 0"""
-    @property
     def flex_stiffnessadr(self) -> npt.NDArray[np.int32]:
         """address in flex_stiffness; -1: none"""
     @property
@@ -5630,7 +5636,7 @@ class ModelFields:
         """address in flex_bending; -1: none"""
     @property
     def flex_cellnum(self) -> npt.NDArray[np.int32]:
-        """number of finite cells in each direction: 0"""
+        """number of finite cells in each direction: 1"""
     @property
     def flex_vertcell(self) -> npt.NDArray[np.int32]:
         """finite cell of a vertex: none, -1"""
@@ -6489,6 +6495,9 @@ class ModelFields:
     _a_jnt_springyield: npt.NDArray[np.float64]
     _a_jnt_plasticadr: npt.NDArray[np.int32]
     _a_geom_castshadow: npt.NDArray[np.uint8]
+    _a_flex_yield: npt.NDArray[np.float64]
+    _a_flex_plasticmode: npt.NDArray[np.int32]
+    _a_flex_plasticadr: npt.NDArray[np.int32]
     _a_tendon_springyield: npt.NDArray[np.float64]
     _a_tendon_plasticadr: npt.NDArray[np.int32]
     _a_key_plastic: npt.NDArray[np.float64]
@@ -7946,6 +7955,11 @@ class DataFields:
     _a_flexnode_work: npt.NDArray[np.float64]
     _a_edge_strain: npt.NDArray[np.float64]
     _a_edge_stress: npt.NDArray[np.float64]
+    _a_couple_vert: npt.NDArray[np.int32]
+    _a_couple_dof: npt.NDArray[np.int32]
+    _a_couple_weight: npt.NDArray[np.float64]
+    _a_couple_share: npt.NDArray[np.float64]
+    _a_couple_factor: npt.NDArray[np.float64]
     _a_ctrl_used: npt.NDArray[np.float64]
     _a_drive_slope: npt.NDArray[np.float64]
     _a_drive_stiffness: npt.NDArray[np.float64]

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gelenk.engine.model_features import has_elastic_nodes, has_fluid, has_surfaces
+from gelenk.engine.model_features import has_elastic_flexes, has_elastic_nodes, has_fluid, has_surfaces
 from gelenk.tables.api_enums import kernel_bits, mjtGain
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES, USUAL
@@ -91,6 +91,11 @@ class Parts:
     def elastic_nodes(self) -> bool:
         """Return whether there are interpolated flexes with elasticity."""
         return has_elastic_nodes(self.m._view)
+
+    @property
+    def elastic_flexes(self) -> bool:
+        """Return whether there are elastic flexes."""
+        return has_elastic_flexes(self.m._view)
 
     @property
     def noslip(self) -> bool:

@@ -122,6 +122,7 @@ LIBRARIES = (
     # integration
     Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER, mjtIntegrator.mjINT_DISCRETE)),
     Library("metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE)),
+    Library("flex_metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and has.elastic_flexes, "nflex"),
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),
     Library("plastic", lambda has: has.plastic, "nplastic"),
     Library("implicit", lambda has: has.integrator(*_IMPLICIT)),

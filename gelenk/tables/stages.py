@@ -256,11 +256,12 @@ INTEGRATION = (
     Stage("yield_springs", "gelenk.engine.integrate.plastic", "plastic"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
     Stage("step_map", "gelenk.engine.integrate.discrete", "metric",
-        runs="fluid_vel project_constraint constraint_forces"),
+        runs="fluid_vel flex_couplings project_constraint constraint_forces"),
     Stage("keep_diagonal", "gelenk.engine.integrate.discrete", "metric"),
     Stage("keep_reference", "gelenk.engine.integrate.discrete", "metric"),
-    Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric", runs="fluid_vel"),
-    Stage("metric_force", "gelenk.engine.integrate.discrete", "metric"),
+    Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric", runs="fluid_vel flex_couplings"),
+    Stage("metric_force", "gelenk.engine.integrate.discrete", "metric", runs="flex_couplings"),
+    Stage("flex_couplings", "gelenk.engine.integrate.flex_metric", "flex_metric"),
 )
 
 INVERSE = (

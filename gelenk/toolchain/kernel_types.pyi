@@ -649,6 +649,9 @@ class Model:
     jnt_springyield: View  # (njnt) displacement at which the spring yields [m, rad]
     jnt_plasticadr: Ints  # (njnt) address of the spring reference in plastic; -1: the spring does not yield
     geom_castshadow: Ints  # (ngeom) 1 if the geom casts shadows
+    flex_yield: Rows  # (nflex, 2) strains at which stretching and bending yield
+    flex_plasticmode: Ints  # (nflex) what yields: 1 bending, 2 stretching
+    flex_plasticadr: Ints  # (nflex) address of the plastic strains in plastic; -1: none
     tendon_springyield: View  # (ntendon) displacement at which the spring yields [m]
     tendon_plasticadr: Ints  # (ntendon) address of the deadband of the spring in plastic; -1: the spring does not yield
     key_plastic: Rows  # (nkey, nplastic) keyframe references of springs that yield
@@ -961,6 +964,11 @@ class Data:
     flexnode_work: Rows  # (nflexnode, 6) displacements or forces of flex nodes, then velocities
     edge_strain: View  # (nflexedge) edge strain l^2 - L^2, including damping [m^2]
     edge_stress: View  # (nflexedge) edge tension: force per length [N/m]
+    couple_vert: Ints  # (4) discrete: vertices of a coupling
+    couple_dof: Ints  # (4) discrete: next dof of each vertex of a coupling
+    couple_weight: Rows  # (4, 3) discrete: weights of their velocities in a coupling
+    couple_share: View  # (4) discrete: weights of their velocities along one axis
+    couple_factor: Rows  # (6, 6) discrete: Cholesky factor of the stiffness of an element
     ctrl_used: View  # (nu) effective controls: clamped, all zero if any is invalid
     drive_slope: View  # (nout) derivatives of forces of drives with respect to actuator_velocity
     drive_stiffness: View  # (nout) negative derivatives of these forces by actuator_length

@@ -280,9 +280,13 @@ def test_step_in_two_parts_is_one_step():
     np.testing.assert_array_equal(other.qvel, d.qvel)
 
 
-def test_elastic_flexes_are_refused():
-    m, d = load("""<mujoco><option integrator="discrete"/><worldbody><flexcomp name="f" type="grid" dim="2"
-    count="4 4 1" spacing=".1 .1 .1"><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>
-    <contact selfcollide="none"/></flexcomp></worldbody></mujoco>""")
+SHEET = """<mujoco><option integrator="discrete"/><worldbody><flexcomp name="f" type="grid" dim="2"
+count="4 4 1" spacing=".1 .1 .1"><elasticity young="1e4" poisson=".2" thickness=".01" elastic2d="both"/>
+<contact selfcollide="none"/></flexcomp></worldbody></mujoco>"""
+
+
+def test_pgs_refuses_elastic_flexes():
+    m, d = load(SHEET)
+    m.opt.solver = gelenk.mjtSolver.mjSOL_PGS
     with pytest.raises(gelenk.FatalError, match="discrete"):
         gelenk.mj_forward(m, d)

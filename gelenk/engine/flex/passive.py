@@ -1,16 +1,13 @@
-"""Passive forces of flexes, and the velocity derivative of edge dampers.
+"""Passive forces of flexes: edges, stretching, bending, interpolated solids, contacts.
 
 Documents: Computation / General framework / Numerical integration; XML reference / flexcomp / edge (damping);
 Modeling / Deformable objects (Deformation model); XML reference / flex/elasticity; flex/edge
 
     edge       f = stiffness (length0 - length) - damping velocity along the edge
     stretch    strain of edge i of an element e_i = l_i^2 - L_i^2, energy e' K e / 4, forces on its ends
-               -+ (x_a - x_b) sum_j K_ij (e_j + damping (l_j^2 - (l_j - h v_j)^2) / h), h the timestep (as in 3.5.0)
+               -+ (x_a - x_b) sum_j K_ij (e_j + damping (l_j^2 - (l_j - h v_j)^2) / h), h the timestep
     bending    over the four vertices around an edge: f = -B (x + damping v) - c d det(x1 - x0, x2 - x0, x3 - x0) / dx
     interpolated   f = R K (R' x - X + damping R' v) over the nodes, R the rotation of the gradient at the center
-    damper     derivative by velocity -c j' j, j the row of flexedge_J. Where the bodies at the ends slide
-               independently, their dofs share no path, so qDeriv has only the two diagonal blocks, with which the
-               rows of the bodies' dofs begin
 Source  Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; Bergou et al. 2006; Garg et al. 2007; Mueller, Gross
         2004 (corotational elasticity)
 """
@@ -35,55 +32,17 @@ from gelenk.algebra.vec import (
     store3,
     sub,
 )
-from gelenk.engine.constraint.solver.jacobian_blocks import add_at_point
 from gelenk.engine.flex.contacts import PASSIVE, share_contact
-from gelenk.engine.flex.kinematics import ends_slide_apart, lagrange
+from gelenk.engine.flex.kinematics import lagrange
 from gelenk.engine.position.object_frames import body_velocity, dof_velocity
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.precision import Limits
+from gelenk.tables.releases import R4_0
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-
-@kernel
-def damp_end(m: Model, d: Data, first: int, n: int, adr: int, weight: float) -> None:
-    """qDeriv += weight j' j over the ``n`` dofs from ``first`` on of one end of an edge.
-
-    Their values in flexedge_J begin at ``adr``.
-    """
-    j, derivative = d.flexedge_J, d.qDeriv
-    if n == 3:
-        x, y, z = j[adr], j[adr + 1], j[adr + 2]
-        add_at_point(derivative, m.D_rowadr[first], (weight * x * x, weight * x * y, weight * x * z))
-        add_at_point(derivative, m.D_rowadr[first + 1], (weight * y * x, weight * y * y, weight * y * z))
-        add_at_point(derivative, m.D_rowadr[first + 2], (weight * z * x, weight * z * y, weight * z * z))
-        return
-    for k in range(n):
-        row = m.D_rowadr[first + k]
-        scaled = weight * j[adr + k]
-        for i in range(n):
-            derivative[row + i] += scaled * j[adr + i]
-
-
-@kernel
-def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
-    """qDeriv += weight j' j of edge ``e`` of flex ``f``; return False if this does not apply.
-
-    The bodies at the ends must slide independently; otherwise nothing is added.
-    """
-    vert = m.flex_vertadr[f]
-    b1 = m.flex_vertbodyid[vert + m.flex_edge[e, 0]]
-    b2 = m.flex_vertbodyid[vert + m.flex_edge[e, 1]]
-    if not ends_slide_apart(m, e, b1, b2):
-        return False
-    if m.body_dofadr[b1] > m.body_dofadr[b2]:  # columns ascend
-        b1, b2 = b2, b1
-    adr, n1, n2 = m.flexedge_J_rowadr[e], m.body_dofnum[b1], m.body_dofnum[b2]
-    damp_end(m, d, m.body_dofadr[b1], n1, adr, weight)
-    damp_end(m, d, m.body_dofadr[b2], n2, adr + n1, weight)
-    return True
-
-
+BOTH, ELASTIC, VISCOUS = 0, 1, 2  # parts of the stretching forces
+SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
 TURNS = 500  # maximum iterations of the rotation search
 # [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
 CONTACT_STIFFNESS = 1e4
@@ -156,8 +115,8 @@ def element_edge(m: Model, f: int, element: int, i: int) -> int:
 
 
 @kernel
-def strain_edges(m: Model, d: Data, f: int) -> None:
-    """Compute edge_strain of flex ``f``: l^2 - L^2 plus damping times its rate.
+def strain_edges(m: Model, d: Data, f: int, part: int) -> None:
+    """Compute edge_strain of flex ``f``: l^2 - L^2 (ELASTIC), damping times its rate (VISCOUS), or both.
 
     Also clears edge_stress.
     """
@@ -165,7 +124,12 @@ def strain_edges(m: Model, d: Data, f: int) -> None:
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
         length, rest = d.flexedge_length[e], m.flexedge_length0[e]
         before = length - m.opt.timestep * d.flexedge_velocity[e]
-        d.edge_strain[e] = length * length - rest * rest + rate * (length * length - before * before)
+        if part == BOTH:
+            d.edge_strain[e] = length * length - rest * rest + rate * (length * length - before * before)
+        elif part == ELASTIC:
+            d.edge_strain[e] = length * length - rest * rest
+        else:
+            d.edge_strain[e] = rate * (length * length - before * before)
         d.edge_stress[e] = 0.0
 
 
@@ -192,6 +156,29 @@ def stress_edges(m: Model, d: Data, f: int) -> None:
 
 
 @kernel
+def tension_edges(m: Model, d: Data, f: int) -> None:
+    """edge_stress = sum over the elements at each edge of flex ``f`` of max(0, row of K times strain).
+
+    Tension that belongs to rounding errors of the lengths is left out.
+    """
+    strain_edges(m, d, f, ELASTIC)
+    n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
+    for element in range(m.flex_elemnum[f]):
+        row = m.flex_elemadr[f] + element
+        for i in range(n):
+            stress, scale_of = 0.0, 0.0
+            for j in range(n):
+                low, high = min(i, j), max(i, j)
+                k = low * n - low * (low - 1) // 2 + high - low
+                stress += m.flex_stiffness[row, k] * d.edge_strain[element_edge(m, f, element, j)]
+                if i == j:
+                    scale_of = m.flex_stiffness[row, k]
+            e = element_edge(m, f, element, i)
+            if stress > SLACK * scale_of * m.flexedge_length0[e] * m.flexedge_length0[e]:
+                d.edge_stress[e] += stress
+
+
+@kernel
 def has_stretch(m: Model, f: int) -> bool:
     """Return whether the elements of flex ``f`` resist stretching.
 
@@ -202,9 +189,9 @@ def has_stretch(m: Model, f: int) -> bool:
 
 
 @kernel
-def stretch_forces(m: Model, d: Data, f: int) -> None:
-    """flex_force += forces of the stretched elements of flex ``f``, damping included."""
-    strain_edges(m, d, f)
+def stretch_forces(m: Model, d: Data, f: int, part: int) -> None:
+    """flex_force += elastic or viscous forces of the stretched elements of flex ``f``, or both."""
+    strain_edges(m, d, f, part)
     stress_edges(m, d, f)
     adr = m.flex_vertadr[f]
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
@@ -448,14 +435,49 @@ def contact_forces(m: Model, d: Data) -> None:
 
 
 @kernel
+def combined_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
+    """Add elastic and viscous forces of flex ``f``; those of stretching go to qfrc_spring."""
+    clear_forces(m, d, f)
+    if has_stretch(m, f):
+        stretch_forces(m, d, f, BOTH)
+    if spring and m.flex_dim[f] == 2:
+        bending_forces(m, d, f)
+    push_bodies(m, d, f, d.qfrc_spring)
+    if damper and m.flex_dim[f] == 2 and m.flex_damping[f] != 0.0:
+        clear_forces(m, d, f)
+        bending_dampers(m, d, f)
+        push_bodies(m, d, f, d.qfrc_damper)
+
+
+@kernel
+def separate_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
+    """Add elastic forces of flex ``f`` to qfrc_spring, and viscous ones to qfrc_damper."""
+    stretches, bends = has_stretch(m, f), m.flex_dim[f] == 2
+    if spring:
+        clear_forces(m, d, f)
+        if stretches:
+            stretch_forces(m, d, f, ELASTIC)
+        if bends:
+            bending_forces(m, d, f)
+        push_bodies(m, d, f, d.qfrc_spring)
+    if damper and m.flex_damping[f] != 0.0:
+        clear_forces(m, d, f)
+        if stretches:
+            stretch_forces(m, d, f, VISCOUS)
+        if bends:
+            bending_dampers(m, d, f)
+        push_bodies(m, d, f, d.qfrc_damper)
+
+
+@kernel
 def flex_passive(m: Model, d: Data) -> None:
     """Add the forces of flexes to qfrc_spring and qfrc_damper (part of mj_passive).
 
     Reads   flexvert_xpos, flexnode_xpos [m], flexedge_length, flexedge_velocity, flexedge_J, cdof, cvel, qvel
     Writes  qfrc_spring, qfrc_damper (nv) [N or N m]; work space flex_force, flexnode_work,
             edge_strain, edge_stress
-    Source  Modeling / Deformable objects. As in 3.5.0 stretching acts unless springs and dampers are both disabled,
-            and its damping is part of qfrc_spring.
+    Source  Modeling / Deformable objects. In models of releases before 4.0, stretching acts unless springs and dampers
+            are both disabled, and its damping is part of qfrc_spring.
     """
     spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
@@ -466,15 +488,9 @@ def flex_passive(m: Model, d: Data) -> None:
             if has_solid(m, f):
                 solid_forces(m, d, f, spring, damper)
             continue
-        clear_forces(m, d, f)
-        if has_stretch(m, f):
-            stretch_forces(m, d, f)
-        if spring and m.flex_dim[f] == 2:
-            bending_forces(m, d, f)
-        push_bodies(m, d, f, d.qfrc_spring)
-        if damper and m.flex_dim[f] == 2 and m.flex_damping[f] != 0.0:
-            clear_forces(m, d, f)
-            bending_dampers(m, d, f)
-            push_bodies(m, d, f, d.qfrc_damper)
+        if m.release[0] < R4_0:
+            combined_forces(m, d, f, spring, damper)
+        else:
+            separate_forces(m, d, f, spring, damper)
         edge_forces(m, d, f, spring, damper)
     contact_forces(m, d)

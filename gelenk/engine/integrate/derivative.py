@@ -27,7 +27,7 @@ from gelenk.algebra.spatial import (
     store6,
 )
 from gelenk.engine.coefficients import dof_damping, tendon_damping
-from gelenk.engine.flex.passive import damp_edge
+from gelenk.engine.flex.edge_damper import damp_edge
 from gelenk.engine.force.actuation import (
     actuator_input,
     is_bad,
@@ -217,7 +217,7 @@ def damper_vel(m: Model, d: Data) -> bool:
             add_outer(m, d, values[adr:], columns[adr:], d.ten_J_rownnz[t], -damping)
         else:
             add_outer_dense(m, d, d.ten_J[t], -damping)
-    for f in range(m.nflex):
+    for f in range(m.nflex if m.release[0] < R4_0 else 0):  # explicit from then on
         if m.flex_edgedamping[f] != 0.0 and m.flex_rigid[f] == 0 and m.flex_interp[f] == 0:
             diagonal = False
             edge_vel(m, d, f)

@@ -7,8 +7,9 @@ so that qacc is the difference of two velocities over the timestep. Solvers read
 exchanged for it while they run. The spring and damper of a row act at the end of the step, too: with k = K d and
 s = 1 + h B + h^2 k,
     aref = (-B vel - k (pos - margin + h vel)) / s,    R = (1 - d) / d A / s
-where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings: the usual
-approximation, times the ratio of the sums of J_i^2 / Mh_ii and J_i^2 / M_ii, or exact with the flag diagexact.
+where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings, except those of
+flexes: the usual approximation, times the ratio of the sums of J_i^2 / Mh_ii and J_i^2 / M_ii, or exact with the flag
+diagexact.
 """
 
 from gelenk.algebra.linalg import copy, is_sparse, zero
@@ -17,8 +18,10 @@ from gelenk.engine.constraint.rows.exact_diagonal import exact_element
 from gelenk.engine.constraint.rows.impedance import set_diagonal
 from gelenk.engine.constraint.rows.make_constraint import row_dot
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, arrange
+from gelenk.engine.integrate.coupled_solve import add_row, has_space, solve_coupled
 from gelenk.engine.integrate.free_bodies import DOFS, fill_block, is_free_body, solve_free_bodies
 from gelenk.engine.integrate.metric import add_couplings, make_metric
+from gelenk.engine.model_features import is_elastic
 from gelenk.engine.position.inertia import factor_runs, solve_m_vector
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.engine.step import run_growing
@@ -26,22 +29,10 @@ from gelenk.tables.enums import mjMAXIMP, mjtConstraint, mjtDisableBit, mjtEnabl
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_SOLVER, DONE, GROW
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model, View
+from gelenk.toolchain.kernel_types import Data, Model
 
 PROJECT, FORCES = INDEX["project_constraint"], INDEX["constraint_forces"]
 SOLVE_NOSLIP = INDEX["solve_noslip"]
-
-
-@kernel
-def add_row(m: Model, d: Data, row: int, force: float, out: View) -> None:
-    """out (nv) += efc_J[row]' force"""
-    adr = d.efc_J_rowadr[row]
-    if is_sparse(m):
-        for k in range(adr, adr + d.efc_J_rownnz[row]):
-            out[d.efc_J_colind[k]] += d.efc_J[k] * force
-        return
-    for i in range(m.nv):
-        out[i] += d.efc_J[adr + i] * force
 
 
 # Rows
@@ -120,11 +111,10 @@ def diagonal(m: Model, d: Data, row: int) -> float:
 
 
 @kernel
-def sum_diagonals(m: Model, d: Data, first: int) -> None:
-    """Write metric_diag (nv): the diagonal of the couplings, the rows from ``first`` on."""
-    zero(d.metric_diag, m.nv)
+def sum_diagonals(m: Model, d: Data, first: int, end: int) -> None:
+    """metric_diag (nv) += diagonal of the couplings in the rows ``first`` .. ``end`` - 1"""
     sparse = is_sparse(m)
-    for row in range(first, d.nefc):
+    for row in range(first, end):
         adr = d.efc_J_rowadr[row]
         for k in range(adr, adr + d.efc_J_rownnz[row]):
             i = d.efc_J_colind[k] if sparse else k - adr
@@ -149,7 +139,8 @@ def set_rows(m: Model, d: Data, count: int) -> None:
     M and qLD are those of the metric meanwhile; couplings follow the rows.
     """
     h, exact = m.opt.timestep, m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
-    sum_diagonals(m, d, count)
+    zero(d.metric_diag, m.nv)
+    sum_diagonals(m, d, count, d.flex_row)
     if exact and d.nefc > count:
         add_diagonals(m, d, 1.0)
     row = 0
@@ -164,6 +155,7 @@ def set_rows(m: Model, d: Data, count: int) -> None:
             row += rows.number
     if exact and d.nefc > count:
         add_diagonals(m, d, -1.0)
+    sum_diagonals(m, d, d.flex_row, d.nefc)
     for r in range(count):
         k = d.efc_KBIP[r, 0] * d.efc_KBIP[r, 2]
         d.efc_aref[r] = (d.row_reference[r] - k * h * d.efc_vel[r]) / softness(m, d, r)
@@ -175,8 +167,18 @@ def set_rows(m: Model, d: Data, count: int) -> None:
 
 
 @kernel
+def is_dual(m: Model) -> bool:
+    """Return whether a solver needs efc_AR."""
+    return m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
+
+
+@kernel
 def can_solve(m: Model) -> bool:
-    """Return whether there are no elastic flexes, and no sleep without islands."""
+    """Return whether there is no sleep without islands, and no flex that the metric leaves out.
+
+    These are flexes with springs and dampers of edges, elastic ones with interpolation, and all elastic ones under PGS
+    or with the noslip solver.
+    """
     if (
         m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP != 0
         and m.opt.disableflags & mjtDisableBit.mjDSBL_ISLAND != 0
@@ -185,12 +187,8 @@ def can_solve(m: Model) -> bool:
     for f in range(m.nflex):
         if m.flex_rigid[f] == 0 and (m.flex_edgestiffness[f] != 0.0 or m.flex_edgedamping[f] != 0.0):
             return False
-        for e in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
-            if m.flex_stiffness[e, 0] != 0.0:
-                return False
-        for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
-            if m.flex_bending[e, 0] != 0.0:
-                return False
+        if is_elastic(m, f) and (m.flex_interp[f] != 0 or is_dual(m)):
+            return False
     return True
 
 
@@ -257,59 +255,6 @@ def begin_couplings(m: Model, d: Data, rows: int, numbers: int) -> bool:
     return False
 
 
-@kernel
-def has_space(d: Data, n: int) -> bool:
-    """Return whether hess has room for an n-by-n matrix; request it if not."""
-    if n * n <= d.nHmax:
-        return True
-    d.need_H = n * n
-    d.status = GROW
-    return False
-
-
-@kernel
-def solve_dense(a: View, n: int, x: View) -> None:
-    """x <- inv(a) x by Cholesky; the lower triangle of a (n, n) is overwritten."""
-    for i in range(n):
-        for k in range(i + 1):
-            total = a[i * n + k]
-            for p in range(k):
-                total -= a[i * n + p] * a[k * n + p] * a[p * n + p]
-            a[i * n + k] = total if k == i else total / a[k * n + k]
-    for i in range(n):
-        for k in range(i):
-            x[i] -= a[i * n + k] * x[k]
-    for i in range(n - 1, -1, -1):
-        x[i] /= a[i * n + i]
-        for k in range(i + 1, n):
-            x[i] -= a[k * n + i] * x[k]
-
-
-@kernel
-def couple_smooth(m: Model, d: Data, first: int, n: int) -> None:
-    """Solve for qacc_smooth with n couplings from row ``first`` on, given it without them.
-
-    x - Y inv(inv(W) + J Y) J x with Y = inv(Mh) J' and the weights W: Woodbury's identity.
-    """
-    y, work, sparse = d.row_jar, d.metric_work, is_sparse(m)
-    for c in range(n):
-        zero(work, m.nv)
-        add_row(m, d, first + c, 1.0, work)
-        solve_m_vector(m, d, work)
-        for b in range(c + 1):
-            d.hess[c * n + b] = row_dot(m, d, first + b, work, sparse)
-        d.hess[c * n + c] += d.efc_R[first + c]
-        y[c] = row_dot(m, d, first + c, d.qacc_smooth, sparse)
-    solve_dense(d.hess, n, y)
-    zero(work, m.nv)
-    for c in range(n):
-        add_row(m, d, first + c, y[c], work)
-    solve_m_vector(m, d, work)
-    for r in range(d.nrun):
-        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            d.qacc_smooth[i] -= work[i]
-
-
 # Forward dynamics
 
 
@@ -323,12 +268,6 @@ def smooth_start(m: Model, d: Data) -> None:
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
             d.qacc_smooth[i] = d.qfrc_smooth[i]
     solve_m_vector(m, d, d.qacc_smooth)
-
-
-@kernel
-def is_dual(m: Model) -> bool:
-    """Return whether a solver needs efc_AR."""
-    return m.opt.solver == mjtSolver.mjSOL_PGS or m.opt.noslip_iterations > 0
 
 
 @kernel
@@ -423,15 +362,14 @@ def step_map(m: Model, d: Data) -> None:
         return
     enter(m, d)
     rows, numbers = d.nefc, d.nJ
-    if begin_couplings(m, d, rows, numbers) and has_space(d, d.nefc - rows):
+    if begin_couplings(m, d, rows, numbers) and has_space(m, d, d.nefc - rows):
         n = d.nefc - rows
         set_rows(m, d, rows)
         smooth_start(m, d)
         if rows > 0:
             solve_rows(m, d, rows, n)
         if n > 0 and d.status == DONE:
-            couple_smooth(m, d, rows, n)
-            d.nefc = rows
+            solve_coupled(m, d, rows, n)
             if rows > 0:
                 finish_forces(m, d, n)
         if rows == 0:

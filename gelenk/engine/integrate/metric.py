@@ -4,9 +4,9 @@ Documents: Computation / General framework / Numerical integration (of 4.0.0)
 
     Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
 D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
-and those of tendons and actuators, the couplings: (h d + h^2 k) J' J with a row J of ten_J or actuator_moment. Each
-term is at least 0, so that Mh stays positive definite; actuators at a limit of their force have none. Coriolis forces
-are left out. PGS takes no couplings: their forces are explicit.
+and those of tendons, actuators and flexes (flex_metric.py), the couplings: (h d + h^2 k) J' J with a row J, as that of
+ten_J or actuator_moment. Each term is at least 0, so that Mh stays positive definite; actuators at a limit of their
+force have none. Coriolis forces are left out. PGS takes no couplings: their forces are explicit.
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
@@ -24,7 +24,7 @@ from gelenk.engine.integrate.derivative import (
     is_clamped,
     is_target_clamped,
 )
-from gelenk.engine.model_features import has_fluid
+from gelenk.engine.model_features import has_elastic_flexes, has_fluid
 from gelenk.engine.sleep.awake_lists import ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjtBias, mjtConstraint, mjtDisableBit, mjtGain, mjtJoint, mjtSolver
@@ -32,7 +32,7 @@ from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
-FLUID_VEL = INDEX["fluid_vel"]
+FLUID_VEL, FLEX_COUPLINGS = INDEX["fluid_vel"], INDEX["flex_couplings"]
 
 
 # The factored part
@@ -212,9 +212,22 @@ def couple_dense(m: Model, d: Data, values: View, terms: Vec2) -> None:
 
 @kernel
 def add_couplings(m: Model, d: Data) -> None:
-    """Append all couplings to efc_*; d.nefc and d.nJ count those that do not fit, too."""
-    if m.opt.solver == mjtSolver.mjSOL_PGS:
-        return
+    """Append all couplings to efc_*; d.nefc and d.nJ count those that do not fit, too.
+
+    Those of flexes come last, from row d.flex_row on.
+    """
+    if m.opt.solver != mjtSolver.mjSOL_PGS:
+        couple_tendons(m, d)
+        if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION == 0:
+            couple_actuators(m, d)
+    d.flex_row = d.nefc
+    if has_elastic_flexes(m):
+        require(m, d, FLEX_COUPLINGS)
+
+
+@kernel
+def couple_tendons(m: Model, d: Data) -> None:
+    """Append the couplings of tendons."""
     for t in range(m.ntendon):
         terms = tendon_terms(m, d, t)
         if is_sparse(m):
@@ -222,8 +235,11 @@ def add_couplings(m: Model, d: Data) -> None:
             couple(m, d, flat(d.ten_J)[adr:], flat(d.ten_J_colind)[adr:], d.ten_J_rownnz[t], terms)
         else:
             couple_dense(m, d, d.ten_J[t], terms)
-    if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION != 0:
-        return
+
+
+@kernel
+def couple_actuators(m: Model, d: Data) -> None:
+    """Append the couplings of actuators."""
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         terms = actuator_terms(m, d, i)

@@ -179,9 +179,24 @@ def restless_trees(arrays: Any, tendon_trees: list[list[int]], held: list[int], 
             found.update(tendon_trees[ids[0]])
         else:
             found.update(actuator_trees(arrays, int(kind), ids, release))
-    for column in ("flex_vertbodyid", "flex_nodebodyid"):
-        found.update(int(arrays["body_treeid"][b]) for b in arrays[column] if b >= 0)
+    for f in range(len(arrays["flex_vertadr"])):
+        if release >= R4_0 and resists_strain(arrays, f):
+            continue
+        for kind in ("vert", "node"):
+            first, count = int(arrays[f"flex_{kind}adr"][f]), int(arrays[f"flex_{kind}num"][f])
+            bodies = arrays[f"flex_{kind}bodyid"][first : first + count]
+            found.update(int(arrays["body_treeid"][b]) for b in bodies if b >= 0)
     return found
+
+
+def resists_strain(arrays: Any, f: int) -> bool:
+    """Return whether elasticity or constraints of edges hold flex f together."""
+    elem, elems = int(arrays["flex_elemadr"][f]), int(arrays["flex_elemnum"][f])
+    edge, edges = int(arrays["flex_edgeadr"][f]), int(arrays["flex_edgenum"][f])
+    if arrays["flex_edgeequality"][f]:
+        return True
+    stiffness, bending = arrays["flex_stiffness"], arrays["flex_bending"]
+    return bool(stiffness[elem : elem + elems].any() or bending[edge : edge + edges].any())
 
 
 def refuse_sleep(build: Build, tendon: int, trees: list[int]) -> None:

@@ -70,6 +70,13 @@ ALT_TYPE = {
 # ---- attribute setters by `store` of the schema row: (element, field, value, attr, node)
 
 
+@STORES("flex_yield")
+def store_flex_yield(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
+    """Store the yield strains of a flex; a single one is also that of bending if the flex is a surface."""
+    surface = int(element.dim) == 2 and not element.nodebody
+    element.stressyield[:] = (*value, value[0] if surface else 0.0)[:2]
+
+
 @STORES("quat")
 def store_quat(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
     """Store a quaternion, and reject zero."""

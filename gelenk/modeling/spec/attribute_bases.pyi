@@ -746,7 +746,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsExclude; Modeling / Model editing
         """
-    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
+    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
         """Add a flex, and return it. Its attributes are keywords; None leaves one as it is.
 
         default        not used: it has no class
@@ -782,6 +782,7 @@ class SpecAttributes:
         solimp         Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
         solmix         Weight for mixing the contact solver parameters of two geoms. float; default 1
         solref         Constraint solver reference of the contact. float64 (2) [s, 1; or, if negative, stiffness and damping]; default 0.02 1
+        stressyield    Strains at which stretching and bending yield; 0: elastic. float64 (2); default 0 0
         texcoord       Texture coordinates. float32 (n)
         thickness      Thickness of a 2D flex. float [m]; default -1
         vert           Vertex positions in the body frames. float64 (n) [m]
@@ -3633,6 +3634,11 @@ class FlexAttributes:
         """Thickness of a 2D flex. float [m]; default -1"""
     @thickness.setter
     def thickness(self, value: SupportsFloat) -> None: ...
+    @property
+    def stressyield(self) -> npt.NDArray[np.float64]:
+        """Strains at which stretching and bending yield; 0: elastic. float64 (2); default 0 0"""
+    @stressyield.setter
+    def stressyield(self, value: _Numbers) -> None: ...
     @property
     def elastic2d(self) -> int:
         """Elastic deformation modes of a 2D flex: bending, stretching. int; default 0"""

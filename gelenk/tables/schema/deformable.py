@@ -55,6 +55,14 @@ ELASTICITY = Element(
         Attr("damping", REAL, 0, unit="s", doc="Rayleigh damping coefficient."),
         Attr("thickness", REAL, -1, unit="m", doc="Thickness of a 2D flex."),
         Attr(
+            "yield",
+            real(1, 2),
+            (0, 0),
+            "stressyield",
+            store="flex_yield",
+            doc="Strains at which stretching and bending yield; 0: elastic.",
+        ),
+        Attr(
             "elastic2d",
             keyword({"none": 0, "bend": 1, "stretch": 2, "both": 3}),
             0,

@@ -64,13 +64,16 @@ def is_diagonal(m: Model) -> bool:
 
 @kernel
 def load_diagonal(m: Model, d: Data, isl: Island) -> None:
-    """Load M and inv(M), where M is diagonal, to sol_work and sol_inv."""
+    """Load M and inv(M), where M is diagonal, to sol_work and sol_inv.
+
+    With couplings of the integrator discrete, their diagonal is part of the preconditioner.
+    """
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         shift = d.tree_order[tree, SHIFT]
         for i in range(m.tree_dofadr[tree], m.tree_dofadr[tree] + m.tree_dofnum[tree]):
             d.sol_work[i + shift] = d.M[i]
-            d.sol_inv[i + shift] = d.qLDiagInv[i]
+            d.sol_inv[i + shift] = d.qLDiagInv[i] if d.nhidden == 0 else 1.0 / (d.M[i] + d.metric_diag[i])
 
 
 @kernel

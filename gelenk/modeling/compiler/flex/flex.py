@@ -14,7 +14,8 @@ from gelenk.algebra.vec import quat_to_mat
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN, compose
 from gelenk.modeling.compiler.flex.topology import edge_flaps, find_edges
-from gelenk.tables.enums import mjtFlexSelf, mjtObj
+from gelenk.tables.enums import mjtFlexSelf, mjtIntegrator, mjtObj, mjtSolver
+from gelenk.tables.releases import R4_0
 
 BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)
@@ -62,6 +63,12 @@ class Flex:
     def is_rigid(self) -> bool:
         """Return whether all vertices are fixed to one body."""
         return not self.order and bool((self.body == self.body[0]).all())
+
+    @property
+    def is_elastic(self) -> bool:
+        """Return whether elements resist stretching or bending."""
+        el = self.el
+        return el.young > 0.0 and (self.dim == 3 or (self.dim == 2 and el.elastic2d != 0))
 
     @property
     def is_centered(self) -> bool:
@@ -246,5 +253,64 @@ def check_elasticity(flex: Flex) -> None:
     if flex.dim == 2 and el.young > 0.0 and el.elastic2d & BEND:
         if el.thickness < 0.0:
             flex.fail("thickness must be >= 0 [m] for bending", "thickness")
-        if flex.order or not flex.is_centered:
+        if flex.order or not (flex.is_centered or flex.build.release >= R4_0):
             flex.fail("pinned vertices are not supported for bending", "elastic2d")
+    if flex.build.release >= R4_0:
+        check_later_elasticity(flex)
+
+
+def check_later_elasticity(flex: Flex) -> None:
+    """Fail on what releases from 4.0 on refuse, or what is left out of them here."""
+    el, mode = flex.el, int(flex.build.spec.option.integrator)
+    if flex.dim != 2 and el.elastic2d and not flex.order:
+        flex.fail("2d elasticity requires 2d flex", "elastic2d", "leave elastic2d out")
+    if flex.dim == 2 and el.elastic2d and not el.thickness > 0.0:
+        flex.fail("2d elasticity requires positive thickness", "thickness", 'say thickness="0.01"')
+    if el.passive:
+        if mode != mjtIntegrator.mjINT_DISCRETE:
+            flex.fail(
+                "engine error: passive flex contact requires an integrator with the effective metric: set "
+                "integrator='discrete'",
+                "passive",
+            )
+        flex.fail(
+            "passive contacts under integrator='discrete' are not implemented",
+            "passive",
+            "leave passive out, or compile for release 3.5",
+        )
+    if flex.is_rigid:
+        return
+    implicit = mode in (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
+    if implicit and flex.is_elastic:
+        flex.fail(
+            "engine error: flex elasticity is no longer integrated implicitly under integrator='implicit' and "
+            "'implicitfast': set integrator='discrete', or 'Euler' with a small timestep",
+            "young",
+        )
+    if mode == mjtIntegrator.mjINT_DISCRETE:
+        check_discrete(flex)
+    check_yield(flex)
+
+
+def check_discrete(flex: Flex) -> None:
+    """Fail on forces and solvers that the integrator discrete does not take with flexes."""
+    el, option = flex.el, flex.build.spec.option
+    if el.edgestiffness or el.edgedamping:
+        flex.fail(
+            "engine error: discrete integrator: flex edge stiffness and damping are not supported; use <elasticity> "
+            "or <edge equality> instead",
+            "stiffness" if el.edgestiffness else "damping",
+        )
+    if flex.is_elastic and (option.solver == mjtSolver.mjSOL_PGS or option.noslip_iterations > 0):
+        flex.fail("engine error: discrete integrator: PGS and noslip not yet supported with flex", "young")
+
+
+def check_yield(flex: Flex) -> None:
+    """Fail on yield strains that are invalid, or unsupported by this kind of flex."""
+    stretch, bend = flex.el.stressyield
+    if not (stretch >= 0.0 and bend >= 0.0):
+        flex.fail("yield must be >= 0", "yield")
+    if flex.dim == 1 and (stretch or bend):
+        flex.fail("1D flexes do not support plasticity", "yield", "leave yield out")
+    if bend and (flex.dim != 2 or flex.order):
+        flex.fail("bending yields in 2D flexes without interpolation only", "yield", "give one number")

@@ -23,6 +23,8 @@ from gelenk.modeling.compiler.spec_columns import column, distinct, starts, star
 from gelenk.tables.enums import mjtEq, mjtObj
 
 EDGE_CONSTRAINT = {int(mjtEq.mjEQ_FLEX): 1, int(mjtEq.mjEQ_FLEXVERT): 2}  # flex_edgeequality
+BENDS, STRETCHES = 1, 2  # bits of flex_plasticmode
+THICKNESS = 6  # element of flex_stiffness
 FLAT_EXTENT = 1e-12  # extent of a box along an axis that counts as zero [m]
 
 
@@ -36,6 +38,7 @@ def compile_flexes(build: Build) -> None:
     topology_columns(build, flexes)
     elastic_columns(build, flexes)
     jacobian_columns(build, flexes)
+    plastic_columns(build, flexes)
     build.sizes.update(nflex=len(flexes))
 
 
@@ -188,7 +191,7 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
     stiffness, bends = [], []
     for flex in flexes:
         el = flex.el
-        material = Material(float(el.young), float(el.poisson), float(el.thickness))
+        material = Material(float(el.young), float(el.poisson), float(el.thickness), build.release)
         table, bend = np.zeros((len(flex.elem), 21)), np.zeros((len(flex.edge), 17))
         if el.young > 0.0 and flex.order:
             table = interpolated(flex, material)
@@ -201,6 +204,32 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
         stiffness.append(table)
         bends.append(bend)
     build.set_fields(flex_stiffness=rows(stiffness, 21), flex_bending=rows(bends, 17))
+
+
+def plastic_columns(build: Build, flexes: list[Flex]) -> None:
+    """Fill flex_yield, flex_plasticmode and flex_plasticadr; count plastic strains.
+
+    Where bending yields, the first element holds the thickness, which the engine reads.
+    """
+    total, modes, addresses = build.sizes["nplastic"], [], []
+    for flex in flexes:
+        stretch, bend = (value > 0.0 for value in flex.el.stressyield)
+        stretch &= flex.is_elastic and (flex.dim == 3 or bool(flex.el.elastic2d & STRETCH))
+        bend &= flex.is_elastic and bool(flex.el.elastic2d & BEND)
+        modes.append((BENDS if bend else 0) | (STRETCHES if stretch else 0))
+        addresses.append(total if modes[-1] else -1)
+        total += flex.dim * (flex.dim + 1) // 2 * len(flex.elem) if stretch else 0
+        total += len(flex.edge) if bend else 0
+        if bend:
+            build.arrays["flex_stiffness"][
+                sum(len(f.elem) for f in flexes[: len(addresses) - 1]), THICKNESS
+            ] = flex.el.thickness
+    build.set_fields(
+        flex_yield=rows([flex.el.stressyield for flex in flexes], 2),
+        flex_plasticmode=modes,
+        flex_plasticadr=addresses,
+    )
+    build.sizes["nplastic"] = total
 
 
 def interpolated(flex: Flex, material: Material) -> np.ndarray:

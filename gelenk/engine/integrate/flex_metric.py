@@ -1,0 +1,183 @@
+"""The metric of flexes under the integrator discrete: couplings of elements and hinges.
+
+Documents: Computation / General framework / Numerical integration; XML reference / flex/elasticity (of 4.0.0)
+
+The Hessian of the elastic energy is a sum of squares w J' J. Each is a row as metric.py describes, with the weight
+w = h damping + h^2. With the edge vectors y_i of an element, its stiffness K, strains e_i = l_i^2 - L_i^2 and the
+tensions t = K e, the rows are
+
+    element    sqrt(2) sum_i C_ir y_i . (v_b - v_a) for each r, K = C C' (Cholesky), and a, b the ends of edge i
+    edge       max(0, t) |v_b - v_a|^2, summed over the elements at the edge: compression is left out, so that the
+               metric stays positive definite
+    hinge      |sum_k c_k v_k|^2 with the bending matrix c c', unless the angle at rest is beyond a right angle, where
+               it is negative
+Velocities of vertices are those of their bodies, so vertices may be pinned to bodies that move.
+Source   Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; numbers of 4.0.0
+"""
+
+import math
+
+from gelenk.algebra.tree import last_dof
+from gelenk.algebra.vec import Vec2, add_scaled, dot, load3, store3, sub
+from gelenk.engine.flex.element_shapes import element_vertex
+from gelenk.engine.flex.passive import element_edge, has_stretch, hinge_vertices, is_hinge, tension_edges
+from gelenk.engine.integrate.metric import couple
+from gelenk.engine.position.object_frames import dof_velocity
+from gelenk.tables.enums import mjtDisableBit
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+SQRT2 = math.sqrt(2.0)
+SINGULAR = 1e-12  # smallest pivot of K relative to its diagonal element
+AXES = 3
+
+
+@kernel
+def terms_of(m: Model, f: int) -> Vec2:
+    """Return damping and stiffness per unit of stiffness of flex f: metric.py."""
+    damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
+    spring = m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0
+    return m.flex_damping[f] if damper else 0.0, 1.0 if spring else 0.0
+
+
+@kernel
+def couple_vertices(m: Model, d: Data, count: int, terms: Vec2) -> None:
+    """Append the coupling sum of couple_weight[k] . velocity of vertex couple_vert[k], k < ``count``.
+
+    The dofs of all vertices are merged, from the last one down.
+    """
+    for k in range(count):
+        d.couple_dof[k] = last_dof(m, m.flex_vertbodyid[d.couple_vert[k]])
+    end = m.nv
+    while True:
+        dof = -1
+        for k in range(count):
+            dof = max(dof, d.couple_dof[k])
+        if dof < 0:
+            break
+        total = 0.0
+        for k in range(count):
+            if d.couple_dof[k] == dof:
+                v = d.couple_vert[k]
+                motion = dof_velocity(m, d, dof, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v))
+                total += dot(load3(d.couple_weight, k), motion)
+                d.couple_dof[k] = m.dof_parentid[dof]
+        end -= 1
+        d.chain_dof[end] = dof
+        d.chain_share[end] = total
+    couple(m, d, d.chain_share[end:], d.chain_dof[end:], m.nv - end, terms)
+
+
+# Stretching
+
+
+@kernel
+def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
+    """Write couple_factor = C of an element, K = C C', lower triangular; return its order."""
+    n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
+    row, c, at = m.flex_elemadr[f] + element, d.couple_factor, 0
+    for j in range(n):
+        for i in range(j, n):
+            c[i, j] = m.flex_stiffness[row, at]
+            at += 1
+    for j in range(n):
+        least = SINGULAR * abs(c[j, j])
+        for k in range(j):
+            c[j, j] -= c[j, k] * c[j, k]
+        pivot = math.sqrt(c[j, j]) if c[j, j] > least else 0.0
+        c[j, j] = pivot
+        for i in range(j + 1, n):
+            for k in range(j):
+                c[i, j] -= c[i, k] * c[j, k]
+            c[i, j] = c[i, j] / pivot if pivot > 0.0 else 0.0
+    return n
+
+
+@kernel
+def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None:
+    """Append the couplings of the edges of an element."""
+    n, corners = factor_stiffness(m, d, f, element), m.flex_dim[f] + 1
+    for k in range(corners):
+        d.couple_vert[k] = element_vertex(m, f, element, k)
+    for r in range(n):
+        for k in range(corners):
+            store3(d.couple_weight, k, (0.0, 0.0, 0.0))
+        for i in range(r, n):
+            e = element_edge(m, f, element, i)
+            a, b = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
+            edge = sub(load3(d.flexvert_xpos, b), load3(d.flexvert_xpos, a))
+            factor = SQRT2 * d.couple_factor[i, r]
+            for k in range(corners):
+                v = d.couple_vert[k]
+                sign = 1.0 if v == b else -1.0 if v == a else 0.0
+                store3(d.couple_weight, k, add_scaled(load3(d.couple_weight, k), edge, sign * factor))
+        couple_vertices(m, d, corners, terms)
+
+
+@kernel
+def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
+    """Append a coupling along each axis of the world, with the weights couple_share of vertices."""
+    for axis in range(AXES):
+        for k in range(count):
+            x = d.couple_share[k]
+            store3(
+                d.couple_weight,
+                k,
+                (x if axis == 0 else 0.0, x if axis == 1 else 0.0, x if axis == 2 else 0.0),
+            )
+        couple_vertices(m, d, count, terms)
+
+
+@kernel
+def couple_edges(m: Model, d: Data, f: int, terms: Vec2) -> None:
+    """Append the couplings of the edges of flex f in tension."""
+    tension_edges(m, d, f)
+    d.couple_share[0] = -1.0
+    d.couple_share[1] = 1.0
+    for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+        if d.edge_stress[e] > 0.0:
+            d.couple_vert[0] = m.flex_vertadr[f] + m.flex_edge[e, 0]
+            d.couple_vert[1] = m.flex_vertadr[f] + m.flex_edge[e, 1]
+            couple_axes(m, d, 2, (terms[0] * d.edge_stress[e], terms[1] * d.edge_stress[e]))
+
+
+# Bending
+
+
+@kernel
+def couple_hinge(m: Model, d: Data, f: int, e: int, terms: Vec2) -> None:
+    """Append the couplings of edge e of flex f, whose bending matrix is c c'."""
+    best = 0
+    for k in range(1, 4):
+        if m.flex_bending[e, 5 * k] > m.flex_bending[e, 5 * best]:
+            best = k
+    diagonal = m.flex_bending[e, 5 * best]
+    if diagonal <= 0.0:
+        return
+    d.couple_vert[0], d.couple_vert[1], d.couple_vert[2], d.couple_vert[3] = hinge_vertices(m, f, e)
+    for k in range(4):
+        d.couple_share[k] = m.flex_bending[e, 4 * best + k] / math.sqrt(diagonal)
+    couple_axes(m, d, 4, terms)
+
+
+# Stage
+
+
+@kernel
+def flex_couplings(m: Model, d: Data) -> None:
+    """Append the couplings of elastic flexes to efc_*, and their share of metric_shift.
+
+    Reads   flexvert_xpos, flexedge_length, cdof, qvel        Writes  efc_*, nefc, nJ, metric_shift
+    """
+    for f in range(m.nflex):
+        if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
+            continue
+        terms = terms_of(m, f)
+        if has_stretch(m, f):
+            for element in range(m.flex_elemnum[f]):
+                couple_element(m, d, f, element, terms)
+            couple_edges(m, d, f, terms)
+        if m.flex_dim[f] == 2:
+            for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
+                if is_hinge(m, e):
+                    couple_hinge(m, d, f, e, terms)
