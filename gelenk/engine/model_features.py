@@ -47,6 +47,15 @@ def has_elastic_flexes(m: Model) -> bool:
 
 
 @kernel
+def has_plastic_flexes(m: Model) -> bool:
+    """Return whether there are flexes that yield."""
+    for f in range(m.nflex):
+        if m.flex_plasticmode[f] != 0:
+            return True
+    return False
+
+
+@kernel
 def has_surfaces(m: Model) -> bool:
     """Return whether surfaces of geoms move or adhere (constraint/rows/surfaces.py)."""
     return m.flg_surfacevel != 0 or m.flg_adhesion != 0

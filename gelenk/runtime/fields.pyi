@@ -7955,6 +7955,7 @@ class DataFields:
     _a_flexnode_work: npt.NDArray[np.float64]
     _a_edge_strain: npt.NDArray[np.float64]
     _a_edge_stress: npt.NDArray[np.float64]
+    _a_plastic_edge: npt.NDArray[np.float64]
     _a_couple_vert: npt.NDArray[np.int32]
     _a_couple_dof: npt.NDArray[np.int32]
     _a_couple_weight: npt.NDArray[np.float64]

@@ -11,7 +11,13 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from gelenk.engine.model_features import has_elastic_flexes, has_elastic_nodes, has_fluid, has_surfaces
+from gelenk.engine.model_features import (
+    has_elastic_flexes,
+    has_elastic_nodes,
+    has_fluid,
+    has_plastic_flexes,
+    has_surfaces,
+)
 from gelenk.tables.api_enums import kernel_bits, mjtGain
 from gelenk.tables.enums import mjtDisableBit, mjtWrap
 from gelenk.tables.libraries import LIBRARIES, USUAL
@@ -96,6 +102,11 @@ class Parts:
     def elastic_flexes(self) -> bool:
         """Return whether there are elastic flexes."""
         return has_elastic_flexes(self.m._view)
+
+    @property
+    def plastic_flexes(self) -> bool:
+        """Return whether there are flexes that yield."""
+        return has_plastic_flexes(self.m._view)
 
     @property
     def noslip(self) -> bool:

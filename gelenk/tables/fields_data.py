@@ -95,7 +95,7 @@ SECTIONS = {
             stage="keep_history+", state=mjtState.mjSTATE_HISTORY),
         Field("plastic", "float64", ("nplastic",),
             "references of springs that yield: positions, quaternions, deadbands", "m, rad",
-            stage="yield_springs+", state=mjtState.mjSTATE_PLASTIC, reset="qpos_spring", since="4.0.0"),
+            stage="yield_springs+ yield_flexes+", state=mjtState.mjSTATE_PLASTIC, reset="qpos_spring", since="4.0.0"),
         Field("qacc_warmstart", "float64", ("nv",),
             "solver warm start: acceleration of the previous step", "m/s^2, rad/s^2",
             stage="euler implicit runge_kutta+", state=mjtState.mjSTATE_WARMSTART),

@@ -125,6 +125,7 @@ LIBRARIES = (
     Library("flex_metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and has.elastic_flexes, "nflex"),
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),
     Library("plastic", lambda has: has.plastic, "nplastic"),
+    Library("flex_plastic", lambda has: has.plastic_flexes, "nflex"),
     Library("implicit", lambda has: has.integrator(*_IMPLICIT)),
     Library("fluid_derivative", lambda has: has.integrator(*_IMPLICIT, mjtIntegrator.mjINT_DISCRETE) and has.fluid),
     Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes, "nflex"),

@@ -964,6 +964,7 @@ class Data:
     flexnode_work: Rows  # (nflexnode, 6) displacements or forces of flex nodes, then velocities
     edge_strain: View  # (nflexedge) edge strain l^2 - L^2, including damping [m^2]
     edge_stress: View  # (nflexedge) edge tension: force per length [N/m]
+    plastic_edge: View  # (6) elastic strains l^2 - L^2 - p of an element [m^2]
     couple_vert: Ints  # (4) discrete: vertices of a coupling
     couple_dof: Ints  # (4) discrete: next dof of each vertex of a coupling
     couple_weight: Rows  # (4, 3) discrete: weights of their velocities in a coupling

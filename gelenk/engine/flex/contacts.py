@@ -8,9 +8,9 @@ vertices or nodes, with weights that add up to one:
 
     geom       its body takes the whole
     vertex     the body of the vertex takes the whole
-    element    each vertex takes a share in proportion to 1 / distance from the contact point; a vertex that is the
-    other
-               side of the contact takes none
+    element    each vertex takes its barycentric coordinate in the point of the element nearest to the contact. In
+               models of releases before 4.0, a share in proportion to 1 / distance from the contact point; a vertex
+               that is the other side of the contact takes none
     interpolated flex   the nodes share as they do in the position of the point with the coordinates of the vertex, or
                with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
 
@@ -26,10 +26,11 @@ from gelenk.engine.collision.contact_parameters import write_override
 from gelenk.engine.collision.dispatch import write_frame
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
 from gelenk.engine.flex.element_shapes import corner, element_vertex
+from gelenk.engine.flex.element_weights import Weights, element_weights
 from gelenk.engine.flex.kinematics import node_weight
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
-from gelenk.tables.releases import R3_9
+from gelenk.tables.releases import R3_9, R4_0
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -125,7 +126,7 @@ def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex
         write_override(m, d, i)
 
 
-LEAST_SHARE = 1e-5  # smaller shares of nodes are dropped, as in 3.5.0
+LEAST_SHARE = 1e-5  # smaller shares of nodes are dropped; before release 4.0, negative ones, too
 
 
 @kernel
@@ -141,7 +142,7 @@ def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -
     """Append the shares of flex ``f``'s nodes in the point ``u`` of its box."""
     for k in range(m.flex_nodenum[f]):
         w = node_weight(m.flex_interp[f], k, u)
-        if w > LEAST_SHARE:
+        if w > LEAST_SHARE or (w < -LEAST_SHARE and m.release[0] >= R4_0):
             n = put_share(d, n, m.flex_nodebodyid[m.flex_nodeadr[f] + k], sign * w)
     return n
 
@@ -160,14 +161,23 @@ def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
 
 
 @kernel
+def pick4(weights: Weights, k: int) -> float:
+    """Return weight k."""
+    return weights[0] if k == 0 else weights[1] if k == 1 else weights[2] if k == 2 else weights[3]
+
+
+@kernel
 def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float) -> int:
     """Append the shares of an element's vertices in the point of contact ``c``."""
-    corners = m.flex_dim[f] + 1
-    total, u = 0.0, (0.0, 0.0, 0.0)
+    corners, exact = m.flex_dim[f] + 1, m.release[0] >= R4_0
+    total, u, weights = 0.0, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0, 0.0)
+    if exact:
+        weights = element_weights(m, d, f, e, load3(d.contact_pos, c))
+    else:
+        for k in range(corners):
+            total += nearness(m, d, c, f, e, k)
     for k in range(corners):
-        total += nearness(m, d, c, f, e, k)
-    for k in range(corners):
-        share = nearness(m, d, c, f, e, k) / total
+        share = pick4(weights, k) if exact else nearness(m, d, c, f, e, k) / total
         v = element_vertex(m, f, e, k)
         if share == 0.0:
             continue

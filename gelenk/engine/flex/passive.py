@@ -35,14 +35,16 @@ from gelenk.algebra.vec import (
 from gelenk.engine.flex.contacts import PASSIVE, share_contact
 from gelenk.engine.flex.kinematics import lagrange
 from gelenk.engine.position.object_frames import body_velocity, dof_velocity
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.tables.precision import Limits
 from gelenk.tables.releases import R4_0
+from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
+PLASTIC_FORCES = INDEX["plastic_forces"]
 BOTH, ELASTIC, VISCOUS = 0, 1, 2  # parts of the stretching forces
-SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
 TURNS = 500  # maximum iterations of the rotation search
 # [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
 CONTACT_STIFFNESS = 1e4
@@ -156,29 +158,6 @@ def stress_edges(m: Model, d: Data, f: int) -> None:
 
 
 @kernel
-def tension_edges(m: Model, d: Data, f: int) -> None:
-    """edge_stress = sum over the elements at each edge of flex ``f`` of max(0, row of K times strain).
-
-    Tension that belongs to rounding errors of the lengths is left out.
-    """
-    strain_edges(m, d, f, ELASTIC)
-    n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
-    for element in range(m.flex_elemnum[f]):
-        row = m.flex_elemadr[f] + element
-        for i in range(n):
-            stress, scale_of = 0.0, 0.0
-            for j in range(n):
-                low, high = min(i, j), max(i, j)
-                k = low * n - low * (low - 1) // 2 + high - low
-                stress += m.flex_stiffness[row, k] * d.edge_strain[element_edge(m, f, element, j)]
-                if i == j:
-                    scale_of = m.flex_stiffness[row, k]
-            e = element_edge(m, f, element, i)
-            if stress > SLACK * scale_of * m.flexedge_length0[e] * m.flexedge_length0[e]:
-                d.edge_stress[e] += stress
-
-
-@kernel
 def has_stretch(m: Model, f: int) -> bool:
     """Return whether the elements of flex ``f`` resist stretching.
 
@@ -254,7 +233,7 @@ def bending_forces(m: Model, d: Data, f: int) -> None:
         add_vertex_force(d, v2, hinge_force(m, e, 2, x0, x1, x2, x3))
         add_vertex_force(d, v3, hinge_force(m, e, 3, x0, x1, x2, x3))
         if m.flex_bending[e, 16] != 0.0:
-            curve_forces(m, d, f, e)
+            curve_forces(m, d, f, e, m.flex_bending[e, 16])
 
 
 @kernel
@@ -274,16 +253,16 @@ def bending_dampers(m: Model, d: Data, f: int) -> None:
 
 
 @kernel
-def curve_forces(m: Model, d: Data, f: int, e: int) -> None:
+def curve_forces(m: Model, d: Data, f: int, e: int, coefficient: float) -> None:
     """Add the forces of a hinge that is bent at rest.
 
-    They are -c times the gradient of the volume that its vertices span.
+    They are minus the coefficient times the gradient of the volume that its vertices span.
     """
     v0, v1, v2, v3 = hinge_vertices(m, f, e)
     x0 = load3(d.flexvert_xpos, v0)
     s1, s2 = sub(load3(d.flexvert_xpos, v1), x0), sub(load3(d.flexvert_xpos, v2), x0)
     s3 = sub(load3(d.flexvert_xpos, v3), x0)
-    c = -m.flex_bending[e, 16]
+    c = -coefficient
     f1, f2, f3 = scale(cross(s2, s3), c), scale(cross(s3, s1), c), scale(cross(s1, s2), c)
     add_vertex_force(d, v0, scale(add(f1, add(f2, f3)), -1.0))
     add_vertex_force(d, v1, f1)
@@ -459,6 +438,8 @@ def separate_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> No
             stretch_forces(m, d, f, ELASTIC)
         if bends:
             bending_forces(m, d, f)
+        if m.flex_plasticmode[f] != 0:
+            call_far(m, d, PLASTIC_FORCES, f, 0)
         push_bodies(m, d, f, d.qfrc_spring)
     if damper and m.flex_damping[f] != 0.0:
         clear_forces(m, d, f)

@@ -18,6 +18,7 @@ from gelenk.engine.force.actuation import (
     is_drive,
     next_activation,
 )
+from gelenk.engine.model_features import has_plastic_flexes
 from gelenk.engine.plugins import run
 from gelenk.engine.position.inertia import solve_trees
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
@@ -29,7 +30,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
-YIELD_SPRINGS = INDEX["yield_springs"]
+YIELD_SPRINGS, YIELD_FLEXES = INDEX["yield_springs"], INDEX["yield_flexes"]
 
 
 @kernel
@@ -102,6 +103,8 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
             return
     if m.nplastic > 0 and not is_loaded(m, d, YIELD_SPRINGS):
         return
+    if m.nplastic > 0 and has_plastic_flexes(m) and not is_loaded(m, d, YIELD_FLEXES):
+        return
     h = m.opt.timestep
     if m.na > 0:
         advance_activations(m, d, act_dot, task)
@@ -113,6 +116,8 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
     if m.nplastic > 0:
         copy(d.rk_vel, qvel, m.nv)
         require(m, d, YIELD_SPRINGS)
+        if has_plastic_flexes(m):
+            require(m, d, YIELD_FLEXES)
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
     if m.nplugin > 0:

@@ -20,7 +20,15 @@ import math
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec2, add_scaled, dot, load3, store3, sub
 from gelenk.engine.flex.element_shapes import element_vertex
-from gelenk.engine.flex.passive import element_edge, has_stretch, hinge_vertices, is_hinge, tension_edges
+from gelenk.engine.flex.passive import (
+    ELASTIC,
+    element_edge,
+    has_stretch,
+    hinge_vertices,
+    is_hinge,
+    strain_edges,
+)
+from gelenk.engine.flex.plasticity import STRETCHES
 from gelenk.engine.integrate.metric import couple
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjtDisableBit
@@ -29,6 +37,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 SQRT2 = math.sqrt(2.0)
 SINGULAR = 1e-12  # smallest pivot of K relative to its diagonal element
+SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
 AXES = 3
 
 
@@ -126,6 +135,33 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
                 (x if axis == 0 else 0.0, x if axis == 1 else 0.0, x if axis == 2 else 0.0),
             )
         couple_vertices(m, d, count, terms)
+
+
+@kernel
+def tension_edges(m: Model, d: Data, f: int) -> None:
+    """edge_stress = sum over the elements at each edge of flex ``f`` of max(0, row of K times strain).
+
+    Tension that belongs to rounding errors of the lengths is left out. Strains are relative to plastic ones.
+    """
+    strain_edges(m, d, f, ELASTIC)
+    n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
+    plastic = m.flex_plasticmode[f] & STRETCHES != 0
+    for element in range(m.flex_elemnum[f]):
+        row = m.flex_elemadr[f] + element
+        for i in range(n):
+            stress, scale_of = 0.0, 0.0
+            for j in range(n):
+                low, high = min(i, j), max(i, j)
+                k = low * n - low * (low - 1) // 2 + high - low
+                strain = d.edge_strain[element_edge(m, f, element, j)]
+                if plastic:
+                    strain -= d.plastic[m.flex_plasticadr[f] + n * element + j]
+                stress += m.flex_stiffness[row, k] * strain
+                if i == j:
+                    scale_of = m.flex_stiffness[row, k]
+            e = element_edge(m, f, element, i)
+            if stress > SLACK * scale_of * m.flexedge_length0[e] * m.flexedge_length0[e]:
+                d.edge_stress[e] += stress
 
 
 @kernel

@@ -22,7 +22,7 @@ from gelenk.modeling.assets.stl import read_stl
 from gelenk.modeling.mjcf.parse import Node
 from gelenk.modeling.spec import point_grids as shapes
 from gelenk.modeling.spec.composite import Cable, add_cable, cable_points
-from gelenk.modeling.spec.flexcomp import Settings, check_settings, make_flexcomp
+from gelenk.modeling.spec.flexcomp import Settings, check_settings, make_flexcomp, turned
 from gelenk.modeling.spec.point_grids import Shape
 from gelenk.tables.levels import release_number
 from gelenk.tables.releases import R4_0
@@ -30,6 +30,7 @@ from gelenk.tables.schema_rows import Element
 
 MESH_READERS = {".obj": read_obj, ".ply": read_ply, ".stl": read_stl}
 LEAST_DETERMINANT = 1e-15  # six times the volume of a tetrahedron [m^3]
+MESH, GMSH = 7, 8  # types in the schema
 CABLE_PLUGIN = "mujoco.elasticity.cable"
 PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
 
@@ -94,7 +95,11 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     check_settings(around._body, settings, elasticity.values.get("elastic2d", 0) if elasticity else 0)
     flex = reader.spec.add_flex()
     flex.__dict__["_position"] = node.position
-    shape, dim = shape_of(reader, flex, kind, said, node.values.get("dim"))
+    if said["mesh"]:
+        kind = "mesh"
+        shape, dim = from_mesh(reader, flex, said, node.values)
+    else:
+        shape, dim = shape_of(reader, flex, kind, said, node.values.get("dim"))
     if said["texcoord"]:
         shape = shape._replace(texcoord=pairs(said["texcoord"]))
     elif not said["material"]:
@@ -190,19 +195,86 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None)
         warn(
             f"{flex.where}: the file '{said['file']}' of flexcomp '{said['name']}' {describe_parts(mesh.parts)}"
         )
-    if not len(mesh.vert) or not len(mesh.face):
-        raise ValueError(f"the mesh file '{said['file']}' has no vertices or no faces")
-    shapes.check_count((len(mesh.vert),))
-    points, elements = mesh.vert, mesh.face.astype(int)
-    if elements.min() < 0 or elements.max() >= len(points):
-        raise ValueError(f"a face of the mesh file '{said['file']}' refers to an unknown vertex")
-    points, elements = joined(points, elements)
+    points, elements = surface(f"file '{said['file']}'", mesh.vert, mesh.face.astype(int))
     if solid:
         points, elements = tetrahedra(points, elements, np.array(said["origin"], float))
     elif len(mesh.texcoord) and mesh.face_texcoord is not None and mesh.face_texcoord.min() >= 0:
         flex.texcoord = mesh.texcoord.reshape(-1)
         flex.elemtexcoord = mesh.face_texcoord.reshape(-1)
     return Shape(points * said["scale"], elements, None), 3 if solid else 2
+
+
+def surface(source: str, points: np.ndarray, elements: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return points and triangles of a mesh, checked, with coincident points merged."""
+    if not len(points) or not len(elements):
+        raise ValueError(f"the mesh {source} has no vertices or no faces")
+    shapes.check_count((len(points),))
+    if elements.min() < 0 or elements.max() >= len(points):
+        raise ValueError(f"a face of the mesh {source} refers to an unknown vertex")
+    return joined(points, elements)
+
+
+def from_mesh(reader: Any, flex: Any, said: dict, stated: dict) -> tuple[Shape, int]:
+    """Return the points and elements of a mesh of the model in its frame, and the dimension.
+
+    A mesh with tetrahedra is a solid; one with triangles becomes a surface, or with dim 3 tetrahedra with the origin.
+
+    stated   attributes in the text
+    """
+    name, solid = said["mesh"], said["dim"] == 3
+    if said["file"]:
+        raise ValueError("both 'file' and 'mesh' specified")
+    if stated.get("type", MESH) not in (MESH, GMSH):
+        raise ValueError("mesh asset can only be used with flexcomp type mesh or gmsh")
+    mesh = next((el for el in reader.spec.meshes if el.name == name), None)
+    if mesh is None:
+        raise ValueError(f"mesh '{name}' not found")
+    if len(mesh.usertet):
+        if stated.get("dim", 3) != 3:
+            raise ValueError(
+                "flexcomp dim does not match mesh dimensionality: the mesh has tetrahedra, so dim is 3"
+            )
+        points = in_frame_of(mesh, np.array(mesh.usernode, float).reshape(-1, 3))
+        shapes.check_count((len(points),))
+        return Shape(points * said["scale"], np.array(mesh.usertet, int).reshape(-1, 4), None), 3
+    if said["dim"] < 2:
+        raise ValueError("dim must be at least 2 for a mesh")
+    if solid and said["origin"] is None:
+        raise ValueError("origin must be specified for mesh flexcomps if dim=3, a point inside of the mesh")
+    points, elements = surface(f"'{name}'", *triangles_of(reader, flex, mesh))
+    points = in_frame_of(mesh, points)
+    if solid:
+        points, elements = tetrahedra(points, elements, np.array(said["origin"], float))
+    return Shape(points * said["scale"], elements, None), 3 if solid else 2
+
+
+def triangles_of(reader: Any, flex: Any, mesh: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Return vertices and faces of a mesh element, and give the flex its texture coordinates."""
+    if not mesh.file:
+        texcoord, corners = np.array(mesh.usertexcoord, np.float32), np.array(mesh.userfacetexcoord, int)
+        vert, face = (
+            np.array(mesh.uservert, float).reshape(-1, 3),
+            np.array(mesh.userface, int).reshape(-1, 3),
+        )
+    else:
+        ending = posixpath.splitext(mesh.file)[1].lower()
+        if ending not in MESH_READERS:
+            raise ValueError(f"unknown or unsupported mesh file '{mesh.file}': OBJ, PLY and STL are read")
+        content = read_asset(reader, mesh.file, reader.spec.compiler.meshdir)
+        found = naming(mesh.file, MESH_READERS[ending], content)
+        known = found.face_texcoord is not None and len(found.texcoord) and found.face_texcoord.min() >= 0
+        texcoord = found.texcoord.reshape(-1) if known else np.zeros(0, np.float32)
+        corners = found.face_texcoord.reshape(-1) if known else np.zeros(0, int)
+        vert, face = found.vert, found.face.astype(int)
+    if len(texcoord) and len(corners) == face.size:
+        flex.texcoord, flex.elemtexcoord = texcoord, corners
+    return vert, face
+
+
+def in_frame_of(mesh: Any, points: np.ndarray) -> np.ndarray:
+    """Return points of a mesh relative to its reference frame, scaled."""
+    w, x, y, z = mesh.refquat
+    return turned(points - mesh.refpos, (w, -x, -y, -z)) * mesh.scale
 
 
 def naming(file: str, read: Callable[..., Any], *arguments: Any) -> Any:

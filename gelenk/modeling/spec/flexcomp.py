@@ -21,8 +21,8 @@ from gelenk.modeling.spec.element_classes import MjsEquality, MjsGeom, MjsJoint
 from gelenk.modeling.spec.point_grids import Shape, grid_indices
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
 
-FULL, RADIAL, TRILINEAR, QUADRATIC = range(4)
-DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC}
+FULL, RADIAL, TRILINEAR, QUADRATIC, PLANAR = range(5)
+DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC, "2d": PLANAR}
 EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT}
 STRETCH = 2  # bit of elastic2d
 MOST_BODIES = 1 << 16  # bodies of one flexcomp
@@ -133,7 +133,8 @@ def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, setting
             child = add_body(body, names[-1], point, share, settings)
             far = length(point)
             radial = (point / far if far > 0.0 else point,)
-            add_slides(child, radial if settings.dof == RADIAL else AXES, settings)
+            axes = AXES[:2] if settings.dof == PLANAR else AXES
+            add_slides(child, radial if settings.dof == RADIAL else axes, settings)
             if flex.vertcollide:
                 add_sphere(child, float(flex.radius), settings).group = VERTEX_GROUP
     flex.vertbody = names

@@ -146,7 +146,7 @@ FLEXCOMP = Element(
         Attr("dim", INT, 2, doc="Dimensionality; 1: lines, 2: triangles, 3: tetrahedra."),
         Attr(
             "dof",
-            keyword({"full": 0, "radial": 1, "trilinear": 2, "quadratic": 3}),
+            keyword({"full": 0, "radial": 1, "trilinear": 2, "quadratic": 3, "2d": 4}),
             0,
             doc="Parametrization of the degrees of freedom of the vertices.",
         ),
@@ -194,6 +194,13 @@ FLEXCOMP = Element(
             doc="Half size of the cube that defines the rotational inertia of each body.",
         ),
         Attr("file", STRING, "", doc="File name of a surface mesh or GMSH file."),
+        Attr(
+            "mesh",
+            STRING,
+            "",
+            refers="mesh",
+            doc="Name of a mesh that gives points and elements, in place of a file.",
+        ),
         Attr("rigid", BOOL, 0, doc="Whether all vertices belong to the parent body."),
         POS,
         *orientation(),
