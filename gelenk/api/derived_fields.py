@@ -104,9 +104,9 @@ def media_type_address(m: MjModel) -> np.ndarray:
 
 
 def _elastic_rows(m: MjModel) -> list[tuple[int, int, int, int]]:
-    """Return for each flex its first row and number of rows in flex_stiffness, and in flex_bending; (0, 0): none.
+    """Return first row and number of rows of each flex in flex_stiffness and flex_bending.
 
-    A surface that only bends has stiffness, too, which is zero.
+    The numbers of a flex that is not elastic are 0. A surface that only bends has stiffness, too, which is zero.
     """
     found = []
     for f in range(m.nflex):

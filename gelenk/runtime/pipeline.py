@@ -192,8 +192,9 @@ def recover(m: ModelBlock, d: DataBlock) -> bool:
         return True
     if status == BAD_SOLVER and m.opt.integrator == int(mjtIntegrator.mjINT_DISCRETE):
         raise FatalError(
-            "mj_fwdConstraint: the integrator discrete supports neither flexes with elasticity, edge stiffness or edge "
-            "damping, nor the flag sleep while the flag island is disabled, nor unknown solvers"
+            "mj_fwdConstraint: the integrator discrete supports neither elastic flexes with interpolation, with the "
+            "solver PGS or with noslip_iterations, nor edge stiffness and edge damping, nor the flag sleep while the "
+            "flag island is disabled, nor unknown solvers"
         )
     if status == BAD_SOLVER:
         raise FatalError(f"mj_fwdConstraint: unknown solver type {m.opt.solver}")

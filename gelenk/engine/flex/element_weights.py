@@ -1,4 +1,4 @@
-"""Element weights: barycentric coordinates of the point of a flex element nearest to a point.
+"""Element weights: barycentric coordinates of the nearest point of a flex element.
 
 Documents: Modeling / Deformable objects; release notes 4.0 (contacts of flex elements)
 

@@ -118,9 +118,9 @@ def element_edge(m: Model, f: int, element: int, i: int) -> int:
 
 @kernel
 def strain_edges(m: Model, d: Data, f: int, part: int) -> None:
-    """Compute edge_strain of flex ``f``: l^2 - L^2 (ELASTIC), damping times its rate (VISCOUS), or both.
+    """Compute edge_strain of flex ``f``: an ELASTIC or VISCOUS part, or both.
 
-    Also clears edge_stress.
+    They are l^2 - L^2, and damping times its rate. Also clears edge_stress.
     """
     rate = m.flex_damping[f] / m.opt.timestep
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
@@ -169,7 +169,7 @@ def has_stretch(m: Model, f: int) -> bool:
 
 @kernel
 def stretch_forces(m: Model, d: Data, f: int, part: int) -> None:
-    """flex_force += elastic or viscous forces of the stretched elements of flex ``f``, or both."""
+    """flex_force += elastic or viscous forces of stretched elements of flex ``f``, or both"""
     strain_edges(m, d, f, part)
     stress_edges(m, d, f)
     adr = m.flex_vertadr[f]

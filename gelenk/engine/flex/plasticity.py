@@ -69,7 +69,7 @@ def offset_stress(m: Model, d: Data, f: int, element: int, i: int) -> float:
 
 @kernel
 def plastic_forces(m: Model, d: Data, f: int, unused: int) -> None:
-    """Add the forces of the plastic strains of flex ``f`` to flex_force (part of flex_passive).
+    """flex_force += forces of the plastic strains of flex ``f`` (part of flex_passive)
 
     Reads   plastic, flexvert_xpos        Writes  flex_force (nflexvert, 3) [N]
     """
@@ -154,7 +154,10 @@ def add_outer(e: Sym, a: Vec3, b: Vec3, weight: float) -> Sym:
 
 @kernel
 def strain_tensor(m: Model, f: int, element: int, values: View) -> Sym:
-    """Return E with 2 d' E d = values[i] for the edges d of an element at rest; 0 without volume."""
+    """Return E with 2 d' E d = values[i] for the edges d of an element at rest.
+
+    It is 0 for an element without area or volume.
+    """
     zero = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     x0 = rest_point(m, f, element_vertex(m, f, element, 0))
     d1 = sub(rest_point(m, f, element_vertex(m, f, element, 1)), x0)

@@ -94,9 +94,9 @@ def times_metric(m: Model, d: Data, first: int, x: View, out: View) -> None:
 
 @kernel
 def iterate_smooth(m: Model, d: Data, first: int) -> None:
-    """Solve Mh qacc_smooth = qfrc_smooth by conjugate gradients, preconditioned by the diagonal.
+    """Solve Mh qacc_smooth = qfrc_smooth by conjugate gradients.
 
-    Couplings begin at row ``first``. Iterations end at a residual of RESIDUAL relative to the force, in the norm of the
+    They are preconditioned by the diagonal. Couplings begin at row ``first``. Iterations end at a residual of RESIDUAL relative to the force, in the norm of the
     preconditioner.
     """
     n, x = m.nv, d.qacc_smooth

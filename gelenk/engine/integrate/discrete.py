@@ -174,9 +174,9 @@ def is_dual(m: Model) -> bool:
 
 @kernel
 def can_solve(m: Model) -> bool:
-    """Return whether there is no sleep without islands, and no flex that the metric leaves out.
+    """Return whether the metric has all flexes, and there is no sleep without islands.
 
-    These are flexes with springs and dampers of edges, elastic ones with interpolation, and all elastic ones under PGS
+    It leaves out flexes with springs and dampers of edges, elastic ones with interpolation, and all elastic ones under PGS
     or with the noslip solver.
     """
     if (

@@ -51,9 +51,9 @@ def terms_of(m: Model, f: int) -> Vec2:
 
 @kernel
 def couple_vertices(m: Model, d: Data, count: int, terms: Vec2) -> None:
-    """Append the coupling sum of couple_weight[k] . velocity of vertex couple_vert[k], k < ``count``.
+    """Append the coupling that sums couple_weight . velocity over the vertices couple_vert.
 
-    The dofs of all vertices are merged, from the last one down.
+    There are ``count`` of them. The dofs of all vertices are merged, from the last one down.
     """
     for k in range(count):
         d.couple_dof[k] = last_dof(m, m.flex_vertbodyid[d.couple_vert[k]])
@@ -125,7 +125,7 @@ def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None
 
 @kernel
 def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
-    """Append a coupling along each axis of the world, with the weights couple_share of vertices."""
+    """Append a coupling along each axis of the world; vertices have weights couple_share."""
     for axis in range(AXES):
         for k in range(count):
             x = d.couple_share[k]
@@ -139,9 +139,9 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
 
 @kernel
 def tension_edges(m: Model, d: Data, f: int) -> None:
-    """edge_stress = sum over the elements at each edge of flex ``f`` of max(0, row of K times strain).
+    """edge_stress = sum of max(0, tension) over the elements at each edge of flex ``f``
 
-    Tension that belongs to rounding errors of the lengths is left out. Strains are relative to plastic ones.
+    The tension is a row of K times strains. Tension that belongs to rounding errors of the lengths is left out. Strains are relative to plastic ones.
     """
     strain_edges(m, d, f, ELASTIC)
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2

@@ -72,7 +72,7 @@ ALT_TYPE = {
 
 @STORES("flex_yield")
 def store_flex_yield(element: Any, field: str, value: Any, attr: Attr, node: Node) -> None:
-    """Store the yield strains of a flex; a single one is also that of bending if the flex is a surface."""
+    """Store the yield strains of a flex; a single one is that of bending, too, in surfaces."""
     surface = int(element.dim) == 2 and not element.nodebody
     element.stressyield[:] = (*value, value[0] if surface else 0.0)[:2]
 

@@ -141,6 +141,12 @@ def recall_polynomial(element: Any, attr: Attr, context: Context) -> tuple[float
     return coefficients(element.__dict__[attr.field or attr.name])
 
 
+@RECALLS("flex_yield")
+def recall_flex_yield(element: Any, attr: Attr, context: Context) -> tuple[float, ...]:
+    """Return both yield strains of a flex, since a single one may stand for both."""
+    return tuple(map(float, element.stressyield))
+
+
 # prefix in the sizes nuser_... -> list of elements in the spec
 USERS = {
     "body": "bodies",

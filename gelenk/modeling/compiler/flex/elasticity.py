@@ -46,7 +46,7 @@ class Material(NamedTuple):
         return e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)), e / (2.0 * (1.0 + nu))
 
     def weights(self, dim: int) -> tuple[float, float, float]:
-        """Return the factors of tr(B1) tr(B2), of B1:B2, and of both, in the stiffness of elements."""
+        """Return the factors of tr(B1) tr(B2), of B1:B2, and of both in the stiffness."""
         lam, mu = self.lame()
         if not self.is_consistent:
             return lam, mu, self.thickness if dim == 2 else 4.0
