@@ -96,8 +96,8 @@ def times_metric(m: Model, d: Data, first: int, x: View, out: View) -> None:
 def iterate_smooth(m: Model, d: Data, first: int) -> None:
     """Solve Mh qacc_smooth = qfrc_smooth by conjugate gradients.
 
-    They are preconditioned by the diagonal. Couplings begin at row ``first``. Iterations end at a residual of RESIDUAL relative to the force, in the norm of the
-    preconditioner.
+    They are preconditioned by the diagonal. Couplings begin at row ``first``. Iterations end at a residual of RESIDUAL
+    relative to the force, in the norm of the preconditioner.
     """
     n, x = m.nv, d.qacc_smooth
     r, p, image = d.flex_krylov[0], d.flex_krylov[1], d.flex_krylov[2]

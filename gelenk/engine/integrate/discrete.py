@@ -176,8 +176,8 @@ def is_dual(m: Model) -> bool:
 def can_solve(m: Model) -> bool:
     """Return whether the metric has all flexes, and there is no sleep without islands.
 
-    It leaves out flexes with springs and dampers of edges, elastic ones with interpolation, and all elastic ones under PGS
-    or with the noslip solver.
+    It leaves out flexes with springs and dampers of edges, elastic ones with interpolation, and all elastic ones under
+    PGS or with the noslip solver.
     """
     if (
         m.opt.enableflags & mjtEnableBit.mjENBL_SLEEP != 0

@@ -141,7 +141,8 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
 def tension_edges(m: Model, d: Data, f: int) -> None:
     """edge_stress = sum of max(0, tension) over the elements at each edge of flex ``f``
 
-    The tension is a row of K times strains. Tension that belongs to rounding errors of the lengths is left out. Strains are relative to plastic ones.
+    The tension is a row of K times strains, which are relative to plastic ones. Tension that belongs to rounding errors
+    of the lengths is left out.
     """
     strain_edges(m, d, f, ELASTIC)
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2

@@ -13,6 +13,7 @@ import numpy as np
 
 from gelenk.algebra.orientation import OrientationError, orientation
 from gelenk.algebra.portable_arrays import unique_rows
+from gelenk.algebra.vec import mul_quat, normalize4
 from gelenk.errors import Error, warn
 from gelenk.modeling.assets.mesh_content import describe_parts
 from gelenk.modeling.assets.msh import read_gmsh
@@ -22,6 +23,7 @@ from gelenk.modeling.assets.stl import read_stl
 from gelenk.modeling.mjcf.parse import Node
 from gelenk.modeling.spec import point_grids as shapes
 from gelenk.modeling.spec.composite import Cable, add_cable, cable_points
+from gelenk.modeling.spec.element_classes import MjsFrame
 from gelenk.modeling.spec.flexcomp import Settings, check_settings, make_flexcomp, turned
 from gelenk.modeling.spec.point_grids import Shape
 from gelenk.tables.levels import release_number
@@ -69,7 +71,7 @@ def put_only(reader: Any, element: Any, node: Node | None, names: Any = None, le
 
 
 def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
-    """Add a flex with its bodies; as in 3.5.0, enclosing frames do not transform a flexcomp."""
+    """Add a flex with its bodies; enclosing frames transform it from release 4.0 on."""
     said = values_of(node)
     kind = {value: key for key, value in node.row.by_name["type"].kind.keys.items()}[said["type"]]
     if not 1 <= said["dim"] <= 3:
@@ -78,14 +80,15 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     edge = child(node, "edge")
     edge_said = edge.values if edge else {}
     elasticity = child(node, "elasticity")
+    pos, quat = in_frames(reader, around, np.array(said["pos"], float), rotation(reader, node))
     settings = Settings(
         name=said["name"],
         dof=said["dof"],
         mass=said["mass"],
         inertiabox=said["inertiabox"],
         rigid=bool(said["rigid"]),
-        pos=np.array(said["pos"], float),
-        quat=rotation(reader, node),
+        pos=pos,
+        quat=quat,
         equality=edge_said.get("equality", 0),
         solref=edge_said.get("solref", ()),
         solimp=edge_said.get("solimp", ()),
@@ -118,6 +121,19 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     names = {*flex.vertbody, *flex.nodebody}
     body = around._body
     give_plugin(reader, node, f"flexcomp_{flex.name}", [b for b in (body, *body.bodies) if b.name in names])
+
+
+def in_frames(reader: Any, around: Any, pos: np.ndarray, quat: tuple) -> tuple[np.ndarray, tuple]:
+    """Return the pose of a flexcomp in its body; its frames count from release 4.0 on."""
+    frame = around if isinstance(around, MjsFrame) else None
+    while frame is not None and release_number(reader.spec.release) >= R4_0:
+        turn = orientation(frame.quat, frame.alt, reader.spec.compiler)
+        pos, quat = (
+            np.array(frame.pos) + turned(pos, turn),
+            mul_quat(turn, normalize4(tuple(map(float, quat)))),
+        )
+        frame = frame.frame
+    return pos, quat
 
 
 def rotation(reader: Any, node: Node) -> tuple:

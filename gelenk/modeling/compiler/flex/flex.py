@@ -280,6 +280,12 @@ def check_later_elasticity(flex: Flex) -> None:
         )
     if flex.is_rigid:
         return
+    parts = flex.build.body_parts
+    for b in dict.fromkeys(flex.nodebody.tolist() if flex.order else flex.body.tolist()):
+        if flex.is_elastic and parts[b].el.mocap:
+            flex.fail(
+                f"flex elasticity does not support mocap attachments, body '{parts[b].el.name}'", "body"
+            )
     implicit = mode in (mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
     if implicit and flex.is_elastic:
         flex.fail(
