@@ -214,6 +214,7 @@ BESIDE = {
     "flexcomp:point": {"type": "direct", "count": None, "point": "0 0 0 1 0 0 0 1 0", "element": "0 1 2"},
     "flexcomp:element": {"type": "direct", "count": None, "point": "0 0 0 1 0 0 0 1 0", "element": "0 1 2"},
     "flexcomp:radius": {"radius": "0.002"}, "flexcomp:file": {"type": "mesh", "file": "cube.obj"},
+    "flexcomp:mesh": {"type": "mesh", "mesh": "faces"},
     "flexcomp:scale": {"type": "mesh", "file": "cube.obj"},
     "flexcomp:origin": {"type": "mesh", "file": "cube.obj", "dim": "3"},
     "flexcomp/edge:solref": {"equality": "true"}, "flexcomp/edge:solimp": {"equality": "true"},

@@ -38,6 +38,7 @@ WORLD = """
 # heavier assets, where they are named
 ASSETS = {
     "mesh0": '<mesh name="mesh0" vertex="0 0 0 1 0 0 0 1.5 0 0 0 2.25"/>',
+    "faces": '<mesh name="faces" vertex="0 0 0 1 0 0 0 1.5 0 0 0 2.25" face="0 2 1 0 1 3 0 3 2 1 2 3"/>',
     "hf": '<hfield name="hf" nrow="2" ncol="2" size="1 1 1 1" elevation="0 1 2 3"/>',
     "other": '<model name="other" file="other.xml"/>',
 }
