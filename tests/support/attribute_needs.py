@@ -304,7 +304,6 @@ LATER |= {
     ("body", "simple"),
 }
 LATER |= {("default", "texture"), ("texture", "class"), ("texture", "embed"), ("compiler", "passthrough")}
-LATER |= {("default", "texture"), ("texture", "class")}
 LATER |= {("flexcomp", "mesh"), ("elasticity", "yield")}
 LATER |= {("frame", "scale"), ("frame", "scaling"), ("frame", "massscale")}
 LATER_ELEMENTS = ("pid", "orientation", "dcmotor")

@@ -128,10 +128,8 @@ def in_frames(reader: Any, around: Any, pos: np.ndarray, quat: tuple) -> tuple[n
     frame = around if isinstance(around, MjsFrame) else None
     while frame is not None and release_number(reader.spec.release) >= R4_0:
         turn = orientation(frame.quat, frame.alt, reader.spec.compiler)
-        pos, quat = (
-            np.array(frame.pos) + turned(pos, turn),
-            mul_quat(turn, normalize4(tuple(map(float, quat)))),
-        )
+        w, x, y, z = map(float, quat)
+        pos, quat = np.array(frame.pos) + turned(pos, turn), mul_quat(turn, normalize4((w, x, y, z)))
         frame = frame.frame
     return pos, quat
 
