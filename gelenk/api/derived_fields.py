@@ -114,7 +114,8 @@ def _elastic_rows(m: MjModel) -> list[tuple[int, int, int, int]]:
         edge, edges = int(m._a_flex_edgeadr[f]), int(m._a_flex_edgenum[f])
         bends = bool(m._a_flex_bending[edge : edge + edges].any())
         stretches = bool(m._a_flex_stiffness[elem : elem + elems].any())
-        found.append((elem, elems if bends or stretches else 0, edge, edges if bends else 0))
+        strained = stretches or (bends and int(m._a_flex_dim[f]) != 1)
+        found.append((elem, elems if strained else 0, edge, edges if bends else 0))
     return found
 
 
@@ -144,14 +145,27 @@ def later_stiffness(m: MjModel) -> np.ndarray:
 
 
 def later_bending(m: MjModel) -> np.ndarray:
-    """Return flex_bending of releases from 3.8.1 on: one array, of flexes that bend only."""
+    """Return flex_bending of releases from 3.8.1 on: one array, of flexes that bend only.
+
+    A rod has the number of its records, and 10 numbers for each. Without rods, the array may share memory.
+    """
     table, rows = m._a_flex_bending, _elastic_rows(m)
-    if all(count for _, _, _, count in rows):
+    if all(count for _, _, _, count in rows) and not (m._a_flex_dim == 1).any():
         flat: np.ndarray = table.reshape(-1)
         return flat
-    return np.concatenate(
-        [np.zeros(0), *(table[first : first + count].reshape(-1) for _, _, first, count in rows)]
-    )
+    return np.concatenate([np.zeros(0), *_bending_parts(m)])
+
+
+def _bending_parts(m: MjModel) -> list[np.ndarray]:
+    """Return the numbers of each flex in flex_bending."""
+    parts = []
+    for dim, (_, _, first, count) in zip(m._a_flex_dim.tolist(), _elastic_rows(m), strict=True):
+        part = m._a_flex_bending[first : first + count]
+        if dim == 1 and count:
+            records = part[part[:, 0] != part[:, 1]][:, :10]
+            part = np.append(float(len(records)), records)
+        parts.append(part.reshape(-1))
+    return parts
 
 
 def stiffness_size(m: MjModel) -> int:
@@ -179,7 +193,7 @@ def stiffness_address(m: MjModel) -> np.ndarray:
 
 def bending_address(m: MjModel) -> np.ndarray:
     """Return the address of each flex in flex_bending (nflex)."""
-    return _starts([row[3] * m._a_flex_bending.shape[1] for row in _elastic_rows(m)])
+    return _starts([part.size for part in _bending_parts(m)])
 
 
 def element_material(m: MjModel) -> np.ndarray:

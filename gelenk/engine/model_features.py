@@ -56,6 +56,15 @@ def has_plastic_flexes(m: Model) -> bool:
 
 
 @kernel
+def has_twists(m: Model) -> bool:
+    """Return whether rods with twist joints exist (flex/rods.py)."""
+    for f in range(m.nflex):
+        if m.flex_dim[f] == 1 and m.flex_plasticadr[f] >= 0:
+            return True
+    return False
+
+
+@kernel
 def has_surfaces(m: Model) -> bool:
     """Return whether surfaces of geoms move or adhere (constraint/rows/surfaces.py)."""
     return m.flg_surfacevel != 0 or m.flg_adhesion != 0

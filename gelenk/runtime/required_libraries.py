@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from gelenk.engine.flex.rod_geometry import has_rod
 from gelenk.engine.model_features import (
     has_elastic_flexes,
     has_elastic_nodes,
@@ -81,6 +82,12 @@ class Parts:
     def plastic(self) -> bool:
         """Return whether springs yield."""
         return self.m.nplastic > 0
+
+    @property
+    def rods(self) -> bool:
+        """Return whether a flex of dimension 1 bends."""
+        view = self.m._view
+        return any(has_rod(view, f) for f in range(self.m.nflex))
 
     @property
     def fluid(self) -> bool:

@@ -160,7 +160,7 @@ CONSTRAINT_ROWS = (
         documented="mj_makeConstraint", runs="flex_equality flex_contact_rows exact_diagonal keep_diagonal",
         checks="contacts tendons", label="make constraint", timer="POS_MAKE"),
     Stage("flex_equality", "gelenk.engine.flex.equality", "flex_equality", "mdii"),
-    Stage("flex_contact_rows", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
+    Stage("flex_contact_rows", "gelenk.engine.flex.contacts", "flex_contact", "mdii", runs="rod_contact_rows"),
     Stage("project_constraint", "gelenk.engine.constraint.solver.dual", "pgs", documented="mj_projectConstraint",
         checks="rows", label="project constraint", timer="POS_PROJECT"),
     Stage("reference_constraint", "gelenk.engine.constraint.rows.make_constraint", "constraint",
@@ -170,6 +170,7 @@ CONSTRAINT_ROWS = (
     Stage("contact_surfaces", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("move_surfaces", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
     Stage("flex_contact_shares", "gelenk.engine.flex.contacts", "flex_contact", "mdii"),
+    Stage("rod_contact_rows", "gelenk.engine.flex.rod_contacts", "rod_contact", "mdii"),
 )
 
 VELOCITIES = (
@@ -181,11 +182,12 @@ VELOCITIES = (
     Stage("passive", "gelenk.engine.force.passive", "forces", documented="mj_passive",
         runs="adhere flex_passive fluid run_plugins", checks="tendons"),
     Stage("adhere", "gelenk.engine.constraint.rows.surfaces", "surfaces"),
-    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive", runs="plastic_forces"),
+    Stage("flex_passive", "gelenk.engine.flex.passive", "flex_passive", runs="plastic_forces rod_forces"),
     Stage("plastic_forces", "gelenk.engine.flex.plasticity", "flex_plastic", "mdii"),
     Stage("fluid", "gelenk.engine.force.fluid", "fluid"),
     Stage("subtree_vel", "gelenk.engine.force.velocity", "velocity", documented="mj_subtreeVel"),
     Stage("energy_vel", "gelenk.engine.force.energy", "energy", documented="mj_energyVel", runs="mul_m"),
+    Stage("rod_forces", "gelenk.engine.flex.rods", "rods", "mdii"),
 )
 
 FORCES = (
@@ -244,28 +246,30 @@ SENSORS = (
 
 INTEGRATION = (
     Stage("euler", "gelenk.engine.integrate.euler", "euler", documented="mj_Euler",
-        runs="integrate_pos drives keep_history yield_springs yield_flexes run_plugins", checks="moments tendons",
-        label="integrate"),
+        runs="integrate_pos drives keep_history yield_springs yield_flexes keep_rods run_plugins",
+        checks="moments tendons", label="integrate"),
     Stage("implicit", "gelenk.engine.integrate.implicit", "implicit", documented="mj_implicit",
-        runs="fluid_vel flex_rate flex_implicit integrate_pos drives keep_history yield_springs yield_flexes "
+        runs="fluid_vel flex_rate flex_implicit integrate_pos drives keep_history yield_springs yield_flexes keep_rods "
         "run_plugins",
         checks="moments tendons", label="integrate"),
     Stage("fluid_vel", "gelenk.engine.integrate.fluid_derivative", "fluid_derivative"),
     Stage("flex_rate", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("flex_implicit", "gelenk.engine.flex.implicit", "flex_implicit"),
     Stage("runge_kutta", "gelenk.engine.integrate.runge_kutta", "runge_kutta", documented="mj_RungeKutta",
-        runs="forward_part integrate_pos drives keep_history yield_springs yield_flexes run_plugins",
+        runs="forward_part integrate_pos drives keep_history yield_springs yield_flexes keep_rods run_plugins",
         label="integrate"),
     Stage("yield_springs", "gelenk.engine.integrate.plastic", "plastic"),
     Stage("yield_flexes", "gelenk.engine.flex.plasticity", "flex_plastic"),
     Stage("integrate_pos", "gelenk.engine.integrate.euler", "jacobian", "mFFf", "mj_integratePos"),
     Stage("step_map", "gelenk.engine.integrate.discrete", "metric",
-        runs="fluid_vel flex_couplings project_constraint constraint_forces"),
+        runs="fluid_vel flex_couplings rod_couplings project_constraint constraint_forces"),
     Stage("keep_diagonal", "gelenk.engine.integrate.discrete", "metric"),
     Stage("keep_reference", "gelenk.engine.integrate.discrete", "metric"),
-    Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric", runs="fluid_vel flex_couplings"),
-    Stage("metric_force", "gelenk.engine.integrate.discrete", "metric", runs="flex_couplings"),
+    Stage("metric_rows", "gelenk.engine.integrate.discrete", "metric", runs="fluid_vel flex_couplings rod_couplings"),
+    Stage("metric_force", "gelenk.engine.integrate.discrete", "metric", runs="flex_couplings rod_couplings"),
     Stage("flex_couplings", "gelenk.engine.integrate.flex_metric", "flex_metric"),
+    Stage("keep_rods", "gelenk.engine.flex.rods", "rods"),
+    Stage("rod_couplings", "gelenk.engine.flex.rod_metric", "rod_metric", "mdii"),
 )
 
 INVERSE = (

@@ -970,6 +970,11 @@ class Data:
     couple_weight: Rows  # (4, 3) discrete: weights of their velocities in a coupling
     couple_share: View  # (4) discrete: weights of their velocities along one axis
     couple_factor: Rows  # (6, 6) discrete: Cholesky factor of the stiffness of an element
+    rod_frame: Rows  # (nflexedge, 6) reference frames of rods: tangent and normal
+    rod_twist: View  # (nflexedge) twist of reference frames at the vertex after each edge [rad]
+    rod_moment: View  # (nflexedge) moments on the twist angles of rods [N m]
+    rod_dof: Ints  # (nv) dofs of a coupling of rods, ascending
+    rod_value: View  # (nv) values of a coupling of rods
     ctrl_used: View  # (nu) effective controls: clamped, all zero if any is invalid
     drive_slope: View  # (nout) derivatives of forces of drives with respect to actuator_velocity
     drive_stiffness: View  # (nout) negative derivatives of these forces by actuator_length

@@ -305,6 +305,7 @@ LATER |= {
 }
 LATER |= {("default", "texture"), ("texture", "class"), ("texture", "embed"), ("compiler", "passthrough")}
 LATER |= {("flexcomp", "mesh"), ("elasticity", "yield")}
+LATER |= {("elasticity", name) for name in ("shear", "section", "sectionsize")}
 LATER |= {("frame", "scale"), ("frame", "scaling"), ("frame", "massscale")}
 LATER_ELEMENTS = ("pid", "orientation", "dcmotor")
 FORMER_NAMES = ("orthographic",)

@@ -28,9 +28,12 @@ from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contac
 from gelenk.engine.flex.element_shapes import corner, element_vertex
 from gelenk.engine.flex.element_weights import Weights, element_weights
 from gelenk.engine.flex.kinematics import node_weight
+from gelenk.engine.flex.rod_geometry import twists
 from gelenk.engine.position.object_frames import dof_velocity
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINMU, mjMINVAL, mjtEnableBit
 from gelenk.tables.releases import R3_9, R4_0
+from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -126,6 +129,7 @@ def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex
         write_override(m, d, i)
 
 
+ROD_CONTACT_ROWS = INDEX["rod_contact_rows"]
 LEAST_SHARE = 1e-5  # smaller shares of nodes are dropped; before release 4.0, negative ones, too
 
 
@@ -247,6 +251,15 @@ def merge_shares(m: Model, d: Data, n: int) -> int:
 
 
 @kernel
+def touches_rod(m: Model, d: Data, c: int) -> bool:
+    """Return whether a side of contact ``c`` is a rod with twist joints (rod_contacts.py)."""
+    for side in range(2):
+        if d.contact_flex[c, side] >= 0 and twists(m, d.contact_flex[c, side]):
+            return True
+    return False
+
+
+@kernel
 def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     """Add the rows of contact ``c`` with a flex on at least one side.
 
@@ -254,6 +267,9 @@ def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     Reads   contact_*, flexvert_xpos, cdof, subtree_com
     Writes  efc_*, see constraint/rows; contact_efc_address
     """
+    if touches_rod(m, d, c):
+        call_far(m, d, ROD_CONTACT_ROWS, c, 0)
+        return
     n = share_contact(m, d, c)
     nnz = merge_shares(m, d, n)
     rows = reserve_contact(m, d, c, nnz)

@@ -34,6 +34,7 @@ from gelenk.algebra.vec import (
 )
 from gelenk.engine.flex.contacts import PASSIVE, share_contact
 from gelenk.engine.flex.kinematics import lagrange
+from gelenk.engine.flex.rod_geometry import has_rod
 from gelenk.engine.position.object_frames import body_velocity, dof_velocity
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtDisableBit
@@ -45,6 +46,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 PLASTIC_FORCES = INDEX["plastic_forces"]
 BOTH, ELASTIC, VISCOUS = 0, 1, 2  # parts of the stretching forces
+ROD_FORCES = INDEX["rod_forces"]
 TURNS = 500  # maximum iterations of the rotation search
 # [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
 CONTACT_STIFFNESS = 1e4
@@ -391,6 +393,18 @@ def solid_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
             push_body(m, d, b, x, force, d.qfrc_damper)
 
 
+# Rods
+
+
+@kernel
+def rod_passive(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
+    """Add the forces of a rod (rods.py)."""
+    if spring:
+        call_far(m, d, ROD_FORCES, f, 0)
+    if damper and m.flex_damping[f] != 0.0:
+        call_far(m, d, ROD_FORCES, f, 1)
+
+
 # Contacts
 
 
@@ -474,4 +488,6 @@ def flex_passive(m: Model, d: Data) -> None:
         else:
             separate_forces(m, d, f, spring, damper)
         edge_forces(m, d, f, spring, damper)
+        if has_rod(m, f):
+            rod_passive(m, d, f, spring, damper)
     contact_forces(m, d)

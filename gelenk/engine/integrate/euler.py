@@ -18,7 +18,7 @@ from gelenk.engine.force.actuation import (
     is_drive,
     next_activation,
 )
-from gelenk.engine.model_features import has_plastic_flexes
+from gelenk.engine.model_features import has_plastic_flexes, has_twists
 from gelenk.engine.plugins import run
 from gelenk.engine.position.inertia import solve_trees
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
@@ -31,6 +31,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
 YIELD_SPRINGS, YIELD_FLEXES = INDEX["yield_springs"], INDEX["yield_flexes"]
+KEEP_RODS = INDEX["keep_rods"]
 
 
 @kernel
@@ -105,6 +106,9 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
         return
     if m.nplastic > 0 and has_plastic_flexes(m) and not is_loaded(m, d, YIELD_FLEXES):
         return
+    rods = m.nplastic > 0 and has_twists(m)
+    if rods and not is_loaded(m, d, KEEP_RODS):
+        return
     h = m.opt.timestep
     if m.na > 0:
         advance_activations(m, d, act_dot, task)
@@ -118,6 +122,8 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
         require(m, d, YIELD_SPRINGS)
         if has_plastic_flexes(m):
             require(m, d, YIELD_FLEXES)
+    if rods:
+        require(m, d, KEEP_RODS)
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
     if m.nplugin > 0:

@@ -4,9 +4,9 @@ Documents: Computation / General framework / Numerical integration (of 4.0.0)
 
     Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
 D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
-and those of tendons, actuators and flexes (flex_metric.py), the couplings: (h d + h^2 k) J' J with a row J, as that of
-ten_J or actuator_moment. Each term is at least 0, so that Mh stays positive definite; actuators at a limit of their
-force have none. Coriolis forces are left out. PGS takes no couplings: their forces are explicit.
+and those of tendons, actuators and flexes (flex_metric.py, flex/rod_metric.py), the couplings: (h d + h^2 k) J' J with
+a row J, as that of ten_J or actuator_moment. Each term is at least 0, so that Mh stays positive definite; actuators at
+a limit of their force have none. Coriolis forces are left out. PGS takes no couplings: their forces are explicit.
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
@@ -15,6 +15,7 @@ These rows follow those of constraints in efc_* while a solver runs; programs ne
 from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.vec import Vec2, get3, norm, sub
 from gelenk.engine.coefficients import dof_damping, is_nonzero, tendon_damping
+from gelenk.engine.flex.rod_geometry import has_rod
 from gelenk.engine.force.actuation import is_disabled, is_drive
 from gelenk.engine.force.muscle import muscle_bias_length, muscle_gain_length
 from gelenk.engine.force.passive import spring_shift, spring_turn, tendon_stretch
@@ -26,13 +27,14 @@ from gelenk.engine.integrate.derivative import (
 )
 from gelenk.engine.model_features import has_elastic_flexes, has_fluid
 from gelenk.engine.sleep.awake_lists import ENTRY, ENTRY_END, JOINT, JOINT_END
-from gelenk.engine.stage_calls import require
+from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtBias, mjtConstraint, mjtDisableBit, mjtGain, mjtJoint, mjtSolver
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
-FLUID_VEL, FLEX_COUPLINGS = INDEX["fluid_vel"], INDEX["flex_couplings"]
+FLUID_VEL = INDEX["fluid_vel"]
+FLEX_COUPLINGS, ROD_COUPLINGS = INDEX["flex_couplings"], INDEX["rod_couplings"]
 
 
 # The factored part
@@ -214,15 +216,21 @@ def couple_dense(m: Model, d: Data, values: View, terms: Vec2) -> None:
 def add_couplings(m: Model, d: Data) -> None:
     """Append all couplings to efc_*; d.nefc and d.nJ count those that do not fit, too.
 
-    Those of flexes come last, from row d.flex_row on.
+    Those of flexes come last, from row d.flex_row on; before them, those of the twist angles of rods.
     """
     if m.opt.solver != mjtSolver.mjSOL_PGS:
         couple_tendons(m, d)
         if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION == 0:
             couple_actuators(m, d)
+    for f in range(m.nflex):
+        if has_rod(m, f):
+            call_far(m, d, ROD_COUPLINGS, f, 0)
     d.flex_row = d.nefc
     if has_elastic_flexes(m):
         require(m, d, FLEX_COUPLINGS)
+    for f in range(m.nflex):
+        if has_rod(m, f):
+            call_far(m, d, ROD_COUPLINGS, f, 1)
 
 
 @kernel

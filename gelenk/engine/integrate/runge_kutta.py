@@ -20,6 +20,7 @@ from gelenk.algebra.linalg import copy
 from gelenk.algebra.vec import Vec3, add, cross, get3, norm, scale
 from gelenk.engine.force.actuation import ADVANCE_MEAN
 from gelenk.engine.integrate.euler import advance, move_joints
+from gelenk.engine.model_features import has_twists
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, JOINT, JOINT_END
 from gelenk.tables.enums import mjtJoint
 from gelenk.tables.releases import R4_0
@@ -29,7 +30,8 @@ from gelenk.toolchain.kernel import call_pair, call_stage, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 FORWARD_PART = INDEX["forward_part"]
-KINEMATICS, COM_POS, TENDON = INDEX["kinematics"], INDEX["com_pos"], INDEX["tendon"]
+KINEMATICS, COM_POS = INDEX["kinematics"], INDEX["com_pos"]
+FLEX, TENDON = INDEX["flex"], INDEX["tendon"]
 
 
 @kernel
@@ -135,8 +137,14 @@ def runge_kutta(m: Model, d: Data) -> None:
     restore_state(m, d)
     # stages compute no sensors; body accelerations are those of the start of the step
     d.flg_rnepost = rnepost
-    if m.nplastic > 0 and m.ntendon > 0:  # yielding takes lengths and Jacobians of tendons at the start
+    rods = m.nplastic > 0 and has_twists(m)
+    if rods or (
+        m.nplastic > 0 and m.ntendon > 0
+    ):  # tendons and frames of rods are those of the start of the step
         call_stage(m, d, KINEMATICS)
         call_stage(m, d, COM_POS)
-        call_stage(m, d, TENDON)
+        if rods:
+            call_stage(m, d, FLEX)
+        if m.ntendon > 0:
+            call_stage(m, d, TENDON)
     advance(m, d, d.rk_act_dot, d.rk_acc, d.rk_vel, ADVANCE_MEAN)

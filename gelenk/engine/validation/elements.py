@@ -31,6 +31,7 @@ BODY_NUMBER, BODY_FIRST = slot("tree_bodynum"), slot("tree_bodyadr")
 DOF_NUMBER, DOF_FIRST = slot("tree_dofnum"), slot("tree_dofadr")
 M_NUMBER, M_COLUMN = slot("M_rownnz"), slot("M_colind")
 JOINT_PLASTIC, TENDON_PLASTIC = slot("jnt_plasticadr"), slot("tendon_plasticadr")
+FLEX_PLASTIC = slot("flex_plasticadr")
 D_NUMBER, D_DIAGONAL, D_COLUMN = slot("D_rownnz"), slot("D_diag"), slot("D_colind")
 
 
@@ -354,6 +355,8 @@ def check_plastic(m: Model, kinds: Ints, report: View) -> None:
         check_in_range(report, JOINT_PLASTIC, j, m.jnt_plasticadr[j], -1, most)
     for t in range(m.ntendon):
         check_in_range(report, TENDON_PLASTIC, t, m.tendon_plasticadr[t], -1, max(0, m.nplastic - 1))
+    for f in range(m.nflex):
+        check_in_range(report, FLEX_PLASTIC, f, m.flex_plasticadr[f], -1, m.nplastic)
 
 
 @kernel

@@ -48,6 +48,19 @@ def moments(m: Model, u: int, kinds: Ints) -> int:
 
 
 @kernel
+def plastic_strains(m: Model, f: int) -> int:
+    """Return how many elements of d.plastic flex ``f`` has: frames or plastic strains."""
+    dim, total = int(m.flex_dim[f]), 0
+    if dim == 1:
+        return 7 * int(m.flex_edgenum[f]) - 1
+    if m.flex_plasticmode[f] & 2 != 0:
+        total += dim * (dim + 1) // 2 * int(m.flex_elemnum[f])
+    if m.flex_plasticmode[f] & 1 != 0:
+        total += int(m.flex_edgenum[f])
+    return total
+
+
+@kernel
 def sum_elements(m: Model, kinds: Ints, sums: View) -> None:
     """Compute the required values of the sizes of NAMES.
 
@@ -63,6 +76,8 @@ def sum_elements(m: Model, kinds: Ints, sums: View) -> None:
             sums[NPLASTIC] += kinds[JOINT_NQ + m.jnt_type[j]] if m.jnt_plasticadr[j] >= 0 else 0
         for t in range(m.ntendon):
             sums[NPLASTIC] += 2 if m.tendon_plasticadr[t] >= 0 else 0
+        for f in range(m.nflex):
+            sums[NPLASTIC] += plastic_strains(m, f) if m.flex_plasticadr[f] >= 0 else 0
     for u in range(m.nactuator):
         sums[NA] += m.actuator_actnum[u]
         sums[NU] += m.actuator_ctrlnum[u]

@@ -746,7 +746,7 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsExclude; Modeling / Model editing
         """
-    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
+    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., section: SupportsIndex | None = ..., sectionsize: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., shear: SupportsFloat | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
         """Add a flex, and return it. Its attributes are keywords; None leaves one as it is.
 
         default        not used: it has no class
@@ -777,7 +777,10 @@ class SpecAttributes:
         priority       Contact priority: the geom with the higher priority determines the contact parameters. int; default 0
         radius         Radius of the elements. float [m]; default 0.005
         rgba           Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1
+        section        Cross-section of a 1D flex. int; default 0
+        sectionsize    Half sizes of the box section of a 1D flex. float64 (2) [m]; default 0 0
         selfcollide    Method of self-collision detection. int; default 4
+        shear          Shear modulus of a 1D flex; 0: young / (2 (1 + poisson)). float [Pa]; default 0
         size           Half sizes of the bounding box of the nodes. float64 (3); default 0 0 0
         solimp         Constraint solver impedance of the contact: dmin, dmax, width, midpoint, power. float64 (5) [1, 1, m, 1, 1]; default 0.9 0.95 0.001 0.5 2
         solmix         Weight for mixing the contact solver parameters of two geoms. float; default 1
@@ -3625,6 +3628,11 @@ class FlexAttributes:
     @poisson.setter
     def poisson(self, value: SupportsFloat) -> None: ...
     @property
+    def shear(self) -> float:
+        """Shear modulus of a 1D flex; 0: young / (2 (1 + poisson)). float [Pa]; default 0"""
+    @shear.setter
+    def shear(self, value: SupportsFloat) -> None: ...
+    @property
     def damping(self) -> float:
         """Rayleigh damping coefficient. float [s]; default 0"""
     @damping.setter
@@ -3644,6 +3652,16 @@ class FlexAttributes:
         """Elastic deformation modes of a 2D flex: bending, stretching. int; default 0"""
     @elastic2d.setter
     def elastic2d(self, value: SupportsIndex) -> None: ...
+    @property
+    def section(self) -> int:
+        """Cross-section of a 1D flex. int; default 0"""
+    @section.setter
+    def section(self, value: SupportsIndex) -> None: ...
+    @property
+    def sectionsize(self) -> npt.NDArray[np.float64]:
+        """Half sizes of the box section of a 1D flex. float64 (2) [m]; default 0 0"""
+    @sectionsize.setter
+    def sectionsize(self, value: _Numbers) -> None: ...
     @property
     def contype(self) -> int:
         """Contact type bitmask, tested against conaffinity of the other geom. int; default 1"""

@@ -19,6 +19,7 @@ from gelenk.algebra.orientation import ORIGIN, floats
 from gelenk.algebra.portable_arrays import length
 from gelenk.modeling.spec.element_classes import MjsEquality, MjsGeom, MjsJoint
 from gelenk.modeling.spec.point_grids import Shape, grid_indices
+from gelenk.modeling.spec.rods import add_twists
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
 
 FULL, RADIAL, TRILINEAR, QUADRATIC, PLANAR = range(5)
@@ -102,6 +103,7 @@ def make_flexcomp(
         pinned = pinned[used]
         pinned[0] |= settings.dof == RADIAL
         follow(body, flex, points, pinned, settings)
+        add_twists(body, flex, elements, pinned, settings)
     if settings.equality and not settings.rigid:
         add_equality(flex, settings)
 

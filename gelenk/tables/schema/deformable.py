@@ -52,6 +52,7 @@ ELASTICITY = Element(
     (
         Attr("young", REAL, 0, unit="Pa", doc="Young's modulus."),
         Attr("poisson", REAL, 0, doc="Poisson's ratio."),
+        Attr("shear", REAL, 0, unit="Pa", doc="Shear modulus of a 1D flex; 0: young / (2 (1 + poisson))."),
         Attr("damping", REAL, 0, unit="s", doc="Rayleigh damping coefficient."),
         Attr("thickness", REAL, -1, unit="m", doc="Thickness of a 2D flex."),
         Attr(
@@ -68,6 +69,8 @@ ELASTICITY = Element(
             0,
             doc="Elastic deformation modes of a 2D flex: bending, stretching.",
         ),
+        Attr("section", keyword({"circle": 0, "box": 1}), 0, doc="Cross-section of a 1D flex."),
+        Attr("sectionsize", real(2), (0, 0), unit="m", doc="Half sizes of the box section of a 1D flex."),
     ),
     spec="MjsFlex",
     doc="Elastic properties of a flex.",

@@ -35,6 +35,7 @@ class Flex:
     elem            vertices of elements (k, dim + 1)
     edge, elemedge  edges (e, 2) and edges of elements (k, ...)
     edge_rigid      whether both ends of an edge are in one body (e,)
+    mats            rotation matrices of all bodies at qpos0
     flaps, directed vertices opposite to edges (e, 2), and edges in the direction of their first triangle (if bending)
     """
 
@@ -49,6 +50,7 @@ class Flex:
     elemedge: np.ndarray
     edge_rigid: np.ndarray
     flaps: np.ndarray
+    mats: list[np.ndarray]
     directed: np.ndarray
 
     def __init__(self, build: Build, el: Any) -> None:
@@ -66,9 +68,9 @@ class Flex:
 
     @property
     def is_elastic(self) -> bool:
-        """Return whether elements resist stretching or bending."""
+        """Return whether elements resist stretching or bending; lines do so from release 4.0 on."""
         el = self.el
-        return el.young > 0.0 and (self.dim == 3 or (self.dim == 2 and el.elastic2d != 0))
+        return el.young > 0.0 and (self.dim != 2 or el.elastic2d != 0)
 
     @property
     def is_centered(self) -> bool:
@@ -88,6 +90,7 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
     read_vertices(flex)
     read_nodes(flex)
     read_elements(flex)
+    flex.mats = [mat for _, mat in poses]
     flex.rest = to_world_frame(flex.vert, flex.body, poses)
     flex.node0 = to_world_frame(flex.node, flex.nodebody, poses)
     if flex.order:

@@ -9,6 +9,7 @@ import numpy as np
 
 from gelenk.modeling.compiler.aabb_tree import build_box_tree
 from gelenk.modeling.compiler.build import Build
+from gelenk.modeling.compiler.flex import rods
 from gelenk.modeling.compiler.flex.elasticity import (
     Material,
     bending,
@@ -34,6 +35,8 @@ def compile_flexes(build: Build) -> None:
     poses = world_poses(build)
     flexes = [read_flex(build, el, poses) for el in els]
     plain_columns(build, els)
+    for f, flex in enumerate(flexes):
+        rods.set_radius(flex, f)
     geometry_columns(build, flexes)
     topology_columns(build, flexes)
     elastic_columns(build, flexes)
@@ -201,6 +204,8 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
             table = element_stiffness(flex.rest, flex.elem, material)
         if el.young > 0.0 and flex.dim == 2 and el.elastic2d & BEND:
             bend = bending(flex.rest, flex.directed, flex.flaps, material)
+        if rods.is_rod(flex):
+            bend = rods.rod_rows(flex)
         stiffness.append(table)
         bends.append(bend)
     build.set_fields(flex_stiffness=rows(stiffness, 21), flex_bending=rows(bends, 17))
@@ -217,7 +222,9 @@ def plastic_columns(build: Build, flexes: list[Flex]) -> None:
         stretch &= flex.is_elastic and (flex.dim == 3 or bool(flex.el.elastic2d & STRETCH))
         bend &= flex.is_elastic and bool(flex.el.elastic2d & BEND)
         modes.append((BENDS if bend else 0) | (STRETCHES if stretch else 0))
-        addresses.append(total if modes[-1] else -1)
+        frames = rods.plastic_size(flex)
+        addresses.append(total if modes[-1] or frames else -1)
+        total += frames
         total += flex.dim * (flex.dim + 1) // 2 * len(flex.elem) if stretch else 0
         total += len(flex.edge) if bend else 0
         if bend:
