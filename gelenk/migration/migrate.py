@@ -156,7 +156,7 @@ class Trial:
     def keep_what_helps(
         self, changes: list[Change], old: Motion, plain: Motion
     ) -> tuple[list[Change], Motion]:
-        """Return the changes, without multiccd if the motion is nearer to the old one then, and the motion.
+        """Return the changes that bring the motion nearer to the old one, and the motion.
 
         Several contacts with the depths of later releases may be nearer to what 3.5.0 does than one contact.
         """

@@ -142,7 +142,7 @@ def is_used(sides: Sides, record: Record) -> bool:
 
 
 def arc_direction(m: Any, states: np.ndarray, users: list[Wrap]) -> np.ndarray | None:
-    """Return the mean direction (3) of the middles of arcs in the frame of their geom, or None without arcs."""
+    """Return the mean direction (3) of the middles of arcs in the frame of their geom."""
     d, total = MjData(m), np.zeros(3)
     for qpos in states:
         if not np.isfinite(qpos).all():
@@ -161,7 +161,7 @@ def arc_direction(m: Any, states: np.ndarray, users: list[Wrap]) -> np.ndarray |
 
 
 def middle(points: np.ndarray, radius: float) -> np.ndarray:
-    """Return the direction (3) of the middle of the shorter arc between two points (2, 3) of a sphere or cylinder.
+    """Return the direction (3) of the middle of the shorter arc between two points (2, 3).
 
     Points of a cylinder have their distance ``radius`` from its axis z, and lie off the plane z = 0 in general.
     """
