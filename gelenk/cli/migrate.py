@@ -111,7 +111,8 @@ def print_migration(path: Path, found: Migration, to: str, from_: str, time: flo
             "What attributes cannot say", "line", "element", "since", "difference", "what would be right"
         )
         for remark in found.remarks:
-            cells = line_of(path, remark.where), remark.element, remark.since, remark.what
+            line = line_of(path, remark.where) if remark.where else ""
+            cells = line, remark.element, remark.since, remark.what
             table.add_row(
                 *map(escape, cells), escape(remark.remedy or "a correction: no attribute undoes it")
             )
