@@ -228,7 +228,7 @@ SENSORS = (
         "run_plugins",
         checks="contacts rows", label="position sensors"),
     Stage("sensor_vel", "gelenk.engine.sensor.velocity", "sensor", documented="mj_sensorVel",
-        runs="sensor_contact subtree_vel delayed_readings run_plugins",
+        runs="sensor_contact sensor_tactile subtree_vel delayed_readings run_plugins",
         checks="contacts rows", label="velocity sensors"),
     Stage("sensor_acc", "gelenk.engine.sensor.acceleration", "sensor", documented="mj_sensorAcc",
         runs="sensor_touch sensor_contact sensor_tactile rne_post_constraint delayed_readings run_plugins",

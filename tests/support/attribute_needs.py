@@ -299,6 +299,8 @@ LATER |= {
     ("compiler", "savecanonical"),
     ("flag", "diagexact"),
     ("flag", "speculative"),
+    ("insidesite", "enclosed"),
+    ("tactile", "cutoff"),
     ("attach", "frame"),
     ("body", "fuse"),
     ("body", "simple"),

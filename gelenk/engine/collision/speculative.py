@@ -197,7 +197,7 @@ def is_hidden(m: Model, d: Data, fast: int, geom1: int, geom2: int, start: Vec3,
 def bring_to_start(
     m: Model, d: Data, geom1: int, geom2: int, motion1: Motion, motion2: Motion, impact: Impact
 ) -> None:
-    """Replace the points at the time of impact by contact positions of now, without hidden ones."""
+    """Replace the points at the time of impact by visible contact positions of now."""
     total = motion1.reach + motion2.reach
     fast = geom1 if motion1.reach > motion2.reach else geom2
     left = 0
@@ -314,7 +314,10 @@ def is_fast_body(m: Model, d: Data, b: int) -> bool:
 
 @kernel
 def may_touch(m: Model, geom1: int, geom2: int, pair: int, end: int) -> bool:
-    """Return whether masks admit two geoms, which are no explicit pair ``pair`` .. ``end`` - 1."""
+    """Return whether masks admit two geoms that are not an explicit pair.
+
+    Explicit pairs ``pair`` .. ``end`` - 1 are those of the two bodies.
+    """
     forth = m.geom_contype[geom1] & m.geom_conaffinity[geom2]
     back = m.geom_contype[geom2] & m.geom_conaffinity[geom1]
     if forth | back == 0:

@@ -172,7 +172,9 @@ def find_impact(
 
 @kernel
 def find_witnesses(d: Data, normal: Vec3) -> None:
-    """Replace positions of candidates by points on side 0 (near_pos) and 1 (near_frame, last three).
+    """Replace positions of candidates by points on both sides.
+
+    Points on side 0 go to near_pos, those on side 1 to the last three of near_frame.
 
     Where two faces are clipped, whose normal n is not that of the impact, the points are displaced by half of
     near_margin times the difference, in opposite directions, as measured.
@@ -204,7 +206,7 @@ def list_line(d: Data, down: Vec3) -> int:
 
 @kernel
 def list_face(m: Model, d: Data, down: Vec3) -> int:
-    """Write the corners of the face of side 1 that faces a plane to ccd_w; return their number."""
+    """Write the corners of the face of side 1 that faces a plane to ccd_w; return the count."""
     if d.ccd_type[1] == mjtGeom.mjGEOM_CYLINDER:
         face = 1 if dot(axis_of(d, 1, 2), down) > 0.0 else 0
     else:
@@ -220,7 +222,7 @@ def list_face(m: Model, d: Data, down: Vec3) -> int:
 
 @kernel
 def rest_on_plane(m: Model, d: Data, n: Vec3) -> None:
-    """Replace the candidate by those of a face or line of side 1 on the plane, side 0, if several.
+    """Replace the candidate by those of a face or line of side 1 on a plane, if several.
 
     Points count up to the height near_margin. The face is the one that faces the plane best, at any angle, as measured.
     """

@@ -21,6 +21,7 @@ from gelenk.algebra.vec import (
     sub,
 )
 from gelenk.engine.position.object_frames import object_mat, object_pos, object_quat
+from gelenk.engine.sensor.enclosure import protrusion
 from gelenk.engine.sensor.sensor_loop import (
     ask_user,
     clear_user,
@@ -92,12 +93,14 @@ def project(m: Model, d: Data, cam: int, point: Vec3) -> Vec2:
 
 @kernel
 def sensor_site(m: Model, d: Data, i: int, adr: int) -> None:
-    """Compute insidesite (1 or 0) or camprojection [pixel] sensor i.
+    """Compute insidesite (1 or 0; enclosed: distance [m]) or camprojection [pixel] sensor i.
 
-    Reads   poses of the object, site_xpos, site_xmat, cam_xpos, cam_xmat      Writes  sensordata
+    Reads   poses of the object and its geoms, site_xpos, site_xmat, cam_xpos, cam_xmat      Writes  sensordata
     """
     obj, ref = m.sensor_objid[i], m.sensor_refid[i]
-    if m.sensor_type[i] == mjtSensor.mjSENS_INSIDESITE:
+    if m.sensor_type[i] == mjtSensor.mjSENS_INSIDESITE and m.sensor_intprm[i, 0] != 0:
+        d.sensordata[adr] = protrusion(m, d, m.sensor_objtype[i], obj, ref)
+    elif m.sensor_type[i] == mjtSensor.mjSENS_INSIDESITE:
         point = object_pos(d, m.sensor_objtype[i], obj)
         d.sensordata[adr] = 1.0 if is_in_site(m, d, ref, point) else 0.0
     else:

@@ -23,7 +23,7 @@ from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-SENSOR_CONTACT = INDEX["sensor_contact"]
+SENSOR_CONTACT, SENSOR_TACTILE = INDEX["sensor_contact"], INDEX["sensor_tactile"]
 
 
 @kernel
@@ -142,6 +142,8 @@ def sensor_vel(m: Model, d: Data) -> None:
             continue
         if kind == mjtSensor.mjSENS_CONTACT:
             call_far(m, d, SENSOR_CONTACT, i, adr)
+        elif kind == mjtSensor.mjSENS_TACTILE:
+            call_far(m, d, SENSOR_TACTILE, i, adr)
         elif m.sensor_dim[i] == 1:
             d.sensordata[adr] = scalar_velocity(m, d, kind, obj)
         else:

@@ -21,7 +21,7 @@ from gelenk.modeling.spec.actuator_inputs import output_count
 from gelenk.runtime.plugin_instances import REGISTERED
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtJoint, mjtObj, mjtSensor
-from gelenk.tables.releases import R3_16
+from gelenk.tables.releases import R3_16, R4_0
 from gelenk.tables.schema import ROOT
 from gelenk.tables.sensors import (
     AXIS,
@@ -35,7 +35,10 @@ from gelenk.tables.sensors import (
     NONE,
     QUATERNION,
     RAY_WIDTH,
+    REAL,
     SENSORS,
+    SITE,
+    VEL,
     SensorKind,
     contact_stage,
 )
@@ -172,12 +175,60 @@ def compile_sensor(build: Build, el: Any) -> tuple[int, int, int, int, int, int,
         if kind.dim or int(el.type) == mjtSensor.mjSENS_USER
         else dimension(build, el, objtype, objid)
     )
-    stage = kind.stage
+    stage, datatype = kind.stage, kind.datatype
+    if int(el.type) == mjtSensor.mjSENS_INSIDESITE and int(el.intprm[0]) != 0:
+        check_enclosed(build, el, objtype, objid)
+        datatype = REAL
+    if int(el.type) == mjtSensor.mjSENS_TACTILE and build.release >= R4_0:
+        stage = VEL
     if int(el.type) == mjtSensor.mjSENS_CONTACT:
         check_velocities(build, el)
         if build.release >= R3_16:
             stage = contact_stage(int(el.intprm[0]), int(el.intprm[1]))
-    return kind.datatype, stage, dim, objtype, objid, reftype, refid
+    return datatype, stage, dim, objtype, objid, reftype, refid
+
+
+CONVEX = (
+    *(mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_ELLIPSOID),
+    *(mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_MESH),
+)
+
+
+def check_enclosed(build: Build, el: Any, objtype: int, objid: int) -> None:
+    """Fail on enclosure of an object without geoms, or with one that is not convex."""
+    if objtype in (SITE, NONE):
+        return
+    if objtype == CAMERA:
+        fail(
+            build,
+            el,
+            "enclosed insidesite sensors do not support cameras",
+            "objtype",
+            "body, xbody, geom or site",
+        )
+    geoms = [objid]
+    if objtype != GEOM:
+        parents, bodies = np.ravel(build.arrays["body_parentid"]), [objid]
+        if objtype == mjtObj.mjOBJ_XBODY:
+            for b in range(objid + 1, len(parents)):
+                if int(parents[b]) in bodies:
+                    bodies.append(b)
+        geoms = [g for g, b in enumerate(np.ravel(build.arrays["geom_bodyid"])) if b in bodies]
+        if not geoms:
+            fail(
+                build, el, f"enclosed insidesite sensor: '{el.objname}' has no geoms", "objname", "add a geom"
+            )
+    for g in geoms:
+        kind = int(np.ravel(build.arrays["geom_type"])[g])
+        if kind not in CONVEX:
+            name = mjtGeom(kind).name.removeprefix("mjGEOM_").lower()
+            fail(
+                build,
+                el,
+                f"enclosed insidesite sensor: geom {g} is a {name}, which is not convex and compact",
+                "objname",
+                "a sphere, capsule, ellipsoid, cylinder, box or mesh",
+            )
 
 
 def check_velocities(build: Build, el: Any) -> None:

@@ -9,6 +9,7 @@ from gelenk.tables.enums import mjtConDataField, mjtDataType, mjtObj, mjtRayData
 from gelenk.tables.schema.common import CONFIG, HISTORY, NAME, OBJECT, PLUGIN_OF, USER
 from gelenk.tables.schema.relations import name_of
 from gelenk.tables.schema_rows import (
+    BOOL,
     INT,
     REAL,
     STRING,
@@ -254,8 +255,11 @@ SENSOR = Element(
                 Attr("objtype", FRAMED, required=True, doc="Type of the sensed object."),
                 Attr("objname", STRING, "", required=True, doc="Name of the sensed object."),
                 name_of("site", "site", "refname", True),
+                Attr(
+                    "enclosed", BOOL, 0, "intprm[0]", doc="Measure how far the object juts out of the site."
+                ),
             ),
-            "Whether an object is inside a site volume: 1 or 0.",
+            "Whether an object is inside a site volume: 1 or 0; or how far it juts out.",
             None,
             "SITE",
         ),
@@ -302,7 +306,7 @@ SENSOR = Element(
             "Tactile sensor: pressure and sliding velocities at the vertices of a mesh.",
             "MESH",
             "GEOM",
-            (NAME, *LATENCY, USER),
+            (NAME, READING[0], *LATENCY, USER),
         ),
         sensor(
             "user",
