@@ -1081,8 +1081,10 @@ def mj_insideSite(m: MjModel, d: MjData, siteid: SupportsIndex, point: _Numbers)
                d       MjData: the state of m, and what is computed from it
                siteid  int: site id
                point   float64 (3) [m]: point in the world frame
+    Returns    1 or 0
     Errors     TypeError: an argument is missing, or has a wrong type or shape
                ValueError: d was made for a model of other sizes
+               IndexError: there is no such site
     Source     API / mj_insideSite; XML reference / sensor / insidesite
     """
 

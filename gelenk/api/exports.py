@@ -108,7 +108,7 @@ def drawing_names() -> dict[str, Any]:
     from gelenk.api import mjr, mjv
     from gelenk.scene.classes import CLASSES
 
-    return CLASSES | mjr.CLASSES | renderer_names() | _documented_functions((mjv, mjr))
+    return CLASSES | mjr.CLASSES | mjr.STRUCTS | renderer_names() | _documented_functions((mjv, mjr))
 
 
 def spec_names() -> dict[str, Any]:

@@ -141,7 +141,7 @@ def assign_tendon_jacobian(d: MjData, value: Any) -> None:
 
 
 def _settings(name: str, plain: property) -> property:
-    """Return the property of settings of a model, to which others can be assigned: their values are copied."""
+    """Return the property of settings of a model; assigning others copies their values."""
     assert plain.fget is not None
     read = plain.fget
 

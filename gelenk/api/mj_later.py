@@ -62,6 +62,8 @@ def mj_actuatorInputName(m: MjModel, id: int, input: int) -> str | None:
 def mj_insideSite(m: MjModel, d: MjData, siteid: int, point: Array) -> int:
     """Return 1 if a point is inside of the volume of a site, else 0.
 
+    Returns    1 or 0
+    Errors     IndexError: there is no such site
     Source     API / mj_insideSite; XML reference / sensor / insidesite
     """
     if not 0 <= siteid < m.nsite:

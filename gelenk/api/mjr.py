@@ -18,8 +18,8 @@ from gelenk.runtime.model import MjModel
 Array = np.ndarray
 
 CLASSES = {cls.__name__: cls for cls in (MjrContext, MjrRect)}
-CLASSES |= {"MjrRendererInfo": MjrRendererInfo, "MjrVertexAttribute": MjrVertexAttribute}
-STRUCT_CLASSES.update(CLASSES)
+STRUCTS: dict[str, type] = {"MjrRendererInfo": MjrRendererInfo, "MjrVertexAttribute": MjrVertexAttribute}
+STRUCT_CLASSES.update(CLASSES | STRUCTS)
 
 
 # ---- buffers
@@ -304,7 +304,7 @@ def mjr_defaultRendererInfo(info: MjrRendererInfo) -> None:
 
     Source     API / mjr_defaultRendererInfo
     """
-    info.__dict__.update(_renderer="classic", _backend="")
+    info.describe()
 
 
 @documented
@@ -313,7 +313,7 @@ def mjr_getRendererInfo(info: MjrRendererInfo) -> None:
 
     Source     API / mjr_getRendererInfo
     """
-    info.__dict__.update(_renderer="classic", _backend="")
+    info.describe()
 
 
 @documented

@@ -262,8 +262,9 @@ class GLContext:
 
     @contextlib.contextmanager
     def as_current(self) -> Iterator[None]:
-        """Make this context current within a `with` statement, and the previous one afterwards.
+        """Make this context current within a `with` statement, then the previous one again.
 
+        Returns  the context manager
         Source   Python / Rendering
         """
         before = current_context.get_window()

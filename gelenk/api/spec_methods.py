@@ -153,8 +153,7 @@ def _compile_and_store(spec: MjSpec, noted: bool) -> MjModel:
 def _copy_back(self: MjSpec, model: MjModel) -> None:
     """Write the numbers that were changed in a model to the spec that it was compiled from.
 
-    A number of the model that differs from that of a compilation of the spec is written as what compiles to it. If one
-    change cannot be expressed, nothing is written.
+    A number that differs from that of a compilation is written as what compiles to it. Nothing is written if one cannot.
 
     model      the model last compiled from this spec
 
@@ -173,8 +172,7 @@ def _copy_back(self: MjSpec, model: MjModel) -> None:
 def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
     """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-    Bodies remain that have a joint, a plugin, a sleep policy or fuse="false", that elements refer to, or whose fusing
-    would change forces. Static bodies of the world are fused, too.
+    Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to, or that change forces.
 
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -192,8 +190,7 @@ def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
 def _discard_visual(self: MjSpec, vfs: MjVfs | None = None) -> int:
     """Delete the elements of the spec that have no effect on the dynamics.
 
-    These are materials and textures, geoms that neither collide nor are referenced, and meshes that no geom has then.
-    Bodies keep the inertia of such geoms as an explicit inertial.
+    These are materials, textures, geoms that neither collide nor are referenced, and their meshes. Bodies keep the inertia.
 
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -229,7 +226,7 @@ def _adopt_inertial(self: MjSpec, body: element_classes.MjsBody, vfs: MjVfs | No
     if not belongs(self, body):
         raise ValueError(f"adopt_inertial: {body!r} is not in this spec")
     if self.compiler.inertiafromgeom == mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE:
-        raise ValueError("adopt_inertial: with inertiafromgeom 'true' no inertial is used; set it to 'auto'")
+        raise ValueError("adopt_inertial: inertiafromgeom 'true' ignores inertials; set it to 'auto'")
     _add_files(self, vfs, "adopt_inertial")
     adopt_inertial(self, body, prepare_build)
 

@@ -1,4 +1,4 @@
-"""Pixels of referenced textures, those of which a model has the path only, for renderer and viewer.
+"""Pixels of referenced textures, whose files renderer and viewer read.
 
 Documents: XML reference / asset / texture; API / mjr_uploadTexture
 
@@ -47,7 +47,7 @@ def with_pixels(m: Any, again: int = -1) -> Any:
 
 
 def _image_or_gray(m: Any, i: int) -> tuple[np.ndarray, int]:
-    """Return pixels and color space of a texture; of one whose file cannot be read, a gray pixel."""
+    """Return pixels and color space of a texture, gray if its file cannot be read."""
     from gelenk.modeling.compiler.texture_references import load_texture
 
     try:

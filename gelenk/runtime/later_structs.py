@@ -5,9 +5,10 @@ Documents: API / mjPreContact; API / mjrRendererInfo; API / mjrVertexAttribute
 
 from __future__ import annotations
 
-from typing import Any
+from typing import SupportsFloat, SupportsIndex
 
 import numpy as np
+import numpy.typing as npt
 
 from gelenk.runtime.assignment import assign
 from gelenk.runtime.assignment import index as as_index
@@ -30,57 +31,84 @@ class _Plain:
     __hash__ = None  # type: ignore[assignment]
 
 
-def _number(name: str, doc: str) -> property:
-    def get(self: Any) -> Any:
-        return self.__dict__[name]
-
-    def put(self: Any, value: Any) -> None:
-        try:
-            self.__dict__[name] = self.__dict__[name].__class__(value)
-        except (TypeError, ValueError):
-            raise TypeError(f"{name} takes a number, not {value.__class__.__name__}") from None
-
-    return property(get, put, doc=doc)
-
-
-def _vector(name: str, doc: str) -> property:
-    def get(self: Any) -> np.ndarray:
-        found: np.ndarray = self.__dict__[name]
-        return found
-
-    return property(get, lambda self, value: assign(name, self.__dict__[name], value), doc=doc)
-
-
 class MjPreContact(_Plain):
-    """What a collider of two geoms writes for a contact, before its parameters are mixed."""
+    """What a collider of two geoms writes for a contact, before its parameters are mixed.
+
+    Source   API / mjPreContact
+    """
 
     _fields = ("dist", "normal", "pos", "tangent")
-    dist = _number("dist", "Distance between the nearest points; negative: penetration. float [m]")
-    pos = _vector("pos", "Position, midway between the geoms. float64 (3) [m]")
-    normal = _vector("normal", "Normal of the contact. float64 (3)")
-    tangent = _vector("tangent", "First tangent; zero where the engine chooses one. float64 (3)")
 
     def __init__(self) -> None:
-        self.__dict__.update(dist=0.0, pos=np.zeros(3), normal=np.zeros(3), tangent=np.zeros(3))
+        self._dist, self._pos, self._normal, self._tangent = 0.0, np.zeros(3), np.zeros(3), np.zeros(3)
+
+    @property
+    def dist(self) -> float:
+        """Distance between the nearest points; negative: penetration. float [m]"""
+        return self._dist
+
+    @dist.setter
+    def dist(self, value: SupportsFloat) -> None:
+        try:
+            self._dist = float(value)
+        except (TypeError, ValueError):
+            raise TypeError(f"dist takes a number, not {type(value).__name__}") from None
+
+    @property
+    def pos(self) -> npt.NDArray[np.float64]:
+        """Position, midway between the geoms. float64 (3) [m]"""
+        return self._pos
+
+    @pos.setter
+    def pos(self, value: npt.ArrayLike) -> None:
+        assign("pos", self._pos, value)
+
+    @property
+    def normal(self) -> npt.NDArray[np.float64]:
+        """Normal of the contact. float64 (3)"""
+        return self._normal
+
+    @normal.setter
+    def normal(self, value: npt.ArrayLike) -> None:
+        assign("normal", self._normal, value)
+
+    @property
+    def tangent(self) -> npt.NDArray[np.float64]:
+        """First tangent; zero where the engine chooses one. float64 (3)"""
+        return self._tangent
+
+    @tangent.setter
+    def tangent(self, value: npt.ArrayLike) -> None:
+        assign("tangent", self._tangent, value)
 
 
 class MjrRendererInfo(_Plain):
-    """The renderer in use, for mjr_getRendererInfo; both attributes can only be read."""
+    """The renderer in use, for mjr_getRendererInfo; both attributes can only be read.
+
+    Source   API / mjrRendererInfo
+    """
 
     _fields = ("backend", "renderer")
 
     def __init__(self) -> None:
-        self.__dict__.update(_backend="", _renderer="classic")
+        self._backend, self._renderer = "", "classic"
+
+    def describe(self) -> None:
+        """Set the attributes to those of the renderer of this package.
+
+        Source   API / mjr_getRendererInfo
+        """
+        self._backend, self._renderer = "", "classic"
 
     @property
     def renderer(self) -> str:
-        """Family of the renderer: "classic"."""
-        return str(self.__dict__["_renderer"])
+        """Family of the renderer: "classic". str"""
+        return self._renderer
 
     @property
     def backend(self) -> str:
-        """Graphics interface: "", since the renderer needs none."""
-        return str(self.__dict__["_backend"])
+        """Graphics interface: "", since the renderer needs none. str"""
+        return self._backend
 
 
 class MjrVertexAttribute(_Plain):
@@ -88,14 +116,30 @@ class MjrVertexAttribute(_Plain):
 
     usage   mjrVertexAttributeUsage
     type    mjrVertexAttributeType
+
+    Source   API / mjrVertexAttribute
     """
 
     _fields = ("type", "usage")
-    usage = _number("usage", "What the attribute is (mjrVertexAttributeUsage). int")
-    type = _number("type", "Type of its numbers (mjrVertexAttributeType). int")
 
-    def __init__(self, usage: int = 0, type: int = 0) -> None:
-        self.__dict__.update(
-            usage=as_index("MjrVertexAttribute: usage", usage),
-            type=as_index("MjrVertexAttribute: type", type),
-        )
+    def __init__(self, usage: SupportsIndex = 0, type: SupportsIndex = 0) -> None:
+        self._usage = as_index("MjrVertexAttribute: usage", usage)
+        self._type = as_index("MjrVertexAttribute: type", type)
+
+    @property
+    def usage(self) -> int:
+        """What the attribute is (mjrVertexAttributeUsage). int"""
+        return self._usage
+
+    @usage.setter
+    def usage(self, value: SupportsIndex) -> None:
+        self._usage = as_index("usage", value)
+
+    @property
+    def type(self) -> int:
+        """Type of its numbers (mjrVertexAttributeType). int"""
+        return self._type
+
+    @type.setter
+    def type(self, value: SupportsIndex) -> None:
+        self._type = as_index("type", value)

@@ -75,7 +75,7 @@ class MjLogMessage(_Checked):
 
 
 class MjLogConfig(_Checked):
-    """Where messages of the log go: `MjLogConfig.get()` returns a copy, `set()` makes a copy valid.
+    """Where messages of the log go: get() returns a copy, set() makes a copy valid.
 
     logto_console   whether they go to the Python logger "gelenk"
     logto_file      whether they are appended to a file
@@ -96,7 +96,11 @@ class MjLogConfig(_Checked):
 
     @staticmethod
     def get() -> MjLogConfig:
-        """Return the configuration of the process."""
+        """Return the configuration of the process.
+
+        Returns  a copy
+        Source   API / mjLogConfig
+        """
         found = MjLogConfig()
         found.logto_console, found.topics = console, topics
         found.logto_file, found.logfile = bool(logfile), logfile or _last_file
@@ -106,6 +110,7 @@ class MjLogConfig(_Checked):
         """Make this the configuration of the process.
 
         Errors   ValueError: a log to a file without a name, or bits of topics below 0
+        Source   API / mjLogConfig
         """
         global console, topics, logfile, _last_file
         if self.logto_file and not self.logfile:

@@ -242,7 +242,7 @@ class Accessor:
         cls, i, m = type(self).__name__, self._named.index, self._model
         if cls == "_MjModelTendonViews":
             if attribute == "_limited":  # as 4.0.0 calls it
-                return self.limited
+                return cast(np.ndarray, getattr(self, "limited"))  # noqa: B009  # made by rows
             if attribute == "J_colind":
                 start = int(m.ten_J_rowadr[i])
                 return m.ten_J_colind[start : start + int(m.ten_J_rownnz[i])]

@@ -461,6 +461,15 @@ class MjvGeom(Record, Base):
         """1 if the geom casts shadows: uint8"""
     @castshadow.setter
     def castshadow(self, value: SupportsIndex) -> None: ...
+    @property
+    def texid(self) -> int:
+        """always unused, see matid"""
+    @property
+    def texuniform(self) -> int:
+        """always unused, see matid"""
+    @property
+    def texrepeat(self) -> npt.NDArray[np.float32]:
+        """always unused, see matid"""
 
 class MjvFigure(Record, Closed):
     """Line plot: data and format. (API / MjvFigure)"""

@@ -198,4 +198,6 @@ gelenk.mj_defaultSolRefImp(None, None)
 
 
 def test_settings_can_be_assigned_at_level_4():
-    subprocess.run([sys.executable, "-c", AT_LEVEL_4], env=os.environ | {"GELENK_API": "4.0.0"}, check=True)
+    own = os.environ | {"GELENK_API": "4.0.0"}
+    done = subprocess.run([sys.executable, "-c", AT_LEVEL_4], env=own, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -66,6 +66,10 @@ def struct(name: str) -> str:
         )
         for part in STRUCTS[name][0]
     ]
+    if name == "MjvGeom":  # fields of some releases that have no effect
+        floats = "npt.NDArray[np.float32]"
+        former = {"texid": "int", "texuniform": "int", "texrepeat": floats}
+        parts += [property_of(n, kind, "always unused, see matid", "") for n, kind in former.items()]
     plain = "    def __init__(self) -> None: ...\n    def __copy__(self) -> Self: ...\n"
     if hasattr(CLASSES[name], "_reset"):
         plain += "    def _reset(self) -> None: ...\n"

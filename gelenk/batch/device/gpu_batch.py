@@ -222,9 +222,7 @@ class GpuBatch(Batch):
         Errors   those of `Batch.expand`; NotImplementedError: an index field, which cannot be checked on a device
         """
         if self._models is not None:
-            raise FatalError(
-                "expand: the batch runs the caller's models, given to set_models; edit those instead"
-            )
+            raise FatalError("expand: the batch runs the caller's models (set_models): edit those instead")
         with self._locked():
             return self._inner.expand(name)
 
@@ -417,9 +415,7 @@ class GpuBatch(Batch):
         Errors   SimulationError: some worlds failed, and keep their values; FatalError: `set_models` is in effect
         """
         if self._models is not None:
-            raise FatalError(
-                "set_const: the batch runs the caller's models, given to set_models; edit those instead"
-            )
+            raise FatalError("set_const: the batch runs the caller's models (set_models): edit those instead")
         with self._locked(), self._host_copy() as there:
             try:
                 there.set_const(ids)

@@ -1,4 +1,4 @@
-"""Textures by reference: decode the file whose path a model has, or load all of them into a copy.
+"""Textures by reference: decode the file of a path, or load all of them into a copy.
 
 Documents: XML reference / asset / texture; API / mj_loadTexture
 

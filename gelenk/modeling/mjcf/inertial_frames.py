@@ -1,4 +1,4 @@
-"""Frames around an inertial: their pose and scale, applied to the mass and inertia of the body.
+"""Frames around an inertial: pose and scale, applied to mass and inertia of the body.
 
 Documents: XML reference / body / inertial; XML reference / body / frame (of 4.0.0)
 

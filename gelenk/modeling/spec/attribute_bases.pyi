@@ -1036,7 +1036,7 @@ class SpecAttributes:
         default  not used: it has no class
         data     Text. str
         info     A text of the user's own. str
-        name     Name of the field. str
+        name     Name. str
 
         Returns    the new MjsText
         Errors     TypeError: there is no such attribute, or its value has another type
@@ -1222,8 +1222,7 @@ class SpecAttributes:
     def copy_back(self, model: MjModel) -> None:
         """Write the numbers that were changed in a model to the spec that it was compiled from.
 
-        A number of the model that differs from that of a compilation of the spec is written as what compiles to it. If one
-        change cannot be expressed, nothing is written.
+        A number that differs from that of a compilation is written as what compiles to it. Nothing is written if one cannot.
 
         model      the model last compiled from this spec
 
@@ -1235,8 +1234,7 @@ class SpecAttributes:
     def fuse_static(self, vfs: MjVfs | None=...) -> int:
         """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-        Bodies remain that have a joint, a plugin, a sleep policy or fuse="false", that elements refer to, or whose fusing
-        would change forces. Static bodies of the world are fused, too.
+        Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to, or that change forces.
 
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -1247,8 +1245,7 @@ class SpecAttributes:
     def discard_visual(self, vfs: MjVfs | None=...) -> int:
         """Delete the elements of the spec that have no effect on the dynamics.
 
-        These are materials and textures, geoms that neither collide nor are referenced, and meshes that no geom has then.
-        Bodies keep the inertia of such geoms as an explicit inertial.
+        These are materials, textures, geoms that neither collide nor are referenced, and their meshes. Bodies keep the inertia.
 
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -1414,7 +1411,7 @@ class CompilerAttributes:
     def saveinertial(self, value: SupportsIndex) -> None: ...
     @property
     def savecompiled(self) -> int:
-        """Whether models are saved as 3.5.0 saves them; if not, as authored. int; default 1"""
+        """Whether models are saved as 3.5.0 saves them; else as authored. int; default 1"""
     @savecompiled.setter
     def savecompiled(self, value: SupportsIndex) -> None: ...
     @property
@@ -1429,7 +1426,7 @@ class CompilerAttributes:
     def conflict(self, value: mjtConflict | SupportsIndex) -> None: ...
     @property
     def authored(self) -> int:
-        """Attributes that a text has, one bit each. int; default 0"""
+        """Attributes that a text has, as bits. int; default 0"""
     @authored.setter
     def authored(self, value: SupportsIndex) -> None: ...
     @property

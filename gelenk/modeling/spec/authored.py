@@ -55,7 +55,21 @@ def flags_of(enum: Any, stated: Mapping[str, Any]) -> int:
 
 
 class MjsAuthored:
-    """The settings that the text of a spec has, as bits; those that a program sets are not counted."""
+    """The settings that the text of a spec has, as bits; those that a program sets are not counted.
+
+    option            attributes of `option`, in the order of its fields
+    disableflags      flags of mjtDisableBit that the text states
+    enableflags       flags of mjtEnableBit that the text states
+    disableactuator   groups in `actuatorgroupdisable`
+    visual_global     attributes of `visual/global`
+    visual_quality    attributes of `visual/quality`
+    visual_headlight  attributes of `visual/headlight`
+    visual_map        attributes of `visual/map`
+    visual_scale      attributes of `visual/scale`
+    visual_rgba       attributes of `visual/rgba`
+
+    Source   API / mjsAuthored; Programming / Model editing
+    """
 
     option = disableflags = enableflags = disableactuator = 0
     visual_global = visual_quality = visual_headlight = visual_map = visual_scale = visual_rgba = 0

@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from gelenk.modeling.mjcf.file_sources import Sources
 
 
-CTIMERS = int(mjtCTimer.mjNCTIMER)
-
-
 class _Made:
     """Placeholder of class attributes that __init__ sets; its value is None."""
 
@@ -182,7 +179,7 @@ class MjSpec(MjsElement, attribute_bases.SpecAttributes):
     # elements of a kind in the tree
     _known: tuple[int, dict[Any, Any]] = -1, {}
     _signed: tuple[int, int] = -1, 0  # (edit count, signature)
-    _timer: tuple[float, ...] = (0.0,) * CTIMERS  # times of the last compilation [s]
+    _timer: tuple[float, ...] = (0.0,) * int(mjtCTimer.mjNCTIMER)  # times of the last compilation [s]
     _sources: Sources | None = None  # sources of files that the model names; None: assets, disk
 
     def __init__(self) -> None:

@@ -30,7 +30,7 @@ LARGE_CONDITION = 1e12  # of J^T J
 
 
 def warn_of_conditioning(x: np.ndarray, residual: Any, bounds: tuple[np.ndarray, np.ndarray]) -> None:
-    """Warn if J^T J is nearly singular at a point, with J from finite differences within the bounds."""
+    """Warn if J^T J is nearly singular at a point, with J from finite differences."""
     value, columns = residual(x), []
     for i in range(len(x)):
         step = 1e-6 * max(1.0, abs(float(x[i])))

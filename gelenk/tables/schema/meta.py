@@ -58,7 +58,7 @@ CUSTOM = Element(
             "text",
             "*",
             (
-                Attr("name", STRING, "", required=True, doc="Name of the field."),
+                Attr("name", STRING, "", required=True, doc="Name."),
                 Attr("data", STRING, "", required=True, doc="Text."),
             ),
             spec="MjsText",
@@ -91,7 +91,7 @@ CUSTOM = Element(
             doc="Custom tuple: a list of references to elements.",
         ),
     ),
-    doc="Custom numbers, texts and tuples.",
+    doc="Custom numbers, texts, tuples.",
 )
 
 EXTENSION = Element(
@@ -233,9 +233,7 @@ COMPILER = Element(
         Attr("alignfree", BOOL, 0, doc="Whether frames of free bodies are aligned with the inertial frames."),
         Attr("inertiagrouprange", whole(2), (0, 5), doc="Range of geom groups used to infer body inertias."),
         Attr("saveinertial", BOOL, 0, doc="Whether saved models contain the inertial of each body."),
-        Attr(
-            "savecompiled", BOOL, 1, doc="Whether models are saved as 3.5.0 saves them; if not, as authored."
-        ),
+        Attr("savecompiled", BOOL, 1, doc="Whether models are saved as 3.5.0 saves them; else as authored."),
         Attr(
             "savecanonical",
             BOOL,
@@ -248,7 +246,7 @@ COMPILER = Element(
             mjtConflict.mjCONFLICT_WARNING,
             doc="Treatment of settings that differ from those of an attached model.",
         ),
-        Attr("", INT, 0, "authored", doc="Attributes that a text has, one bit each."),
+        Attr("", INT, 0, "authored", doc="Attributes that a text has, as bits."),
         Attr(
             "passthrough",
             keyword(members(mjtPassthrough, "mjPASSTHROUGH_")),

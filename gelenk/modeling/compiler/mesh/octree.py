@@ -36,7 +36,7 @@ SPANS = [[i, i | b] for b in (1, 2, 4) for i in range(8) if not i & b] + [
 
 
 def octree_of_mesh(vert: np.ndarray, face: np.ndarray, deepest: int = DEEPEST_LEVEL) -> Octree:
-    """Return the octree of triangles `face` (n, 3) of vertices `vert`, with cells of a largest depth.
+    """Return the octree of triangles `face` (n, 3) of vertices `vert`, of a largest depth.
 
     Errors   Error: the mesh is too complex
     """
