@@ -18,7 +18,7 @@ KEPT = "_loaded_textures"  # attribute of a model: {id: (image, color space)} of
 
 
 def with_pixels(m: Any, again: int = -1) -> Any:
-    """Return the model, or, if textures are by reference, an object with the tex_* of all loaded.
+    """Return the model, or, if textures are by reference, their tex_* with all pixels.
 
     Their pixels are kept with the model, so that a file is read, and a missing one told, once.
 

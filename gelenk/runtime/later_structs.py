@@ -1,4 +1,4 @@
-"""Structs of later releases that hold plain values: MjPreContact, MjrRendererInfo, MjrVertexAttribute.
+"""Structs of later releases that hold plain values: MjPreContact and others.
 
 Documents: API / mjPreContact; API / mjrRendererInfo; API / mjrVertexAttribute
 """

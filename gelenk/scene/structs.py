@@ -31,7 +31,7 @@ def set_default(target: np.ndarray, default: Any) -> None:
 
 
 def _former_field(name: str, unused: Any) -> property:
-    """Return the property of a field of some releases that has no effect: textures follow from matid."""
+    """Return the property of a field of some releases that has no effect."""
 
     def put(self: Any, value: Any) -> NoReturn:
         raise AttributeError(f"{name} of MjvGeom has no effect: set matid, whose material has the texture")

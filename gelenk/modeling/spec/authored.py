@@ -55,7 +55,9 @@ def flags_of(enum: Any, stated: Mapping[str, Any]) -> int:
 
 
 class MjsAuthored:
-    """The settings that the text of a spec has, as bits; those that a program sets are not counted.
+    """The settings that the text of a spec has, as bits.
+
+    Those that a program sets are not counted.
 
     option            attributes of `option`, in the order of its fields
     disableflags      flags of mjtDisableBit that the text states
