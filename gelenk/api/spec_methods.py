@@ -153,7 +153,7 @@ def _compile_and_store(spec: MjSpec, noted: bool) -> MjModel:
 def _copy_back(self: MjSpec, model: MjModel) -> None:
     """Write the numbers that were changed in a model to the spec that it was compiled from.
 
-    A number that differs from that of a compilation is written as what compiles to it. Nothing is written if one cannot.
+    A number that differs from that of a compilation is written as what compiles to it, or nothing at all.
 
     model      the model last compiled from this spec
 
@@ -172,7 +172,7 @@ def _copy_back(self: MjSpec, model: MjModel) -> None:
 def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
     """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-    Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to, or that change forces.
+    Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to or that change forces.
 
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -190,7 +190,7 @@ def _fuse_static(self: MjSpec, vfs: MjVfs | None = None) -> int:
 def _discard_visual(self: MjSpec, vfs: MjVfs | None = None) -> int:
     """Delete the elements of the spec that have no effect on the dynamics.
 
-    These are materials, textures, geoms that neither collide nor are referenced, and their meshes. Bodies keep the inertia.
+    These are materials, textures, geoms that neither collide nor are referenced, and their meshes. Inertias are kept.
 
     vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 

@@ -1222,7 +1222,7 @@ class SpecAttributes:
     def copy_back(self, model: MjModel) -> None:
         """Write the numbers that were changed in a model to the spec that it was compiled from.
 
-        A number that differs from that of a compilation is written as what compiles to it. Nothing is written if one cannot.
+        A number that differs from that of a compilation is written as what compiles to it, or nothing at all.
 
         model      the model last compiled from this spec
 
@@ -1234,7 +1234,7 @@ class SpecAttributes:
     def fuse_static(self, vfs: MjVfs | None=...) -> int:
         """Fuse the static bodies of the spec with their parents: each becomes a frame.
 
-        Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to, or that change forces.
+        Bodies remain that have a joint, plugin, sleep policy or fuse="false", that elements refer to or that change forces.
 
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
@@ -1245,7 +1245,7 @@ class SpecAttributes:
     def discard_visual(self, vfs: MjVfs | None=...) -> int:
         """Delete the elements of the spec that have no effect on the dynamics.
 
-        These are materials, textures, geoms that neither collide nor are referenced, and their meshes. Bodies keep the inertia.
+        These are materials, textures, geoms that neither collide nor are referenced, and their meshes. Inertias are kept.
 
         vfs        an MjVfs with files that the spec names; they become ``spec.assets``
 
