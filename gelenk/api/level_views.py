@@ -84,7 +84,7 @@ def _computed(name: str, rule: Callable[[Any], np.ndarray]) -> property:
 
 
 class TendonRows(np.ndarray):
-    """ten_J as one array (nJten): read anew at each access to the field; assigned elements go to the data."""
+    """Rows of tendons: ten_J as one array (nJten); assigned elements go to the data."""
 
     _data: "weakref.ref[MjData]"
 
@@ -119,7 +119,7 @@ def sparse_tendon_jacobian(d: MjData) -> np.ndarray:
 
 
 def write_tendon_jacobian(d: MjData, values: np.ndarray) -> None:
-    """Write ten_J (nJten) to the memory of the data, with the structure of the model if it is sparse."""
+    """Write ten_J (nJten) to the memory of the data, if sparse with the model's structure."""
     m = d._model
     dofs, starts = tendon_dofs(m), ten_rowadr(m)
     if is_sparse(m._view):

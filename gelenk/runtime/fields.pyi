@@ -7534,37 +7534,7 @@ class DataFields:
     def efm_L(self) -> npt.NDArray[np.float64]:
         """work space of the C engine: always empty"""
     @property
-    def efm_ak(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_as(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_c(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_ca(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_ck(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
     def efm_con_val(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_diag(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_fluid(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_sdiag(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_tk(self) -> npt.NDArray[np.float64]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_ts(self) -> npt.NDArray[np.float64]:
         """work space of the C engine: always empty"""
     @property
     def flexelem_krot(self) -> npt.NDArray[np.float64]:
@@ -7585,12 +7555,6 @@ class DataFields:
     def efm_K_colind(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
     @property
-    def efm_K_rowadr(self) -> npt.NDArray[np.int32]:
-        """work space of the C engine: always empty"""
-    @property
-    def efm_K_rownnz(self) -> npt.NDArray[np.int32]:
-        """work space of the C engine: always empty"""
-    @property
     def efm_L_colind(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
     @property
@@ -7600,20 +7564,56 @@ class DataFields:
     def efm_L_rownnz(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
     @property
-    def efm_aid(self) -> npt.NDArray[np.int32]:
-        """work space of the C engine: always empty"""
-    @property
     def efm_con_ind(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
     @property
     def efm_dofid(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
     @property
-    def efm_tid(self) -> npt.NDArray[np.int32]:
-        """work space of the C engine: always empty"""
-    @property
     def flexvert_conage(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
+    @property
+    def efm_c(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_ca(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_ck(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_diag(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_sdiag(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_fluid(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_tk(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_ts(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_ak(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_as(self) -> npt.NDArray[np.float64]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_K_rowadr(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_K_rownnz(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_tid(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always zero"""
+    @property
+    def efm_aid(self) -> npt.NDArray[np.int32]:
+        """work space of the C engine: always zero"""
     @property
     def flex_hessian_valid(self) -> npt.NDArray[np.bool]:
         """work space of the C engine: always empty"""

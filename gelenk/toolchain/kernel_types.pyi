@@ -726,6 +726,7 @@ class Data:
     njblock: int  # number of blocks of constraint rows
     npart: int  # number of independently solved islands
     nhidden: int  # discrete: number of couplings, which are the last rows while a solver runs
+    flex_row: int  # discrete: first row of the couplings of flexes
     rk_time: float  # Runge-Kutta: time at the start of the step [s]
     sense_last: int  # id of the distance sensor that sense_dist is valid for; -1: none
     keeping: int  # 1 while delayed sensors are computed for the history buffer

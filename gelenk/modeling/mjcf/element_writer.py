@@ -142,7 +142,7 @@ class LineBuilder:
             self.names.add(key)
 
     def class_name(self, default: MjsDefault) -> str:
-        """Return the name of a class in the text: a name that an attached spec repeats gets a number."""
+        """Return the name of a class in the text; one that an attached spec repeats is numbered."""
         name, count = self.class_names.get(id(default)), 1
         while name is None:
             name = default.name if count == 1 else f"{default.name}_{count}"

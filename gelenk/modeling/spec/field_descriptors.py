@@ -121,7 +121,7 @@ class Single(Real):
 
 
 class Integer(Field):
-    """An integer; enum members and booleans, also those of numpy, are accepted, floats are not."""
+    """An integer; enum members and booleans, also of numpy, are accepted, floats are not."""
 
     def convert(self, value: Any) -> int:
         try:
