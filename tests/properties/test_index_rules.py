@@ -148,8 +148,9 @@ def test_garbage_in_any_column_whose_numbers_are_followed_is_found(model, value)
             "mesh_graphadr",
             "jnt_plasticadr",
             "tendon_plasticadr",
+            "flex_plasticadr",
         ):
-            continue  # no flex has nodes; a mesh need not have a graph; no spring yields
+            continue  # no flex has nodes; a mesh need not have a graph; no spring or flex yields
         before = numbers.copy()
         numbers[:] = value
         with pytest.raises(IndexError, match=rf"m\.{f.name}\["):
@@ -252,3 +253,33 @@ def test_sizes_below_zero_are_refused(size):
     for value in (-1, -64, -(2**40)):
         with pytest.raises((ValueError, MemoryError)):
             copy_pickle.restore_model({**state[0], size: value}, *state[1:])
+
+
+YIELDING = """
+<mujoco>
+  <worldbody>
+    <flexcomp name="f" type="grid" count="3 3 1" spacing=".1 .1 .1" dim="2" radius=".01">
+      <elasticity young="1e4" poisson=".1" thickness=".01" elastic2d="both" {more}/>
+    </flexcomp>
+  </worldbody>
+</mujoco>
+"""
+
+
+@pytest.mark.parametrize("address", [-1, 1, 10**6, 2**31 - 1])
+def test_addresses_of_plastic_strains_leave_room_for_all(address):
+    m = gelenk.MjModel.from_xml_string(YIELDING.format(more='yield=".01"'), release="4.0")
+    assert m.flex_plasticadr[0] == 0 and m.nplastic == 8 * 3 + 16
+    index_checks.check(m)
+    m._a_flex_plasticadr[0] = address
+    with pytest.raises(IndexError, match=r"m\.flex_plasticadr\["):
+        index_checks.check(m)
+
+
+@pytest.mark.parametrize("mode", [1, 2, 3])
+def test_flexes_without_plastic_strains_do_not_yield(mode):
+    m = gelenk.MjModel.from_xml_string(YIELDING.format(more=""), release="4.0")
+    assert m.nplastic == 0
+    m._a_flex_plasticmode[0] = mode
+    with pytest.raises(IndexError, match=r"m\.flex_plasticadr\["):
+        index_checks.check(m)

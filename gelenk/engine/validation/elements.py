@@ -340,13 +340,28 @@ def check_histories(m: Model, report: View) -> None:
 
 
 @kernel
+def plastic_strains(m: Model, f: int) -> int:
+    """Return how many elements of d.plastic flex ``f`` has: frames or plastic strains."""
+    dim, total = int(m.flex_dim[f]), 0
+    if dim == 1:
+        return 7 * int(m.flex_edgenum[f]) - 1
+    if m.flex_plasticmode[f] & 2 != 0:
+        total += dim * (dim + 1) // 2 * int(m.flex_elemnum[f])
+    if m.flex_plasticmode[f] & 1 != 0:
+        total += int(m.flex_edgenum[f])
+    return total
+
+
+@kernel
 def check_plastic(m: Model, kinds: Ints, report: View) -> None:
-    """Check that references of springs that yield are within d.plastic.
+    """Check that references of springs, and strains of flexes, that yield are within d.plastic.
 
-    Free joints have none.
-
-    Without such springs no kernel reads the addresses.
+    Free joints have none. Rods look at their address themselves. Without any no kernel reads the addresses.
     """
+    for f in range(m.nflex):
+        if m.flex_plasticmode[f] != 0:
+            most = max(0, m.nplastic + 1 - plastic_strains(m, f))
+            check_in_range(report, FLEX_PLASTIC, f, m.flex_plasticadr[f], 0, most)
     if m.nplastic == 0:
         return
     for j in range(m.njnt):

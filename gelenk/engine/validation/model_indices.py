@@ -13,6 +13,7 @@ from gelenk.engine.validation.elements import (
     check_elements,
     check_rest,
     history_length,
+    plastic_strains,
 )
 from gelenk.engine.validation.flexes import check_flexes
 from gelenk.engine.validation.index_columns import LENGTH, check_columns, has_error
@@ -45,19 +46,6 @@ def moments(m: Model, u: int, kinds: Ints) -> int:
     if kind == mjtTrn.mjTRN_JOINT or kind == mjtTrn.mjTRN_JOINTINPARENT:
         return int(kinds[JOINT_NV + m.jnt_type[m.actuator_trnid[u, 0]]])
     return m.nv
-
-
-@kernel
-def plastic_strains(m: Model, f: int) -> int:
-    """Return how many elements of d.plastic flex ``f`` has: frames or plastic strains."""
-    dim, total = int(m.flex_dim[f]), 0
-    if dim == 1:
-        return 7 * int(m.flex_edgenum[f]) - 1
-    if m.flex_plasticmode[f] & 2 != 0:
-        total += dim * (dim + 1) // 2 * int(m.flex_elemnum[f])
-    if m.flex_plasticmode[f] & 1 != 0:
-        total += int(m.flex_edgenum[f])
-    return total
 
 
 @kernel
