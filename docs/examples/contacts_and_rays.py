@@ -76,6 +76,15 @@ length = mujoco.mju_rayGeom(
 )
 print(f"and a ray toward the origin hits a sphere there after {length * np.linalg.norm(origin):.3f} m")
 
+# whether a point is in the volume of a site
+zone = mujoco.MjModel.from_xml_string(
+    '<mujoco><worldbody><site name="zone" type="box" size="1 1 .5"/></worldbody></mujoco>'
+)
+inside = mujoco.MjData(zone)
+mujoco.mj_kinematics(zone, inside)
+assert mujoco.mj_insideSite(zone, inside, 0, np.array([0.5, 0, 0.4])) == 1
+assert mujoco.mj_insideSite(zone, inside, 0, np.array([0.5, 0, 0.6])) == 0
+
 # against a skin, given as its triangles and vertices
 corners, vertices = np.array([0, 1, 2], np.int32), np.array([0, 0, 0, 1, 0, 0, 0, 1, 0.0])
 assert mujoco.mju_raySkin(1, 3, corners, vertices, np.array([0.1, 0.1, 2.0]), down, vertex) == 2.0

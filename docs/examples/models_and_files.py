@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 import gelenk as mujoco
 from gelenk import models
@@ -76,3 +77,17 @@ cache = mujoco.mj_getCache()
 print(mujoco.mj_getCacheSize(cache), "of", mujoco.mj_setCacheCapacity(cache, 500_000_000), "bytes")
 assert mujoco.mj_getCacheCapacity(cache) == 500_000_000
 mujoco.mj_clearCache(cache)
+
+# textures by reference: the model has the path, and their pixels are read when they are needed
+picture = Path(tempfile.mkdtemp()) / "red.png"
+Image.new("RGB", (2, 2), (255, 0, 0)).save(picture)
+text = f"""<mujoco>
+  <compiler passthrough="textures"/>
+  <asset><texture name="red" type="2d" file="{picture}"/></asset>
+</mujoco>"""
+outside = mujoco.MjModel.from_xml_string(text, release="4.0")
+assert outside.tex_adr[0] == -1 and outside.ntexdata == 0
+pixels, colorspace = mujoco.mj_loadTexture(outside, 0)
+assert pixels.shape == (2, 2, 3) and pixels[0, 0].tolist() == [255, 0, 0]
+inside = mujoco.mj_embedAssets(outside)
+assert inside.tex_adr[0] == 0 and inside.ntexdata == 12

@@ -84,3 +84,11 @@ assert mujoco.mjr_getError() == 0
 with mujoco.Renderer(m, 60, 80) as renderer:
     renderer.update_scene(d)
     assert renderer.render().shape == (60, 80, 3)
+
+# what draws, and the pose of a camera as the renderer takes it
+info = mujoco.MjrRendererInfo()
+mujoco.mjr_defaultRendererInfo(info)
+mujoco.mjr_getRendererInfo(info)
+print(info.backend, info.renderer)
+camera = mujoco.mjv_camera2GLCamera(m, d, mujoco.MjvCamera())
+assert abs(np.linalg.norm(camera.forward) - 1) < 1e-6

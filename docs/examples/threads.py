@@ -15,3 +15,8 @@ for d in (alone, together):
 assert alone.qpos.tobytes() == together.qpos.tobytes()
 print(f"{together.nisland} islands on 2 threads, the same bits as on one")
 mujoco.mju_threadPoolDestroy(pool)
+
+# in one call: mjData makes its pool and keeps it
+mujoco.mju_threadpool(alone, 2)
+mujoco.mj_step(m, alone)
+mujoco.mju_threadpool(alone, 0)  # none again

@@ -61,8 +61,8 @@ def mj_solveM2(m: MjModel, d: MjData, x: Array, y: Array, sqrtInvD: Array) -> No
     pipeline.run_stage("solve_m2", m, d, x, y, sqrtInvD.reshape(-1), len(x))
 
 
-def _names_data(*args: object) -> bool:
-    return len(args) == 3 and isinstance(args[1], MjData)
+def _names_data(*args: object, **kwargs: object) -> bool:
+    return not kwargs and len(args) == 3 and isinstance(args[1], MjData)
 
 
 @later_form(_names_data, lambda call, m, d, dst: call(m, dst, d.qM))

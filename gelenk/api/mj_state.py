@@ -252,8 +252,8 @@ def _init_history(
     return kept
 
 
-def _has_rows(*args: object) -> bool:
-    return len(args) == 5 and len(shape_of(args[4])) == 2
+def _has_rows(*args: object, **kwargs: object) -> bool:
+    return not kwargs and len(args) == 5 and len(shape_of(args[4])) == 2
 
 
 def _of_one_column(

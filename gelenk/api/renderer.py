@@ -222,10 +222,6 @@ class Renderer:
         if gl is not None:
             gl.free()
 
-    def __del__(self) -> None:
-        if self.__dict__.get("_mjr_context") is not None:
-            self.close()
-
     def __enter__(self) -> "Renderer":
         return self
 
@@ -279,8 +275,6 @@ class GLContext:
 
         Source   Python / Rendering
         """
-
-    __del__ = free  # which programs call
 
 
 CONTEXT_CLASSES = {"GLContext": GLContext}

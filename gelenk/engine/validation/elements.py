@@ -354,7 +354,7 @@ def plastic_strains(m: Model, f: int) -> int:
 
 @kernel
 def check_plastic(m: Model, kinds: Ints, report: View) -> None:
-    """Check that references of springs, and strains of flexes, that yield are within d.plastic.
+    """Check that references of springs and strains of flexes are within d.plastic.
 
     Free joints have none. Rods look at their address themselves. Without any no kernel reads the addresses.
     """
