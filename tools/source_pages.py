@@ -22,7 +22,15 @@ from sphinx.transforms import SphinxTransform
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = "source"
 LIGHT, DARK = "friendly", "monokai"
-NAME = re.compile(r'(<a id="L-\d+") name="L-\d+"')  # the id is enough for a link
+# shorter forms, of which a page has thousands: an id is a link's target, and simple values need no quotation marks
+SHORTER = (
+    (
+        re.compile(r'<a id="(L-\d+)" name="L-\d+" href="#L-\d+"></a>(?=\n)'),
+        r"<a id=\1></a>",
+    ),  # of an empty line
+    (re.compile(r'<a id="(L-\d+)" name="L-\d+" href="#L-\d+"></a>'), r"<a id=\1 href=#\1></a>"),
+    (re.compile(r'<span class="(\w+)">'), r"<span class=\1>"),
+)
 PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{name}</title><link rel="stylesheet" href="{up}{folder}/source.css"></head>
@@ -72,7 +80,9 @@ def text(path: Path) -> str:
     lexer.add_filter(Plain())
     formatter = HtmlFormatter(lineanchors="L")  # the style sheet counts the lines
     page = highlight(path.read_text(encoding="utf-8"), lexer, formatter)
-    return NAME.sub(r"\1", page)
+    for pattern, short in SHORTER:
+        page = pattern.sub(short, page)
+    return page
 
 
 def write(path: Path, site: Path) -> None:

@@ -35,8 +35,8 @@ def mjd_transitionFD(
 def _has_sparse_columns(m: Any = None, *args: Any, DmDq: Any = None, **kwargs: Any) -> bool:
     """Return whether DmDq has a column for each element of M, instead of each of qM."""
     last = DmDq if DmDq is not None else args[9] if len(args) == 10 else None
-    count = getattr(last, "shape", (0,))[-1]
-    return isinstance(m, MjModel) and m.nC != m.nM and count == m.nC
+    shape = getattr(last, "shape", ())
+    return isinstance(m, MjModel) and m.nC != m.nM and isinstance(shape, tuple) and shape[-1:] == (m.nC,)
 
 
 def _inverse_sparse(call: Any, m: MjModel, *args: Any, DmDq: Any = None, **kwargs: Any) -> None:

@@ -208,9 +208,9 @@ def test_each_world_can_have_a_model_of_the_caller(pair, m):
     assert there.models == tuple(models) and len({*here.time}) == 3
     assert (there.get_model(4).body_mass == found[1].body_mass).all()
     for batch in pair:
-        with pytest.raises(gelenk.FatalError, match="models.*set_models"):
+        with pytest.raises(gelenk.FatalError, match=r"models.*set_models"):
             batch.expand("body_mass")
-        with pytest.raises(gelenk.FatalError, match="models.*set_models"):
+        with pytest.raises(gelenk.FatalError, match=r"models.*set_models"):
             batch.set_const()
     other = copy.copy(there)
     for batch in (*pair, other):

@@ -77,7 +77,9 @@ class MjsAuthored:
     visual_global = visual_quality = visual_headlight = visual_map = visual_scale = visual_rgba = 0
 
     def __init__(self, spec: MjSpec) -> None:
-        stated = spec._written
+        stated = getattr(spec, "_written", None)
+        if stated is None:
+            raise TypeError(f"MjsAuthored takes an MjSpec, not {type(spec).__name__}")
         self.option = bits_of("option", stated, "option.")
         self.disableflags = flags_of(mjtDisableBit, stated)
         self.enableflags = flags_of(mjtEnableBit, stated)

@@ -91,7 +91,9 @@ class MjsSite(Turned, attribute_bases.SiteAttributes):
 
     @meshname.setter
     def meshname(self, name: str) -> None:
-        if name != "":
+        if not isinstance(name, str):
+            raise TypeError(f"meshname takes a text, not {type(name).__name__}")
+        if name:
             raise NotImplementedError(
                 "meshname: sites with meshes are not implemented; use a box or an ellipsoid"
             )
