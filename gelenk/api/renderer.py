@@ -31,6 +31,9 @@ from gelenk.tables.enums import mjtCatBit, mjtDepthMap, mjtFontScale, mjtFramebu
 
 COLOR, DEPTH, SEGMENTATION = capture.KINDS
 
+# a method that returns None; objects call it at their end, where an interrupt would be lost in Python code
+NOTHING: Any = type(None)
+
 
 class Renderer:
     """A renderer that draws images of a model into arrays.
@@ -222,6 +225,8 @@ class Renderer:
         if gl is not None:
             gl.free()
 
+    __del__ = NOTHING  # what the renderer holds is freed with it
+
     def __enter__(self) -> "Renderer":
         return self
 
@@ -275,6 +280,8 @@ class GLContext:
 
         Source   Python / Rendering
         """
+
+    __del__ = NOTHING
 
 
 CONTEXT_CLASSES = {"GLContext": GLContext}
