@@ -6,12 +6,13 @@ Documents: API / Initialization; API / Collision detection; API / Sparse math
 import numpy as np
 
 from gelenk.api import mju_matrix, mju_misc
+from gelenk.engine.initial_state import neutral_controls
+from gelenk.engine.sensor.position import is_in_site
 from gelenk.modeling.spec import actuator_inputs
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.tables.api_enums import mjtGain
-from gelenk.tables.enums import mjMAXCONPAIR, mjtCtrlChart, mjtDisableBit, mjtGeom
+from gelenk.tables.enums import mjMAXCONPAIR, mjtDisableBit, mjtGeom
 from gelenk.tables.enums.options import ONE_CONTACT
 
 Array = np.ndarray
@@ -34,15 +35,7 @@ def mj_resetCtrl(m: MjModel, d: MjData) -> None:
     Source     API / mj_resetCtrl
     """
     d.ctrl[:] = 0.0
-    for adr, num, spec, kind in zip(
-        m._a_actuator_ctrladr.tolist(),
-        m._a_actuator_ctrlnum.tolist(),
-        m._a_actuator_ctrlspec.tolist(),
-        m._a_actuator_gaintype.tolist(),
-        strict=True,
-    ):
-        if (kind, num, spec) == (mjtGain.mjGAIN_SO3, 4, mjtCtrlChart.mjCHART_QUAT):
-            d.ctrl[adr] = 1.0
+    neutral_controls(m._view, d._view)
 
 
 @documented
@@ -68,20 +61,7 @@ def mj_insideSite(m: MjModel, d: MjData, siteid: int, point: Array) -> int:
     """
     if not 0 <= siteid < m.nsite:
         raise IndexError(f"mj_insideSite: siteid must be in 0 .. {m.nsite - 1}, got {siteid}")
-    x, y, z = d._a_site_xmat[siteid].reshape(3, 3).T @ (point - d._a_site_xpos[siteid])
-    kind, (a, b, c) = int(m._a_site_type[siteid]), m._a_site_size[siteid].tolist()
-    if kind == mjtGeom.mjGEOM_SPHERE:
-        inside = x * x + y * y + z * z < a * a
-    elif kind == mjtGeom.mjGEOM_CAPSULE:
-        over = max(abs(z) - b, 0.0)
-        inside = x * x + y * y + over * over < a * a
-    elif kind == mjtGeom.mjGEOM_CYLINDER:
-        inside = abs(z) < b and x * x + y * y < a * a
-    elif kind == mjtGeom.mjGEOM_ELLIPSOID:
-        inside = (x / a) ** 2 + (y / b) ** 2 + (z / c) ** 2 < 1
-    else:
-        inside = abs(x) < a and abs(y) < b and abs(z) < c
-    return int(inside)
+    return int(is_in_site(m._view, d._view, siteid, tuple(point.tolist())))
 
 
 @documented

@@ -44,12 +44,6 @@ STRUCTURE = {row.name for row in fields_model.MODEL if row.use == "fixed"}
 WARNINGS = [  # indices of the warnings of the level in the arrays of a batch
     int(getattr(enums.mjtWarning, name)) for name in mjtWarning.__members__ if name != "mjNWARNING"
 ]
-_ids = checked_ids
-
-
-def _structural(field: str, part: np.ndarray) -> bool:
-    """Return whether a field of the model is structure that all simulations share."""
-    return field in STRUCTURE
 
 
 class _Named(NamedRows):

@@ -91,7 +91,7 @@ class MjrRendererInfo(_Plain):
     _fields = ("backend", "renderer")
 
     def __init__(self) -> None:
-        self._backend, self._renderer = "", "classic"
+        self.describe()
 
     def describe(self) -> None:
         """Set the attributes to those of the renderer of this package.

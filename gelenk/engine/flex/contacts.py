@@ -260,6 +260,14 @@ def touches_rod(m: Model, d: Data, c: int) -> bool:
 
 
 @kernel
+def add_share_weights(m: Model, d: Data, n: int, approx: float) -> float:
+    """Return approx plus the inverse weights of n bodies, each by its share of a contact."""
+    for i in range(n):
+        approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]
+    return approx
+
+
+@kernel
 def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     """Add the rows of contact ``c`` with a flex on at least one side.
 
@@ -281,10 +289,7 @@ def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
         dof = d.chain_dof[at]
         v = scale(dof_velocity(m, d, dof, m.dof_bodyid[dof], point), d.chain_share[at])
         write_column(m, d, c, rows, k, v, scale(rotation_part(d.cdof, dof), d.chain_share[at]))
-    approx = 0.0
-    for i in range(n):
-        approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]
-    finish_contact(m, d, c, rows, approx)
+    finish_contact(m, d, c, rows, add_share_weights(m, d, n, 0.0))
 
 
 PASSIVE = 4  # contact.exclude: a passive force replaces the constraint

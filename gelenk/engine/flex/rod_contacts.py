@@ -13,7 +13,7 @@ from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
-from gelenk.engine.flex.contacts import merge_shares, put_share, share_side
+from gelenk.engine.flex.contacts import add_share_weights, merge_shares, put_share, share_side
 from gelenk.engine.flex.rod_frames import end_of_edge, is_rod, tangent, twist_joint
 from gelenk.engine.flex.rod_geometry import LEAST
 from gelenk.engine.position.object_frames import dof_velocity
@@ -160,6 +160,4 @@ def rod_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
                 w = add_scaled(w, turn, sign)
         write_column(m, d, c, rows, k, v, w)
     approx = side_weight(m, d, c, 0, j0) + side_weight(m, d, c, 1, j1)
-    for i in range(n):
-        approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]
-    finish_contact(m, d, c, rows, approx)
+    finish_contact(m, d, c, rows, add_share_weights(m, d, n, approx))

@@ -38,11 +38,8 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 DELAYED_CONTROLS, RUN_PLUGINS = INDEX["delayed_controls"], INDEX["run_plugins"]
 DRIVES = INDEX["drives"]
-FORCES, ADVANCE, ADVANCE_MEAN = (
-    0,
-    1,
-    2,
-)  # tasks of drives.py; ADVANCE_MEAN takes the mean rates of Runge-Kutta
+# tasks of drives.py; ADVANCE_MEAN takes the mean rates of Runge-Kutta
+FORCES, ADVANCE, ADVANCE_MEAN = range(3)
 
 
 @kernel

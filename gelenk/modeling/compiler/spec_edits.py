@@ -70,9 +70,8 @@ def state_inertial(part: Body) -> None:
 def infers(build: Build, part: Body) -> bool:
     """Return whether the inertia of a body is the sum over its geoms."""
     source = int(build.origin_of(part.el).compiler.inertiafromgeom)
-    if source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO):
-        return not part.has_inertial
-    return source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_TRUE)
+    automatic = source == int(mjtInertiaFromGeom.mjINERTIAFROMGEOM_AUTO)
+    return is_forced(build, part) or (automatic and not part.has_inertial)
 
 
 def is_forced(build: Build, part: Body) -> bool:
