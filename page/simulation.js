@@ -23,7 +23,7 @@ export class Simulation {
   // post(head, arrays) sends a message to the page
   constructor(head, part, module, post) {
     Object.assign(this, { post, facts: head.facts, world: new World(head.world, part, module), run: head.facts.run, speed: 0, noiseStd: 0, noiseRate: 0, measured: 100, key: Math.max(0, head.facts.key),
-      resync: true, moved: true, stepped: 0, number: 0, flying: [], serial: 0, states: [], at: 0, pushed: 0, open: new Set(head.facts.open), values: {}, valuesAt: 0, shown: {}, visible: true, warned: '' });
+      resync: true, moved: true, stepped: 0, number: 0, flying: [], serial: 0, states: [], at: 0, pushed: 0, open: new Set(head.facts.open), values: {}, valuesAt: -Infinity, shown: {}, visible: true, warned: '' });
     this.scene = new Scene(this.world, head.facts);
     this.camera = { ...head.facts.camera };
     this.cameraNew = true;
@@ -43,7 +43,7 @@ export class Simulation {
       model: () => { this.scene.forget(); this.cameraNew = true; } }[message.kind];
     if (!say) return;
     this.guard(say);
-    if (message.kind !== 'ack') { this.moved = true; this.valuesAt = 0; }
+    if (message.kind !== 'ack') { this.moved = true; this.valuesAt = -Infinity; }
   }
 
   // Reports an error to the page, and pauses.

@@ -27,8 +27,9 @@ def pytest_collection_finish():
     gc.freeze()
 
 
-MOST_SKIPS = 30  # tests that a whole run may skip where everything that CI installs is there
-INSTALLED = ("GELENK_BROWSER", "GELENK_ROBOSUITE", "GELENK_CORPUS", "GELENK_PLATFORMS")  # what .ci/run sets
+MOST_SKIPS = 15  # tests that a whole run may skip where everything that CI installs is there
+# what .ci/run sets
+INSTALLED = ("GELENK_BROWSER", "GELENK_ROBOSUITE", "GELENK_CORPUS", "GELENK_CLIENTS", "GELENK_PLATFORMS")
 WHOLE = 10_000  # tests of a run that counts as whole
 
 

@@ -18,10 +18,7 @@ from gelenk.batch.rollout import Rollout
 from gelenk.runtime import callbacks
 from gelenk.runtime.exclusive_use import whole
 from tests.faults.scenarios import PLAIN, PULLED, state
-
-
-class Own(BaseException):
-    """What a signal handler of a program may raise."""
+from tests.support.interrupts import Own, raises_on_alarm
 
 
 @pytest.fixture
@@ -187,25 +184,16 @@ def test_a_function_for_warnings_that_raises_leaves_the_data_usable(m):
 
 def test_a_signal_that_comes_in_native_code_is_heard_at_the_first_instruction_of_the_callback(m, monkeypatch):
     """Where it would be lost: ctypes prints what comes before a try, and forgets it."""
-    lost, heard = [], []
+    lost = []
     monkeypatch.setattr(sys, "unraisablehook", lost.append)
     d = gelenk.MjData(m)
     gelenk.set_mjcb_control(lambda m, d: None)
-
-    def strike(number, frame):
-        heard.append(frame.f_code.co_name)
-        raise Own
-
-    before = signal.signal(signal.SIGALRM, strike)
-    try:
+    with raises_on_alarm() as heard:
         for _ in range(200):
             with pytest.raises(Own):
                 signal.setitimer(signal.ITIMER_REAL, 2e-4)
                 for _ in range(100_000):
                     gelenk.mj_step(m, d, 50)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
     assert not lost and len(heard) == 200 and "called" in heard
 
 

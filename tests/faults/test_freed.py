@@ -29,13 +29,10 @@ from gelenk.toolchain import live_objects, thread_start
 from gelenk.toolchain.live_objects import Living
 from tests.faults.scenarios import PLAIN
 from tests.support import fake_cuda
+from tests.support.interrupts import Own, raises_on_alarm
 
 # slots that library.py fills with another class
 ALLOWED = {"toolchain/memory.py", "toolchain/kernel.py"}
-
-
-class Own(BaseException):
-    """What a signal handler of a program may raise."""
 
 
 class Thing:
@@ -79,16 +76,9 @@ def memory_of_a_gpu():
 def test_an_interrupt_that_comes_while_an_object_goes_reaches_the_caller(make, monkeypatch):
     lost = []
     monkeypatch.setattr(sys, "unraisablehook", lost.append)
-    # Hypothesis adds a callback in Python, which loses an interrupt whatever is freed
-    callbacks, gc.callbacks[:] = gc.callbacks[:], []
-
-    def strike(number, frame):
-        raise Own
-
-    before = signal.signal(signal.SIGALRM, strike)
     rng = random.Random(0)
     make()
-    try:
+    with raises_on_alarm():
         for _ in range(30):
             with pytest.raises(Own):
                 signal.setitimer(signal.ITIMER_REAL, rng.uniform(1e-5, 1e-3))
@@ -99,10 +89,6 @@ def test_an_interrupt_that_comes_while_an_object_goes_reaches_the_caller(make, m
                     elif isinstance(made, Batch):
                         made.step()
                     del made
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        gc.callbacks[:] = callbacks
     assert not lost
 
 

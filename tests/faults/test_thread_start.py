@@ -3,7 +3,6 @@
 Documents: promises / Ctrl-C by object
 """
 
-import gc
 import random
 import re
 import signal
@@ -21,6 +20,7 @@ from gelenk.toolchain import thread_start
 from gelenk.toolchain.thread_start import start_thread
 from gelenk.viewer import endpoint, handle, passive
 from tests.faults.scenarios import PLAIN
+from tests.support.interrupts import Own, raises_on_alarm
 
 PYTHON = re.compile(
     r"threading\.(Thread|Timer|Event|Condition|Semaphore|BoundedSemaphore|Barrier)[()]"
@@ -28,25 +28,12 @@ PYTHON = re.compile(
 )
 
 
-class Own(BaseException):
-    """What a signal handler of a program may raise."""
-
-
 @pytest.fixture
 def lost(monkeypatch):
     found = []
     monkeypatch.setattr(sys, "unraisablehook", found.append)
-    # Hypothesis adds a callback in Python, which loses an interrupt whatever is freed
-    callbacks, gc.callbacks[:] = gc.callbacks[:], []
-
-    def strike(number, frame):
-        raise Own
-
-    before = signal.signal(signal.SIGALRM, strike)
-    yield found
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    signal.signal(signal.SIGALRM, before)
-    gc.callbacks[:] = callbacks
+    with raises_on_alarm():
+        yield found
 
 
 def test_no_module_uses_a_lock_of_threading_that_is_written_in_python():

@@ -18,7 +18,7 @@ for (const message of JSON.parse(readFileSync(messages))) {
   else {
     const end = performance.now() + 1000 * (message.seconds ?? 0);
     do {
-      simulation.valuesAt = 0;
+      simulation.valuesAt = -Infinity;
       simulation.refresh();
       simulation.ack(simulation.number);
     } while (performance.now() < end);
