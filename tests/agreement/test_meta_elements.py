@@ -40,6 +40,8 @@ PARTS = [
     "</frame>",
     '<body><geom size="1"/><replicate count="2"><joint name="j" armature="1"/></replicate></body>',
 ]
+CLOTH = """<body name="b"><flexcomp name="cloth" type="grid" dim="2" count="3 3 1" spacing=".1 .1 .1" mass="1">
+<edge equality="true"/><contact selfcollide="none"/></flexcomp></body>"""
 ATTACHED = [
     '<attach model="c" body="b" prefix="X_"/>',
     '<attach model="c" body="b" prefix="X_"/><attach model="c" body="b" prefix="Y_"/>',
@@ -67,6 +69,22 @@ def test_what_refers_to_a_replicated_part_is_replicated(more):
 @pytest.mark.parametrize("part", PARTS)
 def test_replicas_nest_and_stand_where_the_reference_puts_them(part):
     same_model(f"<mujoco><worldbody>{part}</worldbody></mujoco>")
+
+
+def test_constraints_of_a_flex_come_with_it():
+    child = f"<mujoco><worldbody>{CLOTH}</worldbody></mujoco>"
+    xml = """<mujoco><asset><model name="c" file="c.xml"/></asset><worldbody><attach model="c" body="b" prefix="X_"/>
+</worldbody></mujoco>"""
+    assert gelenk.MjSpec.from_string(xml, include={"c.xml": child.encode()}).compile().neq == 1
+    same_model(xml, {"c.xml": child.encode()})
+
+
+def test_constraints_of_a_flex_are_replicated():
+    """As in 4.0.0; 3.5.0 refuses flexcomps in replicas."""
+    m = gelenk.MjModel.from_xml_string(
+        f'<mujoco><worldbody><replicate count="2" sep="_">{CLOTH}</replicate></worldbody></mujoco>'
+    )
+    assert m.eq_obj1id.tolist() == [0, 1] and m.flex("cloth_1").id == 1
 
 
 @pytest.mark.parametrize("part", ATTACHED)

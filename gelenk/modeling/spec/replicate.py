@@ -27,13 +27,13 @@ from gelenk.tables.releases import R3_16
 MOST_ELEMENTS = 1 << 17  # elements that one replicate may create
 # lists of elements that may refer to the tree, each after those it may refer to
 REFERRING = (
+    "flexes",
     "tendons",
     "actuators",
     "equalities",
     "sensors",
     "pairs",
     "excludes",
-    "flexes",
     "skins",
     "tuples",
 )
