@@ -12,7 +12,7 @@ import posixpath
 from collections.abc import Iterable
 from typing import Any
 
-from gelenk.errors import Error
+from gelenk.errors import Error, warn
 from gelenk.modeling.spec.copy import copy_spec
 from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element import name_after_files, stem
@@ -24,6 +24,8 @@ from gelenk.modeling.spec.references import change_references, references
 from gelenk.modeling.spec.replicate import MOST_ELEMENTS, REFERRING, inside
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_7
 
 WITH_FILES = ("meshes", "hfields", "textures", "skins")
 # elements that are always attached; others follow if all that they refer to is present
@@ -235,7 +237,8 @@ def attached_elements(part: Container) -> list[Any]:
 def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
     """Add the child's other elements to the parent's lists if all their references exist.
 
-    References are looked up among the attached elements first, then in the whole parent.
+    References are looked up among the attached elements first, then in the whole parent. As 3.5.0, models of that
+    release lose the constraints of flexes, with a warning.
     """
     elements = attached_elements(part)
     names: dict[str, set[str]] = {"body": {"world"}}
@@ -253,10 +256,23 @@ def join(parent: MjSpec, child: MjSpec, part: Container) -> None:
                 for group in LISTS:
                     add_names(names, parent._elements[group])
                 whole = True
-            if all_exist(names, needed):
+            if not all_exist(names, needed):
+                continue
+            if is_lost(parent, el, needed):
+                warn(
+                    f"the equality constraint of flex '{el.name1}' is not attached with it in models of release 3.5; "
+                    'add it to the parent, or read the parent with release="3.11" or later'
+                )
+            else:
                 parent._group(name).append(el)
                 names.setdefault(el.tag, set()).add(el.name)
     join_keys(parent, child, elements)
+
+
+def is_lost(parent: MjSpec, el: Any, needed: Iterable[tuple[str, str]]) -> bool:
+    """Return whether an element is the constraint of a flex, which 3.5.0 does not attach."""
+    of_flex = el.tag == "equality" and any(kind == "flex" for kind, _ in needed)
+    return of_flex and release_number(parent.release) < R3_7
 
 
 def add_names(names: dict[str, set[str]], elements: Iterable[Any]) -> None:
