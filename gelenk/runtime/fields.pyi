@@ -7958,6 +7958,7 @@ class DataFields:
     _a_plastic_edge: npt.NDArray[np.float64]
     _a_couple_vert: npt.NDArray[np.int32]
     _a_couple_dof: npt.NDArray[np.int32]
+    _a_couple_motion: npt.NDArray[np.float64]
     _a_couple_weight: npt.NDArray[np.float64]
     _a_couple_share: npt.NDArray[np.float64]
     _a_couple_factor: npt.NDArray[np.float64]

@@ -280,7 +280,8 @@ SCRATCH = (
     *work("yield_flexes", Field("plastic_edge", "float64", (6,), "elastic strains l^2 - L^2 - p of an element", "m^2")),
     *work("flex_couplings",
         Field("couple_vert", "int32", (4,), "discrete: vertices of a coupling"),
-        Field("couple_dof", "int32", (4,), "discrete: next dof of each vertex of a coupling"),
+        Field("couple_dof", "int32", (4,), "discrete: next dof of each vertex of a coupling, or vertices by dofs"),
+        Field("couple_motion", "float64", (12, 3), "discrete: velocity of a vertex per dof", "", WORLD),
         Field("couple_weight", "float64", (4, 3), "discrete: weights of their velocities in a coupling", "", WORLD),
         Field("couple_share", "float64", (4,), "discrete: weights of their velocities along one axis"),
         Field("couple_factor", "float64", (6, 6), "discrete: Cholesky factor of the stiffness of an element"),
@@ -373,7 +374,7 @@ SCRATCH = (
             "derivative of cacc with respect to qvel: body-independent part", "",
             TREE),
         Field("flex_krylov", "float64", (7, "nv"), "Krylov vectors of the linear solver (flex/implicit.py)",
-            stage="flex_implicit step_map"),
+            stage="flex_implicit"),
     ),
     # ---- sensors and rays
     Field("sense_ray", "float64", (2, 3), "rangefinder: origin and direction of the current ray", "m", WORLD,

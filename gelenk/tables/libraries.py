@@ -124,6 +124,8 @@ LIBRARIES = (
     # integration
     Library("euler", lambda has: has.integrator(mjtIntegrator.mjINT_EULER, mjtIntegrator.mjINT_DISCRETE)),
     Library("metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE)),
+    Library("metric_solve",
+        lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and (has.elastic_flexes or has.rods), "nflex"),
     Library("flex_metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and has.elastic_flexes, "nflex"),
     Library("rod_metric", lambda has: has.integrator(mjtIntegrator.mjINT_DISCRETE) and has.rods, "nflex"),
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),

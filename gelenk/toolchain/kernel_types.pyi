@@ -967,7 +967,8 @@ class Data:
     edge_stress: View  # (nflexedge) edge tension: force per length [N/m]
     plastic_edge: View  # (6) elastic strains l^2 - L^2 - p of an element [m^2]
     couple_vert: Ints  # (4) discrete: vertices of a coupling
-    couple_dof: Ints  # (4) discrete: next dof of each vertex of a coupling
+    couple_dof: Ints  # (4) discrete: next dof of each vertex of a coupling, or vertices by dofs
+    couple_motion: Rows  # (12, 3) discrete: velocity of a vertex per dof
     couple_weight: Rows  # (4, 3) discrete: weights of their velocities in a coupling
     couple_share: View  # (4) discrete: weights of their velocities along one axis
     couple_factor: Rows  # (6, 6) discrete: Cholesky factor of the stiffness of an element

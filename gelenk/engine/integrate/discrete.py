@@ -20,7 +20,7 @@ from gelenk.engine.constraint.rows.make_constraint import row_dot
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, arrange
 from gelenk.engine.integrate.coupled_solve import add_row, has_space, solve_coupled
 from gelenk.engine.integrate.free_bodies import DOFS, fill_block, is_free_body, solve_free_bodies
-from gelenk.engine.integrate.metric import add_couplings, make_metric
+from gelenk.engine.integrate.metric import add_couplings, add_folded_force, make_metric, takes_actuators
 from gelenk.engine.model_features import is_elastic
 from gelenk.engine.position.inertia import factor_runs, solve_m_vector
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
@@ -427,3 +427,5 @@ def metric_force(m: Model, d: Data) -> None:
             fill_block(m, d, m.tree_dofadr[t])
     for r in range(d.nrun):
         add_metric(m, d, d.run[r, DOF], d.run[r, DOF_END])
+    if takes_actuators(m):
+        add_folded_force(m, d)

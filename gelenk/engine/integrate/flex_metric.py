@@ -39,6 +39,7 @@ SQRT2 = math.sqrt(2.0)
 SINGULAR = 1e-12  # smallest pivot of K relative to its diagonal element
 SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
 AXES = 3
+POINT = 3  # dofs of a point
 
 
 @kernel
@@ -50,10 +51,61 @@ def terms_of(m: Model, f: int) -> Vec2:
 
 
 @kernel
+def is_point(m: Model, b: int) -> bool:
+    """Return whether body ``b`` moves by three dofs of its own alone, as a free vertex."""
+    return m.body_weldid[b] == b and m.body_dofnum[b] == POINT and m.dof_parentid[m.body_dofadr[b]] < 0
+
+
+@kernel
+def list_points(m: Model, d: Data, count: int) -> int:
+    """List in chain_dof the dofs of the vertices couple_vert, ascending; return their number.
+
+    couple_motion keeps the velocity of each vertex per dof. Returns -1 if other dofs than three of its own move a
+    vertex; vertices that do not move have no dofs.
+    """
+    n = 0
+    for k in range(count):
+        b = int(m.flex_vertbodyid[d.couple_vert[k]])
+        if last_dof(m, b) < 0:
+            continue
+        if not is_point(m, b):
+            return -1
+        first, at = m.body_dofadr[b], n
+        while at > 0 and m.body_dofadr[m.flex_vertbodyid[d.couple_vert[d.couple_dof[at - 1]]]] > first:
+            d.couple_dof[at] = d.couple_dof[at - 1]
+            at -= 1
+        d.couple_dof[at] = k
+        n += 1
+    for p in range(n):
+        v = int(d.couple_vert[d.couple_dof[p]])
+        b = int(m.flex_vertbodyid[v])
+        for i in range(POINT):
+            dof = m.body_dofadr[b] + i
+            d.chain_dof[m.nv - POINT * (n - p) + i] = dof
+            store3(d.couple_motion, POINT * p + i, dof_velocity(m, d, dof, b, load3(d.flexvert_xpos, v)))
+    return POINT * n
+
+
+@kernel
+def couple_points(m: Model, d: Data, count: int, n: int, terms: Vec2) -> None:
+    """Append the coupling of couple_weight over ``count`` vertices.
+
+    list_points has found n dofs.
+    """
+    if n < 0:
+        couple_vertices(m, d, count, terms)
+        return
+    for k in range(n):
+        weight = load3(d.couple_weight, d.couple_dof[k // POINT])
+        d.chain_share[m.nv - n + k] = dot(weight, load3(d.couple_motion, k))
+    couple(m, d, d.chain_share[m.nv - n :], d.chain_dof[m.nv - n :], n, terms)
+
+
+@kernel
 def couple_vertices(m: Model, d: Data, count: int, terms: Vec2) -> None:
     """Append the coupling that sums couple_weight . velocity over the vertices couple_vert.
 
-    There are ``count`` of them. The dofs of all vertices are merged, from the last one down.
+    There are ``count`` of them. The dofs of all vertices are merged, from the last one down. It changes couple_dof.
     """
     for k in range(count):
         d.couple_dof[k] = last_dof(m, m.flex_vertbodyid[d.couple_vert[k]])
@@ -108,6 +160,7 @@ def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None
     n, corners = factor_stiffness(m, d, f, element), m.flex_dim[f] + 1
     for k in range(corners):
         d.couple_vert[k] = element_vertex(m, f, element, k)
+    dofs = list_points(m, d, corners)
     for r in range(n):
         for k in range(corners):
             store3(d.couple_weight, k, (0.0, 0.0, 0.0))
@@ -120,12 +173,13 @@ def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None
                 v = d.couple_vert[k]
                 sign = 1.0 if v == b else -1.0 if v == a else 0.0
                 store3(d.couple_weight, k, add_scaled(load3(d.couple_weight, k), edge, sign * factor))
-        couple_vertices(m, d, corners, terms)
+        couple_points(m, d, corners, dofs, terms)
 
 
 @kernel
 def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
     """Append a coupling along each axis of the world; vertices have weights couple_share."""
+    dofs = list_points(m, d, count)
     for axis in range(AXES):
         for k in range(count):
             x = d.couple_share[k]
@@ -134,7 +188,7 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
                 k,
                 (x if axis == 0 else 0.0, x if axis == 1 else 0.0, x if axis == 2 else 0.0),
             )
-        couple_vertices(m, d, count, terms)
+        couple_points(m, d, count, dofs, terms)
 
 
 @kernel

@@ -5,8 +5,9 @@ Documents: Computation / General framework / Numerical integration (of 4.0.0)
     Mh = M + h D + h^2 K,    D = - df/dqvel,  K = - df/dqpos
 D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
 and those of tendons, actuators and flexes (flex_metric.py, flex/rod_metric.py), the couplings: (h d + h^2 k) J' J with
-a row J, as that of ten_J or actuator_moment. Each term is at least 0, so that Mh stays positive definite; actuators at
-a limit of their force have none. Coriolis forces are left out. PGS takes no couplings: their forces are explicit.
+a row J, as that of ten_J or actuator_moment. Those of actuators of one hinge or slide are folded into the factorized
+part. Each term is at least 0, so that Mh stays positive definite; actuators at a limit of their force have none.
+Coriolis forces are left out. PGS takes no couplings: their forces are explicit.
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
@@ -97,9 +98,32 @@ def make_metric(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
             d.qLU[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
+    if takes_actuators(m):
+        fold_actuators(m, d)
 
 
 # Couplings
+
+
+@kernel
+def takes_couplings(m: Model) -> bool:
+    """Return whether the solver takes the couplings of tendons and actuators."""
+    return m.opt.solver != mjtSolver.mjSOL_PGS
+
+
+@kernel
+def takes_actuators(m: Model) -> bool:
+    """Return whether there are actuators whose couplings the solver takes."""
+    return m.nactuator > 0 and takes_couplings(m) and m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION == 0
+
+
+@kernel
+def moves_one_dof(m: Model, d: Data, out: int) -> bool:
+    """Return whether output ``out`` of an actuator is the force of one hinge or slide."""
+    if d.moment_rownnz[out] != 1:
+        return False
+    kind = m.jnt_type[m.dof_jntid[d.moment_colind[d.moment_rowadr[out]]]]
+    return kind == mjtJoint.mjJNT_HINGE or kind == mjtJoint.mjJNT_SLIDE
 
 
 @kernel
@@ -146,6 +170,35 @@ def actuator_terms(m: Model, d: Data, i: int) -> Vec2:
     if is_disabled(m, i) or is_clamped(m, d, i) or is_target_clamped(m, d, i):
         return 0.0, 0.0
     return max(0.0, -force_velocity_slope(m, d, i)), max(0.0, actuator_stiffness(m, d, i))
+
+
+@kernel
+def fold_actuators(m: Model, d: Data) -> None:
+    """Fold the couplings of one hinge or slide into the diagonal of qLU, and metric_shift."""
+    h = m.opt.timestep
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
+        terms = actuator_terms(m, d, i)
+        for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+            if moves_one_dof(m, d, out):
+                adr = d.moment_rowadr[out]
+                dof, square = d.moment_colind[adr], d.actuator_moment[adr] * d.actuator_moment[adr]
+                d.qLU[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += h * (terms[0] + h * terms[1]) * square
+                d.metric_shift[dof] -= h * terms[1] * square * d.qvel[dof]
+
+
+@kernel
+def add_folded_force(m: Model, d: Data) -> None:
+    """qfrc_inverse += folded part of the metric times qacc"""
+    h = m.opt.timestep
+    for n in range(d.nactuator_awake):
+        i = d.actuator_awake[n]
+        terms = actuator_terms(m, d, i)
+        for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+            if moves_one_dof(m, d, out):
+                adr = d.moment_rowadr[out]
+                dof, square = d.moment_colind[adr], d.actuator_moment[adr] * d.actuator_moment[adr]
+                d.qfrc_inverse[dof] += h * (terms[0] + h * terms[1]) * square * d.qacc[dof]
 
 
 @kernel
@@ -218,10 +271,10 @@ def add_couplings(m: Model, d: Data) -> None:
 
     Those of flexes come last, from row d.flex_row on; before them, those of the twist angles of rods.
     """
-    if m.opt.solver != mjtSolver.mjSOL_PGS:
+    if takes_couplings(m):
         couple_tendons(m, d)
-        if m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION == 0:
-            couple_actuators(m, d)
+    if takes_actuators(m):
+        couple_actuators(m, d)
     for f in range(m.nflex):
         if has_rod(m, f):
             call_far(m, d, ROD_COUPLINGS, f, 0)
@@ -247,10 +300,10 @@ def couple_tendons(m: Model, d: Data) -> None:
 
 @kernel
 def couple_actuators(m: Model, d: Data) -> None:
-    """Append the couplings of actuators."""
+    """Append the couplings of actuators that `fold_actuators` leaves."""
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
-        terms = actuator_terms(m, d, i)
         for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
-            adr = d.moment_rowadr[out]
-            couple(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[out], terms)
+            if not moves_one_dof(m, d, out):
+                adr, terms = d.moment_rowadr[out], actuator_terms(m, d, i)
+                couple(m, d, d.actuator_moment[adr:], d.moment_colind[adr:], d.moment_rownnz[out], terms)

@@ -195,18 +195,42 @@ def list_blocks(m: Model, d: Data, r: int, last: int, col: int) -> int:
 
 
 @kernel
+def run_end(d: Data, i: int, last: int) -> int:
+    """Return the end of a run of dofs from column ``i`` on.
+
+    They follow each other in the model and in the Hessian.
+    """
+    k = i + 1
+    while (
+        k < last
+        and d.jcol[k] == d.jcol[k - 1] + 1
+        and d.dof_place[d.jcol[k]] == d.dof_place[d.jcol[k - 1]] + 1
+    ):
+        k += 1
+    return k
+
+
+@kernel
 def sort_columns(d: Data, col: int, nc: int) -> None:
-    """Sort the dofs of a block into Hessian order (insertion sort); original columns in jdep."""
-    for i in range(nc):
-        dof = d.jcol[col + i]
+    """Sort the dofs of a block into Hessian order; original columns in jdep.
+
+    It is an insertion sort of runs: the dofs of a tree stay together.
+    """
+    i = col
+    while i < col + nc:
+        end = run_end(d, i, col + nc)
+        dof, k = d.jcol[i], i
         place = d.dof_place[dof]
-        k = col + i
         while k > col and d.dof_place[d.jcol[k - 1]] > place:
-            d.jcol[k] = d.jcol[k - 1]
-            d.jdep[k] = d.jdep[k - 1]
             k -= 1
-        d.jcol[k] = dof
-        d.jdep[k] = i
+        n = end - i
+        for q in range(i - 1, k - 1, -1):
+            d.jcol[q + n] = d.jcol[q]
+            d.jdep[q + n] = d.jdep[q]
+        for q in range(n):
+            d.jcol[k + q] = dof + q
+            d.jdep[k + q] = i - col + q
+        i = end
 
 
 @kernel
