@@ -19,7 +19,6 @@ from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
-    cos_sin,
     cross,
     dot,
     load3,
@@ -45,6 +44,8 @@ IN_FACE_COSINE = 0.0016  # cosine between n and an edge up to which the edge lie
 MOST_CORNERS = 100  # maximum corners of a polygon; of larger ones some are skipped
 MOST_CONTACTS = 4
 CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
+RIM_COS = tuple(math.cos(k * (2.0 * math.pi / CAP_CORNERS)) for k in range(CAP_CORNERS))
+RIM_SIN = tuple(math.sin(k * (2.0 * math.pi / CAP_CORNERS)) for k in range(CAP_CORNERS))
 
 
 @kernel
@@ -117,9 +118,8 @@ def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
     Corner 0 is along the unit vector ``first``.
     """
     normal, r = normal_of_cap(d, side, face), d.ccd_size[side, 0]
-    c, s = cos_sin(k * (2.0 * math.pi / CAP_CORNERS))
     x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
-    return add_scaled(add_scaled(x, first, r * c), cross(normal, first), r * s)
+    return add_scaled(add_scaled(x, first, r * RIM_COS[k]), cross(normal, first), r * RIM_SIN[k])
 
 
 @kernel
@@ -153,15 +153,20 @@ def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3, first: int) -> int
         at = k + first
         store3(d.ccd_a, k, load3(d.ccd_w, at if at < n else at - n))
     left = 0
+    p = load3(d.ccd_a, 0)
+    hp = dot(inward, sub(p, point))
+    h0 = hp
     for k in range(n):
-        p, q = load3(d.ccd_a, k), load3(d.ccd_a, k + 1 if k + 1 < n else 0)
-        hp, hq = dot(inward, sub(p, point)), dot(inward, sub(q, point))
+        q = load3(d.ccd_a, k + 1 if k + 1 < n else 0)
+        hq = dot(inward, sub(q, point)) if k + 1 < n else h0
         if hp >= 0.0 and left < MOST_CORNERS + 20:
             store3(d.ccd_w, left, p)
             left += 1
         if hp * hq < 0.0 and left < MOST_CORNERS + 20:
             store3(d.ccd_w, left, add_scaled(p, sub(q, p), hp / (hp - hq)))
             left += 1
+        p = q
+        hp = hq
     return left
 
 
