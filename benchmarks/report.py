@@ -48,6 +48,35 @@ def stages(results) -> str:
     return table(("stage", *(r.scene for r in results), "mean"), rows)
 
 
+def later(release, results, refused) -> str:
+    """Return the tables of steps beside another release: known models, then what is new."""
+    text = []
+    for new in (False, True):
+        chosen = [r for r in results if bool(r.since) == new]
+        rows = [
+            (r.scene, *([r.since] if new else []), f"{r.ours:.1f}", f"{r.theirs:.1f}", f"**{r.ratio:.2f}x**")
+            for r in chosen
+        ]
+        mean = geometric_mean(r.ratio for r in chosen)
+        rows.append(("geometric mean", *([""] if new else []), "", "", f"**{mean:.2f}x**"))
+        text.append(
+            table(("model", *(["since"] if new else []), "gelenk µs", f"{release} µs", "faster"), rows)
+        )
+    known, fresh = text
+    for name, reason in refused:
+        known += f"\n\n{release} refuses {name}: {reason.strip().splitlines()[0].rpartition(': ')[2]}."
+    return f"""
+## Beside {release}
+Models are read at that release by both, which take turns in two processes of which one works at a time.
+
+{known}
+
+What releases after 3.5 brought, in models that use it:
+
+{fresh}
+"""
+
+
 def startup(rows, cold, entry) -> str:
     """Return the table of import, first step and call overhead."""
     shown = [
@@ -108,6 +137,7 @@ Smooth dynamics is the sum of {smooth}.
 
 {sections["stages"]}
 
+{sections.get("later", "")}
 ## Starting
 {sections["startup"]}
 

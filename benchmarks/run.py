@@ -4,7 +4,8 @@
 
 Documents: design / Testing
 
-Steps and stages alternate on the models of `scenes`; then import and first step, compile times, peak memory.
+Steps and stages alternate on the models of `scenes`; then import and first step, compile times, peak memory. With
+`--newer PYTHON`, which has another release of mujoco, steps are also compared with that release (later.py).
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(1, str(ROOT))  # allows running from a source checkout without installation
 
+import later  # noqa: E402
 import report  # noqa: E402
 import startup  # noqa: E402
 import timing  # noqa: E402
@@ -28,6 +30,9 @@ def arguments():
     parser.add_argument("--turns", type=int, default=15, help="turns of each side; the best counts")
     parser.add_argument("--only", nargs="*", help="names of scenes; the page is not written")
     parser.add_argument("--quick", action="store_true", help="nothing is compiled from nothing")
+    parser.add_argument(
+        "--newer", type=Path, help="a Python with another release of mujoco, for a second table"
+    )
     parser.add_argument("--json", type=Path, help="also write all numbers here")
     return parser.parse_args()
 
@@ -62,10 +67,13 @@ def main():
             startup.memory({s.name: s.path for s in chosen if s.name in ("humanoid", "boxes50")})
         ),
     }
+    if given.newer:
+        sections["later"] = report.later(*later.measure(given.newer, turns))
     if not given.quick:
         sections["compiling"] = report.compiling(*startup.compiling())
     report.plot(results, ROOT / "docs" / "images" / "speed.png")
-    command = "python " + " ".join(["benchmarks/run.py", *sys.argv[1:]])
+    words = ["PYTHON" if word == str(given.newer) else word for word in sys.argv[1:]]
+    command = "python " + " ".join(["benchmarks/run.py", *words])
     (ROOT / "docs" / "performance.md").write_text(report.page(sections, empty, command), encoding="utf-8")
     figures.write_readme()
     print("wrote docs/performance.md and README.md")
