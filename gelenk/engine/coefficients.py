@@ -94,6 +94,20 @@ def actuator_armature(m: Model, u: int, joint: bool, target: int) -> float:
 
 
 @kernel
+def has_plain_dampers(m: Model) -> bool:
+    """Return whether the damping of all dofs is dof_damping, whatever their velocity.
+
+    One look at all of them costs less than one branch for each dof.
+    """
+    others = 0
+    for i in range(m.nv):
+        others |= int(m.dof_dampingpoly[i, 0] != 0.0) | int(m.dof_dampingpoly[i, 1] != 0.0)
+    for j in range(m.njnt):
+        others |= m.jnt_actuatorid[j] - NONE
+    return others == 0
+
+
+@kernel
 def dof_damping(m: Model, i: int, v: float, tangent: bool) -> float:
     """Return the damping of dof ``i`` at velocity ``v``, with actuators; see `damping`."""
     total = damping(m.dof_damping[i], m.dof_dampingpoly, i, v, tangent)

@@ -276,19 +276,29 @@ def limit_tendons(m: Model, d: Data) -> None:
 
 
 @kernel
+def add_output(d: Data, out: int) -> None:
+    """qfrc_actuator += moment' force of output ``out``"""
+    force = d.actuator_force[out]
+    if force != 0.0:
+        adr, nnz = d.moment_rowadr[out], d.moment_rownnz[out]
+        if nnz == 1:  # hinge or slide
+            d.qfrc_actuator[d.moment_colind[adr]] += d.actuator_moment[adr] * force
+            return
+        for k in range(adr, adr + nnz):
+            d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
+
+
+@kernel
 def joint_forces(m: Model, d: Data) -> None:
     """qfrc_actuator = moment' force + routed gravity compensation, clamped to joint ranges"""
+    single = m.nout == m.nactuator  # output i is that of actuator i
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
-        for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
-            force = d.actuator_force[out]
-            if force != 0.0:
-                adr, nnz = d.moment_rowadr[out], d.moment_rownnz[out]
-                if nnz == 1:  # hinge or slide
-                    d.qfrc_actuator[d.moment_colind[adr]] += d.actuator_moment[adr] * force
-                    continue
-                for k in range(adr, adr + nnz):
-                    d.qfrc_actuator[d.moment_colind[k]] += d.actuator_moment[k] * force
+        if single:
+            add_output(d, i)
+        else:
+            for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
+                add_output(d, out)
     if has_gravcomp(m):
         for r in range(d.nrun):
             for dof in range(d.run[r, DOF], d.run[r, DOF_END]):
@@ -320,6 +330,7 @@ def fwd_actuation(m: Model, d: Data) -> None:
     found = False
     if m.na > 0:
         found = activation_dynamics(m, d)
+    turns = m.release[0] >= R3_11
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         force = 0.0
@@ -330,7 +341,8 @@ def fwd_actuation(m: Model, d: Data) -> None:
             continue
         if not is_disabled(m, i) and not is_of_plugin(m, i):
             u = actuator_input(m, d, i)
-            u = nearest_turn(u, turn_period(m, i), d.actuator_length[m.actuator_outadr[i]])
+            if turns:
+                u = nearest_turn(u, turn_period(m, i), d.actuator_length[m.actuator_outadr[i]])
             force = gain(m, d, i) * u + bias(m, d, i)
         d.actuator_force[m.actuator_outadr[i]] = force
     if found:

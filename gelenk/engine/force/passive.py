@@ -28,7 +28,7 @@ from gelenk.algebra.vec import (
     sub,
     sub_quat,
 )
-from gelenk.engine.coefficients import dof_damping, is_nonzero, polynomial, tendon_damping
+from gelenk.engine.coefficients import dof_damping, has_plain_dampers, is_nonzero, polynomial, tendon_damping
 from gelenk.engine.model_features import has_fluid, yields
 from gelenk.engine.position.object_frames import com_offset
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END, JOINT, JOINT_END
@@ -118,11 +118,15 @@ def dof_dampers(m: Model, d: Data) -> None:
     damper = m.opt.disableflags & mjtDisableBit.mjDSBL_DAMPER == 0
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            d.qfrc_damper[i] = -dof_damping(m, i, d.qvel[i], False) * d.qvel[i] if damper else 0.0
+            d.qfrc_damper[i] = -m.dof_damping[i] * d.qvel[i] if damper else 0.0
             d.qfrc_spring[i] = 0.0
             d.qfrc_gravcomp[i] = 0.0
             d.qfrc_fluid[i] = 0.0
             d.qfrc_passive[i] = 0.0
+    if damper and not has_plain_dampers(m):
+        for r in range(d.nrun):
+            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+                d.qfrc_damper[i] = -dof_damping(m, i, d.qvel[i], False) * d.qvel[i]
 
 
 @kernel

@@ -10,7 +10,7 @@ of the damping force, which includes the damping that actuators add to joints:
 from gelenk.algebra.factor import factor_trees
 from gelenk.algebra.linalg import copy
 from gelenk.algebra.vec import mul_quat, normalize4, rotvec_to_quat
-from gelenk.engine.coefficients import NONE, dof_damping
+from gelenk.engine.coefficients import dof_damping, has_plain_dampers
 from gelenk.engine.force.actuation import (
     ADVANCE,
     DRIVES,
@@ -138,12 +138,9 @@ def is_damped(m: Model) -> bool:
     if m.opt.disableflags & (mjtDisableBit.mjDSBL_EULERDAMP | mjtDisableBit.mjDSBL_DAMPER) != 0:
         return False
     for i in range(m.nv):
-        if m.dof_damping[i] > 0.0 or m.dof_dampingpoly[i, 0] != 0.0 or m.dof_dampingpoly[i, 1] != 0.0:
+        if m.dof_damping[i] > 0.0:
             return True
-    for j in range(m.njnt):
-        if m.jnt_actuatorid[j] != NONE:
-            return True
-    return False
+    return not has_plain_dampers(m)
 
 
 @kernel
@@ -163,9 +160,11 @@ def solve_damped(m: Model, d: Data) -> None:
     for r in range(d.nrun):
         for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
             d.qH[k] = d.M[k]
+    plain = has_plain_dampers(m)
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * dof_damping(m, i, d.qvel[i], True)
+            damping = m.dof_damping[i] if plain else dof_damping(m, i, d.qvel[i], True)
+            d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] += m.opt.timestep * damping
             d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
     factor_and_solve(m, d)
 
