@@ -1,4 +1,4 @@
-"""The minimum of a quadratic cost: qacc_smooth with the couplings of the integrator discrete.
+"""The minimum of a quadratic cost: qacc_smooth with the couplings of discrete.
 
 Documents: Computation / General framework / Numerical integration (of 4.0.0)
 
@@ -25,7 +25,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def is_arranged(m: Model, d: Data) -> bool:
-    """Return whether Newton's method has left rows and factor of islands in the order that is needed here."""
+    """Return whether Newton's method has left rows and factors of islands as needed here."""
     return m.opt.solver == mjtSolver.mjSOL_NEWTON and m.opt.noslip_iterations == 0 and d.nefc > d.nhidden
 
 
