@@ -35,7 +35,7 @@ from gelenk.tables.levels import is_known
 from gelenk.toolchain import struct_layout
 
 SLEEP_SINCE, SLEEP_TOLERANCE = "3.11.0", 1e-3  # default of new options
-SETTINGS_SINCE = "4.0.0"  # settings can be assigned
+SETTINGS_SINCE = "3.17.0"  # settings can be assigned
 GRAVCOMP = struct_layout.MODEL.offset["ngravcomp"] // 8  # slot
 FLAGS_SINCE = "3.9.0"  # flags are bool
 FLAT_SINCE = "3.8.1"  # elasticity of flexes has one dimension

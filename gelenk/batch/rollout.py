@@ -254,7 +254,7 @@ class Rollout:
                 raise ValueError(f"chunk_size must be a positive integer, not {chunk_size}")
         arguments = (model, data, initial_state, control, control_spec, nstep, initial_warmstart)
         plan = _Plan(*arguments, state, sensordata, self.nthread, flag("rollout", "skip_checks", skip_checks))
-        if is_known("4.0.0"):
+        if is_known("3.17.0"):
             for i, d in enumerate(plan.datas):
                 if d.threadpool:
                     raise ValueError(f"data[{i}] has a thread pool: remove it with mju_threadpool(d, 0)")

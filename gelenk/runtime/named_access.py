@@ -293,7 +293,7 @@ class Accessor:
             found = _dense_row(outputs.start, *rest)
         else:
             found = np.array([_dense_row(k, *rest) for k in range(outputs.start, outputs.stop)])
-        if is_known("4.0.0"):
+        if is_known("3.17.0"):
             found.flags.writeable = False
         return found
 

@@ -25,7 +25,7 @@ from gelenk.modeling.spec.replicate import referring
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.tree_elements import with_bodies
 from gelenk.tables.levels import release_number
-from gelenk.tables.releases import R4_0
+from gelenk.tables.releases import R3_17
 
 GROUPS = {cls: group for group, cls in LISTS.items()}
 
@@ -56,7 +56,7 @@ def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
         raise ValueError(f"{what}{el!r} is not an element of this spec")
     if el is spec.worldbody:
         raise ValueError("the world cannot be deleted")
-    whole = isinstance(el, MjsFrame) and release_number(spec.release) >= R4_0
+    whole = isinstance(el, MjsFrame) and release_number(spec.release) >= R3_17
     stateful = whole or isinstance(el, (MjsBody, MjsJoint, MjsActuator))
     before: keyframes.Layout = {}
     if stateful:  # keyframes refer only to these kinds
@@ -121,7 +121,7 @@ def delete_frame(spec: MjSpec, frame: MjsFrame) -> None:
 def delete_references(spec: MjSpec, gone: Iterable[Any]) -> None:
     """Remove the elements outside the tree that refer to removed ones, except tuples."""
     names: dict[str, set[str]] = {}
-    later = release_number(spec.release) >= R4_0
+    later = release_number(spec.release) >= R3_17
     for part in gone:
         if part.name:
             names.setdefault(part.tag, set()).add(part.name)

@@ -24,7 +24,7 @@ from gelenk.toolchain.extension import load
 if TYPE_CHECKING:
     from gelenk.modeling.spec.element_classes import MjsElement
 
-OF_SIZE = "1 to 3" if is_known("4.0.0") else "1, 2, or 3"  # how a message counts the numbers of a size
+OF_SIZE = "1 to 3" if is_known("3.17.0") else "1, 2, or 3"  # how a message counts the numbers of a size
 TOO_LONG = "may have at most {} characters" if is_known("4.0.0") else "should have length {}"
 LIVE = "_live"  # attribute of elements that have an array in place of a tuple
 edits = [0]  # number of additions, removals and renamings of elements in any spec: see _finder in spec.py
