@@ -7,8 +7,8 @@ import numpy as np
 
 from gelenk.api import mju_matrix, mju_misc
 from gelenk.engine.initial_state import neutral_controls
-from gelenk.engine.sensor.position import is_in_site
 from gelenk.modeling.spec import actuator_inputs
+from gelenk.runtime import pipeline
 from gelenk.runtime.arguments import documented
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -61,7 +61,9 @@ def mj_insideSite(m: MjModel, d: MjData, siteid: int, point: Array) -> int:
     """
     if not 0 <= siteid < m.nsite:
         raise IndexError(f"mj_insideSite: siteid must be in 0 .. {m.nsite - 1}, got {siteid}")
-    return int(is_in_site(m._view, d._view, siteid, tuple(point.tolist())))
+    inside = np.zeros(1)
+    pipeline.run_stage("inside_site", m, d, siteid, point, inside)
+    return int(inside[0])
 
 
 @documented

@@ -1038,6 +1038,14 @@ class SiteRows(NamedRows):
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
+    def dataid(self) -> npt.NDArray[np.int32]:
+        """site_dataid. id of the mesh; -1: none: int32 (nsim, 1)
+
+        Assigning expands it.
+        """
+    @dataid.setter
+    def dataid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def group(self) -> npt.NDArray[np.int32]:
         """site_group. visualization group: int32 (nsim, 1)
 
@@ -6330,6 +6338,14 @@ class BatchRows:
         """
     @light_softness.setter
     def light_softness(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def site_dataid(self) -> npt.NDArray[np.int32]:
+        """id of the mesh; -1: none: int32 (nsim, nsite)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @site_dataid.setter
+    def site_dataid(self, value: npt.ArrayLike) -> None: ...
     @property
     def jnt_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (nsim, njnt) [m, rad]

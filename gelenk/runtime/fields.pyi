@@ -1352,6 +1352,11 @@ class _MjModelSiteViews(Accessor):
     @bodyid.setter
     def bodyid(self, value: npt.ArrayLike) -> None: ...
     @property
+    def dataid(self) -> npt.NDArray[np.int32]:
+        """site_dataid of the site. id of the mesh; -1: none: int32 (n)"""
+    @dataid.setter
+    def dataid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def group(self) -> npt.NDArray[np.int32]:
         """site_group of the site. visualization group: int32 (n)"""
     @group.setter
@@ -5534,6 +5539,11 @@ class ModelFields:
     @light_softness.setter
     def light_softness(self, value: npt.ArrayLike) -> None: ...
     @property
+    def site_dataid(self) -> npt.NDArray[np.int32]:
+        """id of the mesh; -1: none: int32 (nsite)"""
+    @site_dataid.setter
+    def site_dataid(self, value: npt.ArrayLike) -> None: ...
+    @property
     def jnt_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (njnt) [m, rad]"""
     @jnt_springyield.setter
@@ -5625,9 +5635,6 @@ class ModelFields:
     @property
     def tex_contenttypeadr(self) -> npt.NDArray[np.int32]:
         """address of the media type in paths; -1: none"""
-    @property
-    def site_dataid(self) -> npt.NDArray[np.int32]:
-        """mesh of a site: none, -1"""
     @property
     def flex_stiffnessadr(self) -> npt.NDArray[np.int32]:
         """address in flex_stiffness; -1: none"""
@@ -6492,6 +6499,7 @@ class ModelFields:
     _a_actuator_outnum: npt.NDArray[np.int32]
     _a_actuator_ctrlspec: npt.NDArray[np.int32]
     _a_light_softness: npt.NDArray[np.float32]
+    _a_site_dataid: npt.NDArray[np.int32]
     _a_jnt_springyield: npt.NDArray[np.float64]
     _a_jnt_plasticadr: npt.NDArray[np.int32]
     _a_geom_castshadow: npt.NDArray[np.uint8]

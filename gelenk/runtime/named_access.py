@@ -141,7 +141,6 @@ DERIVED_VIEWS = {
     ("_MjDataGeomViews", "xquat"): "geom_xquat",
     ("_MjDataSiteViews", "xquat"): "site_xquat",
     ("_MjModelTextureViews", "contenttypeadr"): "tex_contenttypeadr",
-    ("_MjModelSiteViews", "dataid"): "site_dataid",
     ("_MjModelTendonViews", "type"): "tendon_type",
     ("_MjModelTendonViews", "J_rownnz"): "ten_J_rownnz",
     ("_MjModelTendonViews", "J_rowadr"): "ten_J_rowadr",

@@ -6,6 +6,7 @@ Documents: Programming / Visualization; XML reference / geom, site
 import math
 
 from gelenk.algebra.vec import add, add_scaled, load3, load9, mat_t_vec, scale, store3, store9, sub
+from gelenk.engine.position.object_frames import site_shape_pose
 from gelenk.scene.appearance import (
     body_category,
     body_rgba,
@@ -101,6 +102,21 @@ def add_model_geom(m: Model, d: Data, s: Scene, g: int, plane: int) -> None:
 
 
 @kernel
+def site_shape(m: Model, d: Data, s: Scene, n: int, i: int, factor: float) -> None:
+    """Set pose, mesh or hull, and sizes times ``factor`` of geom ``n`` to those of a site."""
+    shape = m.site_type[i]
+    x, y, z = m.site_size[i, 0], m.site_size[i, 1], m.site_size[i, 2]
+    shape_size(s, n, shape, factor * x, factor * y, factor * z)
+    pos, mat = site_shape_pose(m, d, i)
+    store3(s.geom_pos, n, pos)
+    store9(s.geom_mat, n, mat)
+    mesh = m.site_dataid[i]
+    if shape == mjtGeom.mjGEOM_MESH and mesh >= 0:
+        hull = s.opt.flags[mjtVisFlag.mjVIS_CONVEXHULL] != 0 and m.mesh_graphadr[mesh] >= 0
+        s.geom_dataid[n] = 2 * mesh + (1 if hull else 0)
+
+
+@kernel
 def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
     """Add model site ``i``, unless it is fully transparent."""
     body = m.site_bodyid[i]
@@ -111,9 +127,9 @@ def add_model_site(m: Model, d: Data, s: Scene, i: int) -> None:
         return
     shape = m.site_type[i]
     n = add_geom(s, shape, mjtObj.mjOBJ_SITE, i, kind)
-    shape_size(s, n, shape, m.site_size[i, 0], m.site_size[i, 1], m.site_size[i, 2])
-    store3(s.geom_pos, n, load3(d.site_xpos, i))
-    store9(s.geom_mat, n, load9(d.site_xmat, i))
+    site_shape(m, d, s, n, i, 1.0)
+    if shape == mjtGeom.mjGEOM_MESH and m.site_dataid[i] >= 0:
+        s.geom_texcoord[n] = 1 if m.mesh_texcoordadr[m.site_dataid[i]] >= 0 else 0
     set_material(m, s, n, m.site_matid[i], load_color(m.site_rgba[i]))
     s.geom_rgba[n, 3] = alpha
     highlight_selected(s, n, body)

@@ -52,7 +52,6 @@ DERIVED = (
     # ---- looks
     Derived("MjModel", "tex_contenttypeadr", "int32", ("ntex",), "address of the media type in paths; -1: none",
         "media_type_address"),
-    Derived("MjModel", "site_dataid", "int32", ("nsite",), "mesh of a site: none, -1", "none_of site_type"),
     # ---- flexes
     Derived("MjModel", "flex_stiffnessadr", "int32", ("nflex",), "address in flex_stiffness; -1: none",
         "stiffness_address"),

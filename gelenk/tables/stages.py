@@ -242,6 +242,7 @@ SENSORS = (
     Stage("delayed_readings", "gelenk.engine.sensor.delay", "delay", "mdii"),
     Stage("keep_history", "gelenk.engine.sensor.delay", "delay", runs="sensor_pos sensor_vel sensor_acc"),
     Stage("begin_histories", "gelenk.engine.sensor.delay", "delay"),
+    Stage("inside_site", "gelenk.engine.sensor.position", "sensor_site", "mdiFF", "mj_insideSite"),
 )
 
 INTEGRATION = (

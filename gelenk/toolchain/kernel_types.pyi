@@ -646,6 +646,7 @@ class Model:
     actuator_outnum: Ints  # (nactuator) number of outputs
     actuator_ctrlspec: Ints  # (nactuator) inputs: bits of mjtCtrlInput, or for gain so3 a value of mjtCtrlChart; 0: one command
     light_softness: View  # (nlight) softness of the edge of a spotlight, a fraction of the cutoff
+    site_dataid: Ints  # (nsite) id of the mesh; -1: none
     jnt_springyield: View  # (njnt) displacement at which the spring yields [m, rad]
     jnt_plasticadr: Ints  # (njnt) address of the spring reference in plastic; -1: the spring does not yield
     geom_castshadow: Ints  # (ngeom) 1 if the geom casts shadows

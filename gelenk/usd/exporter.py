@@ -131,15 +131,26 @@ class USDExporter:
                 name = _valid_identifier(f"{names[i] or None}_id{i}{suffix}")
                 if name not in self._objects:
                     self._objects[name] = self._make_object(name, kind, i)
-                self._objects[name].update(poses[i], mats[i], True, frame)
+                pose = poses[i], mats[i]
+                if kind == "site" and int(types[i]) == mjtGeom.mjGEOM_MESH:
+                    pose = self._mesh_pose(*pose, int(m.site_dataid[i]))
+                self._objects[name].update(*pose, True, frame)
                 yield name
+
+    def _mesh_pose(self, pos: np.ndarray, mat: np.ndarray, mesh: int) -> tuple[np.ndarray, np.ndarray]:
+        """Return the pose of a mesh from that of the frame in which its file has it."""
+        m, axes = self.model, mat.reshape(3, 3)
+        turn = np.reshape(quat_to_mat(tuple(m.mesh_quat[mesh].tolist())), (3, 3))
+        return pos + axes @ m.mesh_pos[mesh], (axes @ turn).ravel()
 
     def _make_object(self, name: str, kind: str, i: int) -> USDObject:
         m = self.model
         prefix = f"{kind}_"
-        dataid = int(m.geom_dataid[i]) if kind == "geom" else -1
         shape = shapes.geom_mesh(
-            m, int(getattr(m, f"{prefix}type")[i]), getattr(m, f"{prefix}size")[i], dataid
+            m,
+            int(getattr(m, f"{prefix}type")[i]),
+            getattr(m, f"{prefix}size")[i],
+            int(getattr(m, f"{prefix}dataid")[i]),
         )
         return self._object_with_material(
             name, shape, int(getattr(m, f"{prefix}matid")[i]), getattr(m, f"{prefix}rgba")[i]

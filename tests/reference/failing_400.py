@@ -20,7 +20,6 @@ FAILING: dict[str, dict[str, str]] = {
             "load_xml_repeated_asset_name": (
                 "assets of one name in two folders are told apart by their paths, which docs/differences.md says"
             ),
-            "mj_inside_site_mesh": "sites with meshes are not implemented",
             "mju_ray_skin": "arrays of triangles and vertices have one dimension, as in 3.5.0",
             "mju_user_warning_callback_receives_warnings": "warnings are told at the end of a step, not by mj_checkPos",
             "realloc_con_efc_failure_clears_counts": ARENA,

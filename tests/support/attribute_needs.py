@@ -237,7 +237,7 @@ BESIDE = {
     "default/geom:type": {"type": "cylinder", "size": "0.1 0.2"},
     "default/geom:fromto": {"type": "capsule", "size": "0.1"},
     "worldbody/geom:type": {"type": "cylinder", "size": "0.1 0.2"}, "site:type": {"type": "box", "size": "0.1 0.2 0.3"},
-    "site:fromto": {"type": "capsule", "size": "0.1"},
+    "site:fromto": {"type": "capsule", "size": "0.1"}, "site:mesh": {"type": "mesh"},
     "default:delay": {"nsample": "3", "delay": "0.004"}, "muscle:timeconst": {"timeconst": "0.5 0.75"},
     "custom/tuple:name": {"name": "given"}, "hfield:size": {"size": "1 2 3 4"},
     "skin/bone:vertid": {"vertid": "2 1 0"}, "skin/bone:vertweight": {"vertweight": "1 2 3"},
@@ -291,7 +291,7 @@ LATER = {(child.tag, name) for child in ACTUATOR.children for name in LATER_OF_A
 LATER |= {("tendon", name) for name in ("armature", "actuatorfrclimited", "actuatorfrcrange")}  # of defaults
 LATER |= {(tag, "springyield") for tag in ("joint", "fixed", "spatial", "tendon")} | {("key", "plastic")}
 LATER |= {("general", name) for name in ("input", "inheritrange", "velrange", "ffrange")}
-LATER |= {("geom", "castshadow"), ("light", "softness")}
+LATER |= {("geom", "castshadow"), ("site", "mesh"), ("light", "softness")}
 LATER |= {("geom", "surfacevel"), ("geom", "adhesion"), ("pair", "adhesion"), ("intvelocity", "actlimited")}
 LATER |= {
     ("compiler", "conflict"),

@@ -205,13 +205,6 @@ def test_the_depth_of_an_octree_is_limited():
             spec.compile()
 
 
-def test_sites_have_no_meshes_yet():
-    site = gelenk.MjSpec().worldbody.add_site()
-    assert site.meshname == ""
-    with pytest.raises(NotImplementedError, match="meshname"):
-        site.meshname = "m"
-
-
 def test_factors_of_frames_are_one_number_or_three():
     spec = gelenk.MjSpec()
     frame = spec.worldbody.add_frame(scale=3)

@@ -14,8 +14,22 @@ of the kinematic tree, subtree_com of its root. With r from the com to a point o
 
 from gelenk.algebra.spatial import Wrench, dot6, linear_part, load6, rotation_part
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import Mat3, Quat, Vec3, add, cross, load3, load4, load9, mat_vec, mul_quat, sub
-from gelenk.tables.enums import mjtObj
+from gelenk.algebra.vec import (
+    Mat3,
+    Quat,
+    Vec3,
+    add,
+    cross,
+    load3,
+    load4,
+    load9,
+    mat_mul,
+    mat_vec,
+    mul_quat,
+    quat_to_mat,
+    sub,
+)
+from gelenk.tables.enums import mjtGeom, mjtObj
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows, View
 
@@ -58,6 +72,20 @@ def object_mat(d: Data, kind: int, i: int) -> Mat3:
     if kind == mjtObj.mjOBJ_CAMERA:
         return load9(d.cam_xmat, i)
     return load9(d.xmat, i)
+
+
+@kernel
+def site_shape_pose(m: Model, d: Data, site: int) -> tuple[Vec3, Mat3]:
+    """Return position and rotation matrix of the shape of a site.
+
+    The frame of a site with a mesh is the one that was written; the mesh is offset from it by mesh_pos and mesh_quat.
+    """
+    pos, mat = load3(d.site_xpos, site), load9(d.site_xmat, site)
+    if m.site_type[site] != mjtGeom.mjGEOM_MESH:
+        return pos, mat
+    mesh = m.site_dataid[site]
+    pos = add(pos, mat_vec(mat, load3(m.mesh_pos, mesh)))
+    return pos, mat_mul(mat, quat_to_mat(load4(m.mesh_quat, mesh)))
 
 
 @kernel

@@ -11,7 +11,8 @@ Balls around points and segments: sd_B at the center or the ends, plus the radiu
 the corners, as sd_B is convex. Cylinders and ellipsoids: ascent from several directions n; x is the support point of A
 along n, and the next n is the gradient of sd_B at x, which never lowers the value.
 
-Signed distances are exact; that of an ellipsoid is found by bisection on the multiplier of its nearest point.
+Signed distances are exact; that of a mesh is the least over the triangles of its hull, that of an ellipsoid is found by
+bisection on the multiplier of its nearest point.
 """
 
 import math
@@ -32,7 +33,8 @@ from gelenk.algebra.vec import (
     scale,
     sub,
 )
-from gelenk.engine.collision.convex.hull_climb import hull_of, hull_vertex
+from gelenk.engine.position.object_frames import site_shape_pose
+from gelenk.engine.sensor.mesh_volume import distance_from_hull, vertex, vertex_count
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -137,9 +139,12 @@ def to_shape(p: Vec3, size: Vec3, kind: int) -> Distance:
 @kernel
 def to_site(m: Model, d: Data, site: int, x: Vec3) -> Distance:
     """Return the signed distance of a point from a site, and its gradient, world frame."""
-    r = load9(d.site_xmat, site)
-    p = mat_t_vec(r, sub(x, load3(d.site_xpos, site)))
-    value, n = to_shape(p, load3(m.site_size, site), m.site_type[site])
+    pos, r = site_shape_pose(m, d, site)
+    p = mat_t_vec(r, sub(x, pos))
+    if m.site_type[site] == mjtGeom.mjGEOM_MESH:
+        value, n = distance_from_hull(m, m.site_dataid[site], p)
+    else:
+        value, n = to_shape(p, load3(m.site_size, site), m.site_type[site])
     return value, mat_vec(r, n)
 
 
@@ -189,17 +194,30 @@ def juts_out(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, size: Vec3, kind: 
 
 
 @kernel
+def mesh_juts_out(m: Model, d: Data, site: int, x0: Vec3, r: Mat3, mesh: int) -> float:
+    """Return how far the hull of a mesh juts out of a site."""
+    best = -math.inf
+    for i in range(vertex_count(m, mesh)):
+        best = max(best, to_site(m, d, site, add(x0, mat_vec(r, vertex(m, mesh, i))))[0])
+    return best
+
+
+@kernel
 def geom_juts_out(m: Model, d: Data, site: int, g: int) -> float:
     """Return how far geom ``g`` juts out of a site."""
     x0, r = load3(d.geom_xpos, g), load9(d.geom_xmat, g)
-    if m.geom_type[g] != mjtGeom.mjGEOM_MESH:
-        return juts_out(m, d, site, x0, r, load3(m.geom_size, g), m.geom_type[g])
-    best = -math.inf
-    first, graph, count = hull_of(m, g)
-    for v in range(count):
-        x = hull_vertex(m, first, graph, count, v)
-        best = max(best, to_site(m, d, site, add(x0, mat_vec(r, x)))[0])
-    return best
+    if m.geom_type[g] == mjtGeom.mjGEOM_MESH:
+        return mesh_juts_out(m, d, site, x0, r, m.geom_dataid[g])
+    return juts_out(m, d, site, x0, r, load3(m.geom_size, g), m.geom_type[g])
+
+
+@kernel
+def site_juts_out(m: Model, d: Data, site: int, other: int) -> float:
+    """Return how far the volume of site ``other`` juts out of a site."""
+    x0, r = site_shape_pose(m, d, other)
+    if m.site_type[other] == mjtGeom.mjGEOM_MESH:
+        return mesh_juts_out(m, d, site, x0, r, m.site_dataid[other])
+    return juts_out(m, d, site, x0, r, load3(m.site_size, other), m.site_type[other])
 
 
 @kernel
@@ -208,8 +226,7 @@ def protrusion(m: Model, d: Data, kind: int, obj: int, site: int) -> float:
     if kind == mjtObj.mjOBJ_GEOM:
         return geom_juts_out(m, d, site, obj)
     if kind == mjtObj.mjOBJ_SITE:
-        r = load9(d.site_xmat, obj)
-        return juts_out(m, d, site, load3(d.site_xpos, obj), r, load3(m.site_size, obj), m.site_type[obj])
+        return site_juts_out(m, d, site, obj)
     best, b = -math.inf, obj
     while True:
         for g in range(m.body_geomadr[b], m.body_geomadr[b] + m.body_geomnum[b]):

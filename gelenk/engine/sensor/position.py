@@ -20,8 +20,9 @@ from gelenk.algebra.vec import (
     normalize4,
     sub,
 )
-from gelenk.engine.position.object_frames import object_mat, object_pos, object_quat
+from gelenk.engine.position.object_frames import object_mat, object_pos, object_quat, site_shape_pose
 from gelenk.engine.sensor.enclosure import protrusion
+from gelenk.engine.sensor.mesh_volume import is_in_hull
 from gelenk.engine.sensor.sensor_loop import (
     ask_user,
     clear_user,
@@ -36,7 +37,7 @@ from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtGeom, mjtSensor, mjtStage
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 
 @kernel
@@ -58,8 +59,20 @@ def is_in_shape(p: Vec3, size: Vec3, kind: int) -> bool:
 @kernel
 def is_in_site(m: Model, d: Data, site: int, point: Vec3) -> bool:
     """Return whether a point of the world is inside the volume of a site."""
-    p = mat_t_vec(load9(d.site_xmat, site), sub(point, load3(d.site_xpos, site)))
+    pos, mat = site_shape_pose(m, d, site)
+    p = mat_t_vec(mat, sub(point, pos))
+    if m.site_type[site] == mjtGeom.mjGEOM_MESH:
+        return is_in_hull(m, m.site_dataid[site], p)
     return is_in_shape(p, load3(m.site_size, site), m.site_type[site])
+
+
+@kernel
+def inside_site(m: Model, d: Data, site: int, point: View, inside: View) -> None:
+    """Write 1 to ``inside`` if a point of the world is inside the volume of a site, else 0.
+
+    Reads   site_xpos, site_xmat
+    """
+    inside[0] = 1.0 if is_in_site(m, d, site, get3(point, 0)) else 0.0
 
 
 @kernel

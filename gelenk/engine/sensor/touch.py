@@ -13,7 +13,9 @@ import math
 
 from gelenk.algebra.vec import Vec3, add, clamp, dot, load3, load9, mat_t_vec, mat_vec, neg, norm, sub
 from gelenk.engine.force.post_constraint import normal_force
+from gelenk.engine.position.object_frames import site_shape_pose
 from gelenk.engine.query.ray import ray_geom
+from gelenk.engine.sensor.mesh_volume import ray_meets_hull
 from gelenk.engine.sensor.velocity import linear_velocity
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtObj
 from gelenk.tables.releases import R3_9
@@ -120,14 +122,13 @@ def is_in_touch_volume(m: Model, d: Data, site: int, c: int, inward: bool) -> bo
     ``inward``: the ray points against the normal. A point inside the volume counts.
     """
     normal = load3(d.contact_frame, c)
-    x, _ = ray_geom(
-        load3(d.site_xpos, site),
-        load9(d.site_xmat, site),
-        load3(m.site_size, site),
-        load3(d.contact_pos, c),
-        neg(normal) if inward else normal,
-        m.site_type[site],
-    )
+    ray = neg(normal) if inward else normal
+    pos, mat = site_shape_pose(m, d, site)
+    point, kind = load3(d.contact_pos, c), m.site_type[site]
+    if kind == mjtGeom.mjGEOM_MESH:
+        start, way = mat_t_vec(mat, sub(point, pos)), mat_t_vec(mat, ray)
+        return ray_meets_hull(m, m.site_dataid[site], start, way)
+    x, _ = ray_geom(pos, mat, load3(m.site_size, site), point, ray, kind)
     return x >= 0.0
 
 

@@ -182,6 +182,7 @@ def check_dofs(m: Model, work: Ints, report: View) -> None:
 PLUGINS, JOINT_NQ, JOINT_NV, OBJECTS = 0, 1, 5, 9  # offsets in kinds
 
 QPOS, DOF, DATA = slot("jnt_qposadr"), slot("jnt_dofadr"), slot("geom_dataid")
+SITE_DATA = slot("site_dataid")
 EQUALITY_1, EQUALITY_2 = slot("eq_obj1id"), slot("eq_obj2id")
 WRAP, WRAP_NUMBER = slot("wrap_objid"), slot("wrap_prm")
 TARGET = slot("actuator_trnid")
@@ -218,6 +219,14 @@ def check_geoms(m: Model, report: View) -> None:
             check_in_range(report, DATA, g, m.geom_dataid[g], 0, m.nmesh)
         else:
             check_in_range(report, DATA, g, m.geom_dataid[g], -1, max(m.nmesh, m.nhfield))
+
+
+@kernel
+def check_sites(m: Model, report: View) -> None:
+    """Check the mesh of sites: those of type mesh need one."""
+    for i in range(m.nsite):
+        least = 0 if m.site_type[i] == mjtGeom.mjGEOM_MESH else -1
+        check_in_range(report, SITE_DATA, i, m.site_dataid[i], least, m.nmesh)
 
 
 @kernel
@@ -393,6 +402,7 @@ def check_elements(m: Model, at: int, kinds: Ints, report: View) -> None:
     """Check joints, geoms, equalities, paths and actuators."""
     check_joints(m, kinds, report)
     check_geoms(m, report)
+    check_sites(m, report)
     if not has_error(report):
         check_equalities(m, at, kinds, report)
         check_wraps(m, report)

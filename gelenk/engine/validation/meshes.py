@@ -45,6 +45,7 @@ def check_graph(m: Model, mesh: int, report: View) -> None:
     check_all_in_range(report, GRAPH, graph, vertices, n, 0, nvert)
     check_all_in_range(report, GRAPH, graph, edges, end - edges, -1, n)
     check_in_range(report, GRAPH, end - 1, graph[end - 1], -1, 0)  # every adjacency list ends
+    check_all_in_range(report, GRAPH, graph, end, 3 * nface, 0, nvert)
 
 
 @kernel

@@ -42,12 +42,12 @@ class Part:
     size: Vec3
     aabb: tuple  # geoms: axis-aligned box in the geom's own frame, and radius of the bounding sphere around its center
     rbound: float
-    dataid: int = -1  # geoms: mesh or height field
+    dataid: int = -1  # geoms: mesh or height field; sites: mesh
     mass: float  # geoms: mass, and inertia about the center along the geom's axes
     inertia: Vec3
     fluid: tuple
     surfacevel: tuple | None = None  # geoms with a mesh: velocity of the surface in the frame of the mesh
-    mesh: Any = None  # the Mesh of a mesh geom
+    mesh: Any = None  # the Mesh of a mesh geom or site
     axis: Vec3  # joints
     dir: Vec3  # lights
 

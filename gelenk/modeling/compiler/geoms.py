@@ -103,11 +103,11 @@ def check_geom(build: Build, part: Part) -> None:
 
 
 def check_site(build: Build, part: Part) -> None:
-    """Fail unless a site is a sphere, capsule, ellipsoid, cylinder, box or SDF (as in 3.5.0)."""
-    if part.type == mjtGeom.mjGEOM_SDF:
+    """Fail unless a site is a mesh, a primitive with a volume, or an SDF (as in 3.5.0)."""
+    if part.type == mjtGeom.mjGEOM_SDF or part.mesh is not None:
         return
     if part.type not in SIZES or part.type == mjtGeom.mjGEOM_PLANE:
-        build.fail(part.el, "meshes, hfields and planes not allowed in site", "type")
+        build.fail(part.el, "hfields and planes not allowed in site", "type")
     check_size(build, part)
 
 
@@ -424,7 +424,7 @@ def geom_columns(build: Build) -> None:
 
 
 def mesh_material(build: Build, el: Any) -> str:
-    """Return the material of a geom's mesh, which a geom without a material inherits."""
+    """Return the material of the mesh of a geom or site without a material of its own."""
     mesh = build.find(mjtObj.mjOBJ_MESH, el.meshname) if el.meshname else -1
     return build.elements[int(mjtObj.mjOBJ_MESH)][mesh].material if mesh >= 0 else ""
 
@@ -439,7 +439,13 @@ def site_columns(build: Build) -> None:
     build.set_fields(
         site_type=[p.type for p in parts],
         site_bodyid=[p.body.id for p in parts],
-        site_matid=[visual_id(build, mjtObj.mjOBJ_MATERIAL, el.material, el, "material") for el in els],
+        site_dataid=[p.dataid for p in parts],
+        site_matid=[
+            visual_id(build, mjtObj.mjOBJ_MATERIAL, name, el, "material")
+            if (name := el.material or (el.meshname and mesh_material(build, el)))
+            else -1
+            for el in els
+        ],
         site_size=[p.size for p in parts],
         site_pos=[p.pos for p in parts],
         site_quat=[p.quat for p in parts],

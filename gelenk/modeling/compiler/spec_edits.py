@@ -197,7 +197,7 @@ def discard_visual(spec: Any, prepare: Prepare) -> int:
     count = discard_geoms(spec, prepare)
     count += discard_looks(spec, "materials", "material", named)
     count += discard_looks(spec, "textures", "texture", named)
-    used = {geom.meshname for geom in spec.geoms} | {getattr(site, "meshname", "") for site in spec.sites}
+    used = {geom.meshname for geom in spec.geoms} | {site.meshname for site in spec.sites}
     used |= {name for kind, name in named if kind == mjtObj.mjOBJ_MESH}
     meshes = [mesh for mesh in spec.meshes if name_of(mesh) not in used]
     remove_from_list(spec._group("meshes"), meshes)

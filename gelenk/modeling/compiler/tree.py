@@ -66,6 +66,10 @@ def build_part_tree(build: Build) -> None:
         for site in inside["site"]:
             part = shape_part(build, site, body)
             part.pos, part.quat = in_frame(build, site, part.pos, part.quat, poses)
+            if part.type == mjtGeom.mjGEOM_MESH or site.__dict__["meshname"]:
+                from gelenk.modeling.compiler.mesh.fitted_geoms import set_site_mesh
+
+                set_site_mesh(build, part)
             check_site(build, part)
             body.sites.append(part)
         for camera in inside["camera"]:

@@ -173,7 +173,7 @@ class ContainerAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsGeom; Modeling / Model editing
         """
-    def add_site(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., fromto: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., name: str | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., rgba: _Numbers | None = ..., size: _Numbers | None = ..., type: mjtGeom | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsSite:
+    def add_site(self, default: MjsDefault | None = ..., *, axisangle: _Numbers | None = ..., classname: MjsDefault | None = ..., euler: _Numbers | None = ..., fromto: _Numbers | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., material: str | None = ..., meshname: str | None = ..., name: str | None = ..., pos: _Numbers | None = ..., quat: _Numbers | None = ..., rgba: _Numbers | None = ..., size: _Numbers | None = ..., type: mjtGeom | SupportsIndex | None = ..., userdata: _Numbers | None = ..., xyaxes: _Numbers | None = ..., zaxis: _Numbers | None = ...) -> MjsSite:
         """Add a site, and return it. Its attributes are keywords; None leaves one as it is.
 
         default    the class to take values from (MjsDefault); None: the one that counts here
@@ -184,6 +184,7 @@ class ContainerAttributes:
         group      Integer group, for visualization and selection. int; default 0
         info       A text of the user's own. str
         material   Material that defines the appearance. str
+        meshname   Name of the mesh asset whose convex hull is the volume of a site of type mesh. str
         name       Element name, unique among elements of the same type. str
         pos        Position of the frame, in the frame of the parent. float64 (3) [m]; default 0 0 0
         quat       Orientation as a unit quaternion, scalar first. float64 (4); default 1 0 0 0
@@ -2624,6 +2625,11 @@ class SiteAttributes:
         """Material that defines the appearance. str"""
     @material.setter
     def material(self, value: str) -> None: ...
+    @property
+    def meshname(self) -> str:
+        """Name of the mesh asset whose convex hull is the volume of a site of type mesh. str"""
+    @meshname.setter
+    def meshname(self, value: str) -> None: ...
     @property
     def rgba(self) -> npt.NDArray[np.float32]:
         """Color and opacity: red, green, blue, alpha, 0 to 1. float32 (4); default 0.5 0.5 0.5 1"""

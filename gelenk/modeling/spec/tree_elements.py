@@ -84,20 +84,6 @@ class MjsSite(Turned, attribute_bases.SiteAttributes):
 
     tag = "site"
 
-    @property
-    def meshname(self) -> str:
-        """Mesh of the site: always empty, since sites with meshes do not exist yet."""
-        return ""
-
-    @meshname.setter
-    def meshname(self, name: str) -> None:
-        if not isinstance(name, str):
-            raise TypeError(f"meshname takes a text, not {type(name).__name__}")
-        if name:
-            raise NotImplementedError(
-                "meshname: sites with meshes are not implemented; use a box or an ellipsoid"
-            )
-
 
 class MjsCamera(Turned, attribute_bases.CameraAttributes):
     """A camera: fixed to a body, following it, or targeting another.

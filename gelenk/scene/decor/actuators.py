@@ -8,7 +8,7 @@ import math
 from gelenk.algebra.vec import add_scaled, dot, load3, load9, store3, store9, sub
 from gelenk.scene.appearance import set_material
 from gelenk.scene.decor.bodies import BALL_SIZE, add_joint_shape
-from gelenk.scene.geoms import shape_size
+from gelenk.scene.geoms import shape_size, site_shape
 from gelenk.scene.shapes import Color, add_geom, connect, in_group, load_color, set_color
 from gelenk.scene.tendons import PULLEY, path_object, path_point
 from gelenk.tables.enums import mjMINVAL, mjtCatBit, mjtGeom, mjtLabel, mjtObj, mjtTrn, mjtVisFlag
@@ -95,10 +95,7 @@ def add_site_drive(m: Model, d: Data, s: Scene, i: int, rgba: Color) -> None:
     """Add a shell around the site of actuator ``i``."""
     site = m.actuator_trnid[i, 0]
     n = add_geom(s, m.site_type[site], mjtObj.mjOBJ_ACTUATOR, i, mjtCatBit.mjCAT_DECOR)
-    x, y, z = m.site_size[site, 0], m.site_size[site, 1], m.site_size[site, 2]
-    shape_size(s, n, m.site_type[site], SHELL_SCALE * x, SHELL_SCALE * y, SHELL_SCALE * z)
-    store3(s.geom_pos, n, load3(d.site_xpos, site))
-    store9(s.geom_mat, n, load9(d.site_xmat, site))
+    site_shape(m, d, s, n, site, SHELL_SCALE)
     set_color(s, n, rgba)
     mark_for_label(s, n, True)
 

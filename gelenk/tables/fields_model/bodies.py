@@ -162,6 +162,8 @@ BODIES = (
     # ---- sites
     Field("site_type", "int32", ("nsite",), "site type (mjtGeom)", index="#"),
     Field("site_bodyid", "int32", ("nsite",), "id of the body", index="nbody"),
+    Field("site_dataid", "int32", ("nsite",), "id of the mesh; -1: none", index="by site_type", since="3.13.0",
+        unused=-1),
     Field("site_matid", "int32", ("nsite",), "id of the material; -1: none", index="nmat?"),
     Field("site_group", "int32", ("nsite",), "visualization group", index="#"),
     Field("site_sameframe", "uint8", ("nsite",),

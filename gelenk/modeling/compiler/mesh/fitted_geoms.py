@@ -1,6 +1,6 @@
-"""Mesh geoms, and primitive geoms that are fitted to a mesh.
+"""Mesh geoms, primitive geoms that are fitted to a mesh, and mesh sites.
 
-Documents: XML reference / geom (mesh, fitscale); compiler (fitaabb)
+Documents: XML reference / geom (mesh, fitscale); site (mesh) (of 4.0.0); compiler (fitaabb)
 """
 
 from __future__ import annotations
@@ -68,6 +68,18 @@ def place_mesh(build: Build, part: Part) -> None:
     stated = part.pos, part.quat
     part.pos, part.quat = compose(pos, quat, mesh.pos, mesh.quat)
     part.surfacevel = surface_in(floats(el.__dict__["surfacevel"]), *relative(*stated, part.pos, part.quat))
+
+
+def set_site_mesh(build: Build, part: Part) -> None:
+    """Set mesh and size of a site of type mesh; its frame stays, unlike that of a geom."""
+    el: Any = part.el
+    if part.type != mjtGeom.mjGEOM_MESH:
+        build.fail(el, "mesh can only be specified for mesh sites", "mesh", 'add type="mesh"')
+    if not el.meshname:
+        build.fail(el, "a mesh site needs the name of a mesh", "mesh")
+    part.dataid = build.lookup(mjtObj.mjOBJ_MESH, el.meshname, el, "mesh")
+    part.mesh = build.meshes[el.meshname]
+    part.size = part.mesh.reach
 
 
 def surface_in(velocity: tuple, pos: Vec3, quat: Quat) -> tuple:

@@ -57,20 +57,20 @@ def prepare_meshes(build: Build) -> None:
 
 
 def discard_unused(build: Build) -> None:
-    """Drop the meshes that no geom and no sensor refers to (discardvisual)."""
-    used = {part.el.meshname for body in bodies_depth_first(build.world) for part in body.geoms}
+    """Drop the meshes that no geom, site or sensor refers to (discardvisual)."""
+    users = [part for body in bodies_depth_first(build.world) for part in body.geoms + body.sites]
+    used = {part.el.meshname for part in users}
     used |= {el.objname for el in build.spec.sensors if el.objtype == mjtObj.mjOBJ_MESH}
     build.register(mjtObj.mjOBJ_MESH, [el for el in build.spec.meshes if el.name in used])
-    for body in bodies_depth_first(build.world):
-        for part in body.geoms:
-            if part.el.meshname:
-                part.dataid = build.find(mjtObj.mjOBJ_MESH, part.el.meshname)
+    for part in users:
+        if part.el.meshname:
+            part.dataid = build.find(mjtObj.mjOBJ_MESH, part.el.meshname)
 
 
 def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
     """Return the names of meshes that need a hull, and of those that need an octree.
 
-    Meshes of geoms that can collide need a hull, those of SDF geoms without a plugin an octree as well.
+    Meshes of sites and of geoms that can collide need a hull, those of SDF geoms without a plugin an octree as well.
     """
     paired = {name for pair in build.spec.pairs for name in (pair.geomname1, pair.geomname2)}
     made = {mesh.name for mesh in build.spec.meshes if has_plugin(mesh)}
@@ -80,6 +80,7 @@ def colliding_meshes(build: Build) -> tuple[set[str], set[str]]:
     while stack:
         body = stack.pop()
         stack.extend(body.bodies)
+        found.update(site.meshname for site in body.sites if site.meshname)
         for geom in body.geoms:
             if geom.meshname and int(geom.type) in COLLIDERS:
                 if int(geom.type) == mjtGeom.mjGEOM_SDF:

@@ -40,6 +40,11 @@ def scale_assets(build: Build, edits: Edits, places: Places) -> None:
             if geom.hfieldname and geom.type == mjtGeom.mjGEOM_HFIELD:
                 check_hfield(build, geom, places.around(geom))
                 hfields.setdefault(geom.hfieldname, []).append((geom, stretch))
+        for site in body._children["site"]:
+            if site.meshname:
+                meshes.setdefault(site.meshname, []).append(
+                    (site, stretch_of(build, site, places.around(site)))
+                )
     make_instances(build, edits, "meshes", "meshname", meshes, fit_mesh)
     make_instances(build, edits, "hfields", "hfieldname", hfields, fit_hfield)
     for skin in spec.skins:
@@ -49,7 +54,7 @@ def scale_assets(build: Build, edits: Edits, places: Places) -> None:
 
 
 def stretch_of(build: Build, geom: Any, place: Place) -> Mat3:
-    """Return the stretch of a place in the axes of a geom."""
+    """Return the stretch of a place in the axes of a geom or site."""
     if place.stretch is None:
         length = place.factors.length
         return diagonal(length, length, length)

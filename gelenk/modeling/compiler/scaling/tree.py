@@ -228,14 +228,15 @@ def used(kind: int, factors: Vec3) -> list[float]:
 
 
 def scale_site(build: Build, edits: Edits, el: Any, place: Place) -> None:
-    """Scale a site, by the factors along its axes whatever they are."""
+    """Scale a site along its axes, whatever they are; its mesh follows in assets.py."""
     kind, length = int(el.type), place.factors.length
     if place.stretch is None or kind in (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_SDF):
         factors = (length, length, length)
     else:
         x, y, z = place.axis_factors(rotation_of(build, el))
         factors = (math.sqrt(x * y), z, 1.0) if kind in ROUND else (x, y, z)
-    edits.multiply(el, "size", used(kind, factors))
+    if not el.meshname:
+        edits.multiply(el, "size", used(kind, factors))
     move_shape(edits, el, place)
 
 
