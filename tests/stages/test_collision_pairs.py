@@ -9,6 +9,7 @@ import itertools
 import numpy as np
 import pytest
 
+import gelenk
 from tests.support.contacts import PairScene, difference, random_quat
 from tests.support.tolerance import tol
 
@@ -147,3 +148,46 @@ def test_boxes_that_pass_each_other_within_the_margin_touch(turn):
             np.testing.assert_allclose(
                 grown_out(ours.contact.pos, 0.0, size1)[:, sides], middle, atol=tol(1e-12)
             )
+
+
+STACKED = """<mujoco><worldbody><body><freejoint/><geom type="capsule" size=".05 {}" euler="0 {} 0"/></body>
+<body pos="{} 0 .09"><freejoint/><geom type="capsule" size=".05 {}" euler="0 {} 0"/></body></worldbody></mujoco>"""
+
+
+def stacked(angle, half1, half2, shift, release, turn1=90, turn2=90):
+    """Contacts of two capsules along x, one above the other, the upper one tilted by an angle."""
+    m = gelenk.MjModel.from_xml_string(STACKED.format(half1, turn1, shift, half2, turn2), release=release)
+    d = gelenk.MjData(m)
+    d.qpos[10:] = np.cos(angle / 2), 0, np.sin(angle / 2), 0
+    gelenk.mj_forward(m, d)
+    return d
+
+
+@pytest.mark.parametrize("angle, release, count", [(9e-5, "4.0", 2), (1.1e-4, "4.0", 1), (9e-5, "3.5", 1)])
+def test_capsules_at_an_angle_below_1e_4_are_parallel_in_later_models(angle, release, count):
+    # measured on mujoco 4.0.0, where the bound of sin^2 is 1e-8 for any lengths
+    for half1, half2 in ((0.2, 0.15), (0.05, 0.05), (1, 2)):
+        assert stacked(angle, half1, half2, 0.03, release).ncon == count
+
+
+@pytest.mark.parametrize(
+    "half1, half2, shift, ends",
+    [
+        (0.2, 0.15, 0.03, (-0.12, 0.18)),  # measured on mujoco 4.0.0
+        (0.15, 0.2, 0.03, (-0.15, 0.15)),
+        (0.2, 0.2, -0.03, (-0.2, 0.17)),
+        (0.2, 0.15, 0.1, (-0.05, 0.2)),
+        (0.2, 0.2, 0.41, (0.205, 0.205)),  # none in common: both at the nearest ends
+    ],
+)
+def test_parallel_capsules_touch_at_the_ends_of_what_they_have_in_common(half1, half2, shift, ends):
+    for turn1, turn2 in ((90, 90), (90, -90), (-90, 90), (-90, -90)):  # along the axis of the first
+        d = stacked(0, half1, half2, shift, "4.0", turn1, turn2)
+        wanted = ends if turn1 > 0 else ends[::-1]
+        np.testing.assert_allclose(d.contact.pos[:, 0], wanted, rtol=0, atol=tol(1e-12))
+        if shift < 0.4:
+            np.testing.assert_allclose(d.contact.dist, -0.01, rtol=0, atol=tol(1e-12))
+    # the ends of the upper one, 5e-5 rad from parallel: measured, with 6 digits
+    d = stacked(5e-5, 0.2, 0.15, 0.03, "4.0")
+    np.testing.assert_allclose(d.contact.pos[:, 0], [-0.12, 0.18], rtol=0, atol=tol(1e-6))
+    np.testing.assert_allclose(d.contact.dist, [-0.009993, -0.010007], rtol=0, atol=tol(1e-6))

@@ -106,7 +106,7 @@ def geom_capsule(m: Model, d: Data, geom: int, f: int, e: int) -> None:
         touch_spheres(d, place, m.geom_size[geom, 0], z, near, radius, axis)
     elif kind == mjtGeom.mjGEOM_CAPSULE:
         touch_capsules(
-            d, place, z, m.geom_size[geom, 1], m.geom_size[geom, 0], center, axis, norm(half), radius
+            m, d, place, z, m.geom_size[geom, 1], m.geom_size[geom, 0], center, axis, norm(half), radius
         )
     else:
         first = d.near_count
@@ -241,7 +241,7 @@ def touch_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int) -> Non
     if m.flex_dim[f1] == 1 and m.flex_dim[f2] == 1:
         c1, a1, z1 = element_capsule(m, d, f1, e1)
         c2, a2, z2 = element_capsule(m, d, f2, e2)
-        touch_capsules(d, c1, z1, norm(a1), m.flex_radius[f1], c2, z2, norm(a2), m.flex_radius[f2])
+        touch_capsules(m, d, c1, z1, norm(a1), m.flex_radius[f1], c2, z2, norm(a2), m.flex_radius[f2])
         return
     load_element(m, d, 0, f1, e1)
     load_element(m, d, 1, f2, e2)

@@ -32,10 +32,12 @@ from gelenk.engine.collision.broadphase import NO_HINT, add_candidate
 from gelenk.engine.collision.convex.hull_climb import farthest_vertex, hull_of, hull_vertex
 from gelenk.tables.enums import mjMINVAL
 from gelenk.tables.precision import Limits
+from gelenk.tables.releases import R3_16
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 SQRT3 = math.sqrt(3.0)
+PARALLEL = 1e-4  # sine of the angle below which segments are parallel, from release 3.16 on
 
 
 @kernel
@@ -273,6 +275,7 @@ def sphere_box(m: Model, d: Data, geom1: int, geom2: int) -> None:
 
 @kernel
 def touch_capsules(
+    m: Model,
     d: Data,
     c1: Vec3,
     z1: Vec3,
@@ -293,12 +296,18 @@ def touch_capsules(
 
     If the solution is outside of the rectangle |x1| <= half1, |x2| <= half2, the minimum is on an edge. Parallel
     segments take the first two contacts of their four ends (ends of the first segment first), each with the nearest
-    point of the other segment.
+    point of the other segment. From release 3.16 on, segments at an angle below PARALLEL are parallel, with contacts at
+    both ends of what they have in common, and the determinant is that of the cross product, which does not cancel.
     """
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)
     det = 1.0 - zz * zz
-    if abs(det) * (half1 * half1) * (half2 * half2) >= mjMINVAL:
+    if m.release[0] >= R3_16:
+        det = dot(cross(z1, z2), cross(z1, z2))
+        crossing = det >= PARALLEL * PARALLEL
+    else:
+        crossing = abs(det) * (half1 * half1) * (half2 * half2) >= mjMINVAL
+    if crossing:
         x1 = max(-half1, min(half1, (u - zz * v) / det))
         x2 = zz * x1 - v
         if abs(x2) > half2:
@@ -312,7 +321,13 @@ def touch_capsules(
         return
     for end in range(4):
         x = 1.0 if end & 1 == 0 else -1.0
-        if end < 2:
+        if m.release[0] >= R3_16:
+            x2 = -x * half2 if zz > 0.0 else x * half2
+            x1 = u + zz * x2
+            if abs(x1) > half1:
+                x1 = half1 if x1 > 0.0 else -half1
+                x2 = max(-half2, min(half2, zz * x1 - v))
+        elif end < 2:
             x1 = half1 * x
             x2 = max(-half2, min(half2, zz * x1 - v))
         else:
@@ -332,7 +347,7 @@ def capsule_capsule(m: Model, d: Data, geom1: int, geom2: int) -> None:
         m.geom_size[geom2, 0],
         m.geom_size[geom2, 1],
     )
-    touch_capsules(d, c1, z1, half1, r1, c2, z2, half2, r2)
+    touch_capsules(m, d, c1, z1, half1, r1, c2, z2, half2, r2)
 
 
 MOST_CONTACTS = 3  # maximum number of contacts
