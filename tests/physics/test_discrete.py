@@ -269,6 +269,31 @@ def test_a_spinning_free_body_gains_no_energy():
     np.testing.assert_allclose(speed[0], speed[1], atol=tol(1e-11))
 
 
+def test_the_drag_in_the_metric_has_the_pattern_of_the_inertia_matrix():
+    text = """<mujoco><option integrator="discrete" timestep=".01" density="50" wind="1 2 3" gravity="0 0 0"/>
+    <worldbody>
+    <body simple="{}"><freejoint/><geom type="box" size=".1 .2 .3" fluidshape="ellipsoid" density="100"/></body>
+    </worldbody></mujoco>"""
+    # measured on mujoco 4.0.0, with 5 digits: D of the translation, where dqacc = inv(M + h D) dforce
+    diagonal, others = [18.19164, 18.08117, 22.74464], [4.26898, 6.48763, 5.15853]
+    for simple, wanted in (("auto", [0, 0, 0]), ("false", others)):
+        m, d = load(text.format(simple))
+        gelenk.mj_forward(m, d)
+        base, columns = d.qacc.copy(), []
+        for i in range(3):
+            d.qfrc_applied[:] = 1e3 * np.eye(6)[i]
+            gelenk.mj_forward(m, d)
+            columns.append((d.qacc - base)[:3] / 1e3)
+        metric = np.linalg.inv(np.array(columns).T)
+        drag = (metric - m.body_mass[1] * np.eye(3)) / 0.01
+        np.testing.assert_allclose(np.diag(drag), diagonal, rtol=0, atol=tol(1e-5))
+        np.testing.assert_allclose(drag[[0, 0, 1], [1, 2, 2]], wanted, rtol=0, atol=tol(1e-5))
+        d.qfrc_applied[:] = 0
+        gelenk.mj_forward(m, d)
+        gelenk.mj_inverse(m, d)  # the same metric
+        np.testing.assert_allclose(d.qfrc_inverse, 0, rtol=0, atol=tol(1e-10))
+
+
 def test_step_in_two_parts_is_one_step():
     m, d = arm()
     other = gelenk.MjData(m)

@@ -5,7 +5,8 @@ Documents: Computation / General framework / Numerical integration; Computation 
 For body b, S_b = d (torque, force) / d (spin, velocity), 6 by 6, about subtree_com of the tree. With S the
 sum over the subtree of dof i, and j an ancestor of i or i itself,
     qDeriv[i, j] = cdof_i . S cdof_j,    qDeriv[j, i] = cdof_j . S cdof_i
-implicitfast takes (S + S') / 2, which keeps its matrix symmetric.
+implicitfast takes (S + S') / 2, which keeps its matrix symmetric, except for free bodies (free_bodies.py), which it
+solves by LU from release 3.11 on.
 
 Ellipsoids (fluid.py): force = rho (alpha v + gamma a v + (q v) x w) - shift v, whose alpha and gamma depend
 on v through |v|, Q and P, so that their gradients are (g0 + g1 a + g2 a^2) v, elementwise.
@@ -53,9 +54,11 @@ from gelenk.engine.force.fluid import (
     uses_ellipsoids,
 )
 from gelenk.engine.integrate.derivative import derivative_address, mul_coriolis, mul_coriolis_t, unit6
+from gelenk.engine.integrate.free_bodies import is_free_body
 from gelenk.engine.position.object_frames import com_offset
 from gelenk.engine.sleep.awake_lists import BODY, BODY_END, DOF, DOF_END
 from gelenk.tables.enums import mjMINVAL, mjtIntegrator
+from gelenk.tables.releases import R3_11
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -293,6 +296,7 @@ def fluid_vel(m: Model, d: Data) -> None:
                 for k in range(36):
                     d.body_coriolis[parent, k] += d.body_coriolis[b, k]
     fast = m.opt.integrator != mjtIntegrator.mjINT_IMPLICIT
+    whole = m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST and m.release[0] >= R3_11
     for r in range(d.nrun):
         for i in range(d.run[r, DOF], d.run[r, DOF_END]):
-            project(m, d, i, fast)
+            project(m, d, i, fast and not (whole and is_free_body(m, m.dof_treeid[i])))

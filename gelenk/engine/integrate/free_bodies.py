@@ -13,7 +13,7 @@ the body and its static children, which has the velocity of the body,
 from gelenk.algebra.spatial import add6, dot6, inert_mul, load6, load10
 from gelenk.engine.integrate.derivative import accelerate_block, coriolis_column, derivative_address
 from gelenk.engine.integrate.sparse_lu import factor_lu, solve_lu
-from gelenk.tables.enums import mjtJoint
+from gelenk.tables.enums import mjtIntegrator, mjtJoint
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
@@ -30,12 +30,18 @@ def is_free_body(m: Model, t: int) -> bool:
 
 @kernel
 def fill_block(m: Model, d: Data, first: int) -> None:
-    """Write qLU at the six dofs from ``first`` on: M - h D with that of the bias force."""
+    """Write qLU at the six dofs from ``first`` on: M - h D with that of the bias force.
+
+    Under discrete, D has the pattern of M, as its factored metric has: fewer elements if the body is simple.
+    """
     h, b = m.opt.timestep, m.dof_bodyid[first]
+    whole = m.opt.integrator != mjtIntegrator.mjINT_DISCRETE
     for i in range(first, first + DOFS):
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + DOFS):
             source = m.mapM2D[k]
-            d.qLU[k] = (d.M[source] if source >= 0 else 0.0) - h * d.qDeriv[k]
+            d.qLU[k] = d.M[source] if source >= 0 else 0.0
+            if whole or source >= 0:
+                d.qLU[k] -= h * d.qDeriv[k]
     velocity = accelerate_block(d, first, 3, load6(d.cvel, 0))
     velocity = accelerate_block(d, first + 3, 3, velocity)
     inertia = load10(d.crb, b)
