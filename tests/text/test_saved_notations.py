@@ -159,3 +159,22 @@ def test_hostile_shapes_have_clear_errors():
     spec.bodies[1].fullinertia[3] = np.inf
     with pytest.raises(gelenk.Error, match="fullinertia"):
         spec.to_xml()
+
+
+def test_later_models_leave_out_positions_and_directions_that_are_the_defaults():
+    text = """<mujoco><default><default class="k"><site pos="1 2 3"/><light dir="1 0 0"/></default></default>
+<worldbody><site name="s"/><camera name="c"/><light name="l"/><site name="t" class="k" pos="0 0 0"/>
+<light name="n" class="k" dir="0 0 -1"/><body><joint name="j"/><geom size=".1"/></body></worldbody></mujoco>"""
+    lines = {}
+    for release in ("3.5", "4.0"):
+        spec = gelenk.MjSpec.from_string(text, release=release)
+        m, saved = spec.compile(), spec.to_xml()
+        again = gelenk.MjSpec.from_string(saved, release=release).compile()
+        for field in ("site_pos", "light_dir", "light_pos", "cam_pos", "jnt_pos", "jnt_axis"):
+            np.testing.assert_array_equal(getattr(again, field), getattr(m, field))
+        lines[release] = [line.strip() for line in saved.splitlines()]
+    # both measured, on mujoco 3.5.0 and 4.0.0
+    for line in ('<site name="s"/>', '<camera name="c"/>', '<light name="l"/>', '<joint name="j"/>'):
+        assert line in lines["4.0"] and line not in lines["3.5"]
+    assert '<joint name="j" pos="0 0 0" axis="0 0 1"/>' in lines["3.5"]
+    assert '<light name="n" class="k" dir="0 0 -1"/>' in lines["4.0"]

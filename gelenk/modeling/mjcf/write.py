@@ -256,7 +256,7 @@ class Writer(LineBuilder):
             if default is not around:
                 said["class"] = self.class_name(default)
                 self.used.add(said["class"])
-        stated = () if self.authored else stated_of(element)
+        stated = stated_of(element) if self.states_poses else ()
         as_read = self.read_shortcut(element, default, template) if row.spec == "MjsActuator" else None
         if as_read is not None:
             row, values = as_read
