@@ -9,9 +9,15 @@ import gelenk
 from tests.support.tolerance import tol
 
 CUBE = "-.1 -.08 -.06 .1 -.08 -.06 -.1 .08 -.06 .1 .08 -.06 -.1 -.08 .06 .1 -.08 .06 -.1 .08 .06 .1 .08 .06"
+HEXAGON = " ".join(
+    f"{0.1 * math.cos(k * math.pi / 3 + 0.1)!r} {0.1 * math.sin(k * math.pi / 3 + 0.1)!r} {z}"
+    for z in (-0.06, 0.06)
+    for k in range(6)
+)
 GEOMS = {
     "box": 'type="box" size=".1 .08 .06"',
     "mesh": 'type="mesh" mesh="cube"',
+    "hexagon": 'type="mesh" mesh="hexagon"',
     "cylinder": 'type="cylinder" size=".08 .06"',
     "capsule": 'type="capsule" size=".05 .04" euler="0 90 0"',
 }
@@ -23,7 +29,7 @@ def pair(lower, upper, release, margin=0.0):
         f"""
         <mujoco>
           <option gravity="0 0 0"/>
-          <asset><mesh name="cube" vertex="{CUBE}"/></asset>
+          <asset><mesh name="cube" vertex="{CUBE}"/><mesh name="hexagon" vertex="{HEXAGON}"/></asset>
           <worldbody>
             <geom name="lower" {GEOMS[lower]} margin="{margin}"/>
             <body><freejoint/><geom name="upper" {GEOMS[upper]} margin="{margin}"/></body>
@@ -101,6 +107,27 @@ def test_line_of_a_capsule_lies_on_a_tilted_face(margin, dist):
     found = contacts(pair("capsule", "mesh", "4.0", margin), (0, 0, 0.108), (0, 1, 0), 0.04)
     assert sorted(found.dist) == pytest.approx(dist, abs=tol(2e-9))
     assert found.frame[0, :3] == pytest.approx([math.sin(0.04), 0, math.cos(0.04)], abs=tol(1e-6))
+
+
+TURNED = [[0.00987, 0.08], [-0.1, 0.004834], [-0.053273, -0.08], [0.1, -0.052199]]
+
+
+@pytest.mark.parametrize(
+    "lower, upper, corners",
+    [
+        ("box", "mesh", TURNED),
+        ("mesh", "mesh", TURNED),
+        (
+            "mesh",
+            "hexagon",
+            [[0.1, -0.055846], [0.096484, 0.054422], [-0.074033, 0.024026], [-0.056484, -0.074422]],
+        ),
+    ],
+)
+def test_which_four_of_more_corners_become_contacts(lower, upper, corners):
+    """The search begins at the first corner of the polygons of meshes, which are those of 4.0.0."""
+    found = contacts(pair(lower, upper, "4.0"), (0.02, -0.01, 0.1185), angle=0.6)
+    np.testing.assert_allclose(found.pos[:, :2], corners, rtol=0, atol=tol(1e-6))  # six digits
 
 
 def test_one_contact_where_multiccd_is_disabled():

@@ -175,7 +175,8 @@ def project_face(m: Model, d: Data, face0: int, face1: int) -> int:
     normal, base = normal_of(m, d, 0, face0), corner(m, d, 0, face0, 0)
     count, step = corners(m, d, 1, face1)
     number = 1 + (count - 1) // step
-    start = 2 if d.ccd_type[1] == mjtGeom.mjGEOM_BOX else 1
+    kind = d.ccd_type[1]
+    start = 2 if kind == mjtGeom.mjGEOM_BOX else 0 if kind == mjtGeom.mjGEOM_MESH else 1
     for k in range(number):
         x = corner(m, d, 1, face1, (k + start) % number * step)
         store3(d.ccd_w, k, add_scaled(x, normal, dot(normal, sub(base, x))))
@@ -191,6 +192,8 @@ def clip_faces(m: Model, d: Data, face0: int, face1: int) -> int:
     number = 1 + (count - 1) // step
     kind = d.ccd_type[0]
     start = 1 if kind == mjtGeom.mjGEOM_BOX else 0 if kind == mjtGeom.mjGEOM_CYLINDER else 2
+    if kind == mjtGeom.mjGEOM_MESH:
+        start = number - 1
     for i in range(number):
         k = (start - i + 2 * number) % number
         last = corner(m, d, 0, face0, k * step)

@@ -136,6 +136,8 @@ class Polygons(NamedTuple):
     vert     their vertices, counter-clockwise from outside, one polygon after another
     mapnum   (nvert) number of polygons at each vertex
     map      those polygons, one vertex after another
+    begin    (npoly) position in the polygon of the vertex with which it begins from release 3.8 on: that of the first
+             edge that no two of its triangles share
     """
 
     normal: np.ndarray
@@ -143,6 +145,15 @@ class Polygons(NamedTuple):
     vert: np.ndarray
     mapnum: np.ndarray
     map: np.ndarray
+    begin: np.ndarray
+
+    def turned(self) -> np.ndarray:
+        """Return `vert` with each polygon beginning at `begin`."""
+        number = np.repeat(self.vertnum, self.vertnum)
+        first = np.repeat(np.cumsum(self.vertnum) - self.vertnum, self.vertnum)
+        at = np.arange(len(self.vert)) - first + np.repeat(self.begin, self.vertnum)
+        found: np.ndarray = self.vert[first + at % number]
+        return found
 
 
 def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
@@ -152,7 +163,7 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
     length = np.sqrt(dot_rows(normal, normal))
     solid = length > 0.0
     face, normal = face[solid], normal[solid] / length[solid, None]
-    firsts, loops = pieces(face, flat_groups(face, normal))
+    firsts, loops, begins = pieces(face, flat_groups(face, normal))
     vertnum = np.concatenate(
         [np.full(len(key), loop.shape[1]) for key, loop in zip(firsts, loops, strict=True)]
     )
@@ -170,11 +181,14 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
     owner = np.repeat(np.arange(len(order)), vertnum)
     by_vertex = np.argsort(corners, kind="stable")
     mapnum = np.bincount(corners, minlength=len(vert))
-    return Polygons(normal[first[order]], vertnum, corners, mapnum, owner[by_vertex])
+    begin = np.concatenate(begins)[order]
+    return Polygons(normal[first[order]], vertnum, corners, mapnum, owner[by_vertex], begin)
 
 
-def pieces(face: np.ndarray, group: np.ndarray) -> tuple[list[np.ndarray], list[np.ndarray]]:
-    """Return first triangle and corners of each polygon, in arrays of equal corner count.
+def pieces(
+    face: np.ndarray, group: np.ndarray
+) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
+    """Return first triangle, corners and begin of each polygon, in arrays of equal corner count.
 
     A group without a simple outline (a ring, or pieces that touch at a vertex) stays as its triangles.
     """
@@ -185,14 +199,26 @@ def pieces(face: np.ndarray, group: np.ndarray) -> tuple[list[np.ndarray], list[
     pair = by_group[begin[size == 2][:, None] + np.arange(2)]
     corners, simple = quadrangles(face[pair[:, 0]], face[pair[:, 1]])
     first, loops = [alone, pair[simple, 0]], [face[alone], corners[simple]]
+    # a quadrangle begins at the second corner of its first triangle if the first edge is shared
+    shared = loops[1][:, 1] != face[first[1], 1]
+    begins = [np.zeros(len(alone), np.int64), np.where(shared, 2, 0)]
     rest = [np.sort(by_group[b : b + n]) for b, n in zip(begin[size > 2], size[size > 2], strict=True)]
     for members in [*pair[~simple], *rest]:
         loop = outline(face[members])
+        begins.append(np.zeros(len(members), np.int64))
         if loop is not None:
+            begins[-1] = np.array([loop.index(first_boundary_corner(face[members]))])
             members = members[:1]
         first.append(members)
         loops.append(np.array([loop]) if loop is not None else face[members])
-    return first, loops
+    return first, loops, begins
+
+
+def first_boundary_corner(face: np.ndarray) -> int:
+    """Return the start of the first edge of triangles that no two of them share."""
+    sides = [(int(a), int(b)) for row in face for a, b in zip(row, np.roll(row, -1), strict=True)]
+    known = set(sides)
+    return next(a for a, b in sides if (b, a) not in known)
 
 
 def quadrangles(one: np.ndarray, two: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

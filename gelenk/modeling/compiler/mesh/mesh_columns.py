@@ -31,6 +31,7 @@ from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtObj
+from gelenk.tables.releases import R3_8
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
@@ -312,7 +313,7 @@ def mesh_columns(build: Build) -> None:
         mesh_polyadr=starts([len(p.normal) for p in polygons]),
         mesh_polynum=[len(p.normal) for p in polygons],
         mesh_polynormal=Parts([p.normal for p in polygons]),
-        mesh_polyvert=Parts([p.vert for p in polygons]),
+        mesh_polyvert=Parts([p.turned() if build.release >= R3_8 else p.vert for p in polygons]),
         mesh_polyvertadr=starts(polyvertnum),
         mesh_polyvertnum=polyvertnum,
         mesh_polymap=Parts([p.map for p in polygons]),
