@@ -107,3 +107,53 @@ def test_system_identification_finds_the_damping_of_a_pendulum():
     measured = angles([0.35])[0]
     x, _ = solve([0.0], lambda x: (angles(x[0]) - measured).T, bounds=[np.zeros(1), np.ones(1)])
     assert x[0] == pytest.approx(0.35, abs=tol(1e-6))
+
+
+def powell(x):
+    """Powell's badly scaled function: More, Garbow and Hillstrom 1981, number 3."""
+    return np.stack([1e4 * x[0] * x[1] - 1, np.exp(-x[0]) + np.exp(-x[1]) - 1.0001])
+
+
+def test_scaled_variables_lead_to_the_same_minimum_in_fewer_steps():
+    minimum = [1.098159e-5, 9.106146]  # published, to 7 digits
+    x, plain = solve([0.0, 1.0], powell, max_iter=400)
+    np.testing.assert_allclose(x, minimum, rtol=tol(1e-4))  # of the step, xtol
+    x, scaled = solve([0.0, 1.0], powell, x_scale="jac")
+    np.testing.assert_allclose(x, minimum, rtol=tol(1e-4))
+    assert len(plain) > 300 > 70 > len(scaled)
+    for scale in (2.0, "jac", [10, 0.1], np.array([1.0, 1e-5])):
+        x, _ = solve([2.0, 0.0], x_scale=scale, bounds=[np.array([1.5, -10]), np.array([10.0, 10])])
+        np.testing.assert_allclose(x, [1.5, 2.25], rtol=tol(1e-7))
+
+
+def test_a_scale_of_one_changes_nothing():
+    (x, plain), (y, scaled) = (solve([0.0, 0.0], x_scale=scale) for scale in (None, 1.0))
+    np.testing.assert_array_equal(x, y)
+    assert [row.objective for row in plain] == [row.objective for row in scaled]
+
+
+@pytest.mark.parametrize(
+    "scale", ["bogus", [1.0, -1.0], [np.inf, 1.0], [np.nan, 1.0], [1.0], 0, [[1.0, 1.0]], object()]
+)
+def test_scales_that_are_no_positive_numbers_are_refused(scale):
+    with pytest.raises((ValueError, TypeError), match="x_scale"):
+        solve([0.0, 0.0], x_scale=scale)
+
+
+@pytest.mark.parametrize("low, high", [(1.0, 1.0 + 1e-10), (-1e-10, 1e-11), (1.0, np.nextafter(1.0, 2))])
+def test_differences_stay_within_bounds_that_are_narrower_than_the_step(low, high):
+    bounds = [np.array([low]), np.array([high])]
+
+    def residual(x):
+        assert (low <= x).all() and (x <= high).all()
+        return x.copy()
+
+    for x in (low, 0.5 * low + 0.5 * high, high):
+        point = np.array([[x]])
+        jac, _ = minimize.jacobian_fd(residual, point, point, 1.5e-8, 0, bounds)
+        np.testing.assert_array_equal(jac, [[1.0]])
+
+
+def test_differences_that_are_not_finite_are_named():
+    with pytest.raises(ValueError, match="Finite-difference Jacobian is not finite"):
+        minimize.check_jacobian(lambda x: x * np.nan, np.ones(1), np.ones((1, 1)), np.ones((1, 1)), 1e-8, 0)

@@ -72,7 +72,6 @@ def test_root_holds_nothing_but_the_package_its_command_and_public_modules():
         "__init__.py",
         "__init__.pyi",
         "kernels.py",
-        "minimize.py",
         "selftest.py",
         "__main__.py",
         "errors.py",

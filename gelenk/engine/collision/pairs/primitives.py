@@ -302,11 +302,10 @@ def touch_capsules(
     w = sub(c2, c1)
     u, v, zz = dot(z1, w), dot(z2, w), dot(z1, z2)
     det = 1.0 - zz * zz
+    crossing = abs(det) * (half1 * half1) * (half2 * half2) >= mjMINVAL
     if m.release[0] >= R3_16:
         det = dot(cross(z1, z2), cross(z1, z2))
         crossing = det >= PARALLEL * PARALLEL
-    else:
-        crossing = abs(det) * (half1 * half1) * (half2 * half2) >= mjMINVAL
     if crossing:
         x1 = max(-half1, min(half1, (u - zz * v) / det))
         x2 = zz * x1 - v

@@ -188,7 +188,7 @@ def mesh_polygons(vert: np.ndarray, face: np.ndarray) -> Polygons:
 def pieces(
     face: np.ndarray, group: np.ndarray
 ) -> tuple[list[np.ndarray], list[np.ndarray], list[np.ndarray]]:
-    """Return first triangle, corners and begin of each polygon, in arrays of equal corner count.
+    """Return first triangle, corners and begin of polygons, in arrays of equal corner count.
 
     A group without a simple outline (a ring, or pieces that touch at a vertex) stays as its triangles.
     """

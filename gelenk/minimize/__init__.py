@@ -13,7 +13,6 @@ import abc
 import enum
 import functools
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TextIO
@@ -21,6 +20,8 @@ from typing import Any, TextIO
 import numpy as np
 
 from gelenk.api.mju_matrix import mju_boxQP
+from gelenk.minimize.progress import Progress
+from gelenk.minimize.scaling import checked_scale, scale_of
 from gelenk.runtime.annotation_checks import checked, methods_checked
 
 __all__ = ["IterLog", "Norm", "Quadratic", "Status", "Verbosity"]
@@ -140,12 +141,18 @@ def jacobian_fd(
     nx = x.size
     x = x.reshape(nx, 1)
     step = np.full((nx, 1), float(eps))
+    points = np.tile(x, nx)
+    np.fill_diagonal(points, x + step)
     if bounds is not None:
         if len(bounds) != 2:
             raise ValueError("jacobian_fd: bounds must be a pair of arrays: lower and upper")
-        middle = 0.5 * (bounds[0].reshape(nx, 1) + bounds[1].reshape(nx, 1))
-        step[x > middle] *= -1.0
-    moved = _residual(residual, x + np.diagflat(step))
+        low, high = (side.reshape(nx, 1) for side in bounds)
+        step[x - low > high - x] *= -1.0
+        # bounds closer than eps: up to the farther one
+        inside = np.clip(x + step, low, high)
+        np.fill_diagonal(points, inside)
+        step = np.where(inside == x + step, step, inside - x)
+    moved = _residual(residual, points)
     return (moved - r.reshape(-1, 1)) / step.T, n_res + nx
 
 
@@ -196,6 +203,8 @@ def check_norm(r: np.ndarray, norm: Norm, eps: float, output: TextIO | None = No
     value = norm.value(r)
     moved = [r + eps * eye[:, [i]] for i in range(nr)]
     _compare("norm gradient", g.ravel(), [(norm.value(point) - value) / eps for point in moved], output)
+    if not np.isfinite(H).all():
+        raise ValueError("User-provided norm Hessian must contain finite numbers only")
     scale = max(1.0, float(np.linalg.norm(H)))
     if np.linalg.norm(H - H.T) > TOLERANCE * scale:
         raise ValueError("User-provided norm Hessian is not symmetric.")
@@ -210,6 +219,8 @@ def check_norm(r: np.ndarray, norm: Norm, eps: float, output: TextIO | None = No
 
 def _compare(name: str, given: np.ndarray, differences: Any, output: TextIO | None) -> None:
     given, differences = np.asarray(given), np.asarray(differences)
+    if not np.isfinite(differences).all():
+        raise ValueError(f"Finite-difference {name} is not finite")
     scale = max(1.0, float(np.linalg.norm(differences)))
     error = float(np.linalg.norm(given - differences)) / scale
     if not error <= TOLERANCE:
@@ -263,14 +274,18 @@ class _Solver:
         mu_min: float,
         mu_max: float,
         mu_factor: float,
+        scale: np.ndarray | str,
     ) -> None:
+        if not 0 < mu_min <= mu_max or mu_factor <= 1:
+            raise ValueError("0 < mu_min <= mu_max and mu_factor > 1 must hold")
         self.x, self.residual, self.box, self.norm = x, residual, box, norm
         self.mu, self.mu_min, self.mu_max, self.mu_factor = 0.0, mu_min, mu_max, mu_factor
         self.fall = 1  # exponent of mu_factor with which the next good step reduces mu
         self.r = _residual(residual, x[:, None])
         self.n_res = 1
         self.y = float(norm.value(self.r))
-        self._dx = np.zeros(x.size)
+        self._dx = np.zeros(x.size)  # of the scaled variables
+        self.scale = scale  # of the variables, (nx), or "jac"
 
     def increase_regularization(self) -> bool:
         """Increase the regularization; return False at its maximum."""
@@ -318,24 +333,29 @@ class _Solver:
         elif ratio < 0.25:
             self.increase_regularization()
 
-    def find_step(self, g: np.ndarray, H: np.ndarray) -> np.ndarray | None:
-        """Return the regularized step in the box, or None if H is not positive definite."""
+    def find_step(self, g: np.ndarray, H: np.ndarray, scale: np.ndarray) -> np.ndarray | None:
+        """Return the regularized step in the box, or None if H is not positive definite.
+
+        The regularization is of x / scale.
+        """
         n = self.x.size
-        low, high = (None, None) if self.box is None else (self.box[0] - self.x, self.box[1] - self.x)
+        low, high = (None, None) if self.box is None else ((side - self.x) / scale for side in self.box)
         factor = np.zeros(n * (n + 7))
-        rank = mju_boxQP(self._dx, factor, np.zeros(n, np.int32), H + self.mu * np.eye(n), g, low, high)
+        scaled = H * scale * scale[:, None] + self.mu * np.eye(n)
+        rank = mju_boxQP(self._dx, factor, np.zeros(n, np.int32), scaled, g * scale, low, high)
         if rank < 0:
             self._dx[:] = 0.0
             return None
-        return self._dx.copy()
+        step: np.ndarray = self._dx * scale
+        return step
 
-    def try_step(self, g: np.ndarray, H: np.ndarray) -> Any:
+    def try_step(self, g: np.ndarray, H: np.ndarray, scale: np.ndarray) -> Any:
         """Find a step that reduces the objective, increasing the regularization as needed.
 
         Returns (step, residual and value there, ratio of actual to predicted reduction), or a Status on failure.
         """
         while True:
-            dx = self.find_step(g, H)
+            dx = self.find_step(g, H, scale)
             if dx is None:
                 if not self.increase_regularization():
                     return Status.FACTORIZATION_FAILED
@@ -353,39 +373,6 @@ class _Solver:
                 return dx, r, y, (self.y - y) / expected if expected > 0 else 0.0
             if not self.increase_regularization():
                 return Status.NO_IMPROVEMENT
-
-
-class _Log:
-    """Printed output, filtered by verbosity."""
-
-    def __init__(self, verbose: Any, output: TextIO | None) -> None:
-        self.verbose, self.output, self.began = verbose, output, time.perf_counter()
-
-    def start(self, i: int, gradient: Any) -> None:
-        """Print a line if the initial gradient is zero: x may not influence the residual."""
-        if i == 0 and gradient == 0 and self.verbose.value >= Verbosity.FINAL.value:
-            print("Zero gradient norm: exact minimum found?", file=self.output)
-
-    def iteration(self, i: int, row: Any, ratio: float, dx: np.ndarray) -> None:
-        """Print a line for iteration ``i`` with trace ``row``."""
-        if self.verbose.value < Verbosity.ITER.value:
-            return
-        log_mu = np.log10(row.regularizer) if row.regularizer > 0 else -np.inf
-        print(
-            f"iter: {i:<4d} y: {row.objective:<10.4g} log10mu: {log_mu:<5.1f} ratio: {ratio:<8.2g} "
-            f"dx: {np.linalg.norm(dx):<8.2g} reduction: {row.reduction:<8.2g}",
-            file=self.output,
-        )
-
-    def end(self, count: int, status: Any, solver: Any) -> None:
-        """Print the number of iterations and the reason for the end."""
-        if self.verbose.value < Verbosity.FINAL.value:
-            return
-        print(
-            f"Terminated after {count} iterations: {_REASON[status]}. y: {solver.y:<.4g}, "
-            f"residual evaluations: {solver.n_res}, {time.perf_counter() - self.began:.3g} s",
-            file=self.output,
-        )
 
 
 @checked
@@ -406,6 +393,7 @@ def least_squares(
     output: TextIO | None = None,
     iter_callback: Callable[[list[IterLog]], None] | None = None,
     check_derivatives: bool = False,
+    x_scale: float | np.ndarray | str | None = None,
 ) -> tuple[np.ndarray, list[IterLog]]:
     """Minimize norm(residual(x)), within bounds on x.
 
@@ -422,6 +410,8 @@ def least_squares(
     output         stream to print to; None: stdout
     iter_callback  called with the trace after each iteration
     check_derivatives   compare jacobian and norm with finite differences first
+    x_scale        positive scale of each variable, or of all, in units of which steps are regularized; "jac": one over
+                   the norm of its column of the Jacobian, at each iteration; None: 1
 
     Returns        (x, trace): the best point, and one IterLog per iteration and one for the result
     Errors         ValueError for wrong shapes and ranges
@@ -429,26 +419,22 @@ def least_squares(
     """
     verbose = Verbosity(verbose)
     output = output if output is not None else sys.stdout
-    norm = Quadratic() if norm is None else norm
-    x0 = np.asarray(x0, np.float64)
-    x = x0.reshape(-1).copy()
-    if not 0 < mu_min <= mu_max or mu_factor <= 1:
-        raise ValueError("0 < mu_min <= mu_max and mu_factor > 1 must hold")
-    box = _box(bounds, x.size)
-    if box is not None:
-        x = np.clip(x, *box)
-    log = _Log(verbose, output)
-    solver = _Solver(x, residual, box, norm, mu_min, mu_max, mu_factor)
-    check = None
-    if check_derivatives:
-        check = functools.partial(_check, solver, jacobian is not None, eps, output)
+    x = np.array(x0, np.float64).reshape(-1)
+    box, log = _box(bounds, x.size), Progress(verbose.value, output)
+    x = x if box is None else np.clip(x, *box)
+    solver = _Solver(
+        x, residual, box, norm or Quadratic(), mu_min, mu_max, mu_factor, checked_scale(x_scale, x.size)
+    )
+    check = (
+        functools.partial(_check, solver, jacobian is not None, eps, output) if check_derivatives else None
+    )
     trace: list[IterLog] = []
     differentiate = functools.partial(solver.differentiate, jacobian, eps)
     status = _iterate(solver, differentiate, (xtol, gtol), max_iter, trace, log, iter_callback, check)
     extra = solver.derivatives(jacobian, eps) if verbose is Verbosity.FULLITER else ()
     trace.append(IterLog(solver.x[:, None].copy(), solver.y, 0.0, solver.mu, *extra))
-    log.end(len(trace) - 1, status, solver)
-    return solver.x.reshape(x0.shape), trace
+    log.end(len(trace) - 1, _REASON[status], solver)
+    return solver.x.reshape(np.shape(x0)), trace
 
 
 def _iterate(
@@ -457,7 +443,7 @@ def _iterate(
     tolerances: tuple[float, float],
     max_iter: int,
     trace: list[IterLog],
-    log: _Log,
+    log: Progress,
     iter_callback: Callable[[list[IterLog]], None] | None,
     check: Callable[[np.ndarray], None] | None,
 ) -> Status:
@@ -476,11 +462,11 @@ def _iterate(
         if gradient < gtol:
             log.start(i, gradient)
             return Status.G_TOL
-        found = solver.try_step(g, H)
+        found = solver.try_step(g, H, scale_of(solver.scale, jac))
         if isinstance(found, Status):
             return found
         dx, new_r, new_y, ratio = found
-        extra: tuple = (r, jac, g[:, None], dx[:, None]) if log.verbose is Verbosity.FULLITER else ()
+        extra: tuple = (r, jac, g[:, None], dx[:, None]) if log.verbose == Verbosity.FULLITER.value else ()
         trace.append(IterLog(solver.x[:, None].copy(), solver.y, solver.y - new_y, solver.mu, *extra))
         log.iteration(i, trace[-1], ratio, dx)
         if iter_callback is not None:
