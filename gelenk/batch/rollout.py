@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gelenk.batch.rollout_calls import Arrays, CallCache
+from gelenk.errors import short
 from gelenk.runtime import required_libraries
 from gelenk.runtime import state as states
 from gelenk.runtime.arguments import check_pair, flag, integer
@@ -73,7 +74,24 @@ def _infer(dimension: int, start: int | None, arrays: Any) -> int:
                 f"dimension {dimension} inferred as {found} but {name} has {array.shape[dimension]}"
             )
         found = array.shape[dimension]
+    if dimension == 1 and found == 0 and is_known("4.0.0"):
+        return 0
     return found or 1
+
+
+def _step_count(nstep: Any) -> int | None:
+    """Return the checked number of steps, or None if it follows from arrays.
+
+    Below level 4.0.0, zero means one step, and a bool is a number.
+    """
+    if nstep is None:
+        return None
+    if is_known("4.0.0") and (isinstance(nstep, bool) or not isinstance(nstep, (int, np.integer))):
+        raise ValueError(f"nstep must be an integer, got {short(repr(nstep), 40)}")
+    count = integer("rollout", "nstep", nstep)
+    if count < 0:
+        raise ValueError(f"nstep must be non-negative, got {count}")
+    return count
 
 
 def _list_of(cls: type, name: str, value: Any) -> list[Any]:
@@ -153,11 +171,7 @@ class _Plan:
         listed = len(self.models) if len(self.models) > 1 and not spare_models else None
         inputs = {"initial_state": initial_state, "initial_warmstart": warmstart, "control": control}
         self.nbatch = _infer(0, listed, inputs | outputs)
-        if nstep is not None:
-            nstep = integer("rollout", "nstep", nstep)
-            if nstep < 0:
-                raise ValueError(f"nstep must be at least 0, not {nstep}")
-        self.nstep = _infer(1, nstep, {"control": control} | outputs)
+        self.nstep = _infer(1, _step_count(nstep), {"control": control} | outputs)
         if spare_models:
             del self.models[self.nbatch :]
         if len(self.models) not in (1, self.nbatch):
@@ -234,7 +248,7 @@ class Rollout:
         initial_state      ([nbatch or 1], nstate)       mjSTATE_FULLPHYSICS
         control            ([nbatch or 1], [nstep or 1], ncontrol)   inputs at each step; None: none
         control_spec       which inputs control holds (mjtState); other inputs are as in the model
-        nstep              number of steps, if no array gives it
+        nstep              number of steps, if no array gives it; below level 4.0.0, 0 means 1
         initial_warmstart  ([nbatch or 1], nv)           qacc_warmstart at the start, else zero
         state, sensordata  arrays to write into, (nbatch, nstep, nstate) and (nbatch, nstep, nsensordata)
         chunk_size         trajectories that a thread claims at a time

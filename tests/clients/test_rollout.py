@@ -231,3 +231,23 @@ def test_wrong_arguments_are_named(model):
         pool.rollout(model, d, s)
     with pytest.raises(RuntimeError):
         pool.rollout(model, d, s)
+
+
+def test_no_steps_and_wrong_numbers_of_steps_at_level_4(monkeypatch, model):
+    s = start_states(model, 2)
+    shapes = {}
+    for level in ("3.5.0", "4.0.0"):  # what the module asks its level for
+        monkeypatch.setattr("gelenk.batch.rollout.is_known", lambda since, level=level: since <= level)
+        shapes[level] = [
+            found.shape for found in gelenk.rollout.rollout(model, gelenk.MjData(model), s, nstep=0)
+        ]
+        with pytest.raises(ValueError, match="nstep must be non-negative, got -1"):
+            gelenk.rollout.rollout(model, gelenk.MjData(model), s, nstep=-1)
+    # measured on both releases
+    assert shapes["3.5.0"] == [(2, 1, s.shape[1]), (2, 1, model.nsensordata)]
+    assert shapes["4.0.0"] == [(2, 0, s.shape[1]), (2, 0, model.nsensordata)]
+    with pytest.raises(ValueError, match="dimension 1 inferred as 0 but control has 3"):
+        gelenk.rollout.rollout(model, gelenk.MjData(model), s, np.zeros((2, 3, model.nu)), nstep=0)
+    for wrong in (1.5, False, "2"):
+        with pytest.raises(ValueError, match="nstep must be an integer"):
+            gelenk.rollout.rollout(model, gelenk.MjData(model), s, nstep=wrong)

@@ -68,9 +68,6 @@ FAILING: dict[str, dict[str, str]] = {
     "vfs_test.py": {
         "VfsAttachTest::test_attach_shared_vfs": "the files of a VFS are added to the assets of the spec",
     },
-    "rollout_test.py": {
-        "MuJoCoRolloutTest::test_nstep_zero_and_negative": "a rollout has at least one step, as in 3.5.0",
-    },
     "render_test.py": {
         "ExternalGLContextLazyImportTest::test_disabled_mujoco_gl_leaves_gl_context_undefined": NO_DRIVER,
         "ExternalGLContextLazyImportTest::test_missing_backend_defers_import_error_until_instantiation": NO_DRIVER,
