@@ -14,6 +14,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
 EIGEN_SMALL = 1e-12  # off-diagonal entries and differences of eigenvalues that count as zero
+EIGEN_ZERO = 4e-15  # off-diagonal entries that count as zero from 4.0 on, relative to the largest entry
 MAX_ROTATIONS = 500  # iteration limit; one Jacobi rotation an iteration
 
 
@@ -44,11 +45,35 @@ def transform_symmetric(mat: Mat3, q: Quat) -> tuple[Vec3, Vec3]:
 
 @kernel
 def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
+    """Diagonalize a symmetric matrix (by rows) as 3.5.0 does, to 1e-12 whatever its entries."""
+    return diagonalize(mat, EIGEN_SMALL, EIGEN_SMALL, EIGEN_SMALL)
+
+
+@kernel
+def eig3_relative(mat: Mat3, small: float, alike: float) -> tuple[Vec3, Quat, int]:
+    """Diagonalize a symmetric matrix (by rows) with tolerances relative to its largest entry.
+
+    small, alike   as of `diagonalize`; those of 4.0.0 are EIGEN_ZERO and EIGEN_SMALL
+    """
+    scale = max(
+        max(abs(mat[0]), abs(mat[4]), abs(mat[8])),
+        max(abs(mat[1]), abs(mat[2]), abs(mat[5])),
+        mjMINVAL * mjMINVAL,
+    )
+    return diagonalize(mat, small * scale, alike * scale, -1.0)
+
+
+@kernel
+def diagonalize(mat: Mat3, small: float, alike: float, still: float) -> tuple[Vec3, Quat, int]:
     """Diagonalize a symmetric matrix (by rows) with Jacobi rotations.
 
     Returns the eigenvalues, largest first, the rotation to their axes, and the number of rotations.
     Each rotation clears the largest off-diagonal entry (Jacobi 1846), until all are small; the frame is a
     quaternion. Quarter turns then sort the axes.
+
+    small   off-diagonal entries that count as zero
+    alike   differences of eigenvalues that count as zero
+    still   1 - cosine of a rotation that is no longer applied
     """
     q = (1.0, 0.0, 0.0, 0.0)
     diag, count = (mat[0], mat[4], mat[8]), 0
@@ -57,33 +82,36 @@ def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
         diag, off = transform_symmetric(mat, q)
         k = 1 if abs(off[1]) > abs(off[0]) else 0
         k = 2 if abs(off[2]) > abs(pick(off, k)) else k
-        if abs(pick(off, k)) < EIGEN_SMALL:
+        if abs(pick(off, k)) < small:
             break
         i, j = 1 if k == 0 else 0, 1 if k == 2 else 2
         tau = (pick(diag, j) - pick(diag, i)) / (2.0 * pick(off, k))
         t = (1.0 if tau >= 0.0 else -1.0) / (abs(tau) + math.sqrt(1.0 + tau * tau))
         c = 1.0 / math.sqrt(1.0 + t * t)
-        if c > 1.0 - EIGEN_SMALL:  # a rotation below 1.4e-6 rad, which 3.5.0 does not apply
+        if c > 1.0 - still:  # a rotation below 1.4e-6 rad, which 3.5.0 does not apply
             break
         # the rotation from axis j to i is positive about y, negative about x and z
         c, s = math.cos(0.5 * math.atan(t)), math.sin(0.5 * math.atan(t if k == 1 else -t))
         q = normalize_or_identity(
             mul_quat(q, (c, s if k == 0 else 0.0, s if k == 1 else 0.0, s if k == 2 else 0.0))
         )
-    values, q = sort_axes(diag, q)
+    values, q = sort_axes(diag, q, alike)
     return values, q, count
 
 
 @kernel
-def sort_axes(values: Vec3, q: Quat) -> tuple[Vec3, Quat]:
-    """Sort eigenvalues in decreasing order (stable), and rotate their frame to match."""
+def sort_axes(values: Vec3, q: Quat, alike: float) -> tuple[Vec3, Quat]:
+    """Sort eigenvalues in decreasing order (stable), and rotate their frame to match.
+
+    alike   differences that count as zero
+    """
     a, b, c = values
     h = math.sqrt(0.5)
     for turn in range(3):
-        if turn != 1 and a + EIGEN_SMALL < b:
+        if turn != 1 and a + alike < b:
             a, b = b, a
             q = mul_quat(q, (h, 0.0, 0.0, h))
-        if turn == 1 and b + EIGEN_SMALL < c:
+        if turn == 1 and b + alike < c:
             b, c = c, b
             q = mul_quat(q, (h, h, 0.0, 0.0))
     return (a, b, c), normalize_or_identity(q)

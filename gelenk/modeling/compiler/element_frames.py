@@ -23,19 +23,26 @@ from gelenk.algebra.orientation import euler_quat as euler_quat
 from gelenk.algebra.orientation import unit as unit
 from gelenk.algebra.orientation import zaxis_quat as zaxis_quat
 from gelenk.algebra.vec import Mat3, Quat, Vec3, add, mul_quat, neg_quat, rotate, sub
+from gelenk.tables.releases import R4_0
 
 MATRIX = struct.Struct("9d")  # row-major matrix
 
 
 @functools.lru_cache(maxsize=1 << 12)
-def _principal(packed: bytes) -> tuple[Vec3, Quat, int]:
+def _principal(packed: bytes, relative: bool) -> tuple[Vec3, Quat, int]:
     xx, xy, xz, yx, yy, yz, zx, zy, zz = MATRIX.unpack(packed)
-    return linalg.eig3((xx, xy, xz, yx, yy, yz, zx, zy, zz))
+    mat = (xx, xy, xz, yx, yy, yz, zx, zy, zz)
+    if not relative:
+        return linalg.eig3(mat)
+    return linalg.eig3_relative(mat, linalg.EIGEN_ZERO, linalg.EIGEN_SMALL)
 
 
-def eig3(mat: Mat3) -> tuple[Vec3, Quat, int]:
-    """Return `eigen.eig3(mat)`, cached by bit pattern, which distinguishes 0 from -0."""
-    return _principal(MATRIX.pack(*mat))
+def eig3(mat: Mat3, release: int) -> tuple[Vec3, Quat, int]:
+    """Return eigenvalues, axes and rotation count of a symmetric matrix, as of a release.
+
+    Cached by bit pattern, which distinguishes 0 from -0.
+    """
+    return _principal(MATRIX.pack(*mat), release >= R4_0)
 
 
 def compose(pos1: Vec3, quat1: Quat, pos2: Vec3, quat2: Quat) -> tuple[Vec3, Quat]:

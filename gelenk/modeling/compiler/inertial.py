@@ -89,7 +89,7 @@ def stated_inertia(build: Build, body: Body) -> None:
                 "give one of them",
             )
         xx, yy, zz, xy, xz, yz = full
-        body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+        body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz), build.release)
         if not body.inertia[2] >= 1e-14:
             build.fail(
                 el,
@@ -117,10 +117,10 @@ def sum_geoms(build: Build, body: Body) -> None:
             geoms[0].inertia,
         )
     elif geoms:
-        combine(body, [(g.mass, g.pos, g.quat, g.inertia) for g in geoms])
+        combine(body, [(g.mass, g.pos, g.quat, g.inertia) for g in geoms], build.release)
 
 
-def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
+def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]], release: int) -> None:
     """Set the inertial frame of a body to that of pieces (mass, pos, quat, inertia).
 
     I = sum R diag(i) R' + m (|d|^2 1 - d d'), d = pos - com
@@ -138,7 +138,7 @@ def combine(body: Body, parts: list[tuple[float, Vec3, Quat, Vec3]]) -> None:
         xx, yy, zz = xx + about[0], yy + about[1], zz + about[2]
         xy, xz, yz = xy + about[3], xz + about[4], yz + about[5]
     body.mass, body.ipos = mass, com
-    body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+    body.inertia, body.iquat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz), release)
 
 
 def inertia_about(mass: float, offset: Vec3, quat: Quat, inertia: Vec3) -> tuple[float, ...]:
@@ -255,7 +255,7 @@ def fuse_inertia(parent: Body, body: Body) -> None:
         return
     ipos = add(body.ipos, rotate(body.iquat, body.pos))
     stated = parent.mass, parent.ipos, parent.iquat, parent.inertia
-    combine(parent, [stated, (body.mass, ipos, body.iquat, body.inertia)])
+    combine(parent, [stated, (body.mass, ipos, body.iquat, body.inertia)], 0)
 
 
 def reparent_elements(parent: Body, body: Body) -> None:

@@ -157,7 +157,7 @@ def add_inertia(build: Build, parent: Body, body: Body, changed: dict[int, Body]
         pieces = [(body.mass, pos, quat, body.inertia)]
         if parent.mass > mjMINVAL:
             pieces.insert(0, (parent.mass, parent.ipos, parent.iquat, parent.inertia))
-        inertial.combine(parent, pieces)
+        inertial.combine(parent, pieces, build.release)
     elif not infers(build, parent):
         return  # the stated inertial remains
     if stated and not is_forced(build, parent):

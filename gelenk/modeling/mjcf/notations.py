@@ -13,7 +13,7 @@ import math
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from gelenk.algebra.linalg import eig3
+from gelenk.algebra.linalg import EIGEN_SMALL, EIGEN_ZERO, eig3, eig3_relative
 from gelenk.algebra.orientation import OrientationError, floats, segment_shape
 from gelenk.errors import Error
 from gelenk.modeling.mjcf.actuator_shortcuts import PARAMETERS, WRITTEN, finish_actuator
@@ -21,6 +21,7 @@ from gelenk.modeling.mjcf.values import numbers, same
 from gelenk.modeling.spec.actuator_inputs import words_of
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
 from gelenk.tables.enums import mjtDyn, mjtGeom, mjtOrientation
+from gelenk.tables.releases import R4_0
 from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
@@ -80,14 +81,15 @@ def resolve_segment(element: Any, said: dict[str, str]) -> None:
     said |= {"size": text(size[:2] if round_ends else size), "pos": text(pos), "quat": text(quat)}
 
 
-def resolve_inertia(body: MjsBody, said: dict[str, str]) -> None:
+def resolve_inertia(body: MjsBody, said: dict[str, str], release: int) -> None:
     """Replace `fullinertia` by the principal moments and their axes."""
     if "fullinertia" not in said:
         return
     xx, yy, zz, xy, xz, yz = floats(body.fullinertia)
     if not all(map(math.isfinite, (xx, yy, zz, xy, xz, yz))):
         raise Error(f"fullinertia of body '{body.name}' is not finite", where=body.where)
-    moments, quat, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+    full = xx, xy, xz, xy, yy, yz, xz, yz, zz
+    moments, quat, _ = eig3_relative(full, EIGEN_ZERO, EIGEN_SMALL) if release >= R4_0 else eig3(full)
     said.pop("fullinertia")
     said |= {"quat": text(quat), "diaginertia": text(moments)}
 

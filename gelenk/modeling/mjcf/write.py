@@ -44,6 +44,7 @@ from gelenk.modeling.spec.defaults import TEMPLATES
 from gelenk.modeling.spec.element_classes import MjsJoint
 from gelenk.modeling.spec.spec import MjSpec
 from gelenk.tables.enums import mjtJoint, mjtWrap
+from gelenk.tables.levels import release_number
 from gelenk.tables.schema import DEFAULT, ROOT
 from gelenk.tables.schema.common import PLUGIN
 from gelenk.tables.schema.meta import COMPILER
@@ -485,7 +486,7 @@ class Writer(LineBuilder):
             if self.as_written:
                 notations.keep_orientation(body, said, self.compiler_of(body), self.spec.compiler, "ialt")
             elif self.authored:
-                notations.resolve_inertia(body, said)
+                notations.resolve_inertia(body, said, release_number(self.spec.release))
         elif said is not None and any("nan" in text for text in said.values()):
             self.doubt = True
         if said is not None:

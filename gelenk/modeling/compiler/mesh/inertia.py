@@ -14,11 +14,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from gelenk.algebra.linalg import eig3_relative
 from gelenk.algebra.portable_arrays import cross, dot_rows, gram, triangle_centroids, weighted
 from gelenk.algebra.vec import Quat, Vec3
 from gelenk.errors import Error
 from gelenk.modeling.compiler.element_frames import eig3
 from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
+from gelenk.tables.releases import R4_0
+
+# products of inertia and differences of moments that count as zero from 4.0 on, relative to the largest moment: the
+# vertices are in single precision (measured)
+ROUNDED = 1e-7
 
 
 class Inertial(NamedTuple):
@@ -30,7 +36,7 @@ class Inertial(NamedTuple):
     inertia: Vec3
 
 
-def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
+def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int, release: int) -> Inertial:
     """Return inertial properties of a mesh (nvert, 3), (nface, 3), or of its hull if convex.
 
     Errors   Error: no area, no volume or a negative one, neighbors that face opposite sides
@@ -45,7 +51,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
         raise Error("mesh surface area is too small", hint="it needs triangles; coordinates are in meters")
     middle = weighted(area, triangle_centroids(corners)) / total
     if kind == mjtMeshInertia.mjMESH_INERTIA_SHELL:
-        return principal(corners - middle, area, 1.0 / 12.0, middle)
+        return principal(corners - middle, area, 1.0 / 12.0, middle, release)
     corners = corners - middle
     weight = pyramids(corners, kind)
     check_volume(float(weight.sum()))
@@ -53,7 +59,7 @@ def mesh_inertial(vert: np.ndarray, face: np.ndarray, kind: int) -> Inertial:
     corners = corners - pos
     weight = pyramids(corners, kind)
     check_volume(float(weight.sum()))
-    return principal(corners, weight, 1.0 / 20.0, middle + pos)
+    return principal(corners, weight, 1.0 / 20.0, middle + pos, release)
 
 
 def pyramids(corners: np.ndarray, kind: int) -> np.ndarray:
@@ -72,7 +78,9 @@ def check_volume(volume: float) -> None:
         raise Error("mesh volume is too small", hint='a surface without volume needs inertia="shell"')
 
 
-def principal(corners: np.ndarray, weight: np.ndarray, share: float, pos: np.ndarray) -> Inertial:
+def principal(
+    corners: np.ndarray, weight: np.ndarray, share: float, pos: np.ndarray, release: int
+) -> Inertial:
     """Return the inertial properties from triangle weights about the center of mass.
 
     share    factor of the second moments: 1/20 for solids, 1/12 for shells
@@ -81,7 +89,11 @@ def principal(corners: np.ndarray, weight: np.ndarray, share: float, pos: np.nda
     heavy = (corners * weight[:, None, None]).reshape(-1, 3)
     moments = share * (gram(heavy, corners.reshape(-1, 3)) + gram(s * weight[:, None], s))
     full = np.trace(moments) * np.eye(3) - moments
-    inertia, quat, _ = eig3(tuple(full.ravel().tolist()))
+    flat = tuple(full.ravel().tolist())
+    if release >= R4_0:
+        inertia, quat, _ = eig3_relative(flat, ROUNDED, ROUNDED)
+    else:
+        inertia, quat, _ = eig3(flat, release)
     x, y, z = pos.tolist()
     return Inertial(float(weight.sum()), (x, y, z), quat, inertia)
 

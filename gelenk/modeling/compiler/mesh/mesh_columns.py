@@ -31,7 +31,7 @@ from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtObj
-from gelenk.tables.releases import R3_8
+from gelenk.tables.releases import R3_8, R4_0
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
@@ -107,6 +107,7 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         field,
         stretch=state.get("_stretch", ()),
         deepest=int(el.octree_maxdepth),
+        release=R4_0 if build.release >= R4_0 else 0,
     )
     if not 0 <= settings.deepest <= DEEPEST_LEVEL:
         message = f"octree_maxdepth must be 0 to {DEEPEST_LEVEL}, got {settings.deepest}"

@@ -44,7 +44,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
         hull = hull[:, [1, 0, 2]]  # a mirror turns triangles inside out
     vert = transform(raw.vert, settings)
     solid = hull if settings.inertia == mjtMeshInertia.mjMESH_INERTIA_CONVEX else face
-    volume, pos, quat, inertia = mesh_inertial(vert, solid, settings.inertia)
+    volume, pos, quat, inertia = mesh_inertial(vert, solid, settings.inertia, settings.release)
     if settings.fixed:
         pos, quat = (0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
     axes = np.array(quat_to_mat(quat)).reshape(3, 3)

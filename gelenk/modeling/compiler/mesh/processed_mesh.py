@@ -39,6 +39,7 @@ class Settings(NamedTuple):
     fixed: bool = False  # whether vertices keep their frame, as those of plugins do
     stretch: tuple[float, ...] = ()  # matrix that scaled vertices are multiplied by, row by row; (): none
     deepest: int = 6  # largest depth of the octree
+    release: int = 0  # release of MuJoCo whose principal axes the mesh has
 
 
 class Mesh(NamedTuple):

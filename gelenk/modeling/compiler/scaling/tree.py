@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from gelenk.algebra.linalg import EIGEN_SMALL, EIGEN_ZERO, eig3_relative
 from gelenk.algebra.vec import Quat, Vec3, mat_mul, mat_vec, norm, normalize, quat_to_mat, scale
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import ORIGIN, OrientationError, floats, pose_of
@@ -261,15 +262,13 @@ def unscaled_inertial(
     place: Place, mass: float, pos: Vec3, quat: Quat, diagonal: Vec3
 ) -> tuple[float, Vec3, Quat, Vec3]:
     """Return the inertial of a body that the place scales to a given one."""
-    from gelenk.modeling.compiler.element_frames import eig3
-
     factors = place.factors
     if place.stretch is None:
         square = factors.mass * factors.length**2
         return mass / factors.mass, place.unmoved(pos), quat, scale(diagonal, 1.0 / square)
     back = Place(factors, inverse(place.stretch))
     xx, yy, zz, xy, xz, yz = stretched(in_axes(diagonal, quat), back, 1.0 / factors.mass)
-    moments, turned, _ = eig3((xx, xy, xz, xy, yy, yz, xz, yz, zz))
+    moments, turned, _ = eig3_relative((xx, xy, xz, xy, yy, yz, xz, yz, zz), EIGEN_ZERO, EIGEN_SMALL)
     return mass / factors.mass, place.unmoved(pos), turned, moments
 
 
