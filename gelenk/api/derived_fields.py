@@ -120,28 +120,54 @@ def _elastic_rows(m: MjModel) -> list[tuple[int, int, int, int]]:
 
 
 SOLID_ROW = 24  # numbers of an element of dimension 3 in flex_stiffness; the last three are zero
+STRAIN = 3  # flex_edgeequality
 
 
 def later_stiffness(m: MjModel) -> np.ndarray:
     """Return flex_stiffness of releases from 3.8.1 on: one array, of elastic flexes only.
 
-    From release 4.0 on, a solid element has 24 numbers. Without such, the array shares memory with the model.
+    From release 4.0 on, a solid element has 24 numbers, and interpolated flexes have a matrix for each cell: minus the
+    stiffness, or the number of modes that a strain constraint holds and the modes. Without such, the array shares
+    memory with the model.
     """
     table, rows = m._a_flex_stiffness, _elastic_rows(m)
-    solid = [
-        m._a_release[0] >= R4_0 and dim == 3 and interp == 0
-        for dim, interp in zip(m._a_flex_dim, m._a_flex_interp, strict=True)
-    ]
-    if not any(solid) and all(count for _, count, _, _ in rows):
+    later = bool(m._a_release[0] >= R4_0)
+    if not (later and ((m._a_flex_dim == 3).any() or m.ncellmode)) and all(count for _, count, _, _ in rows):
         flat: np.ndarray = table.reshape(-1)
         return flat
-    parts = [np.zeros(0)]
-    for (first, count, _, _), padded in zip(rows, solid, strict=True):
+    return np.concatenate([np.zeros(0), *_stiffness_parts(m)])
+
+
+def _stiffness_parts(m: MjModel) -> list[np.ndarray]:
+    """Return the numbers of each flex in flex_stiffness."""
+    parts, table, later = [], m._a_flex_stiffness, bool(m._a_release[0] >= R4_0)
+    for f, (first, count, _, _) in enumerate(_elastic_rows(m)):
         part = table[first : first + count]
-        parts.append(
-            (np.pad(part, ((0, 0), (0, SOLID_ROW - table.shape[1]))) if padded else part).reshape(-1)
-        )
-    return np.concatenate(parts)
+        if m._a_flex_modeadr[f] >= 0:
+            part = cell_matrices(m, f)
+        elif later and m._a_flex_dim[f] == 3 and m._a_flex_interp[f] == 0:
+            part = np.pad(part, ((0, 0), (0, SOLID_ROW - table.shape[1])))
+        parts.append(part.reshape(-1))
+    return parts
+
+
+def cell_matrices(m: MjModel, f: int) -> np.ndarray:
+    """Return the part of flex_stiffness of a flex with cells, a row for each cell or face."""
+    order, cells = int(m._a_flex_interp[f]), m._a_flex_cellnum[f].tolist()
+    n = abs(order) + 1
+    nodes, patches, rank = n**3, cells[0] * cells[1] * cells[2], 3 * n**3 - 6
+    if order < 0:
+        nodes, rank = n * n, 2 * n * n - 3
+        patches = 2 * (cells[0] * cells[1] + cells[1] * cells[2] + cells[2] * cells[0])
+    first = int(m._a_flex_modeadr[f])
+    modes = m._a_cell_mode[first : first + patches * rank * 3 * nodes].reshape(patches, rank, 3 * nodes)
+    if m._a_flex_edgeequality[f] != STRAIN:
+        found: np.ndarray = -np.einsum("prk,prl->pkl", modes, modes)
+        return found
+    matrices = np.zeros((patches, 9 * nodes * nodes))
+    matrices[:, 0] = modes.any(axis=2).sum(axis=1)
+    matrices[:, 1 : 1 + rank * 3 * nodes] = modes.reshape(patches, -1)
+    return matrices
 
 
 def later_bending(m: MjModel) -> np.ndarray:
@@ -186,9 +212,7 @@ def _starts(counts: list[int]) -> np.ndarray:
 
 def stiffness_address(m: MjModel) -> np.ndarray:
     """Return the address of each flex in flex_stiffness (nflex)."""
-    padded = (m._a_flex_dim == 3) & (m._a_flex_interp == 0) & bool(m._a_release[0] >= R4_0)
-    width = np.where(padded, SOLID_ROW, m._a_flex_stiffness.shape[1]).tolist()
-    return _starts([row[1] * n for row, n in zip(_elastic_rows(m), width, strict=True)])
+    return _starts([part.size for part in _stiffness_parts(m)])
 
 
 def bending_address(m: MjModel) -> np.ndarray:
@@ -201,9 +225,17 @@ def element_material(m: MjModel) -> np.ndarray:
     return np.repeat(m._a_flex_matid, m._a_flex_elemnum)
 
 
-def single_cells(m: MjModel) -> np.ndarray:
-    """Return ones (nflex, 3)."""
-    return np.ones((m.nflex, 3), np.int32)
+def vertex_cells(m: MjModel) -> np.ndarray:
+    """Return the cell that holds each vertex of interpolated flexes, else -1 (nflexvert)."""
+    found = np.full(m.nflexvert, -1, np.int32)
+    for f in range(m.nflex):
+        if m._a_flex_interp[f] == 0:
+            continue
+        count, first = m._a_flex_cellnum[f], int(m._a_flex_vertadr[f])
+        part = slice(first, first + int(m._a_flex_vertnum[f]))
+        place = np.clip((m._a_flex_vert0[part] * count).astype(int), 0, count - 1)
+        found[part] = (place[:, 0] * count[1] + place[:, 1]) * count[2] + place[:, 2]
+    return found
 
 
 def _products(p: np.ndarray, q: np.ndarray) -> np.ndarray:

@@ -402,8 +402,7 @@ def _resolve_orientation(
         raise TypeError(f"orientation must be an MjsOrientation, not {type(orientation).__name__}")
     settings = MjsCompiler()
     settings.degree = bool(degree)
-    if sequence is not None:
-        settings.eulerseq = list(sequence)
+    settings.eulerseq = settings.eulerseq if sequence is None else list(sequence)
     return list(_orientation_quaternion(orientation, settings))
 
 
@@ -423,8 +422,7 @@ def _get_data_size(self: element_classes.MjsSensor) -> int:
     return size_of(self)
 
 
-# methods that this module adds to the classes; type checkers see them in
-# gelenk/modeling/spec/attribute_bases.pyi
+# methods that this module adds to the classes; the stub attribute_bases.pyi has them, too
 METHODS: dict[type, dict[str, Any]] = {
     MjSpec: {
         "from_string": staticmethod(_from_string),

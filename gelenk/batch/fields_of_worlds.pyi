@@ -4476,7 +4476,7 @@ class BatchRows:
     def flex_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_interp(self) -> npt.NDArray[np.int32]:
-        """interpolation order; 0: vertices, 1: trilinear, 2: triquadratic: int32 (nsim, nflex)
+        """interpolation order; 0: vertices, 1: trilinear, 2: triquadratic; negative: cells are a shell: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -4820,7 +4820,7 @@ class BatchRows:
     def flex_edgedamping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeequality(self) -> npt.NDArray[np.int32]:
-        """edge equality constraint; 0: none, 1: edges, 2: vertices: int32 (nsim, nflex)
+        """equality constraint; 0: none, 1: edges, 2: vertices, 3: strain: int32 (nsim, nflex)
 
         Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
         """
@@ -6394,6 +6394,14 @@ class BatchRows:
         """
     @flex_plasticadr.setter
     def flex_plasticadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_cellnum(self) -> npt.NDArray[np.int32]:
+        """number of cells of an interpolated flex along each axis: int32 (nsim, nflex, 3)
+
+        Expanded from when it is first assigned to, or from expand(); until then reading raises AttributeError.
+        """
+    @flex_cellnum.setter
+    def flex_cellnum(self, value: npt.ArrayLike) -> None: ...
     @property
     def tendon_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (nsim, ntendon) [m]

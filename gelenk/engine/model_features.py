@@ -22,6 +22,15 @@ def has_elastic_nodes(m: Model) -> bool:
     return False
 
 
+STRAIN = 3  # flex_edgeequality
+
+
+@kernel
+def has_cells(m: Model, f: int) -> bool:
+    """Return whether cells of flex f are elastic; not if strain constraints hold them."""
+    return m.flex_modeadr[f] >= 0 and m.flex_edgeequality[f] != STRAIN
+
+
 @kernel
 def is_elastic(m: Model, f: int) -> bool:
     """Return whether elements of flex f resist stretching or bending."""

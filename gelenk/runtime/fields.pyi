@@ -3171,6 +3171,9 @@ class ModelFields:
     def nplastic(self) -> int:
         """number of elements of plastic: int64"""
     @property
+    def ncellmode(self) -> int:
+        """number of elements of cell_mode: int64"""
+    @property
     def neqdata(self) -> int:
         """number of columns of eq_data; 12 in models of release 3.17 and later: int64"""
     @property
@@ -4005,7 +4008,7 @@ class ModelFields:
     def flex_group(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_interp(self) -> npt.NDArray[np.int32]:
-        """interpolation order; 0: vertices, 1: trilinear, 2: triquadratic: int32 (nflex)"""
+        """interpolation order; 0: vertices, 1: trilinear, 2: triquadratic; negative: cells are a shell: int32 (nflex)"""
     @flex_interp.setter
     def flex_interp(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -4220,7 +4223,7 @@ class ModelFields:
     def flex_edgedamping(self, value: npt.ArrayLike) -> None: ...
     @property
     def flex_edgeequality(self) -> npt.NDArray[np.int32]:
-        """edge equality constraint; 0: none, 1: edges, 2: vertices: int32 (nflex)"""
+        """equality constraint; 0: none, 1: edges, 2: vertices, 3: strain: int32 (nflex)"""
     @flex_edgeequality.setter
     def flex_edgeequality(self, value: npt.ArrayLike) -> None: ...
     @property
@@ -5574,6 +5577,21 @@ class ModelFields:
     @flex_plasticadr.setter
     def flex_plasticadr(self, value: npt.ArrayLike) -> None: ...
     @property
+    def flex_cellnum(self) -> npt.NDArray[np.int32]:
+        """number of cells of an interpolated flex along each axis: int32 (nflex, 3)"""
+    @flex_cellnum.setter
+    def flex_cellnum(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def flex_modeadr(self) -> npt.NDArray[np.int32]:
+        """address of the modes of the cells in cell_mode; -1: none: int32 (nflex)"""
+    @flex_modeadr.setter
+    def flex_modeadr(self, value: npt.ArrayLike) -> None: ...
+    @property
+    def cell_mode(self) -> npt.NDArray[np.float64]:
+        """modes of cells: square roots of their stiffness, or what strain constraints hold: float64 (ncellmode)"""
+    @cell_mode.setter
+    def cell_mode(self, value: npt.ArrayLike) -> None: ...
+    @property
     def tendon_springyield(self) -> npt.NDArray[np.float64]:
         """displacement at which the spring yields: float64 (ntendon) [m]"""
     @tendon_springyield.setter
@@ -5642,11 +5660,8 @@ class ModelFields:
     def flex_bendingadr(self) -> npt.NDArray[np.int32]:
         """address in flex_bending; -1: none"""
     @property
-    def flex_cellnum(self) -> npt.NDArray[np.int32]:
-        """number of finite cells in each direction: 1"""
-    @property
     def flex_vertcell(self) -> npt.NDArray[np.int32]:
-        """finite cell of a vertex: none, -1"""
+        """cell of a vertex of an interpolated flex; -1: none"""
     @property
     def flex_bandwidth(self) -> npt.NDArray[np.int32]:
         """work space of the C engine: always empty"""
@@ -6506,6 +6521,9 @@ class ModelFields:
     _a_flex_yield: npt.NDArray[np.float64]
     _a_flex_plasticmode: npt.NDArray[np.int32]
     _a_flex_plasticadr: npt.NDArray[np.int32]
+    _a_flex_cellnum: npt.NDArray[np.int32]
+    _a_flex_modeadr: npt.NDArray[np.int32]
+    _a_cell_mode: npt.NDArray[np.float64]
     _a_tendon_springyield: npt.NDArray[np.float64]
     _a_tendon_plasticadr: npt.NDArray[np.int32]
     _a_key_plastic: npt.NDArray[np.float64]
@@ -7963,6 +7981,12 @@ class DataFields:
     _a_flexnode_work: npt.NDArray[np.float64]
     _a_edge_strain: npt.NDArray[np.float64]
     _a_edge_stress: npt.NDArray[np.float64]
+    _a_cell_node: npt.NDArray[np.int32]
+    _a_cell_dof: npt.NDArray[np.int32]
+    _a_cell_shift: npt.NDArray[np.float64]
+    _a_cell_speed: npt.NDArray[np.float64]
+    _a_cell_force: npt.NDArray[np.float64]
+    _a_cell_brake: npt.NDArray[np.float64]
     _a_plastic_edge: npt.NDArray[np.float64]
     _a_couple_vert: npt.NDArray[np.int32]
     _a_couple_dof: npt.NDArray[np.int32]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from gelenk.engine.flex.rod_geometry import has_rod
 from gelenk.engine.model_features import (
+    has_cells,
     has_elastic_flexes,
     has_elastic_nodes,
     has_fluid,
@@ -88,6 +89,12 @@ class Parts:
         """Return whether a flex of dimension 1 bends."""
         view = self.m._view
         return any(has_rod(view, f) for f in range(self.m.nflex))
+
+    @property
+    def cells(self) -> bool:
+        """Return whether cells of an interpolated flex are elastic."""
+        view = self.m._view
+        return any(has_cells(view, f) for f in range(self.m.nflex))
 
     @property
     def fluid(self) -> bool:

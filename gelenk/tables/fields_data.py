@@ -18,7 +18,9 @@ SOLVED = "solve_newton solve_cg solve_pgs solve_noslip+"  # stages that solve fo
 SLEEPING = "all_awake wake? wake_touched? wake_joined? fall_asleep? count_rest? start_asleep?"
 FOUND = "collision collision_awake collision_speculative"  # stages that find all contacts
 FOUND_SOME = "collision? collision_awake? collision_speculative?"
-ROWS_MADE = "make_constraint flex_equality? flex_contact_rows?"  # stages that create constraint rows
+ROWS_MADE = (
+    "make_constraint flex_equality? strain_rows? flex_contact_rows?"  # stages that create constraint rows
+)
 
 # fmt: off
 SCALARS = (
@@ -43,9 +45,9 @@ SCALARS = (
         Field("nf", "int64", (), "number of friction loss rows", most="nefcmax"),
         Field("nl", "int64", (), "number of limit rows", most="nefcmax"),
         Field("nefc", "int64", (), "number of constraint rows",
-            stage=f"{FOUND_SOME} make_constraint flex_equality+ flex_contact_rows+", most="nefcmax"),
+            stage=f"{FOUND_SOME} make_constraint flex_equality+ strain_rows+ flex_contact_rows+", most="nefcmax"),
         Field("nJ", "int64", (), "number of elements of efc_J",
-            stage=f"{FOUND_SOME} make_constraint flex_equality+ flex_contact_rows+", most="nJmax"),
+            stage=f"{FOUND_SOME} make_constraint flex_equality+ strain_rows+ flex_contact_rows+", most="nJmax"),
     ),
     Field("nA", "int64", (), "number of nonzeros of efc_AR",
         stage=f"{FOUND_SOME} make_constraint? project_constraint?", most="nAmax"),
@@ -95,7 +97,8 @@ SECTIONS = {
             stage="keep_history+", state=mjtState.mjSTATE_HISTORY),
         Field("plastic", "float64", ("nplastic",),
             "references of springs that yield: positions, quaternions, deadbands", "m, rad",
-            stage="yield_springs+ yield_flexes+", state=mjtState.mjSTATE_PLASTIC, reset="qpos_spring", since="4.0.0"),
+            stage="yield_springs+ yield_flexes+ yield_cells+", state=mjtState.mjSTATE_PLASTIC, reset="qpos_spring",
+            since="4.0.0"),
         Field("qacc_warmstart", "float64", ("nv",),
             "solver warm start: acceleration of the previous step", "m/s^2, rad/s^2",
             stage="euler implicit runge_kutta+", state=mjtState.mjSTATE_WARMSTART),
@@ -242,8 +245,8 @@ SECTIONS = {
     Field("qfrc_bias", "float64", ("nv",), "bias force: Coriolis, centrifugal and gravitational", "N, N m",
         stage="fwd_velocity_smooth armature_bias+"),
     *by("passive",
-        Field("qfrc_spring", "float64", ("nv",), "spring forces", "N, N m", stage="passive flex_passive+"),
-        Field("qfrc_damper", "float64", ("nv",), "damper forces", "N, N m", stage="passive flex_passive+"),
+        Field("qfrc_spring", "float64", ("nv",), "spring forces", "N, N m", stage="passive flex_passive+ cell_forces+"),
+        Field("qfrc_damper", "float64", ("nv",), "damper forces", "N, N m", stage="passive flex_passive+ cell_forces+"),
         Field("qfrc_gravcomp", "float64", ("nv",), "gravity compensation forces", "N, N m"),
         Field("qfrc_fluid", "float64", ("nv",), "fluid forces", "N, N m", stage="passive fluid+"),
         Field("qfrc_adhesion", "float64", ("nv",), "attraction of contacts that adhere", "N, N m",

@@ -28,7 +28,12 @@ STAGES = (
 )
 KINDS = ("md", "mdi", "mdii")  # signatures of stages that can be part of a GPU program
 
-UNSUPPORTED = ("speculative",)  # libraries of stages that GPU programs leave out (batch/device/arguments.py)
+UNSUPPORTED = (
+    "speculative",
+    "cells",
+    "cell_rows",
+    "cell_plastic",
+)  # libraries of stages that GPU programs leave out (batch/device/arguments.py)
 
 # Stages that a single lane runs: contacts of a pair of geoms. Lanes process several pairs at once, so each
 # lane has its own copy of the fields that these stages write.

@@ -91,6 +91,8 @@ LIBRARIES = (
         lambda has: has.release >= R3_7 and has.equalities(mjtEq.mjEQ_CONNECT, mjtEq.mjEQ_WELD), "neq"),
     Library("surfaces", lambda has: has.surfaces and has.contacts),
     Library("flex_equality", lambda has: has.equalities(mjtEq.mjEQ_FLEX, mjtEq.mjEQ_FLEXVERT), "nflex"),
+    Library("cell_rows", lambda has: has.equalities(mjtEq.mjEQ_DISTANCE, mjtEq.mjEQ_FLEXSTRAIN)
+        or (has.cells and has.integrator(mjtIntegrator.mjINT_DISCRETE)), "ncellmode"),
     Library("flex_contact", lambda has: has.flexes and has.contacts, "nflex"),
     Library("rod_contact", lambda has: has.rods and has.contacts, "nflex"),
     # velocity and force
@@ -98,6 +100,7 @@ LIBRARIES = (
     Library("forces", _always),
     Library("drives", lambda has: has.drives, "nactuator"),
     Library("flex_passive", lambda has: has.flexes, "nflex"),
+    Library("cells", lambda has: has.cells, "ncellmode"),
     Library("rods", lambda has: has.rods, "nflex"),
     Library("fluid", lambda has: has.fluid),
     Library("energy", lambda has: has.enabled(mjtEnableBit.mjENBL_ENERGY) or has.sensors(*_ENERGIES)),
@@ -131,6 +134,7 @@ LIBRARIES = (
     Library("runge_kutta", lambda has: has.integrator(mjtIntegrator.mjINT_RK4)),
     Library("plastic", lambda has: has.plastic, "nplastic"),
     Library("flex_plastic", lambda has: has.plastic_flexes, "nflex"),
+    Library("cell_plastic", lambda has: has.plastic_flexes and has.cells, "ncellmode"),
     Library("implicit", lambda has: has.integrator(*_IMPLICIT)),
     Library("fluid_derivative", lambda has: has.integrator(*_IMPLICIT, mjtIntegrator.mjINT_DISCRETE) and has.fluid),
     Library("flex_implicit", lambda has: has.integrator(*_IMPLICIT) and has.elastic_nodes, "nflex"),

@@ -162,6 +162,7 @@ class Model:
     nactuator: int  # number of actuators
     nout: int  # number of actuator outputs: length of actuator_force
     nplastic: int  # number of elements of plastic
+    ncellmode: int  # number of elements of cell_mode
     flg_surfacevel: int  # whether any geom has a surface velocity
     flg_adhesion: int  # whether any geom or pair adheres
     neqdata: int  # number of columns of eq_data; 12 in models of release 3.17 and later
@@ -339,7 +340,7 @@ class Model:
     flex_dim: Ints  # (nflex) dimensionality; 1: lines, 2: triangles, 3: tetrahedra
     flex_matid: Ints  # (nflex) id of the material; -1: none
     flex_group: Ints  # (nflex) visualization group
-    flex_interp: Ints  # (nflex) interpolation order; 0: vertices, 1: trilinear, 2: triquadratic
+    flex_interp: Ints  # (nflex) interpolation order; 0: vertices, 1: trilinear, 2: triquadratic; negative: cells are a shell
     flex_nodeadr: Ints  # (nflex) address of the first node
     flex_nodenum: Ints  # (nflex) number of nodes
     flex_vertadr: Ints  # (nflex) address of the first vertex
@@ -382,7 +383,7 @@ class Model:
     flex_damping: View  # (nflex) Rayleigh damping coefficient [s]
     flex_edgestiffness: View  # (nflex) edge stiffness [N/m]
     flex_edgedamping: View  # (nflex) edge damping coefficient [N s/m]
-    flex_edgeequality: Ints  # (nflex) edge equality constraint; 0: none, 1: edges, 2: vertices
+    flex_edgeequality: Ints  # (nflex) equality constraint; 0: none, 1: edges, 2: vertices, 3: strain
     flex_rigid: Ints  # (nflex) 1 if all vertices belong to one body
     flexedge_rigid: Ints  # (nflexedge) 1 if both vertices belong to one body
     flex_centered: Ints  # (nflex) 1 if all vertices are at the origins of their bodies
@@ -653,6 +654,9 @@ class Model:
     flex_yield: Rows  # (nflex, 2) strains at which stretching and bending yield
     flex_plasticmode: Ints  # (nflex) what yields: 1 bending, 2 stretching
     flex_plasticadr: Ints  # (nflex) address of the plastic strains in plastic; -1: none
+    flex_cellnum: IntRows  # (nflex, 3) number of cells of an interpolated flex along each axis
+    flex_modeadr: Ints  # (nflex) address of the modes of the cells in cell_mode; -1: none
+    cell_mode: View  # (ncellmode) modes of cells: square roots of their stiffness, or what strain constraints hold
     tendon_springyield: View  # (ntendon) displacement at which the spring yields [m]
     tendon_plasticadr: Ints  # (ntendon) address of the deadband of the spring in plastic; -1: the spring does not yield
     key_plastic: Rows  # (nkey, nplastic) keyframe references of springs that yield
@@ -966,6 +970,12 @@ class Data:
     flexnode_work: Rows  # (nflexnode, 6) displacements or forces of flex nodes, then velocities
     edge_strain: View  # (nflexedge) edge strain l^2 - L^2, including damping [m^2]
     edge_stress: View  # (nflexedge) edge tension: force per length [N/m]
+    cell_node: Ints  # (27) nodes of a cell, or of a face of a shell
+    cell_dof: Ints  # (27) places of the last dofs of these nodes in chain_dof
+    cell_shift: View  # (81) displacements of these nodes in the rotated cell [m]
+    cell_speed: View  # (81) velocities of these nodes in the axes of the rotated cell [m/s]
+    cell_force: View  # (81) elastic forces on these nodes in these axes [N]
+    cell_brake: View  # (81) stiffness times velocities of these nodes in these axes [N/s]
     plastic_edge: View  # (6) elastic strains l^2 - L^2 - p of an element [m^2]
     couple_vert: Ints  # (4) discrete: vertices of a coupling
     couple_dof: Ints  # (4) discrete: next dof of each vertex of a coupling, or vertices by dofs

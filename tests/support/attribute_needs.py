@@ -306,10 +306,11 @@ LATER |= {
     ("body", "simple"),
 }
 LATER |= {("default", "texture"), ("texture", "class"), ("texture", "embed"), ("compiler", "passthrough")}
-LATER |= {("flexcomp", "mesh"), ("elasticity", "yield")}
+LATER |= {("flexcomp", "mesh"), ("flexcomp", "cellcount"), ("elasticity", "yield")}
+LATER |= {("flex", name) for name in ("cellcount", "dof", "nodecoord")}
 LATER |= {("elasticity", name) for name in ("shear", "section", "sectionsize")}
 LATER |= {("frame", "scale"), ("frame", "scaling"), ("frame", "massscale")}
-LATER_ELEMENTS = ("pid", "orientation", "dcmotor")
+LATER_ELEMENTS = ("pid", "orientation", "dcmotor", "flexstrain")
 FORMER_NAMES = ("orthographic",)
 NEVER_ALONE = {
     ("default", "class"): "default/geom"

@@ -120,6 +120,8 @@ def unsupported_parts(m: MjModel) -> list[str]:
         found.append("the integrator discrete")
     if kernel_bits(m.opt.enableflags) & mjtEnableBit.mjENBL_SPECULATIVE:
         found.append("the flag speculative")
+    if m.ncellmode:
+        found.append("elastic cells of flexes (trilinear and quadratic dofs of release 4.0)")
     found += [f"the Python callback mjcb_{name}" for name in CALLBACKS if TABLE[INDEX[f"mjcb_{name}"]]]
     return found
 

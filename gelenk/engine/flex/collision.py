@@ -6,7 +6,8 @@ Documents: Modeling / Deformable objects; XML reference / flex/contact
     geom and flex       the geom against each active element, unless the element has a vertex in the geom's body
     internal            1D, 2D: pairs of vertex and element that the compiler lists; 3D: each vertex of a tetrahedron
                         against the plane of its other three, both with the radius, condim 1
-    selfcollide         pairs of active elements with no vertices in the same body (element_pairs.py)
+    selfcollide         pairs of active elements with no vertices in the same body (element_pairs.py); of interpolated
+                        flexes, those with a cell between them
     flex and flex       likewise
 
 Contacts within a flex need a bit that its contype and conaffinity share, and have neither margin nor
@@ -138,6 +139,14 @@ def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, a
 
 
 @kernel
+def has_distant_cells(m: Model, f: int) -> bool:
+    """Return whether elements can touch each other: in interpolated ones, two cells apart."""
+    if m.flex_interp[f] == 0:
+        return True
+    return m.flex_cellnum[f, 0] > 2 or m.flex_cellnum[f, 1] > 2 or m.flex_cellnum[f, 2] > 2
+
+
+@kernel
 def within_flex(m: Model, d: Data, f: int) -> None:
     """Add the contacts of flex ``f`` with itself."""
     if m.flex_rigid[f] != 0 or m.flex_contype[f] & m.flex_conaffinity[f] == 0:
@@ -152,7 +161,7 @@ def within_flex(m: Model, d: Data, f: int) -> None:
                 internal_vertex(m, d, f, e, 0, 2, 3, 1)
                 internal_vertex(m, d, f, e, 0, 3, 1, 2)
                 internal_vertex(m, d, f, e, 1, 3, 2, 0)
-    if m.flex_selfcollide[f] != 0:
+    if m.flex_selfcollide[f] != 0 and has_distant_cells(m, f):
         collide_itself(m, d, f)
 
 

@@ -25,9 +25,9 @@ from gelenk.algebra.vec import Vec3, add_scaled, load3, norm, scale, sub
 from gelenk.engine.collision.contact_parameters import write_override
 from gelenk.engine.collision.dispatch import write_frame
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
+from gelenk.engine.flex.cell_grid import lagrange, lines, order_of, place_in
 from gelenk.engine.flex.element_shapes import corner, element_vertex
 from gelenk.engine.flex.element_weights import Weights, element_weights
-from gelenk.engine.flex.kinematics import node_weight
 from gelenk.engine.flex.rod_geometry import twists
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.engine.stage_calls import call_far
@@ -143,11 +143,16 @@ def put_share(d: Data, n: int, b: int, share: float) -> int:
 
 @kernel
 def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -> int:
-    """Append the shares of flex ``f``'s nodes in the point ``u`` of its box."""
-    for k in range(m.flex_nodenum[f]):
-        w = node_weight(m.flex_interp[f], k, u)
-        if w > LEAST_SHARE or (w < -LEAST_SHARE and m.release[0] >= R4_0):
-            n = put_share(d, n, m.flex_nodebodyid[m.flex_nodeadr[f] + k], sign * w)
+    """Append the shares of the nodes of flex ``f`` around the place ``u`` in its box."""
+    order, size = order_of(m, f), lines(m, f)
+    first, t = place_in(m, f, u)
+    for i in range(order + 1):
+        for j in range(order + 1):
+            node = m.flex_nodeadr[f] + first + (i * size[1] + j) * size[2]
+            for k in range(order + 1):
+                w = lagrange(order, i, t[0]) * lagrange(order, j, t[1]) * lagrange(order, k, t[2])
+                if w > LEAST_SHARE or (w < -LEAST_SHARE and m.release[0] >= R4_0):
+                    n = put_share(d, n, m.flex_nodebodyid[node + k], sign * w)
     return n
 
 

@@ -18,11 +18,14 @@ All elements of dimensions 1 and 2 are active, and of dimension 3 those of the f
 import math
 
 from gelenk.algebra.vec import Vec3, load3
+from gelenk.engine.flex.cell_grid import cell_at
 from gelenk.engine.flex.contacts import append_contacts
 from gelenk.engine.flex.element_shapes import element_vertex, touch_elements
 from gelenk.tables.enums import mjtFlexSelf
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows
+
+BETWEEN = 1e-9  # distance from the boundary of a cell that counts as none, relative to the box
 
 
 @kernel
@@ -51,6 +54,31 @@ def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
         body = m.flex_vertbodyid[element_vertex(m, f1, e1, k)]
         if body >= 0 and (body == a or body == b or body == c or body == x):
             return True
+    return False
+
+
+@kernel
+def cells_apart(m: Model, f: int, v1: int, v2: int) -> int:
+    """Return the distance of the cells of two vertices; 1: they are neighbors.
+
+    It is the largest along an axis. A vertex between cells belongs to both.
+    """
+    most = 0
+    for axis in range(3):
+        count = m.flex_cellnum[f, axis]
+        x, y = m.flex_vert0[v1, axis], m.flex_vert0[v2, axis]
+        low, high = min(x, y) + BETWEEN, max(x, y) - BETWEEN
+        most = max(most, cell_at(high, count) - cell_at(low, count))
+    return most
+
+
+@kernel
+def share_cells(m: Model, f: int, e1: int, e2: int) -> bool:
+    """Return whether two elements have vertices in the same or neighboring cells."""
+    for i in range(m.flex_dim[f] + 1):
+        for j in range(m.flex_dim[f] + 1):
+            if cells_apart(m, f, element_vertex(m, f, e1, i), element_vertex(m, f, e2, j)) < 2:
+                return True
     return False
 
 
@@ -84,8 +112,10 @@ def push_pair(d: Data, top: int, node1: int, node2: int) -> int:
 
 @kernel
 def collide_elements(m: Model, d: Data, f1: int, e1: int, f2: int, e2: int, includemargin: float) -> None:
-    """Add the contacts of two elements, unless they share a body."""
+    """Add the contacts of two elements, unless they share a body or cells."""
     if share_body(m, f1, e1, f2, e2):
+        return
+    if f1 == f2 and m.flex_interp[f1] != 0 and share_cells(m, f1, e1, e2):
         return
     d.near_count = 0
     touch_elements(m, d, f1, e1, f2, e2)

@@ -14,6 +14,7 @@ import math
 
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec2, Vec3, add, add_scaled, dot, load3, norm, scale, store3, sub
+from gelenk.engine.flex.cell_grid import place_nodes, point_at
 from gelenk.engine.position.object_frames import body_point, dof_velocity
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -26,56 +27,14 @@ SLIDES = 2  # body_simple: the body slides along the axes of a static body, and 
 
 
 @kernel
-def lagrange(order: int, i: int, t: float) -> float:
-    """Evaluate Lagrange polynomial i of order + 1 equidistant nodes of [0, 1] at t."""
-    if order == 1:
-        return t if i == 1 else 1.0 - t
-    if i == 1:
-        return 4.0 * t * (1.0 - t)
-    return (1.0 - t) * (1.0 - 2.0 * t) if i == 0 else t * (2.0 * t - 1.0)
-
-
-@kernel
-def node_weight(order: int, k: int, u: Vec3) -> float:
-    """Return the weight of node k, third coordinate fastest, at the point u of the unit cube."""
-    n = order + 1
-    x, y, z = k // (n * n), (k // n) % n, k % n
-    return lagrange(order, x, u[0]) * lagrange(order, y, u[1]) * lagrange(order, z, u[2])
-
-
-@kernel
-def place_nodes(m: Model, d: Data, f: int) -> None:
-    """Compute the nodes of flex ``f``: flexnode_xpos (nflexnode, 3) [m, world frame]."""
-    for k in range(m.flex_nodeadr[f], m.flex_nodeadr[f] + m.flex_nodenum[f]):
-        store3(d.flexnode_xpos, k, body_point(d, m.flex_nodebodyid[k], load3(m.flex_node, k)))
-
-
-@kernel
-def point_of_nodes(d: Data, order: int, first: int, u: Vec3) -> Vec3:
-    """Return the point of an interpolated flex with coordinates ``u`` in its box.
-
-    Its nodes start at ``first``.
-    """
-    x, node = (0.0, 0.0, 0.0), first
-    for i in range(order + 1):
-        wi = lagrange(order, i, u[0])
-        for j in range(order + 1):
-            wj = wi * lagrange(order, j, u[1])
-            for k in range(order + 1):
-                x = add_scaled(x, load3(d.flexnode_xpos, node), wj * lagrange(order, k, u[2]))
-                node += 1
-    return x
-
-
-@kernel
 def place_vertices(m: Model, d: Data, f: int) -> None:
     """Compute flexvert_xpos of flex ``f``."""
-    order = m.flex_interp[f]
-    if order > 0:
+    interpolated = m.flex_interp[f] != 0
+    if interpolated:
         place_nodes(m, d, f)
     for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
-        if order > 0:
-            x = point_of_nodes(d, order, m.flex_nodeadr[f], load3(m.flex_vert0, v))
+        if interpolated:
+            x = point_at(m, d, f, load3(m.flex_vert0, v))
         else:
             x = body_point(d, m.flex_vertbodyid[v], load3(m.flex_vert, v))
         store3(d.flexvert_xpos, v, x)

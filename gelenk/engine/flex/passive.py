@@ -18,36 +18,32 @@ from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
-    axis_angle_to_quat,
     cross,
     dot,
     load3,
-    mat_mul,
     mat_t_vec,
     mat_vec,
-    norm,
-    normalize,
-    quat_to_mat,
     scale,
     store3,
     sub,
 )
+from gelenk.engine.flex.cell_grid import center_slope, lagrange
 from gelenk.engine.flex.contacts import PASSIVE, share_contact
-from gelenk.engine.flex.kinematics import lagrange
 from gelenk.engine.flex.rod_geometry import has_rod
+from gelenk.engine.flex.rotations import rotation_of
+from gelenk.engine.model_features import has_cells
 from gelenk.engine.position.object_frames import body_velocity, dof_velocity
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtDisableBit
-from gelenk.tables.precision import Limits
 from gelenk.tables.releases import R4_0
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
+CELL_FORCES = INDEX["cell_forces"]
 PLASTIC_FORCES = INDEX["plastic_forces"]
 BOTH, ELASTIC, VISCOUS = 0, 1, 2  # parts of the stretching forces
 ROD_FORCES = INDEX["rod_forces"]
-TURNS = 500  # maximum iterations of the rotation search
 # [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
 CONTACT_STIFFNESS = 1e4
 
@@ -276,14 +272,6 @@ def curve_forces(m: Model, d: Data, f: int, e: int, coefficient: float) -> None:
 
 
 @kernel
-def center_slope(order: int, i: int) -> float:
-    """Return the derivative at 1/2 of node i's Lagrange polynomial on [0, 1]."""
-    if order == 1:
-        return 1.0 if i == 1 else -1.0
-    return i - 1.0
-
-
-@kernel
 def gradient_columns(m: Model, d: Data, f: int) -> tuple[Vec3, Vec3, Vec3]:
     """Return the columns of dx/du at the center of an interpolated flex.
 
@@ -300,37 +288,6 @@ def gradient_columns(m: Model, d: Data, f: int) -> tuple[Vec3, Vec3, Vec3]:
         g2 = add_scaled(g2, p, wx * center_slope(order, y) * wz)
         g3 = add_scaled(g3, p, wx * wy * center_slope(order, z))
     return g1, g2, g3
-
-
-@kernel
-def axes_along(g1: Vec3, g2: Vec3) -> Mat3:
-    """Return a rotation matrix with columns along g1, then g2; identity if they are parallel."""
-    x = normalize(g1)
-    y = normalize(add_scaled(g2, x, -dot(g2, x)))
-    z = cross(x, y)
-    if not dot(z, z) > 0.5:
-        return (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
-    return (x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2])
-
-
-@kernel
-def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
-    """Return the rotation matrix nearest to the matrix with these columns, by iteration.
-
-    The iteration starts along the first columns, from where no rotation is half a circle, at which the direction would
-    be undefined.
-    Source  Mueller, Bender, Chentanez, Macklin 2016
-    """
-    r = axes_along(g1, g2)
-    for _ in range(TURNS):
-        r1, r2, r3 = (r[0], r[3], r[6]), (r[1], r[4], r[7]), (r[2], r[5], r[8])
-        turn = add(cross(r1, g1), add(cross(r2, g2), cross(r3, g3)))
-        turn = scale(turn, 1.0 / (abs(dot(r1, g1) + dot(r2, g2) + dot(r3, g3)) + 1e-9))
-        angle = norm(turn)
-        if not angle > Limits.STILL:
-            break
-        r = mat_mul(quat_to_mat(axis_angle_to_quat(scale(turn, 1.0 / angle), angle)), r)
-    return r
 
 
 @kernel
@@ -482,6 +439,8 @@ def flex_passive(m: Model, d: Data) -> None:
         if m.flex_interp[f] != 0:
             if has_solid(m, f):
                 solid_forces(m, d, f, spring, damper)
+            if has_cells(m, f) and (spring or damper):
+                call_far(m, d, CELL_FORCES, f, (1 if spring else 0) + (2 if damper else 0))
             continue
         if m.release[0] < R4_0:
             combined_forces(m, d, f, spring, damper)

@@ -23,12 +23,15 @@ from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, 
 from gelenk.engine.flex.element_shapes import element_vertex
 from gelenk.engine.flex.passive import add_vertex_force, curve_forces, element_edge, hinge_vertices, is_hinge
 from gelenk.engine.position.object_frames import dof_velocity
+from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 Sym = tuple[float, float, float, float, float, float]  # xx, yy, zz, xy, xz, yz
 
+YIELD_CELLS = INDEX["yield_cells"]
 BENDS, STRETCHES = 1, 2  # bits of flex_plasticmode
 THICKNESS = 6  # element of flex_stiffness of the first element
 MOST_ANGLE = 1.3  # plastic angle of a hinge [rad]
@@ -121,14 +124,22 @@ def next_point(m: Model, d: Data, v: int) -> Vec3:
 
     It is exact for bodies that slide on fixed ones; others move by their velocity for rk_vel.
     """
-    b, x = m.flex_vertbodyid[v], load3(d.flexvert_xpos, v)
+    return moved_point(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(m.flex_vert, v))
+
+
+@kernel
+def moved_point(m: Model, d: Data, b: int, x: Vec3, local: Vec3) -> Vec3:
+    """Return a point of body ``b`` at the end of the step.
+
+    x is its position before, local that in the body.
+    """
     if slides(m, b):
         parent = m.body_parentid[b]
         moved = add(load3(d.xpos, parent), mat_vec(load9(d.xmat, parent), load3(m.body_pos, b)))
         for j in range(m.body_jntadr[b], m.body_jntadr[b] + m.body_jntnum[b]):
             shift = d.qpos[m.jnt_qposadr[j]] - m.qpos0[m.jnt_qposadr[j]]
             moved = add_scaled(moved, load3(d.xaxis, j), shift)
-        return add(moved, mat_vec(load9(d.xmat, b), load3(m.flex_vert, v)))
+        return add(moved, mat_vec(load9(d.xmat, b), local))
     moved, i = x, last_dof(m, b)
     while i >= 0:
         moved = add_scaled(moved, dof_velocity(m, d, i, b, x), m.opt.timestep * d.rk_vel[i])
@@ -289,6 +300,10 @@ def yield_flexes(m: Model, d: Data) -> None:
     if m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING != 0:
         return
     for f in range(m.nflex):
+        if m.flex_interp[f] != 0:
+            if m.flex_plasticmode[f] != 0:
+                call_far(m, d, YIELD_CELLS, f, 0)
+            continue
         if m.flex_plasticmode[f] & STRETCHES != 0:
             for element in range(m.flex_elemnum[f]):
                 yield_element(m, d, f, element)

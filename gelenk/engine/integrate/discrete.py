@@ -21,7 +21,7 @@ from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, arrange
 from gelenk.engine.integrate.coupled_solve import add_row, has_space, solve_coupled
 from gelenk.engine.integrate.free_bodies import DOFS, fill_block, is_free_body, solve_free_bodies
 from gelenk.engine.integrate.metric import add_couplings, add_folded_force, make_metric, takes_actuators
-from gelenk.engine.model_features import is_elastic
+from gelenk.engine.model_features import has_cells, is_elastic
 from gelenk.engine.position.inertia import factor_runs, solve_m_vector
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END
 from gelenk.engine.step import run_growing
@@ -188,6 +188,8 @@ def can_solve(m: Model) -> bool:
         if m.flex_rigid[f] == 0 and (m.flex_edgestiffness[f] != 0.0 or m.flex_edgedamping[f] != 0.0):
             return False
         if is_elastic(m, f) and (m.flex_interp[f] != 0 or is_dual(m)):
+            return False
+        if has_cells(m, f) and is_dual(m):
             return False
     return True
 

@@ -26,7 +26,7 @@ from gelenk.engine.integrate.derivative import (
     is_clamped,
     is_target_clamped,
 )
-from gelenk.engine.model_features import has_elastic_flexes, has_fluid
+from gelenk.engine.model_features import has_cells, has_elastic_flexes, has_fluid
 from gelenk.engine.sleep.awake_lists import ENTRY, ENTRY_END, JOINT, JOINT_END
 from gelenk.engine.stage_calls import call_far, require
 from gelenk.tables.enums import mjtBias, mjtConstraint, mjtDisableBit, mjtGain, mjtJoint, mjtSolver
@@ -35,7 +35,8 @@ from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
 FLUID_VEL = INDEX["fluid_vel"]
-FLEX_COUPLINGS, ROD_COUPLINGS = INDEX["flex_couplings"], INDEX["rod_couplings"]
+FLEX_COUPLINGS, CELL_COUPLINGS = INDEX["flex_couplings"], INDEX["cell_couplings"]
+ROD_COUPLINGS = INDEX["rod_couplings"]
 
 
 # The factored part
@@ -281,6 +282,9 @@ def add_couplings(m: Model, d: Data) -> None:
     d.flex_row = d.nefc
     if has_elastic_flexes(m):
         require(m, d, FLEX_COUPLINGS)
+    for f in range(m.nflex):
+        if has_cells(m, f):
+            call_far(m, d, CELL_COUPLINGS, f, 0)
     for f in range(m.nflex):
         if has_rod(m, f):
             call_far(m, d, ROD_COUPLINGS, f, 1)

@@ -16,6 +16,8 @@ from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Ints, Model, View
 
 NODE_NUMBER, BODY, SHELL_NUMBER = slot("flex_nodenum"), slot("flex_vertbodyid"), slot("flex_shellnum")
+ORDER, CELLS, MODES = slot("flex_interp"), slot("flex_cellnum"), slot("flex_modeadr")
+MOST_ORDER = 2  # of interpolation
 ELEMENT_FIRST, ELEMENT = slot("flex_elemdataadr"), slot("flex_elem")
 SIDE_FIRST, SIDE = slot("flex_elemedgeadr"), slot("flex_elemedge")
 SHELL_FIRST, SHELL = slot("flex_shelldataadr"), slot("flex_shell")
@@ -82,12 +84,38 @@ def check_edges(m: Model, f: int, report: View) -> None:
 
 
 @kernel
-def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
-    """Check one flex; vertices of interpolated flexes may have no body."""
-    order = int(m.flex_interp[f])
-    nodes = (order + 1) * (order + 1) * (order + 1)
+def check_grid(m: Model, f: int, order: int, report: View) -> None:
+    """Check the order of interpolation, the cells and nodes, and the address of the modes."""
+    if not check_in_range(report, ORDER, f, order, 0, MOST_ORDER + 1):
+        return
+    nodes, patches, shell = 1, 1, 0
+    for axis in range(3):
+        count = int(m.flex_cellnum[f, axis])
+        if not check_in_range(report, CELLS, 3 * f + axis, count, 1, int(m.nflexnode) + 2):
+            return
+        nodes *= order * count + 1
+        patches *= count
+        shell += 2 * int(m.flex_cellnum[f, (axis + 1) % 3]) * int(m.flex_cellnum[f, (axis + 2) % 3])
     if order > 0 and m.flex_nodenum[f] != nodes:
         report_error(report, NODE_NUMBER, f, nodes, nodes, NODES)
+    if (
+        check_in_range(report, MODES, f, m.flex_modeadr[f], -1, int(m.ncellmode) + 1)
+        and m.flex_modeadr[f] >= 0
+    ):
+        n, number = order + 1, patches
+        size = (3 * n * n * n - 6) * 3 * n * n * n
+        if m.flex_interp[f] < 0:
+            number = shell
+            size = (2 * n * n - 3) * 3 * n * n
+        most = int(m.ncellmode) + 1 - number * size
+        check_in_range(report, MODES, f, m.flex_modeadr[f], 0, most - (1 if m.flex_interp[f] < 0 else 0))
+
+
+@kernel
+def check_flex(m: Model, f: int, work: Ints, report: View) -> None:
+    """Check one flex; vertices of interpolated flexes may have no body."""
+    order = abs(int(m.flex_interp[f]))
+    check_grid(m, f, order, report)
     first, n = int(m.flex_vertadr[f]), int(m.flex_vertnum[f])
     check_all_in_range(report, BODY, m.flex_vertbodyid, first, n, -1 if order > 0 else 0, m.nbody)
     check_elements(m, f, report)

@@ -193,7 +193,7 @@ def resists_strain(arrays: Any, f: int) -> bool:
     """Return whether elasticity or constraints of edges hold flex f together."""
     elem, elems = int(arrays["flex_elemadr"][f]), int(arrays["flex_elemnum"][f])
     edge, edges = int(arrays["flex_edgeadr"][f]), int(arrays["flex_edgenum"][f])
-    if arrays["flex_edgeequality"][f]:
+    if arrays["flex_edgeequality"][f] or arrays["flex_modeadr"][f] >= 0:
         return True
     stiffness, bending = arrays["flex_stiffness"], arrays["flex_bending"]
     return bool(stiffness[elem : elem + elems].any() or bending[edge : edge + edges].any())

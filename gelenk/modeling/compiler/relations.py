@@ -21,6 +21,7 @@ ONE_KIND: dict[int, int] = {
     mjtEq.mjEQ_TENDON: mjtObj.mjOBJ_TENDON,
     mjtEq.mjEQ_FLEX: mjtObj.mjOBJ_FLEX,
     mjtEq.mjEQ_FLEXVERT: mjtObj.mjOBJ_FLEX,
+    mjtEq.mjEQ_FLEXSTRAIN: mjtObj.mjOBJ_FLEX,
 }
 SCALAR_JOINTS = (mjtJoint.mjJNT_SLIDE, mjtJoint.mjJNT_HINGE)
 CONDIMS = (1, 3, 4, 6)
@@ -140,6 +141,7 @@ def compile_equalities(build: Build) -> None:
               when the quaternion is zero; torquescale (1); from release 3.17 on, 1 where that was computed (1)
     joint, tendon    polynomial coefficients (5)
     flex, flexvert   nothing
+    flexstrain       indices of the cell (3)
     """
     equalities = elements_of(build, mjtObj.mjOBJ_EQUALITY, build.spec.equalities)
     if not equalities:
@@ -154,7 +156,7 @@ def compile_equalities(build: Build) -> None:
             mjtEq.mjEQ_TENDON,
             mjtEq.mjEQ_FLEX,
             mjtEq.mjEQ_FLEXVERT,
-        ):
+        ) and not (kind == mjtEq.mjEQ_FLEXSTRAIN and build.release >= R4_0):
             build.fail(el, f"equality constraints of type {mjtEq(kind).name} are no longer supported", "type")
         obj = object_type(build, el, kind)
         id1 = equality_object(build, obj, el, el.name1, 1)
@@ -221,4 +223,18 @@ def equality_data(build: Build, el: Any, kind: int, obj: int) -> list[float]:
         if norm > 0:
             data[6:10] = [x / norm for x in data[6:10]]
         data[11] = float(build.release >= R3_17 and norm == 0)
+    if kind == mjtEq.mjEQ_FLEXSTRAIN:
+        check_cell(build, el, data[:3])
     return data
+
+
+def check_cell(build: Build, el: Any, cell: list[float]) -> None:
+    """Fail if the flex of a strain constraint has no such cell."""
+    count = build.arrays["flex_cellnum"][build.find(mjtObj.mjOBJ_FLEX, el.name1)].tolist()
+    if any(not (0 <= c < most and c == int(c)) for c, most in zip(cell, count, strict=True)):
+        build.fail(
+            el,
+            f"flex strain cell index out of range in equality constraint: {' '.join(f'{c:g}' for c in cell)}",
+            "cell",
+            f"the flex has {' '.join(map(str, count))} cells",
+        )

@@ -31,6 +31,8 @@ from gelenk.tables.enums import (
     mjtTrn,
 )
 from gelenk.tables.enums.options import ONE_CONTACT
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R4_0
 from gelenk.tables.schema import ROOT
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
@@ -145,6 +147,18 @@ def recall_polynomial(element: Any, attr: Attr, context: Context) -> tuple[float
 def recall_flex_yield(element: Any, attr: Attr, context: Context) -> tuple[float, ...]:
     """Return both yield strains of a flex, since a single one may stand for both."""
     return tuple(map(float, element.stressyield))
+
+
+@STORES("nodecoord")
+def store_nodecoord(element: Any, field: str, value: Any, attr: Attr, node: Any) -> None:
+    """Store the positions of nodes in their bodies."""
+    element._fields[field].replace(element.__dict__, value)
+
+
+@RECALLS("nodecoord")
+def recall_nodecoord(element: Any, attr: Attr, context: Context) -> Any:
+    """Return the positions of nodes; texts of releases before 4.0 cannot state them."""
+    return numbers(element, attr.field) if release_number(context.spec.release) >= R4_0 else None
 
 
 # prefix in the sizes nuser_... -> list of elements in the spec

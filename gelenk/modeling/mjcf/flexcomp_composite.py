@@ -24,7 +24,7 @@ from gelenk.modeling.mjcf.parse import Node
 from gelenk.modeling.spec import point_grids as shapes
 from gelenk.modeling.spec.composite import Cable, add_cable, cable_points
 from gelenk.modeling.spec.element_classes import MjsFrame
-from gelenk.modeling.spec.flexcomp import Settings, check_settings, make_flexcomp, turned
+from gelenk.modeling.spec.flexcomp import ORDERS, Settings, check_settings, make_flexcomp, turned
 from gelenk.modeling.spec.point_grids import Shape
 from gelenk.tables.levels import release_number
 from gelenk.tables.releases import R4_0
@@ -84,6 +84,7 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
     settings = Settings(
         name=said["name"],
         dof=said["dof"],
+        cells=tuple(map(int, said["cellcount"])),
         mass=said["mass"],
         inertiabox=said["inertiabox"],
         rigid=bool(said["rigid"]),
@@ -113,6 +114,8 @@ def flexcomp(reader: Any, node: Node, around: Any, default: Any) -> None:
         flex.flatskin = 1
     put_only(reader, flex, edge, ("stiffness", "damping"))
     put_only(reader, flex, elasticity)
+    if said["dof"] in ORDERS and elasticity and len(elasticity.values.get("yield", ())) == 1:
+        flex.stressyield[1] = 0.0  # bending of interpolated flexes does not yield
     put_only(reader, flex, child(node, "contact"))
     reader.record_position(flex, node)
     pins = [inner.values for inner in node.children if inner.tag == "pin"]

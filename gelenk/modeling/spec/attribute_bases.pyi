@@ -747,11 +747,12 @@ class SpecAttributes:
                    ValueError: an array of another length, or two orientations
         Source     API / MjsExclude; Modeling / Model editing
         """
-    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., section: SupportsIndex | None = ..., sectionsize: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., shear: SupportsFloat | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
+    def add_flex(self, default: MjsDefault | None = ..., *, activelayers: SupportsIndex | None = ..., cellcount: _Numbers | None = ..., conaffinity: SupportsIndex | None = ..., condim: SupportsIndex | None = ..., contype: SupportsIndex | None = ..., damping: SupportsFloat | None = ..., dim: SupportsIndex | None = ..., edgedamping: SupportsFloat | None = ..., edgestiffness: SupportsFloat | None = ..., elastic2d: SupportsIndex | None = ..., elastic3d: SupportsIndex | None = ..., elem: _Numbers | None = ..., elemtexcoord: _Numbers | None = ..., flatskin: SupportsIndex | None = ..., friction: _Numbers | None = ..., gap: SupportsFloat | None = ..., group: SupportsIndex | None = ..., info: str | None = ..., internal: SupportsIndex | None = ..., margin: SupportsFloat | None = ..., material: str | None = ..., name: str | None = ..., node: _Numbers | None = ..., nodebody: Iterable[str] | None = ..., order: SupportsIndex | None = ..., passive: SupportsIndex | None = ..., poisson: SupportsFloat | None = ..., priority: SupportsIndex | None = ..., radius: SupportsFloat | None = ..., rgba: _Numbers | None = ..., section: SupportsIndex | None = ..., sectionsize: _Numbers | None = ..., selfcollide: SupportsIndex | None = ..., shear: SupportsFloat | None = ..., size: _Numbers | None = ..., solimp: _Numbers | None = ..., solmix: SupportsFloat | None = ..., solref: _Numbers | None = ..., stressyield: _Numbers | None = ..., texcoord: _Numbers | None = ..., thickness: SupportsFloat | None = ..., vert: _Numbers | None = ..., vertbody: Iterable[str] | None = ..., vertcollide: SupportsIndex | None = ..., young: SupportsFloat | None = ...) -> MjsFlex:
         """Add a flex, and return it. Its attributes are keywords; None leaves one as it is.
 
         default        not used: it has no class
         activelayers   Number of outermost element layers that take part in self-collision. int; default 1
+        cellcount      Number of cells along each axis of the grid of interpolation nodes. int32 (3); default 1 1 1
         conaffinity    Contact affinity bitmask, tested against contype of the other geom. int; default 1
         condim         Contact dimensionality; 1: normal, 3: sliding, 4: torsional, 6: rolling friction. int; default 3
         contype        Contact type bitmask, tested against conaffinity of the other geom. int; default 1
@@ -760,6 +761,7 @@ class SpecAttributes:
         edgedamping    Damping coefficient of the edges. float [N s/m]; default 0
         edgestiffness  Stiffness of the edges. float [N/m]; default 0
         elastic2d      Elastic deformation modes of a 2D flex: bending, stretching. int; default 0
+        elastic3d      Material of solids; 0: Saint Venant-Kirchhoff, the only one. int; default 0
         elem           Vertex ids of the elements. int32 (n)
         elemtexcoord   Texture coordinate indices of the element vertices. int32 (n)
         flatskin       Whether flat shading is used. int; default 0
@@ -771,8 +773,9 @@ class SpecAttributes:
         margin         Distance threshold below which the constraint becomes active. float [m]; default 0
         material       Material that defines the appearance. str
         name           Element name, unique among elements of the same type. str
-        node           Node positions in the body frames, three values per node. float64 (n)
+        node           Node positions in the body frames, three values per node. float64 (n) [m]
         nodebody       Names of the bodies of the interpolation nodes. list of str
+        order          Order of the interpolation between nodes; 0: none, or that of one cell with 8 or 27 nodes. int; default 0
         passive        Whether contacts act as passive forces. int; default 0
         poisson        Poisson's ratio. float; default 0
         priority       Contact priority: the geom with the higher priority determines the contact parameters. int; default 0
@@ -3786,6 +3789,16 @@ class FlexAttributes:
     @flatskin.setter
     def flatskin(self, value: SupportsIndex) -> None: ...
     @property
+    def cellcount(self) -> npt.NDArray[np.int32]:
+        """Number of cells along each axis of the grid of interpolation nodes. int32 (3); default 1 1 1"""
+    @cellcount.setter
+    def cellcount(self, value: _Numbers) -> None: ...
+    @property
+    def order(self) -> int:
+        """Order of the interpolation between nodes; 0: none, or that of one cell with 8 or 27 nodes. int; default 0"""
+    @order.setter
+    def order(self, value: SupportsIndex) -> None: ...
+    @property
     def texcoord(self) -> npt.NDArray[np.float32]:
         """Texture coordinates. float32 (n)"""
     @texcoord.setter
@@ -3802,7 +3815,7 @@ class FlexAttributes:
     def nodebody(self, value: Iterable[str]) -> None: ...
     @property
     def node(self) -> npt.NDArray[np.float64]:
-        """Node positions in the body frames, three values per node. float64 (n)"""
+        """Node positions in the body frames, three values per node. float64 (n) [m]"""
     @node.setter
     def node(self, value: _Numbers) -> None: ...
     @property
@@ -3810,6 +3823,11 @@ class FlexAttributes:
         """Half sizes of the bounding box of the nodes. float64 (3); default 0 0 0"""
     @size.setter
     def size(self, value: _Numbers) -> None: ...
+    @property
+    def elastic3d(self) -> int:
+        """Material of solids; 0: Saint Venant-Kirchhoff, the only one. int; default 0"""
+    @elastic3d.setter
+    def elastic3d(self, value: SupportsIndex) -> None: ...
     @property
     def edgestiffness(self) -> float:
         """Stiffness of the edges. float [N/m]; default 0"""

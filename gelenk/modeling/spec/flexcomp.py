@@ -5,8 +5,8 @@ objects
 
 Points and elements (point_grids.py) become a flex with the bodies that its vertices or nodes follow. A point that is
 not pinned gets its own body with slide joints; a pinned point is a vertex in the body around the flexcomp. With the
-dofs trilinear and quadratic the vertices stay in the body around the flexcomp, and 8 or 27 nodes on the bounding box
-of the points get the bodies.
+dofs trilinear and quadratic the vertices stay in the body around the flexcomp, and the nodes of a grid of cells in the
+bounding box of the points get the bodies (grid_nodes.py).
 """
 
 from __future__ import annotations
@@ -18,17 +18,22 @@ import numpy as np
 from gelenk.algebra.orientation import ORIGIN, floats
 from gelenk.algebra.portable_arrays import length
 from gelenk.modeling.spec.element_classes import MjsEquality, MjsGeom, MjsJoint
-from gelenk.modeling.spec.point_grids import Shape, grid_indices
+from gelenk.modeling.spec.grid_nodes import Nodes, grid_nodes, node_counts
+from gelenk.modeling.spec.point_grids import Shape
 from gelenk.modeling.spec.rods import add_twists
-from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint
+from gelenk.tables.api_enums import mjtEq
+from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtJoint
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R4_0
 
 FULL, RADIAL, TRILINEAR, QUADRATIC, PLANAR = range(5)
+ORDERS = {TRILINEAR: 1, QUADRATIC: 2}
 DOFS = {"full": FULL, "radial": RADIAL, "trilinear": TRILINEAR, "quadratic": QUADRATIC, "2d": PLANAR}
-EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT}
+EQUALITIES = {1: mjtEq.mjEQ_FLEX, 2: mjtEq.mjEQ_FLEXVERT, 3: mjtEq.mjEQ_FLEXSTRAIN}
+STRAIN = 3  # of EQUALITIES
 STRETCH = 2  # bit of elastic2d
 MOST_BODIES = 1 << 16  # bodies of one flexcomp
 NEARLY_UNIT = 1e-3
-SIMPSON = np.array([1.0, 4.0, 1.0]) / 6.0  # mass fraction of a node by its place along an axis (quadratic)
 AXES = np.eye(3)
 VERTEX_GROUP = 4  # geom group of the spheres at vertices
 
@@ -37,10 +42,12 @@ class Settings(NamedTuple):
     """Settings of a flexcomp: mass [kg], half side of boxes [m], pose in the parent, dofs.
 
     place is (file, line, column), and is stored in all created elements; default is the defaults class of the joints.
+    cells is the number of cells of interpolated dofs along each axis.
     """
 
     name: str
     dof: int
+    cells: tuple
     mass: float
     inertiabox: float
     rigid: bool
@@ -62,6 +69,13 @@ def check_settings(body: Any, settings: Settings, elastic2d: int) -> None:
         raise ValueError("parent body must have a name, so that the flex can refer to it")
     if not settings.mass > mjMINVAL or not settings.inertiabox > mjMINVAL:
         raise ValueError("mass and inertiabox must be positive")
+    later = release_number(body.spec.release) >= R4_0
+    if not later and (settings.equality == STRAIN or settings.cells != (1, 1, 1)):
+        raise ValueError(
+            "cells of flexes (cellcount, equality strain) are those of release 4.0: compile for it"
+        )
+    if settings.equality == STRAIN and (settings.dof not in ORDERS or settings.rigid):
+        raise ValueError("equality strain needs a flex with dof trilinear or quadratic")
     if settings.equality and elastic2d & STRETCH:
         raise ValueError(
             "elasticity and edge constraints cannot both be present: elastic2d stretches, equality holds"
@@ -80,11 +94,14 @@ def make_flexcomp(
     Errors    ValueError
     """
     dim = int(flex.dim)
-    order = {TRILINEAR: 1, QUADRATIC: 2}.get(settings.dof, 0)
-    if order:
-        grid = (order + 1,) * 3
+    order = ORDERS.get(settings.dof, 0)
     points = settings.pos + turned(shape.points, settings.quat)
-    pinned = pinned_points(pins, (order + 1) ** 3 if order else len(points), grid, dim)
+    count = len(points)
+    if order:
+        grid = node_counts(settings.cells, order)
+        count = grid[0] * grid[1] * grid[2]
+        bound_bodies(count)
+    pinned = pinned_points(pins, count, grid, dim)
     texcoord = shape.texcoord
     used = np.zeros(len(points), bool)
     used[shape.elements.reshape(-1)] = True
@@ -97,15 +114,19 @@ def make_flexcomp(
         texcoord = texcoord[used]
         flex.texcoord = texcoord.reshape(-1)
     flex.elem = elements.reshape(-1)
-    if order:
-        interpolate(body, flex, points, box, pinned, settings, order)
+    strained = [(0, 0, 0)]
+    if order and not settings.rigid:
+        nodes = grid_nodes(flex, points, elements, box, settings.cells, order)
+        interpolate(body, flex, points, nodes, pinned, settings)
+        strained = nodes.filled
     else:
-        pinned = pinned[used]
+        pinned = np.ones(len(points), bool) if order else pinned[used]
         pinned[0] |= settings.dof == RADIAL
         follow(body, flex, points, pinned, settings)
         add_twists(body, flex, elements, pinned, settings)
     if settings.equality and not settings.rigid:
-        add_equality(flex, settings)
+        for cell in strained if settings.equality == STRAIN else strained[:1]:
+            add_equality(flex, settings, cell)
 
 
 def turned(points: np.ndarray, quat: Any) -> np.ndarray:
@@ -145,19 +166,15 @@ def follow(body: Any, flex: Any, points: np.ndarray, pinned: np.ndarray, setting
 
 
 def interpolate(
-    body: Any, flex: Any, points: np.ndarray, box: tuple, pinned: np.ndarray, settings: Settings, order: int
+    body: Any, flex: Any, points: np.ndarray, nodes: Nodes, pinned: np.ndarray, settings: Settings
 ) -> None:
-    """Add bodies at the nodes, a grid of order + 1 along each axis of the bounding box."""
-    if settings.rigid:
-        flex.vertbody = [body.name]
-        flex.vert = points.reshape(-1)
-        return
-    low, high = box
-    index = grid_indices((order + 1,) * 3)
-    nodes = low + (high - low) * (index / order)
-    share = SIMPSON[index].prod(axis=1) if order == 2 else np.full(8, 1.0 / 8.0)
+    """Add bodies at the nodes that move, and keep the others in the body around the flexcomp."""
     names = []
-    for node, place, part, fixed in zip(nodes, index.tolist(), share.tolist(), pinned.tolist(), strict=True):
+    share, pinned = nodes.share, pinned | (nodes.share == 0.0)
+    if release_number(flex.spec.release) >= R4_0 and not pinned.all():
+        share = share / share[~pinned].sum()
+    rows = zip(nodes.points, nodes.places.tolist(), share.tolist(), pinned.tolist(), strict=True)
+    for node, place, part, fixed in rows:
         names.append(body.name if fixed else f"{settings.name}_{'_'.join(map(str, place))}")
         if not fixed:
             child = add_body(body, names[-1], node, settings.mass * part, settings)
@@ -167,8 +184,10 @@ def interpolate(
     flex.vertbody = [body.name] * len(points)
     flex.vert = points.reshape(-1)
     flex.nodebody = names
+    if release_number(flex.spec.release) >= R4_0:
+        flex.order, flex.cellcount = ORDERS[settings.dof], settings.cells
     if pinned.any():
-        flex.node = (nodes * pinned[:, None]).reshape(-1)
+        flex.node = (nodes.points * pinned[:, None]).reshape(-1)
 
 
 def bound_bodies(count: int) -> None:
@@ -212,8 +231,8 @@ def add_sphere(body: Any, radius: float, settings: Settings) -> Any:
     return geom
 
 
-def add_equality(flex: Any, settings: Settings) -> None:
-    """Add the constraint on edges or vertices of the flex, without a defaults class."""
+def add_equality(flex: Any, settings: Settings, cell: tuple) -> None:
+    """Add the constraint on edges, vertices or a cell of the flex, without a defaults class."""
     spec = flex.spec
     equality = spec.add_equality()
     equality.__dict__.update(MjsEquality(None, spec).__dict__)
@@ -223,6 +242,8 @@ def add_equality(flex: Any, settings: Settings) -> None:
         _default=spec.default,
         _position=settings.place,
     )
+    if settings.equality == STRAIN:
+        equality.data[:3] = cell
     equality.solref[: len(settings.solref)] = settings.solref
     equality.solimp[: len(settings.solimp)] = settings.solimp
 

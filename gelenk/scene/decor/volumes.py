@@ -82,15 +82,15 @@ def add_strut(m: Model, d: Data, s: Scene, objid: int, node1: int, node2: int) -
 @kernel
 def flex_cage(m: Model, d: Data, s: Scene, f: int) -> None:
     """Add lines between adjacent nodes of the lattice of an interpolated flex."""
-    order, first = m.flex_interp[f], m.flex_nodeadr[f]
-    n = order + 1
-    for node in range(n * n * n if order > 0 else 0):
-        i, j, k = node // (n * n), node // n % n, node % n
-        if i < order:
-            add_strut(m, d, s, i, first + node, first + node + n * n)
-        if j < order:
-            add_strut(m, d, s, i, first + node, first + node + n)
-        if k < order:
+    order, first = abs(m.flex_interp[f]), m.flex_nodeadr[f]
+    a, b, c = order * m.flex_cellnum[f, 0], order * m.flex_cellnum[f, 1], order * m.flex_cellnum[f, 2]
+    for node in range((a + 1) * (b + 1) * (c + 1) if order > 0 else 0):
+        i, j, k = node // ((b + 1) * (c + 1)), node // (c + 1) % (b + 1), node % (c + 1)
+        if i < a:
+            add_strut(m, d, s, i, first + node, first + node + (b + 1) * (c + 1))
+        if j < b:
+            add_strut(m, d, s, i, first + node, first + node + c + 1)
+        if k < c:
             add_strut(m, d, s, i, first + node, first + node + 1)
 
 

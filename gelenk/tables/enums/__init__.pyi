@@ -395,13 +395,14 @@ class mjtEnableBit(Enum):
 class mjtEq(Enum):
     """Equality constraint types.
 
-        mjEQ_CONNECT   0
-        mjEQ_WELD      1
-        mjEQ_JOINT     2
-        mjEQ_TENDON    3
-        mjEQ_FLEX      4
-        mjEQ_FLEXVERT  5
-        mjEQ_DISTANCE  6  (6 from 3.5.0 on, 7 from 3.6.0 on)
+        mjEQ_CONNECT     0
+        mjEQ_WELD        1
+        mjEQ_JOINT       2
+        mjEQ_TENDON      3
+        mjEQ_FLEX        4
+        mjEQ_FLEXVERT    5
+        mjEQ_DISTANCE    6  (6 from 3.5.0 on, 7 from 3.6.0 on)
+        mjEQ_FLEXSTRAIN  7  (6 from 3.6.0 on)
     """
     mjEQ_CONNECT: ClassVar[mjtEq]
     mjEQ_WELD: ClassVar[mjtEq]
@@ -410,6 +411,7 @@ class mjtEq(Enum):
     mjEQ_FLEX: ClassVar[mjtEq]
     mjEQ_FLEXVERT: ClassVar[mjtEq]
     mjEQ_DISTANCE: ClassVar[mjtEq]
+    mjEQ_FLEXSTRAIN: ClassVar[mjtEq]
 
 class mjtEvent(Enum):
     """User interface events.

@@ -147,6 +147,7 @@ class mjtEq(Enum):
     """Equality constraint types."""
 
     mjEQ_CONNECT, mjEQ_WELD, mjEQ_JOINT, mjEQ_TENDON, mjEQ_FLEX, mjEQ_FLEXVERT, mjEQ_DISTANCE = range(7)
+    mjEQ_FLEXSTRAIN = 7  # or 6, by level: distance constraints do not exist
 
 
 class mjtWrap(Enum):

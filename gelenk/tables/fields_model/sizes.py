@@ -103,6 +103,7 @@ SIZES = (
     Field("nactuator", "int64", (), "number of actuators", since="3.11.0", unused="nu"),
     Field("nout", "int64", (), "number of actuator outputs: length of actuator_force", since="3.11.0", unused="nu"),
     Field("nplastic", "int64", (), "number of elements of plastic", since="4.0.0"),
+    Field("ncellmode", "int64", (), "number of elements of cell_mode", since="4.0.0"),
     Field("flg_surfacevel", "int64", (), "whether any geom has a surface velocity",
         use="flag", stage="set_constants", since="3.11.0"),
     Field("flg_adhesion", "int64", (), "whether any geom or pair adheres",

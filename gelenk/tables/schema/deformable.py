@@ -20,8 +20,15 @@ from gelenk.tables.schema_rows import (
     keyword,
     members,
     real,
+    whole,
 )
 
+CELLCOUNT = Attr(
+    "cellcount",
+    whole(3),
+    (1, 1, 1),
+    doc="Number of cells along each axis of the grid of interpolation nodes.",
+)
 FLEX_CONTACT = Element(
     "contact",
     "?",
@@ -161,6 +168,14 @@ FLEX = Element(
         Attr("vertex", REALS, (), "vert", unit="m", doc="Vertex positions in the body frames."),
         Attr("element", INTS, (), "elem", required=True, doc="Vertex ids of the elements."),
         Attr("flatskin", BOOL, 0, doc="Whether flat shading is used."),
+        CELLCOUNT,
+        Attr(
+            "dof",
+            keyword({"trilinear": 1, "quadratic": 2}),
+            0,
+            "order",
+            doc="Order of the interpolation between nodes; 0: none, or that of one cell with 8 or 27 nodes.",
+        ),
         Attr("texcoord", FLOATS, (), doc="Texture coordinates."),
         Attr("elemtexcoord", INTS, (), doc="Texture coordinate indices of the element vertices."),
         Attr(
@@ -172,13 +187,16 @@ FLEX = Element(
             doc="Names of the bodies of the interpolation nodes.",
         ),
         Attr(
-            "",
+            "nodecoord",
             REALS,
             (),
             "node",
+            store="nodecoord",
+            unit="m",
             doc="Node positions in the body frames, three values per node.",
         ),
         Attr("", real(3), (0, 0, 0), "size", doc="Half sizes of the bounding box of the nodes."),
+        Attr("", INT, 0, "elastic3d", doc="Material of solids; 0: Saint Venant-Kirchhoff, the only one."),
     ),
     (FLEX_CONTACT, EDGE, ELASTICITY),
     spec="MjsFlex",

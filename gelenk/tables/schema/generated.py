@@ -22,7 +22,7 @@ from gelenk.tables.schema.common import (
     orientation,
     solver,
 )
-from gelenk.tables.schema.deformable import EDGE, ELASTICITY, FLEX_CONTACT
+from gelenk.tables.schema.deformable import CELLCOUNT, EDGE, ELASTICITY, FLEX_CONTACT
 from gelenk.tables.schema_rows import (
     BOOL,
     FLOAT,
@@ -175,6 +175,7 @@ FLEXCOMP = Element(
             doc="Source of the points and elements.",
         ),
         Attr("count", whole(3), (10, 10, 10), doc="Number of points along each dimension."),
+        CELLCOUNT,
         Attr(
             "spacing",
             real(3),
@@ -221,9 +222,9 @@ FLEXCOMP = Element(
             (
                 Attr(
                     "equality",
-                    keyword({"false": 0, "true": 1, "vert": 2}),
+                    keyword({"false": 0, "true": 1, "vert": 2, "strain": 3}),
                     0,
-                    doc="Equality constraint of the edges or vertices.",
+                    doc="Equality constraint of the edges, the vertices or the strain of cells.",
                 ),
                 *solver(),
                 *EDGE.attrs,

@@ -5,6 +5,7 @@ Documents: XML reference / contact; XML reference / equality; XML reference / te
 
 from typing import Any
 
+from gelenk.tables import api_enums
 from gelenk.tables.api_enums import mjNEQDATA
 from gelenk.tables.enums import mjtEq, mjtObj
 from gelenk.tables.schema.common import (
@@ -33,6 +34,7 @@ from gelenk.tables.schema_rows import (
     keyword,
     members,
     real,
+    whole,
 )
 
 ORDINALS = {"1": "first ", "2": "second "}  # by the last character of an attribute name
@@ -151,7 +153,7 @@ def equality(tag: str, rows: Any, doc: str, **more: Any) -> Element:
         (*EQUALITY_ROWS, *rows, *EQUALITY_FIELDS),
         spec="MjsEquality",
         doc=doc,
-        fixed={"type": getattr(mjtEq, f"mjEQ_{tag.upper()}")},
+        fixed={"type": getattr(api_enums.mjtEq, f"mjEQ_{tag.upper()}")},
         **more,
     )
 
@@ -224,9 +226,28 @@ FLEXVERT = equality(
     (name_of("flex", "flex", "name1", True),),
     "Fixed element shapes of a flex, constrained at the vertices.",
 )
+FLEXSTRAIN = equality(
+    "flexstrain",
+    (
+        name_of("flex", "flex", "name1", True),
+        Attr(
+            "cell",
+            whole(3),
+            None,
+            "data[0:3]",
+            inherit=False,
+            doc="Indices of a cell of the flex along the three axes.",
+        ),
+    ),
+    "Fixed strain of a cell of an interpolated flex.",
+)
 
 EQUALITY = Element(
-    "equality", "*", (), (CONNECT, WELD, JOINTS, TENDONS, FLEXES, FLEXVERT), doc="Equality constraints."
+    "equality",
+    "*",
+    (),
+    (CONNECT, WELD, JOINTS, TENDONS, FLEXES, FLEXVERT, FLEXSTRAIN),
+    doc="Equality constraints.",
 )
 # attributes of equality constraints that a default class may set
 EQUALITY_DEFAULT = Element(

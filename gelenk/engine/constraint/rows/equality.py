@@ -45,7 +45,7 @@ from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows
 
-FLEX_EQUALITY = INDEX["flex_equality"]
+FLEX_EQUALITY, STRAIN_ROWS = INDEX["flex_equality"], INDEX["strain_rows"]
 
 
 @kernel
@@ -337,4 +337,6 @@ def add_equalities(m: Model, d: Data) -> None:
             add_tendon(m, d, e)
         elif kind == mjtEq.mjEQ_FLEX or kind == mjtEq.mjEQ_FLEXVERT:
             call_far(m, d, FLEX_EQUALITY, e, m.eq_obj1id[e])
+        elif kind >= mjtEq.mjEQ_DISTANCE:  # flexstrain, whose number depends on the level
+            call_far(m, d, STRAIN_ROWS, e, m.eq_obj1id[e])
     d.ne = d.nefc

@@ -5,6 +5,7 @@ Documents: XML reference / deformable/flex
 
 from __future__ import annotations
 
+import math
 from typing import Any, NoReturn
 
 import numpy as np
@@ -31,7 +32,7 @@ class Flex:
     vert, body      positions of the vertices in their bodies (n, 3), and body ids (n,)
     rest            positions at qpos0 (n, 3), in the world frame, or along the axes of the box of nodes
     node, nodebody  positions and bodies of the nodes of an interpolated flex, else empty; node0 as rest
-    order           of interpolation; 0: none
+    order, cells    of interpolation, 0: none; number of cells along each axis
     elem            vertices of elements (k, dim + 1)
     edge, elemedge  edges (e, 2) and edges of elements (k, ...)
     edge_rigid      whether both ends of an edge are in one body (e,)
@@ -57,6 +58,7 @@ class Flex:
         self.build, self.el = build, el
         self.dim = int(el.dim)
         self.order = 0
+        self.cells: tuple[int, ...] = (1, 1, 1)
 
     def fail(self, message: str, attribute: str | None = None, hint: str | None = None) -> NoReturn:
         self.build.fail(self.el, message, attribute, hint)
@@ -70,7 +72,14 @@ class Flex:
     def is_elastic(self) -> bool:
         """Return whether elements resist stretching or bending; lines do so from release 4.0 on."""
         el = self.el
+        if self.order and self.build.release >= R4_0:
+            return el.young > 0.0 and (not el.elastic2d or bool(el.elastic2d & STRETCH))
         return el.young > 0.0 and (self.dim != 2 or el.elastic2d != 0)
+
+    @property
+    def is_shell(self) -> bool:
+        """Return whether the cells of an interpolated flex are a shell, from release 4.0 on."""
+        return self.order > 0 and self.el.elastic2d != 0 and self.build.release >= R4_0
 
     @property
     def is_centered(self) -> bool:
@@ -94,7 +103,7 @@ def read_flex(build: Build, el: Any, poses: list) -> Flex:
     flex.rest = to_world_frame(flex.vert, flex.body, poses)
     flex.node0 = to_world_frame(flex.node, flex.nodebody, poses)
     if flex.order:
-        frame = frame_of_nodes(flex.node0, flex.order)
+        frame = frame_of_nodes(corner_nodes(flex), flex.order if flex.cells == (1, 1, 1) else 1)
         flex.rest, flex.node0 = matmul(flex.rest, frame), matmul(flex.node0, frame)
     turn_outwards(flex)
     flex.edge, flex.elemedge = find_edges(flex.elem, len(flex.vert))
@@ -127,6 +136,15 @@ def to_world_frame(points: np.ndarray, bodies: np.ndarray, poses: list) -> np.nd
     pos = np.array([poses[b][0] for b in bodies])
     mat = np.array([poses[b][1] for b in bodies])
     return pos + np.einsum("nab,nb->na", mat, points)
+
+
+def corner_nodes(flex: Flex) -> np.ndarray:
+    """Return the nodes of a single cell, or the corners of the grid of several."""
+    if flex.cells == (1, 1, 1):
+        return flex.node0
+    x, y, z = (flex.order * c for c in flex.cells)
+    grid: np.ndarray = flex.node0.reshape(x + 1, y + 1, z + 1, 3)[::x, ::y, ::z]
+    return grid.reshape(-1, 3)
 
 
 def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
@@ -185,24 +203,34 @@ def read_vertices(flex: Flex) -> None:
 
 
 def read_nodes(flex: Flex) -> None:
-    """Read the interpolation nodes and their bodies: a grid of 2 or 3 along each axis."""
-    el = flex.el
+    """Read the nodes and their bodies: a grid of order times cells + 1 along each axis."""
+    el, later = flex.el, flex.build.release >= R4_0
     flex.nodebody = body_ids(flex, el.nodebody, "node")
     flex.node = triples(flex, el.node, "node") if len(el.node) else np.zeros((len(flex.nodebody), 3), float)
+    cells = tuple(map(int, el.cellcount))
+    if not later and cells != (1, 1, 1):
+        flex.fail("cells of flexes are those of release 4.0", "cellcount", "compile for release 4.0")
     if not len(flex.nodebody):
+        if el.order:
+            flex.fail("an interpolated flex needs nodes", "node", "name their bodies")
         return
-    order = round(len(flex.nodebody) ** (1.0 / 3.0)) - 1
-    if len(flex.nodebody) != (order + 1) ** 3 or not 1 <= order <= MAX_ORDER:
-        flex.fail(f"nodes must form a grid, got {len(flex.nodebody)}", "node", "name 8 or 27 bodies")
-    if len(flex.node) != len(flex.nodebody):
-        flex.fail(f"{len(flex.node)} positions for {len(flex.nodebody)} nodes", "node")
-    if int(el.selfcollide) != int(mjtFlexSelf.mjFLEXSELF_NONE):
+    if min(cells) < 1:
+        flex.fail(f"cellcount must be positive, got {' '.join(map(str, cells))}", "cellcount")
+    number = len(flex.nodebody)
+    order = int(el.order) or round(number ** (1.0 / 3.0)) - 1
+    counts = [order * c + 1 for c in cells]
+    if number != math.prod(counts) or not 1 <= order <= MAX_ORDER:
+        wanted = "8 or 27" if not el.order else str(math.prod(counts))
+        flex.fail(f"nodes must form a grid, got {number}", "node", f"name {wanted} bodies")
+    if len(flex.node) != number:
+        flex.fail(f"{len(flex.node)} positions for {number} nodes", "node")
+    if not later and int(el.selfcollide) != int(mjtFlexSelf.mjFLEXSELF_NONE):
         flex.fail("trilinear interpolation cannot do self-collision", "selfcollide", 'say selfcollide="none"')
-    if el.internal:
+    if el.internal and not later:
         flex.fail("an interpolated flex has no internal collisions", "internal", 'say internal="false"')
     if (flex.body != flex.body[0]).any():
         flex.fail("the vertices of an interpolated flex belong to one body", "body")
-    flex.order = order
+    flex.order, flex.cells = order, cells
 
 
 def read_elements(flex: Flex) -> None:
@@ -256,7 +284,8 @@ def check_elasticity(flex: Flex) -> None:
     if flex.dim == 2 and el.young > 0.0 and el.elastic2d & BEND:
         if el.thickness < 0.0:
             flex.fail("thickness must be >= 0 [m] for bending", "thickness")
-        if flex.order or not (flex.is_centered or flex.build.release >= R4_0):
+        later = flex.build.release >= R4_0
+        if (flex.order and not later) or not (flex.is_centered or later):
             flex.fail("pinned vertices are not supported for bending", "elastic2d")
     if flex.build.release >= R4_0:
         check_later_elasticity(flex)
@@ -267,7 +296,13 @@ def check_later_elasticity(flex: Flex) -> None:
     el, mode = flex.el, int(flex.build.spec.option.integrator)
     if flex.dim != 2 and el.elastic2d and not flex.order:
         flex.fail("2d elasticity requires 2d flex", "elastic2d", "leave elastic2d out")
-    if flex.dim == 2 and el.elastic2d and not el.thickness > 0.0:
+    if el.elastic3d:
+        flex.fail(
+            f"elastic3d {int(el.elastic3d)}: solids other than those of Saint Venant-Kirchhoff are not implemented",
+            None,
+            "leave elastic3d at 0",
+        )
+    if (flex.dim == 2 or flex.order) and el.elastic2d and not el.thickness > 0.0:
         flex.fail("2d elasticity requires positive thickness", "thickness", 'say thickness="0.01"')
     if el.passive:
         if mode != mjtIntegrator.mjINT_DISCRETE:

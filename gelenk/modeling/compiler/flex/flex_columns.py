@@ -10,6 +10,7 @@ import numpy as np
 from gelenk.modeling.compiler.aabb_tree import build_box_tree
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.flex import rods
+from gelenk.modeling.compiler.flex.cells import STRAIN_CONSTRAINT, mode_columns, plastic_number
 from gelenk.modeling.compiler.flex.elasticity import (
     Material,
     bending,
@@ -21,9 +22,15 @@ from gelenk.modeling.compiler.flex.jacobians import flat, jacobian_columns, rows
 from gelenk.modeling.compiler.flex.topology import Sides
 from gelenk.modeling.compiler.geoms import visual_id
 from gelenk.modeling.compiler.spec_columns import column, distinct, starts, starts_or_none
-from gelenk.tables.enums import mjtEq, mjtObj
+from gelenk.tables.api_enums import mjtEq
+from gelenk.tables.enums import mjtObj
+from gelenk.tables.releases import R4_0
 
-EDGE_CONSTRAINT = {int(mjtEq.mjEQ_FLEX): 1, int(mjtEq.mjEQ_FLEXVERT): 2}  # flex_edgeequality
+EDGE_CONSTRAINT = {  # flex_edgeequality
+    int(mjtEq.mjEQ_FLEX): 1,
+    int(mjtEq.mjEQ_FLEXVERT): 2,
+    int(mjtEq.mjEQ_FLEXSTRAIN): STRAIN_CONSTRAINT,
+}
 BENDS, STRETCHES = 1, 2  # bits of flex_plasticmode
 THICKNESS = 6  # element of flex_stiffness
 FLAT_EXTENT = 1e-12  # extent of a box along an axis that counts as zero [m]
@@ -40,6 +47,7 @@ def compile_flexes(build: Build) -> None:
     geometry_columns(build, flexes)
     topology_columns(build, flexes)
     elastic_columns(build, flexes)
+    mode_columns(build, flexes)
     jacobian_columns(build, flexes)
     plastic_columns(build, flexes)
     build.sizes.update(nflex=len(flexes))
@@ -105,7 +113,7 @@ def geometry_columns(build: Build, flexes: list[Flex]) -> None:
     vertnum, nodenum = [len(f.vert) for f in flexes], [len(f.node) for f in flexes]
     elemnum, texnum = [len(f.elem) for f in flexes], [len(t) for t in texcoord]
     build.set_fields(
-        flex_interp=[f.order for f in flexes],
+        flex_interp=[-f.order if f.is_shell else f.order for f in flexes],
         flex_rigid=[f.is_rigid for f in flexes],
         flex_centered=[f.is_centered for f in flexes],
         flex_size=rows(size, 3),
@@ -196,13 +204,15 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
         el = flex.el
         material = Material(float(el.young), float(el.poisson), float(el.thickness), build.release)
         table, bend = np.zeros((len(flex.elem), 21)), np.zeros((len(flex.edge), 17))
-        if el.young > 0.0 and flex.order:
+        if flex.order and build.release >= R4_0:
+            pass  # cells.py
+        elif el.young > 0.0 and flex.order:
             table = interpolated(flex, material)
         elif el.young > 0.0 and (
             flex.dim == 3 or (flex.dim == 2 and el.elastic2d & STRETCH and el.thickness > 0.0)
         ):
             table = element_stiffness(flex.rest, flex.elem, material)
-        if el.young > 0.0 and flex.dim == 2 and el.elastic2d & BEND:
+        if el.young > 0.0 and flex.dim == 2 and el.elastic2d & BEND and not flex.order:
             bend = bending(flex.rest, flex.directed, flex.flaps, material)
         if rods.is_rod(flex):
             bend = rods.rod_rows(flex)
@@ -219,13 +229,15 @@ def plastic_columns(build: Build, flexes: list[Flex]) -> None:
     total, modes, addresses = build.sizes["nplastic"], [], []
     for flex in flexes:
         stretch, bend = (value > 0.0 for value in flex.el.stressyield)
-        stretch &= flex.is_elastic and (flex.dim == 3 or bool(flex.el.elastic2d & STRETCH))
+        cells = bool(flex.order) and build.release >= R4_0
+        stretch &= flex.is_elastic and (cells or flex.dim == 3 or bool(flex.el.elastic2d & STRETCH))
         bend &= flex.is_elastic and bool(flex.el.elastic2d & BEND)
         modes.append((BENDS if bend else 0) | (STRETCHES if stretch else 0))
         frames = rods.plastic_size(flex)
         addresses.append(total if modes[-1] or frames else -1)
         total += frames
-        total += flex.dim * (flex.dim + 1) // 2 * len(flex.elem) if stretch else 0
+        strains = plastic_number(flex) if cells else flex.dim * (flex.dim + 1) // 2 * len(flex.elem)
+        total += strains if stretch else 0
         total += len(flex.edge) if bend else 0
         if bend:
             build.arrays["flex_stiffness"][
