@@ -15,6 +15,7 @@ from gelenk.api.encode import encode
 from gelenk.api.mj_files import write_file
 from gelenk.api.model_methods import garbage_collection_paused, release_text
 from gelenk.errors import Error
+from gelenk.modeling.mjcf.make_flex import make_flex
 from gelenk.modeling.spec import defaults, element_classes
 from gelenk.modeling.spec.authored import MjsAuthored
 from gelenk.modeling.spec.edit_methods import add_methods
@@ -443,6 +444,7 @@ METHODS: dict[type, dict[str, Any]] = {
         "_address": property(id, doc="A number that no other spec has at the same time."),
     },
     element_classes.MjsSensor: {"get_data_size": _get_data_size},
+    element_classes.MjsBody: {"make_flex": make_flex},
 }
 
 

@@ -3620,6 +3620,35 @@ class BodyAttributes:
         Returns    the element, or None
         Source     API / MjSpec; Modeling / Model editing
         """
+    def make_flex(self, name: str, type: str | None=..., dim: int=..., dof: str | None=..., count: Sequence[int] | None=..., cellcount: Sequence[int] | None=..., spacing: Sequence[float] | None=..., scale: Sequence[float] | None=..., radius: float=..., mass: float=..., inertiabox: float=..., equality: int=..., rigid: int=..., flatskin: int=..., elastic2d: int=..., pos: Sequence[float] | None=..., quat: Sequence[float] | None=..., origin: Sequence[float] | None=..., file: str | None=..., mesh: str | None=..., vfs: MjVfs | None=...) -> MjsFlex:
+        """Add a flex with the bodies of its vertices or nodes, as the element flexcomp does.
+
+        name       of the flex, and prefix of the names of its bodies
+        type       grid (default), box, cylinder, ellipsoid, square, disc, circle, mesh or gmsh
+        dim        of the elements; 1: lines, 2: triangles, 3: tetrahedra
+        dof        full (default), radial, trilinear, quadratic or 2d
+        count      number of points along each axis
+        cellcount  number of cells along each axis, of the dofs trilinear and quadratic
+        spacing    distances of the points along each axis [m]
+        scale      factors of the points of a mesh
+        radius     of the elements [m]
+        mass       of all bodies [kg]
+        inertiabox half the side of the boxes that give the inertias of the bodies [m]
+        equality   0: none, 1: edges keep their lengths, 3: cells their strain
+        rigid      1: all vertices belong to this body
+        flatskin   1: flat shading
+        elastic2d  1: bending, 2: stretching, 3: both
+        pos        position of the shape in this body [m]
+        quat       orientation of the shape in this body
+        origin     point inside of a mesh that completes tetrahedra, for dim 3 [m]
+        file       file of a mesh
+        mesh       name of a mesh of the spec
+        vfs        an MjVfs with the file
+
+        Returns    the flex, whose other fields can be set
+        Errors     TypeError, ValueError: a value that flexcomp does not take
+        Source     XML reference / body/flexcomp
+        """
 
 class FlexAttributes:
     """Attributes of MjsFlex."""
