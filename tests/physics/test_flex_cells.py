@@ -3,6 +3,8 @@
 Numbers are measured on mujoco 4.0.0 where a test says so, to about 1e-9 of them: the search for rotations ends there.
 """
 
+import pickle
+
 import numpy as np
 import pytest
 
@@ -326,6 +328,17 @@ def test_contacts_are_shared_by_the_nodes_of_one_cell_as_measured(dof, cells, sh
     np.testing.assert_allclose(normal[normal > 1e-9][:4], shares, rtol=tol(1e-7))
 
 
+def test_shares_of_quadratic_nodes_count_with_their_sign_in_the_diagonal_as_measured():
+    m = load("quadratic", "1 1 1", world='<geom type="plane" size="1 1 .1" pos="0 0 .94"/>')
+    d = gelenk.MjData(m)
+    d.qvel[:] = 0.1 * wave(m.nv, 1.0)
+    gelenk.mj_forward(m, d)
+    assert d.nefc == 100
+    # diagonals of pyramids: 2 mu^2 (1 + mu^2) of those of the normals
+    np.testing.assert_allclose(d.efc_diagApprox[[4, 24]], (309.56896552, 135.43642241), rtol=tol(1e-9))
+    np.testing.assert_allclose(wave(m.nv) @ d.qacc, -122.5000887, rtol=tol(CLOSE))
+
+
 # Texts and refusals
 
 
@@ -341,8 +354,10 @@ def test_saved_texts_of_cells_give_the_same_model():
         np.testing.assert_allclose(again.body_mass, m.body_mass, rtol=tol(1e-5))
 
 
-def test_files_of_models_keep_cells(tmp_path):
-    m = load("trilinear", "2 1 1")
+@pytest.mark.parametrize("inside", [SHELL, STRAIN], ids=["shell", "strain"])
+def test_files_of_models_keep_cells(tmp_path, inside):
+    m = load("trilinear", "2 1 1", inside)
+    assert pickle.loads(pickle.dumps(m)).ncellmode == m.ncellmode
     gelenk.mj_saveModel(m, str(tmp_path / "m.mjb"))
     again = gelenk.MjModel.from_binary_path(str(tmp_path / "m.mjb"))
     d, e = moved(m), moved(again)

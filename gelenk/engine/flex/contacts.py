@@ -265,11 +265,15 @@ def touches_rod(m: Model, d: Data, c: int) -> bool:
 
 
 @kernel
-def add_share_weights(m: Model, d: Data, n: int, approx: float) -> float:
-    """Return approx plus the inverse weights of n bodies, each by its share of a contact."""
+def add_share_weights(m: Model, d: Data, second: int, n: int, approx: float) -> float:
+    """Return approx plus the inverse weights of n bodies, each by its share of a contact.
+
+    Those from ``second`` on are on the second side. Shares of quadratic nodes can be opposite to those of their side.
+    """
     for i in range(n):
-        approx += abs(d.share[i]) * m.body_invweight0[d.share_body[i], 0]
-    return approx
+        sign = -1.0 if i < second else 1.0
+        approx += sign * d.share[i] * m.body_invweight0[d.share_body[i], 0]
+    return abs(approx)
 
 
 @kernel
@@ -283,7 +287,8 @@ def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     if touches_rod(m, d, c):
         call_far(m, d, ROD_CONTACT_ROWS, c, 0)
         return
-    n = share_contact(m, d, c)
+    second = share_side(m, d, 0, c, 0)
+    n = share_side(m, d, second, c, 1)
     nnz = merge_shares(m, d, n)
     rows = reserve_contact(m, d, c, nnz)
     if rows.first < 0:
@@ -294,7 +299,7 @@ def flex_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
         dof = d.chain_dof[at]
         v = scale(dof_velocity(m, d, dof, m.dof_bodyid[dof], point), d.chain_share[at])
         write_column(m, d, c, rows, k, v, scale(rotation_part(d.cdof, dof), d.chain_share[at]))
-    finish_contact(m, d, c, rows, add_share_weights(m, d, n, 0.0))
+    finish_contact(m, d, c, rows, add_share_weights(m, d, second, n, 0.0))
 
 
 PASSIVE = 4  # contact.exclude: a passive force replaces the constraint

@@ -139,8 +139,8 @@ def rod_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
     Writes  efc_*, see constraint/rows; contact_efc_address
     """
     j0, j1 = edge_of_contact(m, d, c, 0), edge_of_contact(m, d, c, 1)
-    n = list_side(m, d, 0, c, 0, j0)
-    n = list_side(m, d, n, c, 1, j1)
+    second = list_side(m, d, 0, c, 0, j0)
+    n = list_side(m, d, second, c, 1, j1)
     nnz = merge_shares(m, d, n)
     rows = reserve_contact(m, d, c, nnz)
     if rows.first < 0:
@@ -160,4 +160,4 @@ def rod_contact_rows(m: Model, d: Data, c: int, unused: int) -> None:
                 w = add_scaled(w, turn, sign)
         write_column(m, d, c, rows, k, v, w)
     approx = side_weight(m, d, c, 0, j0) + side_weight(m, d, c, 1, j1)
-    finish_contact(m, d, c, rows, add_share_weights(m, d, n, approx))
+    finish_contact(m, d, c, rows, add_share_weights(m, d, second, n, approx))

@@ -244,7 +244,7 @@ def equality_objects(m: Model, at: int, kinds: Ints, e: int) -> int:
         return m.njnt
     if kind == mjtEq.mjEQ_TENDON:
         return m.ntendon
-    return m.nflex if kind == mjtEq.mjEQ_FLEX or kind == mjtEq.mjEQ_FLEXVERT else 0
+    return m.nflex if mjtEq.mjEQ_FLEX <= kind <= mjtEq.mjEQ_FLEXSTRAIN else 0
 
 
 @kernel
