@@ -5,38 +5,42 @@ Documents: XML reference / body/flexcomp / cellcount; dof (of 4.0.0); Modeling /
 A trilinear or quadratic flex moves with the nodes of a grid of cells around its mesh. Cells are only partly filled: the
 integrals of a cell are those over its part of the mesh, plus VOID times those over the rest, which keeps the stiffness
 of its nodes positive. All integrands are polynomials in the coordinates t from 0 to 1 of the cell, so that they follow
-from the moments of t_x^p t_y^q t_z^r. These are sums over tetrahedra clipped at the planes of the grid, by Gauss
-quadrature that is exact for them. Cells without volume are empty.
-Source  Parvizian, Düster, Rank 2007 (finite cell method); numbers of 4.0.0
+from the moments of t_x^p t_y^q t_z^r. These are sums over tetrahedra clipped at the planes of the grid, by quadrature
+that is exact for them. Cells without volume are empty.
+Source  Grundmann, Möller 1978 (quadrature); Parvizian, Düster, Rank 2007 (finite cell method); numbers of 4.0.0
 """
 
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
-
-from gelenk.algebra.portable_arrays import map_elements
 
 VOID = 1e-6  # weight of the empty part of a cell
 EMPTY = 1e-9  # share of the volume of a cell below which it is empty
 FULL = 1e-9  # share below which the empty part of a cell is due to rounding
 FLOOR = 0.02  # least mass of a node of a cell, relative to that of a full cell
-NEWTON_STEPS = 6
+BATCH = 256  # tetrahedra whose points are in memory at a time
 ON_FACE = 1e-9  # distance of a vertex from a face, relative to the box, that counts as none
 
 
-def gauss(count: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return points and weights of Gauss-Legendre quadrature on [0, 1], by Newton's method."""
-    x = map_elements(math.cos, math.pi * (np.arange(count, 0, -1) - 0.25) / (count + 0.5))
-    slope = np.ones(count)
-    for _ in range(NEWTON_STEPS):
-        before, value = np.ones(count), x
-        for n in range(2, count + 1):
-            before, value = value, ((2 * n - 1) * x * value - (n - 1) * before) / n
-        slope = count * (before - x * value) / (1.0 - x * x)
-        x = x - value / slope
-    return 0.5 * (x + 1.0), 1.0 / ((1.0 - x * x) * slope * slope)
+def simplex_rule(degree: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return barycentric points (n, 4) and weights (n,) that are exact up to a degree in all."""
+    half = degree // 2
+    exact = 2 * half + 1
+    points: list[tuple[float, ...]] = []
+    weights: list[float] = []
+    for i in range(half + 1):
+        size = exact + 3 - 2 * i
+        weight = Fraction(6 * (-1) ** i * size**exact, 4**half * math.factorial(i) * math.factorial(size + i))
+        rest = half - i
+        for a, b, c in np.ndindex(rest + 1, rest + 1, rest + 1):
+            if a + b + c <= rest:
+                points.append(tuple((2 * n + 1) / size for n in (a, b, c, rest - a - b - c)))
+                weights.append(float(weight))
+    return np.array(points), np.array(weights)
 
 
 def full_moments(degree: int) -> np.ndarray:
@@ -46,13 +50,18 @@ def full_moments(degree: int) -> np.ndarray:
 
 
 def cell_moments(
-    points: np.ndarray, elements: np.ndarray, box: tuple[np.ndarray, np.ndarray], cells: tuple, degree: int
+    points: np.ndarray,
+    elements: np.ndarray,
+    box: tuple[np.ndarray, np.ndarray],
+    cells: tuple,
+    degree: int,
+    total: int,
 ) -> np.ndarray:
     """Return the moments of the filled parts of cells, per volume of a cell.
 
     points, elements   vertices (n, 3) and tetrahedra (k, 4), or the triangles of a surface that fills the box
     box                corners of the grid
-    degree             of the polynomials along each axis
+    degree, total      of the polynomials along each axis, and in all; moments beyond that are not exact
     Returns            (cx, cy, cz, degree + 1, degree + 1, degree + 1)
     Errors             ValueError: a surface that leaves a part of the box open
     """
@@ -66,15 +75,19 @@ def cell_moments(
         return np.broadcast_to(full_moments(degree), (*cells, *3 * (degree + 1,)))
     scaled = (points - low) / (high - low) * count
     parts = clipped(scaled[elements], cells)
-    middle = parts.mean(axis=1)
-    place = np.clip(middle.astype(int), 0, count - 1)
-    moments = tetrahedron_moments(parts - place[:, None], degree)
-    found = np.zeros((*cells, *3 * (degree + 1,)))
-    np.add.at(found, tuple(place.T), moments)
-    volume = found[..., 0, 0, 0]
+    place = np.clip(parts.mean(axis=1).astype(int), 0, count - 1)
+    number = np.ravel_multi_index(tuple(place.T), cells)
+    order = np.argsort(number, kind="stable")
+    ends = np.searchsorted(number[order], np.arange(int(np.prod(count)) + 1))
+    rule = simplex_rule(total)
+    found = np.zeros((int(np.prod(count)), *3 * (degree + 1,)))
+    for c, (first, end) in enumerate(pairwise(ends.tolist())):
+        corner = np.array(np.unravel_index(c, cells))
+        found[c] = tetrahedron_moments(parts[order[first:end]] - corner, degree, rule)
+    volume = found[:, 0, 0, 0]
     found[volume < EMPTY] = 0.0
     found[volume > 1.0 - FULL] = full_moments(degree)
-    return found
+    return found.reshape(*cells, *3 * (degree + 1,))
 
 
 def on_faces(points: np.ndarray, low: np.ndarray, high: np.ndarray) -> bool:
@@ -127,23 +140,23 @@ def above(corners: np.ndarray, over: np.ndarray) -> np.ndarray:
     return np.concatenate([np.stack(piece, axis=1) for piece in pieces])
 
 
-def tetrahedron_moments(corners: np.ndarray, degree: int) -> np.ndarray:
-    """Return the moments (k, degree + 1, ...) of tetrahedra (k, 4, 3)."""
-    count = (3 * degree + 4) // 2
-    points, weights = gauss(count)
-    r, s, t = (a.ravel() for a in np.meshgrid(points, points, points, indexing="ij"))
-    wr, ws, wt = (a.ravel() for a in np.meshgrid(weights, weights, weights, indexing="ij"))
-    second, third = s * (1.0 - r), t * (1.0 - r) * (1.0 - s)
-    weight = wr * ws * wt * (1.0 - r) ** 2 * (1.0 - s)
-    sides = corners[:, 1:] - corners[:, :1]
-    volume = np.abs(np.einsum("ka,ka->k", np.cross(sides[:, 0], sides[:, 1]), sides[:, 2]))
-    found = np.zeros((len(corners), *3 * (degree + 1,)))
-    for w, *share in zip(weight, r, second, third, strict=True):
-        x = corners[:, 0] + share[0] * sides[:, 0] + share[1] * sides[:, 1] + share[2] * sides[:, 2]
+def tetrahedron_moments(corners: np.ndarray, degree: int, rule: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
+    """Return the sum of the moments of tetrahedra (k, 4, 3).
+
+    rule   of quadrature (simplex_rule)
+    """
+    points, weights = rule
+    found = np.zeros(3 * (degree + 1,))
+    for first in range(0, len(corners), BATCH):
+        part = corners[first : first + BATCH]
+        sides = part[:, 1:] - part[:, :1]
+        volume = np.abs(np.einsum("ka,ka->k", np.cross(sides[:, 0], sides[:, 1]), sides[:, 2])) / 6.0
+        x = np.einsum("nb,kba->akn", points, part).reshape(3, -1)
         power = np.ones((degree + 1, *x.shape))
         for n in range(degree):
             power[n + 1] = power[n] * x
-        found += np.einsum("k,pk,qk,rk->kpqr", w * volume, power[..., 0], power[..., 1], power[..., 2])
+        plane = power[:, None, 0] * power[None, :, 1] * (volume[:, None] * weights).reshape(-1)
+        found += np.einsum("pqg,rg->pqr", plane, power[:, 2])
     return found
 
 

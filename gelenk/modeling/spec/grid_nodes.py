@@ -73,7 +73,7 @@ def grid_nodes(
         return Nodes(places, index, share / share.sum(), everywhere)
     if not ((high - low) > 0.0).all():
         raise ValueError("the points of an interpolated flex must have an extent along all three axes")
-    moments = cell_moments(points, elements, box, cells, 2 * order)
+    moments = cell_moments(points, elements, box, cells, order, 3 * order)
     filled = [cell for cell in everywhere if moments[(*cell, 0, 0, 0)] > 0.0]
     if not filled:
         raise ValueError("the elements of an interpolated flex have no volume")

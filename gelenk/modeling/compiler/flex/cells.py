@@ -75,7 +75,8 @@ def flex_modes(flex: Flex, strain: bool) -> np.ndarray:
         material = material._replace(young=STRAIN_YOUNG, poisson=STRAIN_POISSON)
     try:
         box = flex.node0[0], flex.node0[-1]
-        moments = cell_moments(flex.rest, flex.elem, box, flex.cells, 2 * flex.order)
+        degree = 2 * flex.order  # of products of two basis functions; their derivatives have one less, twice
+        moments = cell_moments(flex.rest, flex.elem, box, flex.cells, degree, 3 * degree - 2)
     except ValueError as error:
         flex.fail(str(error))
     return solid_modes(moments, size, flex.order, material, strain)
