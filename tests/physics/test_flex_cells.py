@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.runtime import index_checks
 from tests.support.tolerance import tol
 
@@ -429,3 +430,9 @@ def test_damaged_cells_are_refused(name, value):
     getattr(m, f"_a_{name}").reshape(-1)[0] = value
     with pytest.raises(IndexError, match=r"m\.(flex_nodenum|flex_modeadr|flex_cellnum|flex_interp)\["):
         index_checks.check(m)
+
+
+def test_devices_refuse_elastic_cells_by_name():
+    m = load("trilinear", "2 1 1", option="Euler")
+    assert unsupported_parts(m) == ["elastic cells of flexes (trilinear and quadratic dofs of release 4.0)"]
+    assert not unsupported_parts(load("trilinear", "2 1 1", "", "Euler"))
