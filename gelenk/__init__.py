@@ -18,6 +18,7 @@ Packages in reading order; each imports only those above it:
     render      images of scenes
     batch       many worlds of one model
     api         the documented functions and classes
+    gradients   exact derivatives, by stages that carry tangents
     viewer      interactive view in the browser
     compat      aliases of the names of the package mujoco
     migration   models rewritten for other releases
@@ -53,7 +54,14 @@ __path__.append(f"{__path__[0]}/compat")  # contains gelenk.msh2obj, gelenk.intr
 
 # private modules of 3.5.0 that programs use, imported on demand
 _PRIVATE = tuple(_name for _name in _ALIASES if _name.startswith("_"))
-_MODULES = ("batch", "kernels", "migration", "models", "render")  # public modules, imported on demand
+_MODULES = (
+    "batch",
+    "gradients",
+    "kernels",
+    "migration",
+    "models",
+    "render",
+)  # public modules, imported on demand
 
 _public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
 _public |= {"__version__": __version__, **_exports.public_names(), **_hooks.callback_functions()}

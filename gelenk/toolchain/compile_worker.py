@@ -20,6 +20,7 @@ from typing import Any
 TILES = "--tiles"  # argument of the process: compile interleaved code for batches (interleaved_types.py)
 WARM = "--warm"  # argument of the process: load Numba before the first work, by compiling a small function
 TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
+TANGENTS = ":"  # between a library and the kind of its stages with tangents (toolchain/tangents)
 WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns bitcode
 
 
@@ -117,6 +118,11 @@ def _objects(rows: list[list[Any]], target: Any, bitcode: str) -> list[bytes]:
     from gelenk.toolchain import numba_types, object_code
 
     modules = _kept_bitcode(bitcode, rows) if bitcode else _bitcode(rows)
+    kind = rows[0][2].partition(TANGENTS)[2]
+    if kind:
+        from gelenk.toolchain.tangents import library_code
+
+        return library_code.objects(modules, rows, kind, target, numba_types.CHECKING)
     return [object_code.from_bitcode(code, target, quick=numba_types.CHECKING) for code in modules]
 
 

@@ -28,6 +28,7 @@ MODULES = (
     "viewer",
     "kernels",
     "models",
+    "gradients",
     "minimize",
     "sysid",
     "usd.exporter",

@@ -1,0 +1,120 @@
+"""Time and error of exact derivatives of a step, beside finite differences: python benchmarks/gradients.py.
+
+Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state, the passes of it alone,
+jvp; all but the first in steps. Last, the largest difference to central differences at eps 1e-6, relative to the
+largest element.
+"""
+
+import argparse
+import time
+
+import numpy as np
+
+import gelenk as mujoco
+from gelenk import gradients, models
+from gelenk.gradients.passes import Workspace
+
+SPHERES = """<mujoco><option timestep="0.002" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>
+  <body pos="0 0 0.098"><freejoint/><geom type="sphere" size="0.1" mass="1"/>
+    <body pos="0.3 0 0"><joint axis="0 1 0" damping="0.1"/><geom type="sphere" size="0.1" mass="0.5"/>
+      <body pos="0.3 0 0"><joint axis="0 1 0.2" range="-10 10" limited="true" frictionloss="0.05"/>
+        <geom type="sphere" size="0.1" mass="0.5"/></body></body></body></worldbody></mujoco>"""
+# name -> (model, steps before, whether geoms collide)
+CASES = {
+    "arm7": ("arm7", 40, False),
+    "humanoid": ("humanoid", 40, False),
+    "humanoid, floor": ("humanoid", 400, True),
+    "spheres": (SPHERES, 60, True),
+}
+
+
+def best(function, repeats=15, inner=1):
+    """Return the least time of a call in microseconds."""
+    found = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        for _ in range(inner):
+            function()
+        found.append((time.perf_counter() - start) / inner)
+    return 1e6 * min(found)
+
+
+def state_of(source, steps, contacts):
+    """Return a model and its data after some steps."""
+    m = mujoco.MjModel.from_xml_string(source) if source[0] == "<" else models.load(source)
+    m.opt.integrator = 0
+    if not contacts:
+        m.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+    d, rng = mujoco.MjData(m), np.random.default_rng(1)
+    for _ in range(steps):
+        d.ctrl[:] = rng.uniform(-0.3, 0.3, m.nu)
+        mujoco.mj_step(m, d)
+    return m, d
+
+
+def measure(source, steps, contacts):
+    """Return the columns of one case."""
+    m, d = state_of(source, steps, contacts)
+    kind = mujoco.mjtState.mjSTATE_INTEGRATION
+    start = np.empty(mujoco.mj_stateSize(m, kind))
+    mujoco.mj_getState(m, d, start, kind)
+
+    def step():
+        mujoco.mj_setState(m, d, start, kind)
+        mujoco.mj_step(m, d, 20)
+
+    one = best(step, 20) / 20
+    mujoco.mj_setState(m, d, start, kind)
+    mujoco.mj_forward(m, d)
+    n = 2 * m.nv + m.na
+    A, B = np.zeros((n, n)), np.zeros((n, m.nu))
+    sided = best(lambda: mujoco.mjd_transitionFD(m, d, 1e-6, False, A, B, None, None))
+    centered = best(lambda: mujoco.mjd_transitionFD(m, d, 1e-6, True, A, B, None, None))
+    exact = best(lambda: gradients.jacobian(m, d, of="state"))
+    v = np.ones(m.nv)
+    along = best(lambda: gradients.jvp(m, d, {"qvel": v}, of="state"))
+    passes = native(m, d)
+    m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 200, 100
+    mujoco.mjd_transitionFD(m, d, 1e-6, True, A, B, None, None)
+    error = np.abs(gradients.jacobian(m, d, of="state").A - A).max() / np.abs(A).max()
+    return one, sided / one, centered / one, exact / one, passes / one, along / one, error
+
+
+def native(m, d):
+    """Return the time of all passes of a Jacobian in native code, with one forward and one hold_minimum."""
+    work = Workspace(m, "state")
+    work.begin(d, (), False, "benchmark")
+    total = best(lambda: mujoco.mj_forward(m, d)) + best(lambda: work._hold(m, work.d), 15, 10)
+    skips = (
+        (mujoco.mjtStage.mjSTAGE_NONE, m.nv),
+        (mujoco.mjtStage.mjSTAGE_POS, m.nv),
+        (mujoco.mjtStage.mjSTAGE_VEL, m.nu + m.na),
+    )
+    for skip, columns in skips:
+
+        def one(skip=skip):
+            work.forward(int(skip), "benchmark")
+            work.advance("benchmark")
+
+        times = []
+        for _ in range(20):
+            work.restore()
+            times.append(best(one, 1))
+        total += min(times) * -(-columns // 8)
+    return total
+
+
+def main():
+    """Print a line per case."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", default="", help="cases whose names contain this")
+    only = parser.parse_args().only
+    print("case | step, us | FD | FD centered | jacobian | its passes | jvp | error")
+    for name, case in CASES.items():
+        if only in name:
+            one, *steps, error = measure(*case)
+            print(" | ".join([name, f"{one:.2f}", *(f"{value:.1f}" for value in steps), f"{error:.0e}"]))
+
+
+if __name__ == "__main__":
+    main()

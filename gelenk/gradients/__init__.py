@@ -1,0 +1,17 @@
+"""Exact derivatives of a step and of forward dynamics, through contacts and by parameters.
+
+Documents: design / Tangents of kernels
+
+    from gelenk import gradients
+
+    J = gradients.jacobian(m, d)                                  # J.A, J.B, J.C, J.D of a step
+    J = gradients.jacobian(m, d, of="qacc", by=("body_mass", "dof_damping"))
+    y = gradients.jvp(m, d, {"qvel": v})["state"]
+
+The compiled stages of the engine are rewritten to carry tangents (toolchain/tangents), at the first call.
+"""
+
+from gelenk.gradients.features import Unsupported
+from gelenk.gradients.jacobian import Jacobian, jacobian, jvp
+
+__all__ = ["Jacobian", "Unsupported", "jacobian", "jvp"]

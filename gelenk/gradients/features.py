@@ -1,0 +1,90 @@
+"""Features of a model that exact derivatives have no rule for, refused by name.
+
+Documents: design / Tangents of kernels
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gelenk.runtime.required_libraries import Parts
+from gelenk.tables.api_enums import mjtGeom
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSensor
+from gelenk.tables.stages import CALLBACK_PLACES, INDEX
+from gelenk.toolchain import library
+
+if TYPE_CHECKING:
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
+
+FALL_BACK = "mjd_transitionFD differentiates a step of this model by finite differences"
+_PRIMITIVES = (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
+# pairs of geom types, ascending, whose contacts have tangents
+RULED_PAIRS = (
+    {(int(mjtGeom.mjGEOM_PLANE), int(kind)) for kind in mjtGeom.__members__.values()}
+    | {(int(a), int(b)) for a in _PRIMITIVES for b in _PRIMITIVES if a <= b}
+    | {(int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CYLINDER))}
+)
+# sensors of stages without tangents
+_WITHOUT_SENSORS = {
+    mjtSensor.mjSENS_RANGEFINDER: "rays",
+    mjtSensor.mjSENS_CONTACT: "contacts",
+    mjtSensor.mjSENS_TACTILE: "tactile",
+    mjtSensor.mjSENS_GEOMDIST: "distances of geoms",
+    mjtSensor.mjSENS_GEOMNORMAL: "distances of geoms",
+    mjtSensor.mjSENS_GEOMFROMTO: "distances of geoms",
+    mjtSensor.mjSENS_USER: "users",
+    mjtSensor.mjSENS_PLUGIN: "plugins",
+}
+
+
+class Unsupported(ValueError):
+    """A model or state with a feature that exact derivatives have no rule for."""
+
+
+def refuse_model(m: MjModel, caller: str) -> None:
+    """Raise Unsupported, with the feature's name, if a step of a model has no exact derivatives."""
+    for feature in _features(m):
+        raise Unsupported(f"{caller}: {feature} no exact derivative yet; {FALL_BACK}")
+
+
+def _features(m: MjModel) -> list[str]:
+    """Return the features without a rule, each with its verb."""
+    has = Parts(m)
+    found = [
+        (m.nflex > 0, "flexes have"),
+        (m.nplugin > 0, "plugins have"),
+        (m.nhistory > 0, "delays, whose histories are part of the state, have"),
+        (m.nplastic > 0, "springs that yield have"),
+        (has.surfaces, "surfaces of geoms that move or adhere have"),
+        (has.noslip, "the noslip solver (noslip_iterations > 0) has"),
+        (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),
+        (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
+        (has.integrator(mjtIntegrator.mjINT_RK4), "the integrator RK4 has"),
+        (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),
+        *(
+            (bool(library.TABLE[INDEX[place.name]]), f"the callback {place.name} has")
+            for place in CALLBACK_PLACES
+        ),
+    ]
+    return [what for present, what in found if present]
+
+
+def sensors_without_rule(m: MjModel) -> list[str]:
+    """Return what is measured by the sensors of a model that have no tangents."""
+    if m.opt.disableflags & int(mjtDisableBit.mjDSBL_SENSOR):
+        return []
+    kinds = set(m.sensor_type.tolist())
+    return sorted({what for kind, what in _WITHOUT_SENSORS.items() if int(kind) in kinds})
+
+
+def refuse_contacts(m: MjModel, d: MjData, caller: str) -> None:
+    """Raise Unsupported if two geoms touch whose contact has no tangents."""
+    for pair in d.contact.geom[: d.ncon].tolist():
+        kinds = tuple(sorted(int(m.geom_type[g]) for g in pair))
+        if kinds not in RULED_PAIRS:
+            names = " and ".join(repr(m.geom(g).name or g) for g in pair)
+            types = " and ".join(mjtGeom(kind).name.removeprefix("mjGEOM_").lower() for kind in kinds)
+            raise Unsupported(
+                f"{caller}: geoms {names} touch, and contacts of {types} have no exact derivative yet; {FALL_BACK}"
+            )

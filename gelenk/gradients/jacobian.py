@@ -1,0 +1,249 @@
+"""Jacobians and Jacobian-vector products by passes with tangents.
+
+Documents: design / Tangents of kernels
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.gradients import names
+from gelenk.gradients.features import refuse_model, sensors_without_rule
+from gelenk.gradients.passes import Workspace, workspace
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.tables.gradients import COLUMNS, PARAMETERS
+from gelenk.tables.gradients import STATE as BY_DATA
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+Names = Sequence[str] | str
+
+
+@dataclass(frozen=True)
+class Jacobian(Mapping[tuple[str, str], np.ndarray]):
+    """The derivatives of results by inputs: ``J[of, by]`` has the shape of the result, then that of the input.
+
+    blocks   (of, by) -> array
+    kinks    number of constraint rows within `eps` of a border between two laws of force, where derivatives jump
+    """
+
+    blocks: dict[tuple[str, str], np.ndarray]
+    kinks: int
+
+    def __getitem__(self, pair: tuple[str, str]) -> np.ndarray:
+        """Return the derivative of a result by an input."""
+        try:
+            return self.blocks[pair]
+        except (KeyError, TypeError):
+            known = ", ".join(f"{of!r}, {by!r}" for of, by in self.blocks)
+            raise KeyError(f"no derivative {pair!r}: there are {known}") from None
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Iterate over the pairs (of, by)."""
+        return iter(self.blocks)
+
+    def __len__(self) -> int:
+        """Return the number of pairs."""
+        return len(self.blocks)
+
+    @property
+    def A(self) -> np.ndarray:
+        """Next state by state, (2 nv + na, 2 nv + na)."""
+        return self[names.STATE, names.STATE]
+
+    @property
+    def B(self) -> np.ndarray:
+        """Next state by ctrl, (2 nv + na, nu)."""
+        return self[names.STATE, "ctrl"]
+
+    @property
+    def C(self) -> np.ndarray:
+        """Sensors by state, (nsensordata, 2 nv + na)."""
+        return self[names.SENSORS, names.STATE]
+
+    @property
+    def D(self) -> np.ndarray:
+        """Sensors by ctrl, (nsensordata, nu)."""
+        return self[names.SENSORS, "ctrl"]
+
+
+@checked
+def jacobian(
+    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = 1e-6
+) -> Jacobian:
+    """Return the exact derivatives of a step, or of fields of forward dynamics.
+
+    J.A, J.B, J.C, J.D are those of mjd_transitionFD, without its error: derivatives of the state after mj_step and of
+    the sensors by the state (dq, qvel, act), dq in the tangent space of qpos, and by ctrl.
+    At a border, as where a contact begins, they are those of one side.
+
+    m, d   model and data, which keep all that they have
+    of     results: "state" (after the step), "sensordata", and float fields that forward dynamics computes, such as
+           "qacc" or "xpos"; None: the state, and the sensors if all have exact derivatives
+    by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
+           "mocap_quat", and float fields of the model, such as "body_mass" or "opt.timestep", each by itself:
+           constants that the compiler computed from them, such as dof_invweight0, stay
+    eps    distance from a border within which J.kinks counts a constraint row, relative to the row's scale
+    Returns    the blocks J[of, by], with the shape of the result, then that of the input
+    Errors     gelenk.gradients.Unsupported: a feature without a rule, by name; ValueError: names, or NaN in the state
+               RuntimeError: tangents must be compiled, and Numba is not installed
+    Source     design / Tangents of kernels
+    """
+    caller = "jacobian"
+    wanted_by = names.as_names(by, "by", caller)
+    wanted_of = _results(m, of, caller)
+    for name in wanted_by:
+        names.check_input(m, name, caller)
+    _refuse(m, d, caller)
+    inputs = [part for name in wanted_by for part in (names.STATE_PARTS if name == names.STATE else (name,))]
+    inputs = list(dict.fromkeys(inputs))
+    kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
+    with workspace(m, kind) as work:
+        parameters = tuple(name for name in inputs if name in names.parameters())
+        work.begin(d, parameters, names.SENSORS in wanted_of, caller)
+        found = _columns(work, inputs, wanted_of, caller)
+        shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
+        kinks = work.kinks(eps)
+    blocks = {}
+    for of_name in wanted_of:
+        for by_name in wanted_by:
+            parts = names.STATE_PARTS if by_name == names.STATE else (by_name,)
+            whole = np.hstack([found[of_name, part] for part in parts])
+            blocks[of_name, by_name] = whole.reshape((*shapes_of[of_name], *names.input_shape(m, d, by_name)))
+    return Jacobian(blocks, kinks)
+
+
+@checked
+def jvp(
+    m: MjModel, d: MjData, tangents: Mapping[str, ArrayLike], of: Names | None = None
+) -> dict[str, np.ndarray]:
+    """Return the derivative of results along one direction of inputs, at the cost of one pass.
+
+    y = jvp(m, d, {"qvel": v})["state"] is J["state", "qvel"] @ v, without computing J.
+
+    m, d       model and data, which keep all that they have
+    tangents   input -> its direction, of the shape of the input; "qpos" takes motions of the dofs (nv)
+    of         results, as in `jacobian`
+    Returns    result -> its derivative, of the shape of the result
+    Errors     as jacobian; ValueError: a direction of another shape, or with NaN
+    Source     design / Tangents of kernels
+    """
+    caller = "jvp"
+    wanted_of = _results(m, of, caller)
+    if not tangents:
+        raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': v}}")
+    given: dict[str, np.ndarray] = {}
+    for name, value in tangents.items():
+        names.check_input(m, name, caller)
+        direction = _direction(m, d, name, value, caller)
+        if name == names.STATE:
+            ends = np.cumsum([m.nv, m.nv])
+            given |= dict(zip(names.STATE_PARTS, np.split(direction.reshape(-1), ends), strict=True))
+        else:
+            given[name] = direction.reshape(-1)
+    _refuse(m, d, caller)
+    kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
+    with workspace(m, kind) as work:
+        parameters = tuple(name for name in given if name in names.parameters())
+        work.begin(d, parameters, names.SENSORS in wanted_of, caller)
+        for name, direction in given.items():
+            _seed(work, name, direction.reshape(-1, 1))
+        made = _run(work, min(map(names.skipped, given)), wanted_of, 1, caller)
+        return {name: made[name].reshape(names.result_shape(m, work.d, name)) for name in wanted_of}
+
+
+def _direction(m: MjModel, d: MjData, name: str, value: Any, caller: str) -> np.ndarray:
+    """Return a direction as an array of the right shape."""
+    shape = names.input_shape(m, d, name)
+    try:
+        found = np.array(value, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{caller}: tangents[{name!r}] must have numbers, got {value!r}") from None
+    if found.shape != shape:
+        raise ValueError(f"{caller}: tangents[{name!r}] must have the shape {shape}, got {found.shape}")
+    if not np.isfinite(found).all():
+        raise ValueError(f"{caller}: tangents[{name!r}] must be finite")
+    return found
+
+
+def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
+    """Return the names of results, checked."""
+    if of is None:
+        sensors = () if sensors_without_rule(m) else (names.SENSORS,)
+        return (names.STATE, *sensors)
+    wanted = names.as_names(of, "of", caller)
+    for name in wanted:
+        names.check_result(m, name, caller)
+    return wanted
+
+
+def _refuse(m: MjModel, d: MjData, caller: str) -> None:
+    """Raise if d belongs to another model, has NaN in its state, or m has a feature without a rule."""
+    if d.model is not m and d.model.signature != m.signature:
+        raise ValueError(f"{caller}: d was made for another model; make it with MjData(m)")
+    refuse_model(m, caller)
+    for name in names.INPUTS:
+        values = getattr(d, name)
+        if not np.isfinite(values).all():
+            at = tuple(np.argwhere(~np.isfinite(values))[0].tolist())
+            index = ", ".join(map(str, at))
+            raise ValueError(f"{caller}: d.{name}[{index}] must be finite, got {values[at]}")
+
+
+def _columns(
+    work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
+) -> dict[tuple[str, str], np.ndarray]:
+    """Return the blocks (result, input) of two dimensions, by as few passes as their columns need.
+
+    Passes that skip most come first, since tangents of the stages that they skip must still be zero.
+    """
+    m, d = work.m, work.d
+    found: dict[tuple[str, str], np.ndarray] = {}
+    rows = {name: math.prod(names.result_shape(m, d, name)) for name in wanted_of}
+    for name in sorted(inputs, key=names.skipped, reverse=True):
+        count = math.prod(names.input_shape(m, d, name))
+        for of in wanted_of:
+            found[of, name] = np.zeros((rows[of], count))
+        for first in range(0, count, COLUMNS):
+            width = min(COLUMNS, count - first)
+            work.restore()
+            seed = np.zeros((count, width))
+            seed[range(first, first + width), range(width)] = 1.0
+            _seed(work, name, seed)
+            made = _run(work, names.skipped(name), wanted_of, width, caller)
+            for of in wanted_of:
+                found[of, name][:, first : first + width] = made[of]
+    return found
+
+
+def _seed(work: Workspace, name: str, seed: np.ndarray) -> None:
+    """Set the tangents of an input (elements, columns)."""
+    if name == "qpos":
+        seed = work.space.lift(work.d.qpos, seed)
+    seed = names.tangent_to_units(work.m, work.d, name, seed)
+    work.tangents(name)[:, : seed.shape[1]] = seed
+
+
+def _run(
+    work: Workspace, skip: int, wanted_of: tuple[str, ...], width: int, caller: str
+) -> dict[str, np.ndarray]:
+    """Run one pass; return the tangents of the results (elements, width)."""
+    work.forward(skip, caller)
+    made = {}
+    for of in wanted_of:
+        if of != names.STATE:
+            size = getattr(work.d, of).size
+            made[of] = work.data.arrays[of][:size, :width].copy()
+    if names.STATE in wanted_of:
+        work.advance(caller)
+        motion = work.space.lower(work.d.qpos, work.tangents("qpos")[:, :width])
+        made[names.STATE] = np.vstack([motion, *(work.tangents(n)[:, :width] for n in ("qvel", "act"))])
+    return made

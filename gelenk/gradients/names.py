@@ -1,0 +1,153 @@
+"""Names of what is differentiated, and by what: their shapes, checks, and the stages that they affect.
+
+Documents: design / Tangents of kernels
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.gradients.features import sensors_without_rule
+from gelenk.tables.enums import mjtStage
+from gelenk.tables.gradients import CARRIED, HELD
+from gelenk.tables.stage_writes import PUBLIC, written
+from gelenk.toolchain.struct_layout import DATA
+from gelenk.toolchain.tangents.places import model_fields
+
+if TYPE_CHECKING:
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
+
+STATE, SENSORS = "state", "sensordata"
+# inputs of data -> the stage that is valid after a change of the input
+INPUTS = {
+    "ctrl": mjtStage.mjSTAGE_VEL,
+    "act": mjtStage.mjSTAGE_VEL,
+    "qfrc_applied": mjtStage.mjSTAGE_VEL,
+    "xfrc_applied": mjtStage.mjSTAGE_VEL,
+    "qvel": mjtStage.mjSTAGE_POS,
+    "qpos": mjtStage.mjSTAGE_NONE,
+    "mocap_pos": mjtStage.mjSTAGE_NONE,
+    "mocap_quat": mjtStage.mjSTAGE_NONE,
+}
+STATE_PARTS = ("qpos", "qvel", "act")
+
+
+@functools.cache
+def parameters() -> dict[str, str]:
+    """Return the parameters of a model by their public names, "opt.gravity" -> "opt.gravity"."""
+    found = (name.replace("option.", "opt.").removeprefix("model.") for name in sorted(model_fields()))
+    return {name: name for name in found}
+
+
+@functools.cache
+def results() -> frozenset[str]:
+    """Return the fields of data that stages with tangents compute."""
+    stages = [row.name for rows in CARRIED.values() for row in rows] + ["fwd_constraint", "constraint_forces"]
+    names = {name for stage in stages for name in written(stage)}
+    real = {name for name in names if name in DATA.arrays and DATA.arrays[name].dtype == "float64"}
+    return frozenset(real - HELD.keys() - set(STATE_PARTS))
+
+
+def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:
+    """Return one name or several as a tuple."""
+    several = isinstance(what, list | tuple | set | frozenset)
+    names = (what,) if isinstance(what, str) else tuple(what) if several else ()
+    if not names or not all(isinstance(name, str) for name in names):
+        raise TypeError(f"{caller}: {argument} must be a name or a sequence of names, got {what!r}")
+    if len(set(names)) < len(names):
+        raise ValueError(f"{caller}: {argument} has a name twice: {', '.join(names)}")
+    return names
+
+
+def check_input(m: MjModel, name: str, caller: str) -> None:
+    """Raise ValueError unless derivatives can be taken by ``name``."""
+    if name in ("body_ipos", "body_iquat"):
+        _refuse_simple(m, name, caller)
+    if name == STATE or name in INPUTS or name in parameters():
+        return
+    known = [STATE, *INPUTS, *parameters()]
+    if name in DATA.arrays or name in DATA.scalars:
+        raise ValueError(
+            f"{caller}: by {name!r}: the pipeline computes this field of data; inputs are "
+            f"{', '.join([STATE, *INPUTS])}, and float fields of the model"
+        )
+    raise ValueError(f"{caller}: by {name!r}: no input and no float field of the model{_guess(name, known)}")
+
+
+def _refuse_simple(m: MjModel, name: str, caller: str) -> None:
+    """Raise ValueError if a body is simple: M then has no places for the products of its inertia."""
+    simple = np.flatnonzero((m.body_simple > 0) & (m.body_dofnum > 0))
+    if len(simple):
+        body = m.body(simple[0]).name or int(simple[0])
+        raise ValueError(
+            f"{caller}: by {name!r}: body {body!r} is simple (body_simple), so M has no places for products of its "
+            "inertia; compile the model with another body_ipos, such as 1e-9"
+        )
+
+
+def check_result(m: MjModel, name: str, caller: str) -> None:
+    """Raise ValueError unless ``name`` is a result with tangents."""
+    if name == SENSORS and (kinds := sensors_without_rule(m)):
+        raise ValueError(
+            f"{caller}: of {SENSORS!r}: sensors of {', '.join(kinds)} have no exact derivative yet; "
+            f'leave {SENSORS!r} out: of="{STATE}"'
+        )
+    if name in (STATE, SENSORS) or name in results():
+        return
+    if name in STATE_PARTS:
+        raise ValueError(f'{caller}: of {name!r}: an input; of="{STATE}" is the state after the step')
+    if name in HELD:
+        raise ValueError(f"{caller}: of {name!r}: the field has no derivative, since {HELD[name]}")
+    if name in PUBLIC:
+        kind = DATA.arrays[name].dtype if name in DATA.arrays else DATA.scalars.get(name, "")
+        why = "it has integers" if "int" in kind else "no stage with tangents computes it"
+        raise ValueError(f"{caller}: of {name!r}: the field has no exact derivative, since {why}")
+    raise ValueError(f"{caller}: of {name!r}: no field of data{_guess(name, [STATE, *sorted(results())])}")
+
+
+def _guess(name: str, known: list[str]) -> str:
+    near = difflib.get_close_matches(name, known, 1, 0.7)
+    return f": did you mean {near[0]!r}?" if near else ""
+
+
+def skipped(name: str) -> int:
+    """Return the stage up to which nothing changes with an input (mjtStage)."""
+    return int(INPUTS.get(name, mjtStage.mjSTAGE_NONE))
+
+
+def field(m: MjModel, d: MjData, name: str) -> np.ndarray:
+    """Return the array of an input: of data, or a parameter of the model (scalars as one element)."""
+    if name in INPUTS:
+        return getattr(d, name)
+    owner, _, last = name.rpartition(".")
+    return np.asarray(getattr(m.opt if owner else m, last))
+
+
+def input_shape(m: MjModel, d: MjData, name: str) -> tuple[int, ...]:
+    """Return the shape of the columns of an input; qpos has those of its tangent space."""
+    if name == STATE:
+        return (2 * m.nv + m.na,)
+    return (m.nv,) if name == "qpos" else field(m, d, name).shape
+
+
+UNIT_VECTORS = ("body_quat", "body_iquat", "geom_quat", "site_quat", "cam_quat", "mocap_quat", "jnt_axis")
+
+
+def tangent_to_units(m: MjModel, d: MjData, name: str, seed: np.ndarray) -> np.ndarray:
+    """Return directions (elements, columns) without the part that changes the length of unit vectors."""
+    if name not in UNIT_VECTORS:
+        return seed
+    units = field(m, d, name)
+    units = units / np.maximum(np.linalg.norm(units, axis=1, keepdims=True), 1e-15)
+    parts = seed.reshape(*units.shape, -1)
+    return (parts - units[:, :, None] * (units[:, :, None] * parts).sum(1, keepdims=True)).reshape(seed.shape)
+
+
+def result_shape(m: MjModel, d: MjData, name: str) -> tuple[int, ...]:
+    """Return the shape of a result."""
+    return (2 * m.nv + m.na,) if name == STATE else getattr(d, name).shape

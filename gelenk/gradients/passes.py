@@ -1,0 +1,261 @@
+"""Passes: the pipeline run with tangents, on a copy of the data.
+
+Documents: design / Tangents of kernels
+
+    copy of d -> mj_forward -> hold_minimum (once)
+    each pass: restore the state, set seeds, forward_part with tangents, integrator with tangents, read tangents
+
+A `Workspace` has the copy and the shadows; it serves one call at a time, and a model keeps those that are free.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.gradients import features, shadows
+from gelenk.gradients.names import INPUTS
+from gelenk.gradients.tangent_space import TangentSpace
+from gelenk.runtime import state
+from gelenk.runtime.copy_pickle import copy_model, refresh_model
+from gelenk.runtime.data import MjData
+from gelenk.runtime.pipeline import run_stage
+from gelenk.runtime.required_libraries import libraries
+from gelenk.tables.enums import mjtEnableBit, mjtIntegrator, mjtStage, mjtState
+from gelenk.tables.gradients import CARRIED, HOLD, MINIMUM, PARAMETERS, RULE
+from gelenk.tables.stages import INDEX, STAGE_AT
+from gelenk.tables.status import DONE, GROW, MISSING
+from gelenk.toolchain import library, sources
+from gelenk.toolchain.link import c_function
+from gelenk.toolchain.struct_layout import DATA
+from gelenk.toolchain.tangents import load
+
+if TYPE_CHECKING:
+    from gelenk.runtime.model import MjModel
+
+_STATUS = DATA.offset["status"] // 8
+_LONG, _PAIR = [ctypes.c_int64] * 4, [ctypes.c_int64] * 6
+# what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
+_PLAIN = {
+    *(
+        "camlight",
+        "convex_pair",
+        "hfield_pair",
+        "sdf_pair",
+        "clipped_faces",
+        "rest_on_faces",
+        "face_contacts",
+    ),
+    *("solve_sides", "touch_sides", "hfield_side", "hfield_patch", "solve_portal", "mesh_distance"),
+    *("check_pos", "check_vel", "check_acc", "all_awake", "project_constraint"),
+}
+_SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
+_REPEATS = 100  # most stops of one stage
+_RESTORED = ("qpos", "qvel", "act", "qacc_warmstart")
+
+
+class Workspace:
+    """A copy of an MjData, with shadows, and the stages with tangents.
+
+    kind   which fields vary (tables/gradients.py)
+    """
+
+    def __init__(self, m: MjModel, kind: str) -> None:
+        self._source, self.kind = m, kind
+        self.m = m = copy_model(m) if kind == PARAMETERS else m
+        self.d = MjData(m)
+        self.space = TangentSpace(m)
+        self._parameters: tuple[str, ...] = ()
+        self._sensors = False
+        self.reached: list[str] = []  # stages without a rule that a pass has called
+        self._kept: list[Any] = []  # callbacks
+        self._carried: set[str] = set()
+        self._table = np.zeros_like(library.TABLE)
+        self.model = shadows.ModelShadow(m, kind, self._table)
+        self.data = shadows.of_data(self.d)
+        self._capacities = shadows.capacities(self.d)
+        self._state: list[tuple[np.ndarray, np.ndarray]] = []
+        self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
+        self._hold = load.plain_rule(HOLD)
+
+    def begin(self, d: MjData, parameters: tuple[str, ...], sensors: bool, caller: str) -> None:
+        """Take the state of d, compute forward dynamics there, and hold the minimum of the solver.
+
+        parameters   fields of the model that seeds will be set in
+        sensors      whether passes compute sensors
+        """
+        for name in self._parameters:  # of the call before
+            self.tangents(name)[:] = 0.0
+        self._parameters, self._sensors = parameters, sensors
+        m, own = self.m, self.d
+        if self.kind == PARAMETERS:  # a pose that coincides with its body's is read nowhere
+            refresh_model(m, self._source)
+            for name in _SAME:
+                getattr(m, f"_a_{name}")[:] = 0
+            m.body_quat[m.body_quat[:, 0] == 1.0, 0] = np.nextafter(
+                1.0, 0.0
+            )  # kernels leave out the identity
+        state.get(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
+        state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
+        run_stage("forward", m, own)
+        features.refuse_contacts(m, own, caller)
+        self._prepare_stages()
+        while True:
+            self._hold(m, own)
+            if own._ints[_STATUS] != GROW:
+                break
+            own._grow()
+        if shadows.capacities(own) != self._capacities:
+            self.data, self._capacities = shadows.of_data(own), shadows.capacities(own)
+        self._state = [(getattr(own, f"_a_{name}"), getattr(own, f"_a_{name}").copy()) for name in _RESTORED]
+        self._time = own.time
+        # a pass without seeds leaves all tangents zero, and all fields as the stages with tangents round them
+        self.restore()
+        self.forward(mjtStage.mjSTAGE_NONE, caller)
+        self.advance(caller)
+        self.restore()
+
+    def inputs(self) -> list[str]:
+        """Return the fields that seeds are set in."""
+        return [*INPUTS, *self._parameters]
+
+    def tangents(self, name: str) -> np.ndarray:
+        """Return the tangents (size, COLUMNS) of a field of data or of the model."""
+        found = self.data.arrays.get(name)
+        return self.model.tangents(name) if found is None else found
+
+    def restore(self) -> None:
+        """Restore the state of the copy, and clear the tangents of its inputs."""
+        for array, values in self._state:
+            array[...] = values
+        self.d.time = self._time
+        for name in self.inputs():
+            self.tangents(name)[:] = 0.0
+
+    def forward(self, skip: int, caller: str) -> None:
+        """Run forward dynamics with tangents, without the stages before ``skip`` (mjtStage)."""
+        self._call("forward_part", caller, int(skip), 0 if self._sensors else 1)
+
+    def advance(self, caller: str) -> None:
+        """Advance the state of the copy, with tangents, by one timestep."""
+        self._call(integrator(self.m), caller)
+
+    def _call(self, name: str, caller: str, *numbers: int) -> None:
+        kinds = _PAIR if numbers else _LONG
+        run = c_function(int(self._table[INDEX[name]]), kinds)
+        for _ in range(_REPEATS):
+            run(self.m._address, self.d._address, *numbers, self.model.address, self.data.address)
+            if not self._recover():
+                break
+        if self.reached:
+            raise features.Unsupported(
+                f"{caller}: the stage {self.reached[0]} has no exact derivative yet; {features.FALL_BACK}"
+            )
+        if self.d._ints[_STATUS] != DONE:
+            raise RuntimeError(f"{caller}: {name} stopped with status {self.d._ints[_STATUS]}")
+        if sources.checking() and not (self.model.is_intact and self.data.is_intact):
+            raise IndexError(f"{caller}: {name} wrote behind the tangents of a field")
+
+    def _recover(self) -> bool:
+        """Remove the cause of a stop, if it is known; return whether the stage is to be repeated.
+
+        Tangents alone may reach a stage or need memory: those of a field that is zero and turns off what it scales.
+        """
+        d = self.d
+        status, d._ints[_STATUS] = d._ints.item(_STATUS), DONE
+        if status == MISSING:
+            needed = STAGE_AT[d._scalar("need_stage")].library
+            library.load([needed])
+            self._prepare_stages(needed)
+            return True
+        if status == GROW:
+            d._grow()
+            seeds = {name: self.tangents(name).copy() for name in self.inputs()}
+            self.data, self._capacities = shadows.of_data(d), shadows.capacities(d)
+            for name, values in seeds.items():
+                self.tangents(name)[...] = values
+            return True
+        d._ints[_STATUS] = status
+        return False
+
+    def kinks(self, eps: float) -> int:
+        """Return the number of scalar constraint rows whose force is near a border of its law.
+
+        eps   relative to the scale of the row, R times its force or aref
+        """
+        d = self.d
+        n, first, equal = d.nefc, d._scalar("ne"), d._scalar("ne") + d._scalar("nf")
+        jar = self.jar()
+        scale = np.abs(d.efc_aref) + np.abs(d.efc_R * d.efc_force) + np.abs(jar)
+        edge = np.zeros(n)
+        edge[first:equal] = (d.efc_R * d.efc_frictionloss)[first:equal]
+        near = np.abs(np.abs(jar) - edge) <= eps * (scale + edge)
+        return int(np.count_nonzero(near[first:]))
+
+    def jar(self) -> np.ndarray:
+        """Return J qacc - aref of all rows, at the minimum."""
+        d: Any = self.d
+        jar = np.empty(d.nefc)
+        if d.nefc:
+            jar[d._a_row_efc[: d.nefc]] = d._a_row_jar[: d.nefc]
+        return jar
+
+    def _prepare_stages(self, *further: str) -> None:
+        """Fill the shadow of the stage table with the stages that the model needs.
+
+        further   libraries that it needs besides
+        """
+        names = [RULE, *_further(self.m), *libraries(self.m), *further]
+        wanted = [name for name in dict.fromkeys(names) if name in CARRIED]
+        for name in _PLAIN:
+            self._table[INDEX[name]] = library.TABLE[INDEX[name]] or self._table[INDEX[name]]
+        if self._carried >= set(wanted):
+            return
+        self._carried |= set(wanted)
+        found = load.addresses(sorted(self._carried), self.kind)
+        for index, stage in STAGE_AT.items():
+            if not self._table[index]:
+                self._table[index] = self._refusal(stage.name)
+        for name, address in found.items():
+            place = "fwd_constraint" if name == MINIMUM.name else name
+            self._table[INDEX[place]] = address
+
+    def _refusal(self, name: str) -> int:
+        """Return the address of a function that records that a stage without a rule was called."""
+
+        def refuse(*_: int) -> int:
+            self.reached.append(name)
+            return 0
+
+        function = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(refuse)
+        self._kept.append(function)
+        return ctypes.cast(function, ctypes.c_void_p).value or 0
+
+
+def _further(m: MjModel) -> list[str]:
+    """Return libraries that a step may call, and that are not among those that it usually needs."""
+    return (
+        ["energy", "post_constraint"] if m.nsensor or m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY else []
+    )
+
+
+def integrator(m: MjModel) -> str:
+    """Return the stage that advances the state."""
+    implicit = mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST
+    return "implicit" if m.opt.integrator in implicit else "euler"
+
+
+@contextmanager
+def workspace(m: MjModel, kind: str) -> Iterator[Workspace]:
+    """Give a workspace of a model, which is free again afterwards; after an error it is dropped."""
+    free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}", [])
+    try:
+        found = free.pop()
+    except IndexError:
+        found = Workspace(m, kind)
+    yield found
+    free.append(found)

@@ -1,0 +1,75 @@
+"""Gradients: which stages carry tangents, which fields vary, what has no rule.
+
+Documents: design / Tangents of kernels
+
+A field of float64 of MjData varies, unless it is in HELD. Fields of the model vary only in the kind PARAMETERS.
+"""
+
+from gelenk.tables.stages import LIBRARIES, NAMED, Stage
+
+COLUMNS = 8  # tangents that one pass carries: one vector of AVX-512, two of AVX2
+STATE, PARAMETERS = (
+    "state",
+    "parameters",
+)  # kinds: derivatives by fields of data alone; by fields of the model too
+
+# fields of data that keep no tangents, and why
+HELD = {
+    "time": "no force depends on time",
+    "qacc_warmstart": "where the solver starts has no influence on the minimum",
+    "hess": "the rule of the solver holds the Hessian",
+    "hess_inv": "the rule of the solver holds the Hessian",
+    "row_held": "weights in the factor, which the rule of the solver holds",
+    "island_start": "costs choose where the solver starts",
+    "solver_stat": "statistics",
+    "solver_fwdinv": "statistics",
+    "timer_duration": "statistics",
+    "block": "all arrays at once",
+    "near_margin": "collision selects pairs by it",
+}
+# fields of the model that no result depends on, or only by the choice of what is computed
+FIXED_MODEL = {
+    *(
+        "opt.tolerance",
+        "opt.ls_tolerance",
+        "opt.noslip_tolerance",
+        "opt.ccd_tolerance",
+        "opt.sleep_tolerance",
+    ),
+    *("geom_rbound", "geom_aabb", "bvh_aabb", "oct_aabb"),  # they select pairs
+    *("key_time", "key_qpos", "key_qvel", "key_act", "key_ctrl", "key_mpos", "key_mquat"),
+}
+
+# stages with tangents, by library
+_CARRIED = {
+    "step": "forward_part",
+    "position": "kinematics com_pos tendon make_m factor_m transmission",
+    "spatial_tendon": "spatial_tendon armature_bias",
+    "collision": "collision touch_pair",
+    "boxes": "box_box",
+    "boxes_later": "box_clip",
+    "constraint": "make_constraint reference_constraint",
+    "velocity_terms": "velocity_terms",
+    "exact_diagonal": "exact_diagonal",
+    "velocity": "fwd_velocity_smooth fwd_acceleration com_vel rne subtree_vel",
+    "forces": "passive fwd_actuation",
+    "fluid": "fluid",
+    "drives": "drives",
+    "euler": "euler",
+    "implicit": "implicit",
+    "fluid_derivative": "fluid_vel",
+    "sensor": "sensor_pos sensor_vel sensor_acc",
+    "touch": "sensor_touch",
+    "sensor_site": "sensor_site",
+    "post_constraint": "rne_post_constraint",
+    "energy": "energy_pos energy_vel",
+}
+CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
+# the rule of the solver takes the place of fwd_constraint
+RULE = "minimum"
+MINIMUM = Stage("minimum_rule", "gelenk.engine.derivatives.minimum", RULE)
+HOLD = Stage("hold_minimum", "gelenk.engine.derivatives.minimum", RULE)
+CARRIED[RULE] = (MINIMUM,)
+# stages of libraries without tangents that no field of a step depends on: they run without tangents
+WITHOUT = {"awake": "lists", "newton": "rule", "cg": "rule", "pgs": "rule", "solver": "rule"}
+assert not set(CARRIED) - {RULE} - set(LIBRARIES)

@@ -1,0 +1,251 @@
+"""Activity: where pointers come from, and which doubles vary, in a whole module.
+
+Documents: design / Tangents of kernels
+
+An array is loaded from a slot at a constant offset of a struct, so the field that a pointer leads to is known:
+
+    ("struct", "data", 8)       a place in a struct        ("array", "data.qpos")   an array of a field
+    ("local", "f", "%x")        an alloca of function f    ("stage",)               the address of a stage
+
+Sets of origins and of values that vary grow until nothing changes, over all functions at once: parameters of a function
+have the origins and the activity of all its calls. Fields vary by the table; locals vary if a value that varies is
+stored to one of them.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from gelenk.toolchain.ir_text.functions import Function
+from gelenk.toolchain.ir_text.operands import MEMORY_FUNCTIONS, Form, element_type, form, parameters
+from gelenk.toolchain.kernel_rules import plain_name
+from gelenk.toolchain.tangents.places import STRUCTS
+
+Origin = tuple
+STAGE_TABLE = "model.stage_table"
+# opcodes whose results have neither pointers nor numbers that vary
+_INTEGER_WORDS = (
+    "br ret switch unreachable icmp fcmp add sub mul sdiv udiv srem urem and or xor shl lshr ashr sext zext trunc "
+    "fptosi fptoui sitofp uitofp fence"
+)
+INTEGER = frozenset(_INTEGER_WORDS.split())
+NUMBERS = frozenset(("fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "freeze", "fpext"))
+
+
+class Body(NamedTuple):
+    """A function with its instructions parsed, by block."""
+
+    name: str
+    head: str
+    names: tuple[str, ...]  # of parameters
+    types: tuple[str, ...]
+    blocks: tuple[tuple[str, tuple[Form, ...]], ...]
+
+
+class NoRule(ValueError):
+    """An instruction that cannot be differentiated, with the kernel and the line."""
+
+    def __init__(self, body: Body, line: str, why: str) -> None:
+        super().__init__(f"{plain_name(body.name)}: {why}: {line.strip()}")
+
+
+def body_of(function: Function) -> Body:
+    """Return a function with its instructions parsed."""
+    found = parameters(function.head, function.name)
+    blocks = []
+    for block in function.blocks.values():
+        last = block.last
+        lines = [*block.lines[:last], "\n".join(block.lines[last:])]
+        blocks.append((block.label, tuple(_parsed(line) for line in lines)))
+    return Body(
+        function.name,
+        function.head,
+        tuple(p.value for p in found),
+        tuple(p.type for p in found),
+        tuple(blocks),
+    )
+
+
+def _parsed(line: str) -> Form:
+    word = line.split(None, 1)[0]
+    return Form(line, "", word) if word in ("br", "switch", "ret", "unreachable") else form(line)
+
+
+_FIELD_AT = {
+    (s, offset): f"{s}.{name}" for s, plan in STRUCTS.items() for name, offset in plan.offset.items()
+}
+_NESTED = {
+    (s, plan.offset[name]): inner.name for s, plan in STRUCTS.items() for name, inner in plan.nested.items()
+}
+DTYPE = {f"{s}.{n}": f.dtype for s, plan in STRUCTS.items() for n, f in plan.arrays.items()}
+
+
+class Activity:
+    """Origins and activity of all values of a module's functions.
+
+    varying   fields that carry tangents
+    entries   entry function -> kinds of its arguments
+    """
+
+    def __init__(self, bodies: Iterable[Body], varying: frozenset[str], entries: dict[str, str]) -> None:
+        self.bodies = {body.name: body for body in bodies}
+        self.varying = varying
+        self.origins: dict[tuple[str, str], set[Origin]] = {}
+        self.active: set[tuple[str, str]] = set()
+        self.local_varies: set[Origin] = set()
+        self.stored: dict[Origin, set[Origin]] = {}  # pointers in locals
+        for name, kinds in entries.items():
+            for value, kind in zip(self.bodies[name].names, kinds, strict=True):
+                struct = {"m": "model", "d": "data"}.get(kind)
+                origin = ("struct", struct, 0) if struct else ("array", f"argument.{value}")
+                if kind in "mdF":
+                    self.origins[name, value] = {origin}
+        self._grown = True
+        while self._grown:
+            self._grown = False
+            for body in self.bodies.values():
+                self.body = body
+                for _, forms in body.blocks:
+                    for one in forms:
+                        if one.opcode not in INTEGER:
+                            self._visit(one)
+
+    # queries
+
+    def of(self, function: str, value: str) -> set[Origin]:
+        """Return the origins of a pointer, or of the pointers in an aggregate."""
+        return self.origins.get((function, value), set())
+
+    def varies(self, function: str, value: str) -> bool:
+        """Return whether a double or an aggregate varies."""
+        return (function, value) in self.active
+
+    def fields(self, function: str, pointer: str) -> set[str]:
+        """Return the fields that a pointer may lead to."""
+        found = set()
+        for origin in self.of(function, pointer):
+            if origin[0] == "array":
+                found.add(origin[1])
+            elif origin[0] == "struct":
+                found.add(_FIELD_AT.get(origin[1:], ""))
+        return found
+
+    def memory_varies(self, function: str, pointer: str) -> bool:
+        """Return whether memory at a pointer may vary."""
+        if self.fields(function, pointer) & self.varying:
+            return True
+        return any(origin in self.local_varies for origin in self.of(function, pointer))
+
+    # growth
+
+    def _add(self, function: str, value: str, origins: set[Origin]) -> None:
+        if origins:
+            known = self.origins.setdefault((function, value), set())
+            if not origins <= known:
+                known |= origins
+                self._grown = True
+
+    def _activate(self, function: str, value: str) -> None:
+        if (function, value) not in self.active:
+            self.active.add((function, value))
+            self._grown = True
+
+    def _flow(self, one: Form, source: str, number: bool = True) -> None:
+        f = self.body.name
+        self._add(f, one.result, self.of(f, source))
+        if number and (f, source) in self.active:
+            self._activate(f, one.result)
+
+    def _visit(self, one: Form) -> None:
+        f, opcode = self.body.name, one.opcode
+        if opcode == "load":
+            self._load(one)
+        elif opcode == "store":
+            self._store(one)
+        elif opcode == "getelementptr":
+            self._address(one)
+        elif opcode == "call":
+            self._call(one)
+        elif opcode == "alloca":
+            self._add(f, one.result, {("local", f, one.result)})
+        elif opcode in ("inttoptr", "ptrtoint", "bitcast", "addrspacecast"):
+            self._flow(one, one.values[0])
+        elif opcode in NUMBERS:
+            for value in one.values:
+                self._flow(one, value)
+        elif opcode == "phi":
+            for value in one.values:
+                self._flow(one, value)
+        elif opcode == "select":
+            for value in one.values[1:]:
+                self._flow(one, value)
+        elif opcode == "insertvalue":
+            for value in one.values:
+                self._flow(one, value)
+        elif opcode == "extractvalue":
+            part = element_type(one.type, one.rest)
+            if "double" in part or "ptr" in part:
+                self._flow(one, one.values[0], "double" in part)
+
+    def _load(self, one: Form) -> None:
+        f, pointer = self.body.name, one.values[0]
+        if "ptr" in one.type:
+            for origin in self.of(f, pointer):
+                if origin[0] == "struct":
+                    nested = _NESTED.get(origin[1:])
+                    target = ("struct", nested, 0) if nested else ("array", _FIELD_AT.get(origin[1:], ""))
+                    self._add(f, one.result, {target})
+                elif origin[0] == "local":
+                    self._add(f, one.result, self.stored.get(origin, set()))
+        if "double" in one.type and self.memory_varies(f, pointer):
+            self._activate(f, one.result)
+        if one.type == "i64":
+            if ("array", STAGE_TABLE) in self.of(f, pointer):
+                self._add(f, one.result, {("stage",)})
+            if any(DTYPE.get(name) == "float64" and name in self.varying for name in self.fields(f, pointer)):
+                raise NoRule(self.body, one.line, "the bits of a double that varies are used")
+
+    def _store(self, one: Form) -> None:
+        f = self.body.name
+        value, pointer = one.values
+        if "ptr" in one.type:
+            for origin in self.of(f, pointer):
+                if origin[0] == "local":
+                    known = self.stored.setdefault(origin, set())
+                    if not self.of(f, value) <= known:
+                        known |= self.of(f, value)
+                        self._grown = True
+        if (f, value) in self.active:
+            for origin in self.of(f, pointer):
+                if origin[0] == "local" and origin not in self.local_varies:
+                    self.local_varies.add(origin)
+                    self._grown = True
+
+    def _address(self, one: Form) -> None:
+        f, base = self.body.name, one.values[0]
+        found = set()
+        for origin in self.of(f, base):
+            if origin[0] == "struct":
+                index = one.rest[0].split()
+                if one.type != "i8" or not index[1].lstrip("-").isdigit():
+                    raise NoRule(self.body, one.line, "a place in a struct that is not constant")
+                found.add((*origin[:2], origin[2] + int(index[1])))
+            else:
+                found.add(origin)
+        self._add(f, one.result, found)
+
+    def _call(self, one: Form) -> None:
+        f = self.body.name
+        callee = self.bodies.get(one.name)
+        if callee is not None:
+            for parameter, value in zip(callee.names, one.values, strict=True):
+                self._add(callee.name, parameter, self.of(f, value))
+                if (f, value) in self.active:
+                    self._activate(callee.name, parameter)
+            return
+        if one.name.startswith(MEMORY_FUNCTIONS):
+            for value in one.values[:2]:
+                if self.memory_varies(f, value):
+                    raise NoRule(self.body, one.line, "memory that varies is copied or filled as bytes")
+            return
+        if one.type == "double" and any((f, value) in self.active for value in one.values):
+            self._activate(f, one.result)

@@ -1,0 +1,81 @@
+"""Load stages with tangents, compiling libraries that are missing.
+
+Documents: design / Tangents of kernels
+
+A library has the stages of one library of the engine in one kind, "position_state8-....so" in the cache folder. A wheel
+may carry them later as it carries the other libraries: their symbols are distinct.
+"""
+
+import functools
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from gelenk.tables.gradients import CARRIED, COLUMNS
+from gelenk.tables.stages import Stage
+from gelenk.toolchain import cache, library, sources
+from gelenk.toolchain.compile_worker import TANGENTS
+from gelenk.toolchain.link import SharedLibrary
+from gelenk.toolchain.tangents.places import symbol
+
+_opened: dict[tuple[str, str], dict[str, int]] = {}  # (library, kind) -> addresses of its stages
+
+
+def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
+    """Return the addresses of the stages with tangents of some libraries, by name.
+
+    Errors   RuntimeError: compiling is needed and Numba is not installed, or it failed; GELENK_JIT=0
+    """
+    if not library.JIT:
+        raise RuntimeError(
+            "exact derivatives are compiled code, which GELENK_JIT=0 turns off: unset GELENK_JIT"
+        )
+    wanted = list(libraries)
+    missing = [name for name in wanted if (name, kind) not in _opened]
+    paths = {name: cache.find(_file_name(name, kind)) for name in missing}
+    if absent := [name for name, path in paths.items() if path is None]:
+        _compile(absent, kind)
+        paths |= {name: cache.find(_file_name(name, kind)) for name in absent}
+    cache.save_names()
+    for name, path in paths.items():
+        if path is None:
+            raise RuntimeError(f"the tangents of {name!r} were compiled, but are not in {cache.folder()}")
+        _opened[name, kind] = _stages_of(library.opened(path), name, kind)
+    return {stage: at for name in wanted for stage, at in _opened[name, kind].items()}
+
+
+def _stages_of(dll: SharedLibrary, name: str, kind: str) -> dict[str, int]:
+    return {stage.name: dll.address(symbol(stage.name, kind)) for stage in CARRIED[name]}
+
+
+def _file_name(name: str, kind: str) -> str:
+    rows = CARRIED[name]
+    return cache.library_file_name(
+        f"{name}{TANGENTS}{kind}{COLUMNS}",
+        lambda: sources.closure_of(rows) | sources.tangent_modules(),
+        lambda: sources.tangent_name(name, rows, f"{kind}{COLUMNS}"),
+    )
+
+
+def _compile(names: list[str], kind: str) -> None:
+    from gelenk.toolchain import build
+
+    folder, objects = cache.folder(), os.environ.get("GELENK_OBJECTS")
+    work: list[tuple[str, list[Any]]] = []
+    bitcode = {}
+    for name in names:
+        path = str(folder / _file_name(name, kind))
+        rows = [row._replace(library=f"{row.library}{TANGENTS}{kind}") for row in CARRIED[name]]
+        work.append((path, rows))
+        if objects:
+            bitcode[path] = os.path.join(objects, sources.bitcode_name(f"{name}_tangents", CARRIED[name]))
+    build.compile_rows(work, "exact derivatives are asked for", bitcode=bitcode)
+    cache.prune(folder)
+
+
+@functools.cache
+def plain_rule(stage: Stage) -> Any:
+    """Return a kernel of a rule that is compiled without tangents, as a function of a model and its data."""
+    import importlib
+
+    return library.jit(getattr(importlib.import_module(stage.module), stage.name), stage.kinds)

@@ -1,0 +1,1 @@
+"""Exact derivatives: rules, Jacobians against central differences, identities, hostile inputs."""

@@ -1,0 +1,184 @@
+"""What derivatives are asked of and by: names, shapes, NaN, features without a rule, edits, threads."""
+
+import threading
+
+import numpy as np
+import pytest
+
+import gelenk as mujoco
+from gelenk import gradients, models
+from tests.support.derivatives import moving
+
+
+@pytest.fixture
+def cartpole():
+    m = models.load("cartpole")
+    return m, moving(m, 10)
+
+
+@pytest.mark.parametrize(
+    "of, by, error, words",
+    [
+        ("state", "qpso", ValueError, "did you mean 'qpos'"),
+        ("state", "body_maas", ValueError, "did you mean 'body_mass'"),
+        ("state", "xpos", ValueError, "the pipeline computes this field of data"),
+        ("state", "body_parentid", ValueError, "no input and no float field of the model"),
+        ("state", 3, TypeError, "by must be"),
+        ("state", (), TypeError, "by must be a name"),
+        ("state", ("qvel", "qvel"), ValueError, "a name twice"),
+        ("qacx", "qvel", ValueError, "did you mean 'qacc'"),
+        ("qpos", "qvel", ValueError, 'of="state" is the state after the step'),
+        ("efc_type", "qvel", ValueError, "it has integers"),
+        ("qacc_warmstart", "qvel", ValueError, "no influence on the minimum"),
+        ("cam_xpos", "qvel", ValueError, "no stage with tangents computes it"),
+        (3, "qvel", TypeError, "of must be"),
+    ],
+)
+def test_wrong_names_are_told_with_what_would_be_right(cartpole, of, by, error, words):
+    with pytest.raises(error, match=words):
+        gradients.jacobian(*cartpole, of=of, by=by)
+
+
+@pytest.mark.parametrize(
+    "tangents, error, words",
+    [
+        ({}, ValueError, "at least one direction"),
+        ({"qvel": [1.0]}, ValueError, r"must have the shape \(2,\), got \(1,\)"),
+        ({"qvel": [1.0, np.nan]}, ValueError, "must be finite"),
+        ({"qvel": "fast"}, TypeError, "must have numbers"),
+        ({"velocity": [1.0]}, ValueError, "no input"),
+    ],
+)
+def test_wrong_directions_are_told(cartpole, tangents, error, words):
+    with pytest.raises(error, match=words):
+        gradients.jvp(*cartpole, tangents)
+
+
+@pytest.mark.parametrize("field", ["qpos", "qvel", "ctrl"])
+def test_nan_in_the_state_is_named(cartpole, field):
+    m, d = cartpole
+    getattr(d, field)[0] = np.nan
+    with pytest.raises(ValueError, match=rf"d\.{field}\[0\] must be finite"):
+        gradients.jacobian(m, d)
+
+
+def test_data_of_another_model_is_refused(cartpole):
+    with pytest.raises(ValueError, match="made for another model"):
+        gradients.jacobian(cartpole[0], mujoco.MjData(models.load("arm7")))
+
+
+def test_a_missing_pair_is_told(cartpole):
+    J = gradients.jacobian(*cartpole, of="state", by="qvel")
+    with pytest.raises(KeyError, match="'state', 'qvel'"):
+        J.A  # noqa: B018
+
+
+MESH = """<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody>
+<geom type="ellipsoid" size="1 1 .5"/><body pos="0 0 .4"><freejoint/><geom type="mesh" mesh="m"/></body>
+</worldbody></mujoco>"""
+DELAY = """<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>
+<actuator><motor joint="j" delay=".01" nsample="5"/></actuator></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    "text, words",
+    [
+        ('<mujoco><option integrator="RK4"/></mujoco>', "the integrator RK4 has no exact derivative yet"),
+        ('<mujoco><option noslip_iterations="3"/></mujoco>', "the noslip solver"),
+        ('<mujoco><option><flag sleep="enable"/></option></mujoco>', "the flag sleep"),
+        (MESH, "contacts of ellipsoid and mesh have no exact derivative yet"),
+        (DELAY, "delays"),
+    ],
+)
+def test_features_without_a_rule_are_refused_by_name(text, words):
+    m = mujoco.MjModel.from_xml_string(text)
+    with pytest.raises(gradients.Unsupported, match=words) as caught:
+        gradients.jacobian(m, mujoco.MjData(m))
+    assert "mjd_transitionFD" in str(caught.value)
+
+
+def test_callbacks_are_refused_by_name(cartpole):
+    mujoco.set_mjcb_passive(lambda m, d: None)
+    try:
+        with pytest.raises(gradients.Unsupported, match="callback mjcb_passive"):
+            gradients.jacobian(*cartpole)
+    finally:
+        mujoco.set_mjcb_passive(None)
+
+
+def test_data_keeps_every_byte():
+    m = models.load("humanoid")
+    d = moving(m, 400)
+    before = {name: p.bytes.tobytes() for name, p in d._pieces.items()}
+    slots = d._slots.tobytes()
+    gradients.jacobian(m, d)
+    gradients.jvp(m, d, {"body_mass": m.body_mass})
+    assert {name: p.bytes.tobytes() for name, p in d._pieces.items()} == before
+    assert d._slots.tobytes() == slots
+
+
+def test_edits_of_the_model_count_at_the_next_call(cartpole):
+    m, d = cartpole
+    first = gradients.jacobian(m, d, by=("state", "body_mass"))
+    m.body_mass[:] *= 2
+    m.opt.timestep *= 0.5
+    second = gradients.jacobian(m, d, by=("state", "body_mass"))
+    fresh = models.load("cartpole")
+    fresh.body_mass[:], fresh.opt.timestep = m.body_mass, m.opt.timestep
+    d2 = mujoco.MjData(fresh)
+    d2.qpos[:], d2.qvel[:], d2.ctrl[:] = d.qpos, d.qvel, d.ctrl
+    third = gradients.jacobian(fresh, d2, by=("state", "body_mass"))
+    for pair in first:
+        assert not first[pair].size or np.abs(first[pair] - second[pair]).max() > 1e-6
+        np.testing.assert_array_equal(second[pair], third[pair])
+
+
+def test_repeated_calls_and_states_give_equal_bytes():
+    """Tangents of the call before leave nothing behind, and shadows grow with contact buffers."""
+    m = models.load("humanoid")
+    high, low = moving(m, 20), moving(m, 400)
+    first = [gradients.jacobian(m, d).A for d in (high, low)]
+    again = [gradients.jacobian(m, d).A for d in (low, high)]
+    assert low.ncon > high.ncon
+    np.testing.assert_array_equal(first[0], again[1])
+    np.testing.assert_array_equal(first[1], again[0])
+
+
+def test_shadows_grow_with_their_buffers():
+    m = mujoco.MjModel.from_xml_path("scenes/pile.xml")
+    d = moving(m, 200)
+    expected = gradients.jacobian(m, d, of="state")
+    (work,) = m.__dict__["_tangents_state"]
+    before = work.data
+    work.d._resize(nconmax=1, nefcmax=1, nJmax=1)
+    found = gradients.jacobian(m, d, of="state")
+    assert d.nefc > 30 and work.data is not before and before.is_intact and work.data.is_intact
+    np.testing.assert_array_equal(found.A, expected.A)
+
+
+def test_threads_share_a_model():
+    m = models.load("humanoid")
+    d = [moving(m, n) for n in (20, 60, 300, 400)]
+    expected = [gradients.jacobian(m, one).A for one in d]
+    found = [None] * len(d)
+
+    def work(i):
+        for _ in range(5):
+            found[i] = gradients.jacobian(m, d[i]).A
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(d))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for a, b in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_kinks_count_rows_at_a_border():
+    m = mujoco.MjModel.from_xml_string(
+        '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 1"><joint type="slide" axis="0 0 1"/>'
+        '<geom size=".1"/></body></worldbody></mujoco>'
+    )
+    d = mujoco.MjData(m)
+    assert gradients.jacobian(m, d).kinks == 0

@@ -1,0 +1,142 @@
+"""Exact derivatives of a step against central differences, whose error falls as eps^2."""
+
+import numpy as np
+import pytest
+
+import gelenk as mujoco
+from gelenk import gradients, models
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain import library
+from tests.support.derivatives import SPHERES, converge, falls_as_square, moving, off, transition
+from tests.support.tolerance import tol
+
+EULER, IMPLICIT, FAST = "Euler", "implicit", "implicitfast"
+NO_CONTACT = int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+
+
+# perturbations of differences; small ones where larger ones change which contacts there are
+SMOOTH, STIFF = (1e-4, 1e-5, 1e-6), (1e-5, 1e-6, 1e-7)
+
+
+def check(m, d, epsilons=SMOOTH):
+    J = gradients.jacobian(m, d)
+    exact = [J.A, J.B, J.C, J.D] if ("sensordata", "state") in J else [J.A, J.B]
+    errors = []
+    for eps in epsilons:
+        found = transition(m, d, eps)
+        errors.append(max(off(a, b) for a, b in zip(exact, found, strict=False)))
+    assert falls_as_square(errors), errors
+    return J
+
+
+@pytest.mark.parametrize("integrator", [EULER, IMPLICIT, FAST])
+@pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
+def test_spheres_on_a_plane(cone, integrator):
+    m = converge(mujoco.MjModel.from_xml_string(SPHERES.format(cone=cone, integrator=integrator)))
+    d = moving(m, 60)
+    assert d.ncon == 3 and d.nefc > 9
+    check(m, d)
+
+
+@pytest.mark.parametrize("integrator", [0, 2, 3])
+def test_humanoid_with_its_sensors(integrator):
+    m = converge(models.load("humanoid"))
+    m.opt.integrator = integrator
+    m.opt.disableflags |= NO_CONTACT
+    assert m.nsensordata > 0
+    check(m, moving(m, 40))
+
+
+@pytest.mark.parametrize("cone", [0, 1])
+def test_humanoid_on_the_floor(cone):
+    m = converge(models.load("humanoid"))
+    m.opt.cone = cone
+    d = moving(m, 400)
+    assert d.ncon > 0
+    check(m, d)
+
+
+@pytest.mark.parametrize(
+    "name, steps, nefc",
+    [
+        ("arm7", 40, 7),  # friction loss
+        ("gripper", 300, 17),  # equalities, contacts of boxes
+        ("muscle_arm", 40, 0),  # muscles, activations, wrapped tendons
+        ("tendon_arm", 40, 0),
+        ("quadruped", 200, 1),
+        ("car", 300, 20),  # boxes, ellipsoids
+        ("cartpole", 40, 0),
+    ],
+)
+def test_shipped_models(name, steps, nefc):
+    m = converge(models.load(name))
+    if name == "arm7":  # its base touches by convex collision
+        m.opt.disableflags |= NO_CONTACT
+    d = moving(m, steps)
+    assert d.nefc >= nefc
+    check(m, d, STIFF if nefc > 10 else SMOOTH)
+
+
+@pytest.mark.parametrize("name", ["arm", "pair_of_arms", "pile"])
+def test_scenes(name):
+    m = converge(mujoco.MjModel.from_xml_path(f"scenes/{name}.xml"))
+    check(m, moving(m, 60), STIFF)
+
+
+def test_sparse_rows_give_the_derivatives_of_dense_rows():
+    m = converge(models.load("humanoid"))
+    d = moving(m, 400)
+    found = []
+    for jacobian in (mujoco.mjtJacobian.mjJAC_DENSE, mujoco.mjtJacobian.mjJAC_SPARSE):
+        m.opt.jacobian = int(jacobian)
+        found.append(gradients.jacobian(m, d).A)
+    # rounding, times the condition of stiff contacts
+    np.testing.assert_allclose(found[0], found[1], atol=tol(1e-9) * np.abs(found[0]).max())
+
+
+@pytest.mark.parametrize("solver", [mujoco.mjtSolver.mjSOL_CG, mujoco.mjtSolver.mjSOL_PGS])
+def test_all_solvers_share_the_minimum_and_its_derivatives(solver):
+    m = models.load("humanoid")
+    d = moving(m, 400)
+    m.opt.solver = mujoco.mjtSolver.mjSOL_NEWTON
+    exact = gradients.jacobian(m, d).A
+    m.opt.solver = solver
+    # the minimum is polished, so that the tolerance of the solver does not count
+    np.testing.assert_allclose(gradients.jacobian(m, d).A, exact, atol=tol(1e-8) * np.abs(exact).max())
+
+
+def test_jvp_is_the_product_with_the_jacobian():
+    m = converge(models.load("humanoid"))
+    d = moving(m, 400)
+    J = gradients.jacobian(m, d)
+    rng = np.random.default_rng(3)
+    x, u = rng.normal(size=2 * m.nv), rng.normal(size=m.nu)
+    y = gradients.jvp(m, d, {"state": x, "ctrl": u})
+    # sums of 75 products in another order
+    np.testing.assert_allclose(y["state"], J.A @ x + J.B @ u, atol=tol(1e-12) * np.abs(J.A).max())
+    np.testing.assert_allclose(y["sensordata"], J.C @ x + J.D @ u, atol=tol(1e-12) * np.abs(J.C).max())
+
+
+def test_fields_of_forward_dynamics():
+    m = models.load("arm7")
+    d = moving(m, 10)
+    m.opt.disableflags |= NO_CONTACT
+    J = gradients.jacobian(m, d, of=("xpos", "qfrc_bias", "qacc"), by=("qpos", "qvel"))
+    assert J["xpos", "qpos"].shape == (m.nbody, 3, m.nv)
+    assert not J["xpos", "qvel"].any()
+    body, Jp = m.nbody - 1, np.zeros((3, m.nv))
+    mujoco.mj_forward(m, d)
+    mujoco.mj_jac(m, d, Jp, None, d.xpos[body], body)
+    np.testing.assert_allclose(J["xpos", "qpos"][body], Jp, atol=tol(1e-13))
+
+
+def test_a_tangent_that_is_lost_shows():
+    """Negative control: without tangents of the velocity stage the derivatives are wrong."""
+    m = converge(models.load("arm7"))
+    m.opt.disableflags |= NO_CONTACT
+    d = moving(m, 40)
+    exact = gradients.jacobian(m, d).A
+    (work,) = m.__dict__["_tangents_state"]
+    index = INDEX["fwd_velocity_smooth"]
+    work._table[index] = library.TABLE[index]
+    assert off(gradients.jacobian(m, d).A, exact) > 1e-3

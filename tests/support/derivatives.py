@@ -1,0 +1,91 @@
+"""Central differences of a step, and scenes for derivatives: converged solvers, states with motion.
+
+The error of a central difference falls as eps^2 until rounding, 1e-16 / eps, exceeds it. So a derivative is right where
+the difference to it falls by nearly 100 from one eps to a tenth of it, or is below the floor already.
+"""
+
+import itertools
+
+import numpy as np
+
+import gelenk as mujoco
+from tests.support.tolerance import tol
+
+# relative to the largest element: rounding of steps whose stiff contacts amplify it, at eps 1e-6
+FLOOR = tol(2e-7)
+RK4 = int(mujoco.mjtIntegrator.mjINT_RK4)
+
+# three spheres on a plane: free joint, contacts, a limit, friction loss
+SPHERES = """<mujoco><option timestep="0.002" cone="{cone}" integrator="{integrator}"/><worldbody>
+  <geom type="plane" size="5 5 .1"/>
+  <body pos="0 0 0.098"><freejoint/><geom type="sphere" size="0.1" mass="1"/>
+    <body pos="0.3 0 0"><joint type="hinge" axis="0 1 0" damping="0.1"/><geom type="sphere" size="0.1" mass="0.5"/>
+      <body pos="0.3 0 0"><joint axis="0 1 0.2" range="-10 10" limited="true" frictionloss="0.05"/>
+        <geom type="sphere" size="0.1" mass="0.5"/></body></body></body>
+</worldbody></mujoco>"""
+
+
+def converge(m):
+    """Let solvers go on to rounding, so that differences have no error of their tolerance."""
+    m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 200, 100
+    if m.opt.integrator == RK4:
+        m.opt.integrator = 0
+    return m
+
+
+def moving(m, steps, seed=1):
+    """Data after some steps with random controls."""
+    d, rng = mujoco.MjData(m), np.random.default_rng(seed)
+    for _ in range(steps):
+        d.ctrl[:] = rng.uniform(-0.3, 0.3, m.nu)
+        mujoco.mj_step(m, d)
+    mujoco.mj_forward(m, d)
+    return d
+
+
+def transition(m, d, eps):
+    """A, B, C, D of a step by central differences."""
+    n = 2 * m.nv + m.na
+    found = (
+        np.zeros((n, n)),
+        np.zeros((n, m.nu)),
+        np.zeros((m.nsensordata, n)),
+        np.zeros((m.nsensordata, m.nu)),
+    )
+    mujoco.mjd_transitionFD(m, d, eps, True, *found)
+    return found
+
+
+def off(value, expected):
+    """Largest difference, relative to the largest element."""
+    return np.abs(value - expected).max(initial=0) / max(np.abs(expected).max(initial=0), 1e-3)
+
+
+def falls_as_square(errors, floor=FLOOR):
+    """Whether errors at eps, eps / 10, eps / 100 fall as eps^2, down to a floor."""
+    return min(errors) < floor and all(
+        b < 0.05 * a or b < floor for a, b in itertools.pairwise(errors) if a < 1e-2
+    )
+
+
+def next_state(m, d, start):
+    """State after a step from a copied state: qpos, (qvel, act)."""
+    mujoco.mj_copyData(d, m, start)
+    mujoco.mj_forward(m, d)
+    implicit = m.opt.integrator in (2, 3)
+    (mujoco.mj_implicit if implicit else mujoco.mj_Euler)(m, d)
+    return d.qpos.copy(), np.concatenate([d.qvel, d.act])
+
+
+def by_parameter(m, start, array, place, eps, unit=False):
+    """Central difference of the next state by an element of a field of the model; units stay units."""
+    d, kept, found = mujoco.MjData(m), array.copy(), []
+    for sign in (1, -1):
+        array[place] = kept[place] + sign * eps
+        if unit:
+            array /= np.linalg.norm(array, axis=1, keepdims=True)
+        found.append(next_state(m, d, start))
+        array[:] = kept
+    dq = np.zeros(m.nv)
+    mujoco.mj_differentiatePos(m, dq, 2 * eps, found[1][0], found[0][0])
+    return np.concatenate([dq, (found[0][1] - found[1][1]) / (2 * eps)])
