@@ -59,6 +59,7 @@ def _features(m: MjModel) -> list[str]:
         (has.surfaces, "surfaces of geoms that move or adhere have"),
         (has.noslip, "the noslip solver (noslip_iterations > 0) has"),
         (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),
+        (has.enabled(mjtEnableBit.mjENBL_DIAGEXACT), "exact diagonals (the flag diagexact) have"),
         (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
         (has.integrator(mjtIntegrator.mjINT_RK4), "the integrator RK4 has"),
         (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),

@@ -26,7 +26,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import run_stage
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator, mjtStage, mjtState
-from gelenk.tables.gradients import CARRIED, HOLD, MINIMUM, PARAMETERS, RULE
+from gelenk.tables.gradients import CARRIED, HOLD, PARAMETERS, RULES
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
 from gelenk.toolchain import library, sources
@@ -51,9 +51,11 @@ _PLAIN = {
         "face_contacts",
     ),
     *("solve_sides", "touch_sides", "hfield_side", "hfield_patch", "solve_portal", "mesh_distance"),
-    *("check_pos", "check_vel", "check_acc", "all_awake", "project_constraint"),
+    *("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
 }
 _SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
+_UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
+_PLACE_OF = {rule.name: place for place, rule in RULES.items()}
 _REPEATS = 100  # most stops of one stage
 _RESTORED = ("qpos", "qvel", "act", "qacc_warmstart")
 
@@ -96,19 +98,17 @@ class Workspace:
             refresh_model(m, self._source)
             for name in _SAME:
                 getattr(m, f"_a_{name}")[:] = 0
-            m.body_quat[m.body_quat[:, 0] == 1.0, 0] = np.nextafter(
-                1.0, 0.0
-            )  # kernels leave out the identity
+            identity = m.body_quat[:, 0] == 1.0  # which kernels leave out
+            m.body_quat[identity, 0] = np.nextafter(1.0, 0.0)
         state.get(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         run_stage("forward", m, own)
         features.refuse_contacts(m, own, caller)
         self._prepare_stages()
-        while True:
+        for _ in range(_REPEATS):
             self._hold(m, own)
-            if own._ints[_STATUS] != GROW:
+            if not self._recover():
                 break
-            own._grow()
         if shadows.capacities(own) != self._capacities:
             self.data, self._capacities = shadows.of_data(own), shadows.capacities(own)
         self._state = [(getattr(own, f"_a_{name}"), getattr(own, f"_a_{name}").copy()) for name in _RESTORED]
@@ -209,7 +209,7 @@ class Workspace:
 
         further   libraries that it needs besides
         """
-        names = [RULE, *_further(self.m), *libraries(self.m), *further]
+        names = [*_further(self.m), *libraries(self.m), *further]
         wanted = [name for name in dict.fromkeys(names) if name in CARRIED]
         for name in _PLAIN:
             self._table[INDEX[name]] = library.TABLE[INDEX[name]] or self._table[INDEX[name]]
@@ -221,14 +221,14 @@ class Workspace:
             if not self._table[index]:
                 self._table[index] = self._refusal(stage.name)
         for name, address in found.items():
-            place = "fwd_constraint" if name == MINIMUM.name else name
-            self._table[INDEX[place]] = address
+            self._table[INDEX[_PLACE_OF.get(name, name)]] = address
 
     def _refusal(self, name: str) -> int:
         """Return the address of a function that records that a stage without a rule was called."""
 
         def refuse(*_: int) -> int:
-            self.reached.append(name)
+            if name != _UNUSED:
+                self.reached.append(name)
             return 0
 
         function = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(refuse)

@@ -5,7 +5,7 @@ Documents: design / Tangents of kernels
 A field of float64 of MjData varies, unless it is in HELD. Fields of the model vary only in the kind PARAMETERS.
 """
 
-from gelenk.tables.stages import LIBRARIES, NAMED, Stage
+from gelenk.tables.stages import NAMED, Stage
 
 COLUMNS = 8  # tangents that one pass carries: one vector of AVX-512, two of AVX2
 STATE, PARAMETERS = (
@@ -19,6 +19,12 @@ HELD = {
     "qacc_warmstart": "where the solver starts has no influence on the minimum",
     "hess": "the rule of the solver holds the Hessian",
     "hess_inv": "the rule of the solver holds the Hessian",
+    "qLD": "the rule of linear systems holds factors",
+    "qLDiagInv": "the rule of linear systems holds factors",
+    "qH": "the rule of linear systems holds factors",
+    "qHDiagInv": "the rule of linear systems holds factors",
+    "sol_mgrad": "the rule of linear systems holds its solution there",
+    "sol_old": "the rule of linear systems holds its solution there",
     "row_held": "weights in the factor, which the rule of the solver holds",
     "island_start": "costs choose where the solver starts",
     "solver_stat": "statistics",
@@ -43,20 +49,17 @@ FIXED_MODEL = {
 # stages with tangents, by library
 _CARRIED = {
     "step": "forward_part",
-    "position": "kinematics com_pos tendon make_m factor_m transmission",
+    "position": "kinematics com_pos tendon make_m transmission",
     "spatial_tendon": "spatial_tendon armature_bias",
     "collision": "collision touch_pair",
     "boxes": "box_box",
     "boxes_later": "box_clip",
     "constraint": "make_constraint reference_constraint",
     "velocity_terms": "velocity_terms",
-    "exact_diagonal": "exact_diagonal",
-    "velocity": "fwd_velocity_smooth fwd_acceleration com_vel rne subtree_vel",
+    "velocity": "fwd_velocity_smooth com_vel rne subtree_vel",
     "forces": "passive fwd_actuation",
     "fluid": "fluid",
     "drives": "drives",
-    "euler": "euler",
-    "implicit": "implicit",
     "fluid_derivative": "fluid_vel",
     "sensor": "sensor_pos sensor_vel sensor_acc",
     "touch": "sensor_touch",
@@ -65,11 +68,14 @@ _CARRIED = {
     "energy": "energy_pos energy_vel",
 }
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
-# the rule of the solver takes the place of fwd_constraint
-RULE = "minimum"
-MINIMUM = Stage("minimum_rule", "gelenk.engine.derivatives.minimum", RULE)
-HOLD = Stage("hold_minimum", "gelenk.engine.derivatives.minimum", RULE)
-CARRIED[RULE] = (MINIMUM,)
-# stages of libraries without tangents that no field of a step depends on: they run without tangents
-WITHOUT = {"awake": "lists", "newton": "rule", "cg": "rule", "pgs": "rule", "solver": "rule"}
-assert not set(CARRIED) - {RULE} - set(LIBRARIES)
+_MINIMUM, _SYSTEMS = "gelenk.engine.derivatives.minimum", "gelenk.engine.derivatives.linear_systems"
+# rules that stand for stages, and the stage that holds what they need, without tangents
+RULES = {
+    "fwd_constraint": Stage("minimum_rule", _MINIMUM, "solver"),
+    "fwd_acceleration": Stage("acceleration_rule", _SYSTEMS, "velocity"),
+    "euler": Stage("euler_rule", _SYSTEMS, "euler"),
+    "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
+}
+HOLD = Stage("hold_step", _SYSTEMS, "solver")
+for _rule in RULES.values():
+    CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)

@@ -60,8 +60,9 @@ def polish(m: Model, d: Data) -> None:
     residual(m, d, True)
     factor_here(m, d)
     size = norm_part(d, isl, d.sol_grad)
+    worse = 0
     for _ in range(POLISHED):
-        if size == 0.0:
+        if size == 0.0 or worse > 1:
             return
         solve_hessian(d, isl, d.sol_search, d.sol_grad)
         if move(m, d, isl, 1.0, 1.0, True)[2] == 0.0:
@@ -69,8 +70,7 @@ def polish(m: Model, d: Data) -> None:
         residual(m, d, True)
         factor_here(m, d)
         before, size = size, norm_part(d, isl, d.sol_grad)
-        if not size < 0.1 * before:
-            return
+        worse += 0 if size < 0.5 * before else 1
 
 
 @kernel
@@ -78,7 +78,7 @@ def hold_minimum(m: Model, d: Data) -> None:
     """Find the minimum of the constraint cost near qacc, and factorize the Hessian there.
 
     Reads   qacc, and what constraint_forces reads
-    Writes  qacc, qacc_warmstart (nv): the minimum; hess, hess_inv and their structure
+    Writes  qacc, qacc_warmstart (nv): the minimum; qfrc_constraint (nv); hess, hess_inv and their structure
     Status  need_H
     Source  Computation / Constraint solver / Algorithms (Newton)
     """
@@ -92,6 +92,7 @@ def hold_minimum(m: Model, d: Data) -> None:
         copy(d.sol_x, d.qacc, m.nv)
         polish(m, d)
         copy(d.qacc, d.sol_x, m.nv)
+        copy(d.qfrc_constraint, d.sol_con, m.nv)
     copy(d.qacc_warmstart, d.qacc, m.nv)
 
 
