@@ -107,8 +107,7 @@ def jacobian(
     inputs = list(dict.fromkeys(inputs))
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with workspace(m, kind) as work:
-        parameters = tuple(name for name in inputs if name in names.parameters())
-        work.begin(d, parameters, names.SENSORS in wanted_of, caller)
+        work.begin(d, inputs, names.SENSORS in wanted_of, caller)
         found = _columns(work, inputs, wanted_of, caller)
         shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
         kinks = work.kinks(eps)
@@ -152,8 +151,7 @@ def jvp(
     _refuse(m, d, caller)
     kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
     with workspace(m, kind) as work:
-        parameters = tuple(name for name in given if name in names.parameters())
-        work.begin(d, parameters, names.SENSORS in wanted_of, caller)
+        work.begin(d, given, names.SENSORS in wanted_of, caller)
         for name, direction in given.items():
             _seed(work, name, direction.reshape(-1, 1))
         made = _run(work, min(map(names.skipped, given)), wanted_of, 1, caller)
@@ -227,8 +225,9 @@ def _columns(
 def _seed(work: Workspace, name: str, seed: np.ndarray) -> None:
     """Set the tangents of an input (elements, columns)."""
     if name == "qpos":
-        seed = work.space.lift(work.d.qpos, seed)
-    seed = names.tangent_to_units(work.m, work.d, name, seed)
+        seed = work.moved(seed)
+    elif name in names.UNIT_VECTORS:
+        seed = names.tangent_to_units(work.m, work.d, name, seed)
     work.tangents(name)[:, : seed.shape[1]] = seed
 
 
@@ -244,6 +243,10 @@ def _run(
             made[of] = work.data.arrays[of][:size, :width].copy()
     if names.STATE in wanted_of:
         work.advance(caller)
-        motion = work.space.lower(work.d.qpos, work.tangents("qpos")[:, :width])
-        made[names.STATE] = np.vstack([motion, *(work.tangents(n)[:, :width] for n in ("qvel", "act"))])
+        nv = work.m.nv
+        state = np.empty((2 * nv + work.m.na, width))
+        state[:nv] = work.motion(work.tangents("qpos")[:, :width])
+        state[nv : 2 * nv] = work.tangents("qvel")[:, :width]
+        state[2 * nv :] = work.tangents("act")[:, :width]
+        made[names.STATE] = state
     return made

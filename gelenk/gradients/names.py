@@ -140,8 +140,6 @@ UNIT_VECTORS = ("body_quat", "body_iquat", "geom_quat", "site_quat", "cam_quat",
 
 def tangent_to_units(m: MjModel, d: MjData, name: str, seed: np.ndarray) -> np.ndarray:
     """Return directions (elements, columns) without the part that changes the length of unit vectors."""
-    if name not in UNIT_VECTORS:
-        return seed
     units = field(m, d, name)
     units = units / np.maximum(np.linalg.norm(units, axis=1, keepdims=True), 1e-15)
     parts = seed.reshape(*units.shape, -1)

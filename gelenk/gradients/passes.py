@@ -11,14 +11,14 @@ A `Workspace` has the copy and the shadows; it serves one call at a time, and a 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.gradients import features, shadows
-from gelenk.gradients.names import INPUTS
+from gelenk.gradients.names import STATE_PARTS
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime import state
 from gelenk.runtime.copy_pickle import copy_model, refresh_model
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 _STATUS = DATA.offset["status"] // 8
-_LONG, _PAIR = [ctypes.c_int64] * 4, [ctypes.c_int64] * 6
+_CHECKING = sources.checking()
 # what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
 _PLAIN = {
     *(
@@ -71,28 +71,31 @@ class Workspace:
         self.m = m = copy_model(m) if kind == PARAMETERS else m
         self.d = MjData(m)
         self.space = TangentSpace(m)
-        self._parameters: tuple[str, ...] = ()
+        self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
         self._sensors = False
+        self.motion: Callable[[np.ndarray], np.ndarray]  # tangents of the next qpos -> motions of dofs
+        self.moved: Callable[[np.ndarray], np.ndarray]  # motions of dofs -> tangents of qpos
         self.reached: list[str] = []  # stages without a rule that a pass has called
         self._kept: list[Any] = []  # callbacks
         self._carried: set[str] = set()
         self._table = np.zeros_like(library.TABLE)
         self.model = shadows.ModelShadow(m, kind, self._table)
-        self.data = shadows.of_data(self.d)
-        self._capacities = shadows.capacities(self.d)
+        self._functions: dict[str, Any] = {}
+        self._status = self.d._ints[_STATUS : _STATUS + 1]
+        self._make_shadows()
         self._state: list[tuple[np.ndarray, np.ndarray]] = []
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold = load.plain_rule(HOLD)
 
-    def begin(self, d: MjData, parameters: tuple[str, ...], sensors: bool, caller: str) -> None:
+    def begin(self, d: MjData, inputs: Iterable[str], sensors: bool, caller: str) -> None:
         """Take the state of d, compute forward dynamics there, and hold the minimum of the solver.
 
-        parameters   fields of the model that seeds will be set in
-        sensors      whether passes compute sensors
+        inputs    fields that seeds will be set in
+        sensors   whether passes compute sensors
         """
-        for name in self._parameters:  # of the call before
+        for name in self._inputs:  # of the call before
             self.tangents(name)[:] = 0.0
-        self._parameters, self._sensors = parameters, sensors
+        self._inputs, self._sensors = tuple(dict.fromkeys((*STATE_PARTS, *inputs))), sensors
         m, own = self.m, self.d
         if self.kind == PARAMETERS:  # a pose that coincides with its body's is read nowhere
             refresh_model(m, self._source)
@@ -110,18 +113,21 @@ class Workspace:
             if not self._recover():
                 break
         if shadows.capacities(own) != self._capacities:
-            self.data, self._capacities = shadows.of_data(own), shadows.capacities(own)
+            self._make_shadows()
         self._state = [(getattr(own, f"_a_{name}"), getattr(own, f"_a_{name}").copy()) for name in _RESTORED]
         self._time = own.time
         # a pass without seeds leaves all tangents zero, and all fields as the stages with tangents round them
         self.restore()
         self.forward(mjtStage.mjSTAGE_NONE, caller)
         self.advance(caller)
+        self.motion = self.space.lowering(own.qpos)
         self.restore()
+        self.moved = self.space.lifting(own.qpos)
 
-    def inputs(self) -> list[str]:
-        """Return the fields that seeds are set in."""
-        return [*INPUTS, *self._parameters]
+    def _make_shadows(self) -> None:
+        """Make the shadow of the copy, for its current capacities."""
+        self.data, self._capacities = shadows.of_data(self.d), shadows.capacities(self.d)
+        self._structs = self.m._address, self.d._address, self.model.address, self.data.address
 
     def tangents(self, name: str) -> np.ndarray:
         """Return the tangents (size, COLUMNS) of a field of data or of the model."""
@@ -133,7 +139,7 @@ class Workspace:
         for array, values in self._state:
             array[...] = values
         self.d.time = self._time
-        for name in self.inputs():
+        for name in self._inputs:
             self.tangents(name)[:] = 0.0
 
     def forward(self, skip: int, caller: str) -> None:
@@ -145,20 +151,29 @@ class Workspace:
         self._call(integrator(self.m), caller)
 
     def _call(self, name: str, caller: str, *numbers: int) -> None:
-        kinds = _PAIR if numbers else _LONG
-        run = c_function(int(self._table[INDEX[name]]), kinds)
         for _ in range(_REPEATS):
-            run(self.m._address, self.d._address, *numbers, self.model.address, self.data.address)
-            if not self._recover():
+            run = self._functions.get(name) or self._function(name, numbers)
+            run(*self._structs[:2], *numbers, *self._structs[2:])
+            if not self.reached and self._status[0] == DONE:
                 break
+            if not self._recover():
+                self._raise(name, caller)
+        if _CHECKING and not (self.model.is_intact and self.data.is_intact):
+            raise IndexError(f"{caller}: {name} wrote behind the tangents of a field")
+
+    def _function(self, name: str, numbers: tuple[int, ...]) -> Any:
+        """Return a stage with tangents as a C function, and keep it."""
+        found = c_function(int(self._table[INDEX[name]]), [ctypes.c_int64] * (4 + len(numbers)))
+        self._functions[name] = found
+        return found
+
+    def _raise(self, name: str, caller: str) -> None:
+        """Raise the error of a pass that stopped."""
         if self.reached:
             raise features.Unsupported(
                 f"{caller}: the stage {self.reached[0]} has no exact derivative yet; {features.FALL_BACK}"
             )
-        if self.d._ints[_STATUS] != DONE:
-            raise RuntimeError(f"{caller}: {name} stopped with status {self.d._ints[_STATUS]}")
-        if sources.checking() and not (self.model.is_intact and self.data.is_intact):
-            raise IndexError(f"{caller}: {name} wrote behind the tangents of a field")
+        raise RuntimeError(f"{caller}: {name} stopped with status {self._status[0]}")
 
     def _recover(self) -> bool:
         """Remove the cause of a stop, if it is known; return whether the stage is to be repeated.
@@ -174,8 +189,8 @@ class Workspace:
             return True
         if status == GROW:
             d._grow()
-            seeds = {name: self.tangents(name).copy() for name in self.inputs()}
-            self.data, self._capacities = shadows.of_data(d), shadows.capacities(d)
+            seeds = {name: self.tangents(name).copy() for name in self._inputs}
+            self._make_shadows()
             for name, values in seeds.items():
                 self.tangents(name)[...] = values
             return True
@@ -216,6 +231,7 @@ class Workspace:
         if self._carried >= set(wanted):
             return
         self._carried |= set(wanted)
+        self._functions.clear()
         found = load.addresses(sorted(self._carried), self.kind)
         for index, stage in STAGE_AT.items():
             if not self._table[index]:
