@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 FALL_BACK = "mjd_transitionFD differentiates a step of this model by finite differences"
+_CALLBACKS = [(place.name, INDEX[place.name]) for place in CALLBACK_PLACES]
 _PRIMITIVES = (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
 # pairs of geom types, ascending, whose contacts have tangents
 RULED_PAIRS = (
@@ -48,6 +49,19 @@ def refuse_model(m: MjModel, caller: str) -> None:
         raise Unsupported(f"{caller}: {feature} no exact derivative yet; {FALL_BACK}")
 
 
+def options(m: MjModel) -> tuple[int, ...]:
+    """Return the options that choose stages."""
+    o = m.opt
+    return o.integrator, o.solver, o.cone, o.disableflags, o.enableflags, int(o.noslip_iterations > 0)
+
+
+def refuse_callbacks(caller: str) -> None:
+    """Raise Unsupported if a callback is set."""
+    for name, index in _CALLBACKS:
+        if library.TABLE[index]:
+            raise Unsupported(f"{caller}: the callback {name} has no exact derivative yet; {FALL_BACK}")
+
+
 def _features(m: MjModel) -> list[str]:
     """Return the features without a rule, each with its verb."""
     has = Parts(m)
@@ -63,10 +77,6 @@ def _features(m: MjModel) -> list[str]:
         (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
         (has.integrator(mjtIntegrator.mjINT_RK4), "the integrator RK4 has"),
         (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),
-        *(
-            (bool(library.TABLE[INDEX[place.name]]), f"the callback {place.name} has")
-            for place in CALLBACK_PLACES
-        ),
     ]
     return [what for present, what in found if present]
 

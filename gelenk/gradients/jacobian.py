@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.gradients import names
-from gelenk.gradients.features import refuse_model, sensors_without_rule
+from gelenk.gradients.features import sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.data import MjData
@@ -184,10 +184,9 @@ def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
 
 
 def _refuse(m: MjModel, d: MjData, caller: str) -> None:
-    """Raise if d belongs to another model, has NaN in its state, or m has a feature without a rule."""
+    """Raise ValueError if d belongs to another model, or has NaN in its state."""
     if d.model is not m and d.model.signature != m.signature:
         raise ValueError(f"{caller}: d was made for another model; make it with MjData(m)")
-    refuse_model(m, caller)
     for name in names.INPUTS:
         values = getattr(d, name)
         if not np.isfinite(values).all():

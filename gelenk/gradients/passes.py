@@ -80,6 +80,7 @@ class Workspace:
         self._carried: set[str] = set()
         self._table = np.zeros_like(library.TABLE)
         self.model = shadows.ModelShadow(m, kind, self._table)
+        self._options: tuple[int, ...] = ()
         self._functions: dict[str, Any] = {}
         self._status = self.d._ints[_STATUS : _STATUS + 1]
         self._make_shadows()
@@ -96,6 +97,12 @@ class Workspace:
         for name in self._inputs:  # of the call before
             self.tangents(name)[:] = 0.0
         self._inputs, self._sensors = tuple(dict.fromkeys((*STATE_PARTS, *inputs))), sensors
+        options = features.options(self._source)
+        if options != self._options:  # what else may change is noticed by a pass that reaches it
+            features.refuse_model(self._source, caller)
+            self._prepare_stages()
+            self._options = options
+        features.refuse_callbacks(caller)
         m, own = self.m, self.d
         if self.kind == PARAMETERS:  # a pose that coincides with its body's is read nowhere
             refresh_model(m, self._source)
@@ -107,7 +114,8 @@ class Workspace:
         state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         run_stage("forward", m, own)
         features.refuse_contacts(m, own, caller)
-        self._prepare_stages()
+        for name in _PLAIN:  # some may have been loaded since
+            self._table[INDEX[name]] = library.TABLE[INDEX[name]] or self._table[INDEX[name]]
         for _ in range(_REPEATS):
             self._hold(m, own)
             if not self._recover():
@@ -226,8 +234,6 @@ class Workspace:
         """
         names = [*_further(self.m), *libraries(self.m), *further]
         wanted = [name for name in dict.fromkeys(names) if name in CARRIED]
-        for name in _PLAIN:
-            self._table[INDEX[name]] = library.TABLE[INDEX[name]] or self._table[INDEX[name]]
         if self._carried >= set(wanted):
             return
         self._carried |= set(wanted)
