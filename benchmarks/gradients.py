@@ -83,7 +83,7 @@ def measure(source, steps, contacts):
 def native(m, d):
     """Return the time of all passes of a Jacobian in native code, with one forward and one hold_minimum."""
     work = Workspace(m, "state")
-    work.begin(d, (), False, "benchmark")
+    work.begin(d, (), (), "benchmark")
     total = best(lambda: mujoco.mj_forward(m, d)) + best(lambda: work._hold(m, work.d), 15, 10)
     skips = (
         (mujoco.mjtStage.mjSTAGE_NONE, m.nv),

@@ -75,7 +75,7 @@ def _features(m: MjModel) -> list[str]:
         (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),
         (has.enabled(mjtEnableBit.mjENBL_DIAGEXACT), "exact diagonals (the flag diagexact) have"),
         (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
-        (has.integrator(mjtIntegrator.mjINT_RK4), "the integrator RK4 has"),
+        (has.enabled(mjtEnableBit.mjENBL_INVDISCRETE), "the flag invdiscrete has"),
         (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),
     ]
     return [what for present, what in found if present]

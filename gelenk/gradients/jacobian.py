@@ -87,10 +87,11 @@ def jacobian(
 
     m, d   model and data, which keep all that they have
     of     results: "state" (after the step), "sensordata", and float fields that forward dynamics computes, such as
-           "qacc" or "xpos"; None: the state, and the sensors if all have exact derivatives
+           "qacc" or "xpos"; "qfrc_inverse" by itself, of inverse dynamics; None: the state, and the sensors if all
+           have exact derivatives
     by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
-           "mocap_quat", and float fields of the model, such as "body_mass" or "opt.timestep", each by itself:
-           constants that the compiler computed from them, such as dof_invweight0, stay
+           "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
+           "opt.timestep", each by itself: constants that the compiler computed from them, such as dof_invweight0, stay
     eps    distance from a border within which J.kinks counts a constraint row, relative to the row's scale
     Returns    the blocks J[of, by], with the shape of the result, then that of the input
     Errors     gelenk.gradients.Unsupported: a feature without a rule, by name; ValueError: names, or NaN in the state
@@ -101,13 +102,13 @@ def jacobian(
     wanted_by = names.as_names(by, "by", caller)
     wanted_of = _results(m, of, caller)
     for name in wanted_by:
-        names.check_input(m, name, caller)
+        names.check_input(m, name, wanted_of, caller)
     _refuse(m, d, caller)
     inputs = [part for name in wanted_by for part in (names.STATE_PARTS if name == names.STATE else (name,))]
     inputs = list(dict.fromkeys(inputs))
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with workspace(m, kind) as work:
-        work.begin(d, inputs, names.SENSORS in wanted_of, caller)
+        work.begin(d, inputs, wanted_of, caller)
         found = _columns(work, inputs, wanted_of, caller)
         shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
         kinks = work.kinks(eps)
@@ -141,7 +142,7 @@ def jvp(
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': v}}")
     given: dict[str, np.ndarray] = {}
     for name, value in tangents.items():
-        names.check_input(m, name, caller)
+        names.check_input(m, name, wanted_of, caller)
         direction = _direction(m, d, name, value, caller)
         if name == names.STATE:
             ends = np.cumsum([m.nv, m.nv])
@@ -151,7 +152,7 @@ def jvp(
     _refuse(m, d, caller)
     kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
     with workspace(m, kind) as work:
-        work.begin(d, given, names.SENSORS in wanted_of, caller)
+        work.begin(d, given, wanted_of, caller)
         for name, direction in given.items():
             _seed(work, name, direction.reshape(-1, 1))
         made = _run(work, min(map(names.skipped, given)), wanted_of, 1, caller)

@@ -23,12 +23,14 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 STATE, SENSORS = "state", "sensordata"
+INVERSE = "qfrc_inverse"  # result of inverse dynamics
 # inputs of data -> the stage that is valid after a change of the input
 INPUTS = {
     "ctrl": mjtStage.mjSTAGE_VEL,
     "act": mjtStage.mjSTAGE_VEL,
     "qfrc_applied": mjtStage.mjSTAGE_VEL,
     "xfrc_applied": mjtStage.mjSTAGE_VEL,
+    "qacc": mjtStage.mjSTAGE_VEL,
     "qvel": mjtStage.mjSTAGE_POS,
     "qpos": mjtStage.mjSTAGE_NONE,
     "mocap_pos": mjtStage.mjSTAGE_NONE,
@@ -50,7 +52,7 @@ def results() -> frozenset[str]:
     stages = [row.name for rows in CARRIED.values() for row in rows] + ["fwd_constraint", "constraint_forces"]
     names = {name for stage in stages for name in written(stage)}
     real = {name for name in names if name in DATA.arrays and DATA.arrays[name].dtype == "float64"}
-    return frozenset(real - HELD.keys() - set(STATE_PARTS))
+    return frozenset(real - HELD.keys() - set(STATE_PARTS) | {INVERSE})
 
 
 def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:
@@ -59,13 +61,17 @@ def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:
     names = (what,) if isinstance(what, str) else tuple(what) if several else ()
     if not names or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{caller}: {argument} must be a name or a sequence of names, got {what!r}")
+    if INVERSE in names and len(names) > 1 and argument == "of":
+        raise ValueError(f"{caller}: of {INVERSE!r}: inverse dynamics has this result alone")
     if len(set(names)) < len(names):
         raise ValueError(f"{caller}: {argument} has a name twice: {', '.join(names)}")
     return names
 
 
-def check_input(m: MjModel, name: str, caller: str) -> None:
-    """Raise ValueError unless derivatives can be taken by ``name``."""
+def check_input(m: MjModel, name: str, results: tuple[str, ...], caller: str) -> None:
+    """Raise ValueError unless derivatives of ``results`` can be taken by ``name``."""
+    if name == "qacc" and INVERSE not in results:
+        raise ValueError(f"{caller}: by 'qacc': an input of inverse dynamics alone: of=\"{INVERSE}\"")
     if name in ("body_ipos", "body_iquat"):
         _refuse_simple(m, name, caller)
     if name == STATE or name in INPUTS or name in parameters():

@@ -18,15 +18,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.gradients import features, shadows
-from gelenk.gradients.names import STATE_PARTS
+from gelenk.gradients.names import INVERSE, SENSORS, STATE_PARTS
+from gelenk.gradients.stage_table import StageTable
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime import state
 from gelenk.runtime.copy_pickle import copy_model, refresh_model
 from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import run_stage
-from gelenk.runtime.required_libraries import libraries
-from gelenk.tables.enums import mjtEnableBit, mjtIntegrator, mjtStage, mjtState
-from gelenk.tables.gradients import CARRIED, HOLD, PARAMETERS, RULES
+from gelenk.tables.enums import mjtIntegrator, mjtStage, mjtState
+from gelenk.tables.gradients import HOLD, PARAMETERS
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
 from gelenk.toolchain import library, sources
@@ -39,25 +39,9 @@ if TYPE_CHECKING:
 
 _STATUS = DATA.offset["status"] // 8
 _CHECKING = sources.checking()
-# what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
-_PLAIN = {
-    *(
-        "camlight",
-        "convex_pair",
-        "hfield_pair",
-        "sdf_pair",
-        "clipped_faces",
-        "rest_on_faces",
-        "face_contacts",
-    ),
-    *("solve_sides", "touch_sides", "hfield_side", "hfield_patch", "solve_portal", "mesh_distance"),
-    *("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
-}
 _SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
-_UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
-_PLACE_OF = {rule.name: place for place, rule in RULES.items()}
 _REPEATS = 100  # most stops of one stage
-_RESTORED = ("qpos", "qvel", "act", "qacc_warmstart")
+_RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart")
 
 
 class Workspace:
@@ -72,14 +56,11 @@ class Workspace:
         self.d = MjData(m)
         self.space = TangentSpace(m)
         self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
-        self._sensors = False
+        self._sensors, self._inverse = False, False
         self.motion: Callable[[np.ndarray], np.ndarray]  # tangents of the next qpos -> motions of dofs
         self.moved: Callable[[np.ndarray], np.ndarray]  # motions of dofs -> tangents of qpos
-        self.reached: list[str] = []  # stages without a rule that a pass has called
-        self._kept: list[Any] = []  # callbacks
-        self._carried: set[str] = set()
-        self._table = np.zeros_like(library.TABLE)
-        self.model = shadows.ModelShadow(m, kind, self._table)
+        self.table = StageTable(kind)
+        self.model = shadows.ModelShadow(m, kind, self.table.addresses)
         self._options: tuple[int, ...] = ()
         self._functions: dict[str, Any] = {}
         self._status = self.d._ints[_STATUS : _STATUS + 1]
@@ -88,19 +69,20 @@ class Workspace:
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold = load.plain_rule(HOLD)
 
-    def begin(self, d: MjData, inputs: Iterable[str], sensors: bool, caller: str) -> None:
-        """Take the state of d, compute forward dynamics there, and hold the minimum of the solver.
+    def begin(self, d: MjData, inputs: Iterable[str], results: Iterable[str], caller: str) -> None:
+        """Take the state of d, compute forward or inverse dynamics there, and hold what rules need.
 
         inputs    fields that seeds will be set in
-        sensors   whether passes compute sensors
+        results   what tangents will be read of
         """
         for name in self._inputs:  # of the call before
             self.tangents(name)[:] = 0.0
-        self._inputs, self._sensors = tuple(dict.fromkeys((*STATE_PARTS, *inputs))), sensors
+        self._inputs = tuple(dict.fromkeys((*STATE_PARTS, *inputs)))
+        self._sensors, self._inverse = SENSORS in results, INVERSE in results
         options = features.options(self._source)
         if options != self._options:  # what else may change is noticed by a pass that reaches it
             features.refuse_model(self._source, caller)
-            self._prepare_stages()
+            self._prepare()
             self._options = options
         features.refuse_callbacks(caller)
         m, own = self.m, self.d
@@ -112,11 +94,12 @@ class Workspace:
             m.body_quat[identity, 0] = np.nextafter(1.0, 0.0)
         state.get(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
-        run_stage("forward", m, own)
+        if self._inverse:
+            own.qacc[:] = d.qacc
+        run_stage("inverse" if self._inverse else "forward", m, own)
         features.refuse_contacts(m, own, caller)
-        for name in _PLAIN:  # some may have been loaded since
-            self._table[INDEX[name]] = library.TABLE[INDEX[name]] or self._table[INDEX[name]]
-        for _ in range(_REPEATS):
+        self.table.use_plain()  # some may have been loaded since
+        for _ in range(0 if self._inverse else _REPEATS):
             self._hold(m, own)
             if not self._recover():
                 break
@@ -127,10 +110,15 @@ class Workspace:
         # a pass without seeds leaves all tangents zero, and all fields as the stages with tangents round them
         self.restore()
         self.forward(mjtStage.mjSTAGE_NONE, caller)
-        self.advance(caller)
+        if not self._inverse:
+            self.advance(caller)
         self.motion = self.space.lowering(own.qpos)
         self.restore()
         self.moved = self.space.lifting(own.qpos)
+
+    def _prepare(self, *further: str) -> None:
+        self.table.prepare(self.m, self.d, *further)
+        self._functions.clear()
 
     def _make_shadows(self) -> None:
         """Make the shadow of the copy, for its current capacities."""
@@ -151,8 +139,11 @@ class Workspace:
             self.tangents(name)[:] = 0.0
 
     def forward(self, skip: int, caller: str) -> None:
-        """Run forward dynamics with tangents, without the stages before ``skip`` (mjtStage)."""
-        self._call("forward_part", caller, int(skip), 0 if self._sensors else 1)
+        """Run forward or inverse dynamics with tangents, without the stages before ``skip`` (mjtStage)."""
+        if self.m.opt.integrator == mjtIntegrator.mjINT_RK4:  # its steps end with other positions
+            skip = mjtStage.mjSTAGE_NONE
+        name = "inverse_part" if self._inverse else "forward_part"
+        self._call(name, caller, int(skip), 0 if self._sensors else 1)
 
     def advance(self, caller: str) -> None:
         """Advance the state of the copy, with tangents, by one timestep."""
@@ -162,7 +153,7 @@ class Workspace:
         for _ in range(_REPEATS):
             run = self._functions.get(name) or self._function(name, numbers)
             run(*self._structs[:2], *numbers, *self._structs[2:])
-            if not self.reached and self._status[0] == DONE:
+            if not self.table.reached and self.table.error is None and self._status[0] == DONE:
                 break
             if not self._recover():
                 self._raise(name, caller)
@@ -171,15 +162,17 @@ class Workspace:
 
     def _function(self, name: str, numbers: tuple[int, ...]) -> Any:
         """Return a stage with tangents as a C function, and keep it."""
-        found = c_function(int(self._table[INDEX[name]]), [ctypes.c_int64] * (4 + len(numbers)))
+        found = c_function(int(self.table.addresses[INDEX[name]]), [ctypes.c_int64] * (4 + len(numbers)))
         self._functions[name] = found
         return found
 
     def _raise(self, name: str, caller: str) -> None:
         """Raise the error of a pass that stopped."""
-        if self.reached:
+        if self.table.error is not None:
+            raise self.table.error
+        if self.table.reached:
             raise features.Unsupported(
-                f"{caller}: the stage {self.reached[0]} has no exact derivative yet; {features.FALL_BACK}"
+                f"{caller}: the stage {self.table.reached[0]} has no exact derivative yet; {features.FALL_BACK}"
             )
         raise RuntimeError(f"{caller}: {name} stopped with status {self._status[0]}")
 
@@ -193,7 +186,7 @@ class Workspace:
         if status == MISSING:
             needed = STAGE_AT[d._scalar("need_stage")].library
             library.load([needed])
-            self._prepare_stages(needed)
+            self._prepare(needed)
             return True
         if status == GROW:
             d._grow()
@@ -227,46 +220,11 @@ class Workspace:
             jar[d._a_row_efc[: d.nefc]] = d._a_row_jar[: d.nefc]
         return jar
 
-    def _prepare_stages(self, *further: str) -> None:
-        """Fill the shadow of the stage table with the stages that the model needs.
-
-        further   libraries that it needs besides
-        """
-        names = [*_further(self.m), *libraries(self.m), *further]
-        wanted = [name for name in dict.fromkeys(names) if name in CARRIED]
-        if self._carried >= set(wanted):
-            return
-        self._carried |= set(wanted)
-        self._functions.clear()
-        found = load.addresses(sorted(self._carried), self.kind)
-        for index, stage in STAGE_AT.items():
-            if not self._table[index]:
-                self._table[index] = self._refusal(stage.name)
-        for name, address in found.items():
-            self._table[INDEX[_PLACE_OF.get(name, name)]] = address
-
-    def _refusal(self, name: str) -> int:
-        """Return the address of a function that records that a stage without a rule was called."""
-
-        def refuse(*_: int) -> int:
-            if name != _UNUSED:
-                self.reached.append(name)
-            return 0
-
-        function = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64, ctypes.c_int64)(refuse)
-        self._kept.append(function)
-        return ctypes.cast(function, ctypes.c_void_p).value or 0
-
-
-def _further(m: MjModel) -> list[str]:
-    """Return libraries that a step may call, and that are not among those that it usually needs."""
-    return (
-        ["energy", "post_constraint"] if m.nsensor or m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY else []
-    )
-
 
 def integrator(m: MjModel) -> str:
     """Return the stage that advances the state."""
+    if m.opt.integrator == mjtIntegrator.mjINT_RK4:
+        return "runge_kutta"
     implicit = mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST
     return "implicit" if m.opt.integrator in implicit else "euler"
 

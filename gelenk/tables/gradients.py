@@ -48,7 +48,7 @@ FIXED_MODEL = {
 
 # stages with tangents, by library
 _CARRIED = {
-    "step": "forward_part",
+    "step": "forward_part position_part velocity_part",
     "position": "kinematics com_pos tendon make_m transmission",
     "spatial_tendon": "spatial_tendon armature_bias",
     "collision": "collision touch_pair",
@@ -60,7 +60,9 @@ _CARRIED = {
     "forces": "passive fwd_actuation",
     "fluid": "fluid",
     "drives": "drives",
+    "runge_kutta": "runge_kutta",
     "fluid_derivative": "fluid_vel",
+    "inverse": "inverse_part inv_constraint",
     "sensor": "sensor_pos sensor_vel sensor_acc",
     "touch": "sensor_touch",
     "sensor_site": "sensor_site",
@@ -77,5 +79,6 @@ RULES = {
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")
+HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)

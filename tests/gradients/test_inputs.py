@@ -1,5 +1,8 @@
 """What derivatives are asked of and by: names, shapes, NaN, features without a rule, edits, threads."""
 
+import os
+import subprocess
+import sys
 import threading
 
 import numpy as np
@@ -8,6 +11,7 @@ import pytest
 import gelenk as mujoco
 from gelenk import gradients, models
 from tests.support.derivatives import moving
+from tests.support.tolerance import tol
 
 
 @pytest.fixture
@@ -32,6 +36,8 @@ def cartpole():
         ("qacc_warmstart", "qvel", ValueError, "no influence on the minimum"),
         ("cam_xpos", "qvel", ValueError, "no stage with tangents computes it"),
         (3, "qvel", TypeError, "of must be"),
+        ("state", "qacc", ValueError, 'an input of inverse dynamics alone: of="qfrc_inverse"'),
+        (("qfrc_inverse", "state"), "qvel", ValueError, "inverse dynamics has this result alone"),
     ],
 )
 def test_wrong_names_are_told_with_what_would_be_right(cartpole, of, by, error, words):
@@ -83,7 +89,11 @@ DELAY = """<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></w
 @pytest.mark.parametrize(
     "text, words",
     [
-        ('<mujoco><option integrator="RK4"/></mujoco>', "the integrator RK4 has no exact derivative yet"),
+        (
+            '<mujoco><option integrator="discrete"/></mujoco>',
+            "the integrator discrete has no exact derivative yet",
+        ),
+        ('<mujoco><option><flag invdiscrete="enable"/></option></mujoco>', "the flag invdiscrete"),
         ('<mujoco><option noslip_iterations="3"/></mujoco>', "the noslip solver"),
         ('<mujoco><option><flag sleep="enable"/></option></mujoco>', "the flag sleep"),
         (MESH, "contacts of ellipsoid and mesh have no exact derivative yet"),
@@ -173,6 +183,40 @@ def test_threads_share_a_model():
         thread.join()
     for a, b in zip(found, expected, strict=True):
         np.testing.assert_array_equal(a, b)
+
+
+def test_ctrl_c_within_a_pass_is_raised_and_loses_nothing(monkeypatch):
+    """With Runge-Kutta a pass calls Python; elsewhere Python is between passes."""
+    m = models.load("pendulum")
+    m.opt.integrator = int(mujoco.mjtIntegrator.mjINT_RK4)
+    d = moving(m, 10)
+    expected = gradients.jacobian(m, d, of="state").A
+    (work,) = m.__dict__["_tangents_state"]
+    work.table.error = KeyboardInterrupt()  # what a callback has caught
+    with pytest.raises(KeyboardInterrupt):
+        gradients.jacobian(m, d, of="state")
+    assert not m.__dict__["_tangents_state"]
+    np.testing.assert_array_equal(gradients.jacobian(m, d, of="state").A, expected)
+
+
+@pytest.mark.slow
+def test_checked_kernels_give_the_same_derivatives(tmp_path):
+    """GELENK_CHECK=1: an index is checked before it is used in a shadow, and guards behind shadows are whole."""
+    code = (
+        "import numpy as np, gelenk as mujoco\n"
+        "from gelenk import gradients\n"
+        "m = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint damping=\".1\"/>'\n"
+        '    \'<geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>\')\n'
+        "d = mujoco.MjData(m)\n"
+        "d.qvel[0] = 2\n"
+        "np.save('A.npy', gradients.jacobian(m, d, of='state').A)\n"
+    )
+    found = []
+    for check in ("0", "1"):
+        environment = os.environ | {"GELENK_CHECK": check, "GELENK_QUIET": "1"}
+        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
+        found.append(np.load(tmp_path / "A.npy"))
+    np.testing.assert_allclose(*found, atol=tol(1e-13))
 
 
 def test_kinks_count_rows_at_a_border():

@@ -7,8 +7,8 @@ import gelenk as mujoco
 from gelenk import gradients, models
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
-from tests.support.derivatives import SPHERES, converge, falls_as_square, moving, off, transition
-from tests.support.tolerance import tol
+from tests.support.derivatives import SPHERES, by_steps, converge, falls_as_square, moving, off, transition
+from tests.support.tolerance import relative, tol
 
 EULER, IMPLICIT, FAST = "Euler", "implicit", "implicitfast"
 NO_CONTACT = int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
@@ -105,6 +105,31 @@ def test_all_solvers_share_the_minimum_and_its_derivatives(solver):
     np.testing.assert_allclose(gradients.jacobian(m, d).A, exact, atol=tol(1e-8) * np.abs(exact).max())
 
 
+@pytest.mark.parametrize("name, steps", [("pendulum", 10), ("muscle_arm", 40), ("humanoid", 400)])
+def test_runge_kutta(name, steps):
+    m = converge(models.load(name))
+    d = moving(m, steps)
+    m.opt.integrator = int(mujoco.mjtIntegrator.mjINT_RK4)
+    A = gradients.jacobian(m, d, of="state", by="state").A
+    errors = [off(A, by_steps(m, d, eps)) for eps in SMOOTH[1:]]
+    assert falls_as_square(errors), errors
+
+
+def test_inverse_dynamics_is_the_inverse_of_forward_dynamics():
+    """f = M a + c - J' f_c(a), so df/da = M + J' W J, and df/dv, df/dq are those of -H da/dv and -H da/dq."""
+    m = converge(models.load("humanoid"))
+    d = moving(m, 400)
+    inverse = gradients.jacobian(m, d, of="qfrc_inverse", by=("qpos", "qvel", "qacc"))
+    forward = gradients.jacobian(m, d, of="qacc", by=("qpos", "qvel", "qfrc_applied"))
+    H = inverse["qfrc_inverse", "qacc"]
+    scale = np.abs(H).max() * np.abs(forward["qacc", "qfrc_applied"]).max()
+    np.testing.assert_allclose(H @ forward["qacc", "qfrc_applied"], np.eye(m.nv), atol=tol(1e-12) * scale)
+    force = gradients.jacobian(m, d, of="qfrc_actuator", by=("qpos", "qvel"))
+    for by in ("qpos", "qvel"):
+        expected = force["qfrc_actuator", by] - H @ forward["qacc", by]
+        assert relative(inverse["qfrc_inverse", by], expected) < tol(1e-9)
+
+
 def test_jvp_is_the_product_with_the_jacobian():
     m = converge(models.load("humanoid"))
     d = moving(m, 400)
@@ -138,5 +163,5 @@ def test_a_tangent_that_is_lost_shows():
     exact = gradients.jacobian(m, d).A
     (work,) = m.__dict__["_tangents_state"]
     index = INDEX["fwd_velocity_smooth"]
-    work._table[index] = library.TABLE[index]
+    work.table.addresses[index] = library.TABLE[index]
     assert off(gradients.jacobian(m, d).A, exact) > 1e-3

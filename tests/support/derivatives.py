@@ -56,6 +56,25 @@ def transition(m, d, eps):
     return found
 
 
+def by_steps(m, start, eps):
+    """A of mj_step by central differences, for all integrators."""
+    columns, unit = [], np.eye(2 * m.nv + m.na)
+    for direction in unit:
+        found = []
+        for sign in (1, -1):
+            d = mujoco.MjData(m)
+            mujoco.mj_copyData(d, m, start)
+            mujoco.mj_integratePos(m, d.qpos, direction[: m.nv].copy(), sign * eps)
+            d.qvel += sign * eps * direction[m.nv : 2 * m.nv]
+            d.act += sign * eps * direction[2 * m.nv :]
+            mujoco.mj_step(m, d)
+            found.append((d.qpos.copy(), np.concatenate([d.qvel, d.act])))
+        dq = np.zeros(m.nv)
+        mujoco.mj_differentiatePos(m, dq, 2 * eps, found[1][0], found[0][0])
+        columns.append(np.concatenate([dq, (found[0][1] - found[1][1]) / (2 * eps)]))
+    return np.array(columns).T
+
+
 def off(value, expected):
     """Largest difference, relative to the largest element."""
     return np.abs(value - expected).max(initial=0) / max(np.abs(expected).max(initial=0), 1e-3)

@@ -1,0 +1,143 @@
+"""The stage table of passes: addresses of stages with tangents, of rules, and of what has neither.
+
+Documents: design / Tangents of kernels
+
+Stages without a rule are functions that record their names, so that the pass raises. With Runge-Kutta a pass has four
+states, so that what rules hold is computed within the pass: two places call Python, which runs the stage, holds its
+result and runs the rule.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.runtime.exclusive_use import whole
+from gelenk.runtime.required_libraries import libraries
+from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
+from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, RULES
+from gelenk.tables.stages import INDEX, STAGE_AT
+from gelenk.tables.status import DONE
+from gelenk.toolchain import library
+from gelenk.toolchain.link import c_function, entry_of
+from gelenk.toolchain.struct_layout import DATA
+from gelenk.toolchain.tangents import load
+
+if TYPE_CHECKING:
+    from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
+
+# what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
+_PLAIN = (
+    *(
+        "camlight",
+        "convex_pair",
+        "hfield_pair",
+        "sdf_pair",
+        "clipped_faces",
+        "rest_on_faces",
+        "face_contacts",
+    ),
+    *("solve_sides", "touch_sides", "hfield_side", "hfield_patch", "solve_portal", "mesh_distance"),
+    *("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
+)
+_UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
+_PLACE_OF = {rule.name: place for place, rule in RULES.items()}
+_HELD = ("fwd_acceleration", "fwd_constraint")  # places that call Python with Runge-Kutta
+_STATUS = DATA.offset["status"] // 8
+_FOUR = [ctypes.c_int64] * 4
+_Callback = ctypes.CFUNCTYPE(ctypes.c_int64, *_FOUR)
+
+
+class StageTable:
+    """The stage table of a workspace.
+
+    addresses   by the index of the stage
+    reached     stages without a rule that a pass has called
+    error       what Python raised within a pass
+    """
+
+    def __init__(self, kind: str) -> None:
+        self._kind = kind
+        self.addresses = np.zeros_like(library.TABLE)
+        self.reached: list[str] = []
+        self.error: BaseException | None = None
+        self._kept: list[Any] = []  # callbacks
+        self._carried: set[str] = set()
+        self._found: dict[str, int] = {}
+
+    def prepare(self, m: MjModel, d: MjData, *further: str) -> None:
+        """Fill the table with the stages that a model needs.
+
+        further   libraries that it needs besides
+        """
+        wanted = [name for name in (*_further(m), *libraries(m), *further) if name in CARRIED]
+        if not self._carried >= set(wanted):
+            self._carried |= set(wanted)
+            self._found = load.addresses(sorted(self._carried), self._kind)
+            for index, stage in STAGE_AT.items():
+                if not self.addresses[index]:
+                    self.addresses[index] = self._refusal(stage.name)
+        for name, address in self._found.items():
+            self.addresses[INDEX[_PLACE_OF.get(name, name)]] = address
+        self.use_plain()
+        if m.opt.integrator == mjtIntegrator.mjINT_RK4:
+            self._hold_within(m, d)
+
+    def use_plain(self) -> None:
+        """Enter the stages without tangents that are loaded."""
+        for name in _PLAIN:
+            self.addresses[INDEX[name]] = library.TABLE[INDEX[name]] or self.addresses[INDEX[name]]
+
+    def _refusal(self, name: str) -> int:
+        def refuse(*_: int) -> None:
+            if name != _UNUSED:
+                self.reached.append(name)
+
+        return self._callback(refuse)
+
+    def _callback(self, function: Callable[..., None]) -> int:
+        """Return the address of a Python function; what it raises is kept in `error`."""
+
+        @whole
+        def call(*addresses: int) -> int:
+            try:
+                function(*addresses)
+            except BaseException as error:
+                self.error = error
+            return 0
+
+        made = _Callback(call)
+        self._kept.append(made)
+        return entry_of(made)
+
+    def _hold_within(self, m: MjModel, d: MjData) -> None:
+        """Let the places in `_HELD` run their stages, hold the results, and run the rules."""
+        plain = {name: library.native(name) for name in _HELD}
+        rule = {name: c_function(self._found[RULES[name].name], _FOUR) for name in _HELD}
+        hold = load.plain_rule(HOLD_MINIMUM)
+        status = d._ints[_STATUS : _STATUS + 1]
+
+        def accelerate(*addresses: int) -> None:
+            plain["fwd_acceleration"](*addresses[:2])
+            d._a_sol_mgrad[:] = d._a_qacc_smooth
+            rule["fwd_acceleration"](*addresses)
+
+        def constrain(*addresses: int) -> None:
+            plain["fwd_constraint"](*addresses[:2])
+            if status[0] == DONE:
+                hold(m, d)
+            if status[0] == DONE:
+                rule["fwd_constraint"](*addresses)
+
+        for name, function in zip(_HELD, (accelerate, constrain), strict=True):
+            self.addresses[INDEX[name]] = self._callback(function)
+
+
+def _further(m: MjModel) -> list[str]:
+    """Return libraries that a pass may call, and that are not among those that a step usually needs."""
+    energy = m.nsensor or m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY
+    return ["inverse", *(["energy", "post_constraint"] if energy else [])]
