@@ -25,7 +25,7 @@ from gelenk.runtime import state
 from gelenk.runtime.copy_pickle import copy_model, refresh_model
 from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import run_stage
-from gelenk.tables.enums import mjtIntegrator, mjtStage, mjtState
+from gelenk.tables.enums import mjtIntegrator, mjtSensor, mjtStage, mjtState
 from gelenk.tables.gradients import HOLD, PARAMETERS
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
@@ -61,6 +61,7 @@ class Workspace:
         self.moved: Callable[[np.ndarray], np.ndarray]  # motions of dofs -> tangents of qpos
         self.table = StageTable(kind)
         self.model = shadows.ModelShadow(m, kind, self.table.addresses)
+        self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
         self._options: tuple[int, ...] = ()
         self._functions: dict[str, Any] = {}
         self._status = self.d._ints[_STATUS : _STATUS + 1]
@@ -135,6 +136,7 @@ class Workspace:
         for array, values in self._state:
             array[...] = values
         self.d.time = self._time
+        self.d._set_scalar("flg_energyvel", 0)  # else the kinetic energy of the pass before is read
         for name in self._inputs:
             self.tangents(name)[:] = 0.0
 
@@ -142,6 +144,8 @@ class Workspace:
         """Run forward or inverse dynamics with tangents, without the stages before ``skip`` (mjtStage)."""
         if self.m.opt.integrator == mjtIntegrator.mjINT_RK4:  # its steps end with other positions
             skip = mjtStage.mjSTAGE_NONE
+        elif self._sensors and skip == mjtStage.mjSTAGE_POS and self._kinetic:
+            skip = mjtStage.mjSTAGE_NONE  # the kinetic energy is a sensor of positions
         name = "inverse_part" if self._inverse else "forward_part"
         self._call(name, caller, int(skip), 0 if self._sensors else 1)
 

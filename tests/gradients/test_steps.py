@@ -77,6 +77,42 @@ def test_shipped_models(name, steps, nefc):
     check(m, d, STIFF if nefc > 10 else SMOOTH)
 
 
+MECHANISMS = {
+    "fluid": """<mujoco><option density="1.2" viscosity="0.02" wind="1 .2 .1" integrator="implicit"/><worldbody>
+      <body pos="0 0 1"><freejoint/><geom type="ellipsoid" size=".1 .2 .3" fluidshape="ellipsoid"/><body pos=".4 0 0">
+      <joint type="ball" damping=".01" stiffness="1"/><geom type="box" size=".05 .1 .2" contype="0" conaffinity="0"/>
+      </body></body></worldbody></mujoco>""",
+    "equalities": """<mujoco><worldbody><body name="t" mocap="true" pos="0 0 1"/>
+      <body name="a" pos="0 0 1"><freejoint/><geom size=".1"/></body>
+      <body name="b" pos="1 0 1"><joint name="j" axis="0 1 0"/><geom size=".05" pos="0 0 -.2"/>
+      <body name="c" pos="0 0 -.3"><joint name="k" axis="0 1 .1"/><geom size=".05" pos=".2 0 0"/></body></body>
+      </worldbody><equality><weld body1="t" body2="a" torquescale=".7"/><connect body1="c" body2="a" anchor=".3 0 0"/>
+      <joint joint1="j" joint2="k" polycoef=".1 .5 .2 .1 0"/></equality></mujoco>""",
+    "transmissions": """<mujoco><worldbody><site name="ref" pos="0 0 1.5"/><body pos="0 0 1">
+      <joint name="j" axis="0 1 0"/><joint name="k" type="slide" axis="1 0 0"/><geom size=".1"/><site name="c" pos=".1 0 .05"/>
+      <site name="s" pos=".4 0 0"/><body pos=".3 0 0"><joint name="b" type="ball"/><geom size=".05" pos=".1 0 0"/>
+      <site name="q" pos=".1 .1 0"/></body></body></worldbody><actuator>
+      <general cranksite="c" slidersite="s" cranklength=".3" gainprm="2"/>
+      <general site="q" refsite="ref" gear="1 .2 .3 .4 .5 .6" biastype="affine" biasprm="0 -1 -.1"/>
+      <general jointinparent="b" gear="1 .2 .1"/><intvelocity joint="j" kp="3" actrange="-1 1"/>
+      <general joint="k" dyntype="filterexact" dynprm=".03" gainprm="3"/>
+      <general joint="j" dyntype="filter" dynprm=".05" gaintype="affine" gainprm="1 .2 .1"/></actuator></mujoco>""",
+    "springs": """<mujoco><worldbody><body pos="0 0 1"><joint type="slide" axis="1 0 0" stiffness="3 2 1"
+      damping="1 .5 .2" springref=".1"/><joint type="ball" stiffness="2 1 0" damping=".1 .2 0" range="0 10"/>
+      <geom type="box" size=".1 .2 .3" contype="0" conaffinity="0"/></body></worldbody></mujoco>""",
+}
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_mechanisms(name):
+    m = converge(mujoco.MjModel.from_xml_string(MECHANISMS[name]))
+    d = mujoco.MjData(m)
+    d.qvel[:] = 0.3 * np.random.default_rng(5).normal(size=m.nv)
+    d.ctrl[:] = 0.3
+    mujoco.mj_step(m, d, nstep=40)
+    check(m, d, SMOOTH[:2])
+
+
 @pytest.mark.parametrize("name", ["arm", "pair_of_arms", "pile"])
 def test_scenes(name):
     m = converge(mujoco.MjModel.from_xml_path(f"scenes/{name}.xml"))
@@ -140,6 +176,27 @@ def test_jvp_is_the_product_with_the_jacobian():
     # sums of 75 products in another order
     np.testing.assert_allclose(y["state"], J.A @ x + J.B @ u, atol=tol(1e-12) * np.abs(J.A).max())
     np.testing.assert_allclose(y["sensordata"], J.C @ x + J.D @ u, atol=tol(1e-12) * np.abs(J.C).max())
+
+
+def test_energies_are_differentiated_at_the_state_itself():
+    """e_kinetic reads the energy of the step before; its derivative is that of the energy now, M qvel by qvel."""
+    m = mujoco.MjModel.from_xml_string(
+        '<mujoco><worldbody><body><joint axis="0 1 0"/><geom size=".1" pos=".3 0 0"/><body pos=".6 0 0">'
+        '<joint axis="0 1 0"/><geom size=".1" pos=".3 0 0"/></body></body></worldbody>'
+        "<sensor><e_potential/><e_kinetic/></sensor></mujoco>"
+    )
+    d = mujoco.MjData(m)
+    d.qpos[:], d.qvel[:] = (0.3, 0.7), (1.0, -2.0)
+    mujoco.mj_forward(m, d)
+    C = gradients.jacobian(m, d).C
+    M = np.zeros((m.nv, m.nv))
+    mujoco.mj_fullM(m, M, d.qM)
+    np.testing.assert_allclose(C[1, m.nv :], M @ d.qvel, atol=tol(1e-13))
+    by_qpos = gradients.jacobian(m, d, of="qfrc_gravcomp", by="qpos")  # a field that is zero
+    assert not by_qpos["qfrc_gravcomp", "qpos"].any()
+    d.qvel[:] = 0
+    mujoco.mj_forward(m, d)
+    np.testing.assert_allclose(C[0, : m.nv], d.qfrc_bias, atol=tol(1e-13))  # gravity
 
 
 def test_fields_of_forward_dynamics():
