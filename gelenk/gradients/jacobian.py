@@ -16,6 +16,7 @@ from gelenk.gradients import names
 from gelenk.gradients.features import sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
 from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.tables.gradients import COLUMNS, PARAMETERS
@@ -185,9 +186,8 @@ def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
 
 
 def _refuse(m: MjModel, d: MjData, caller: str) -> None:
-    """Raise ValueError if d belongs to another model, or has NaN in its state."""
-    if d.model is not m and d.model.signature != m.signature:
-        raise ValueError(f"{caller}: d was made for another model; make it with MjData(m)")
+    """Raise ValueError if d belongs to another model, or has NaN in its state; IndexError for a wrong index."""
+    check_pair(caller, m, d)
     for name in names.INPUTS:
         values = getattr(d, name)
         if not np.isfinite(values).all():

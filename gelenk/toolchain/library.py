@@ -212,14 +212,10 @@ def _open(library: str, path: Path | None) -> SharedLibrary:
             path = find(library)
     if path is None:
         raise RuntimeError(f"library {library!r} was compiled, but is not in {cache.folder()}")
-    return opened(path)
+    return _opened_or_explained(path)
 
 
-def opened(path: Path) -> SharedLibrary:
-    """Load a library of the cache, once per process.
-
-    Errors   RuntimeError: the file cannot be loaded, with the remedy
-    """
+def _opened_or_explained(path: Path) -> SharedLibrary:
     try:
         return _opened(path)
     except OSError as error:
@@ -355,7 +351,7 @@ def _compiled(function: Callable, kinds: str, checks: bool = True) -> Any:
         path = cache.folder() / name
         why_here = f"{stage.name} of {function.__module__} is no part of gelenk"
         compile_rows([(str(path), (stage,))], why_here, CHECKED if checked else False)
-    return _entry(opened(path), stage)
+    return _entry(_opened_or_explained(path), stage)
 
 
 def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable[..., Any]:

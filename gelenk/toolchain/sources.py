@@ -246,16 +246,6 @@ def _made() -> Any:
     return blake2b(f"{compiler_version()} {FORMAT}".encode(), digest_size=4)
 
 
-def tangent_name(library: str, rows: Sequence[Stage], kind: str) -> str:
-    """Return the file name of the stages of a library with tangents: "position_state8-....so"."""
-    return _file_name(f"{library}_{kind}", _hash(source_hash(rows), tangent_modules()))
-
-
-def tangent_modules() -> set[str]:
-    """Return the modules that rewrite stages (toolchain/tangents)."""
-    return set(closure("toolchain.tangents.library_code"))
-
-
 BORDER = "border"
 WASM = "wasm"  # name of the stages as WebAssembly in manifests
 

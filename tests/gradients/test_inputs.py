@@ -69,8 +69,17 @@ def test_nan_in_the_state_is_named(cartpole, field):
 
 
 def test_data_of_another_model_is_refused(cartpole):
-    with pytest.raises(ValueError, match="made for another model"):
+    with pytest.raises(ValueError, match="a model of other sizes"):
         gradients.jacobian(cartpole[0], mujoco.MjData(models.load("arm7")))
+
+
+@pytest.mark.parametrize("by", ["qvel", "body_mass"])
+def test_an_index_out_of_range_is_named(cartpole, by):
+    m, d = cartpole
+    gradients.jacobian(m, d, by=by)
+    m.jnt_dofadr[0] = 10**6
+    with pytest.raises(IndexError, match="jnt_dofadr"):
+        gradients.jacobian(m, d, by=by)
 
 
 def test_a_missing_pair_is_told(cartpole):

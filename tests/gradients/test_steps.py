@@ -89,9 +89,9 @@ MECHANISMS = {
       </worldbody><equality><weld body1="t" body2="a" torquescale=".7"/><connect body1="c" body2="a" anchor=".3 0 0"/>
       <joint joint1="j" joint2="k" polycoef=".1 .5 .2 .1 0"/></equality></mujoco>""",
     "transmissions": """<mujoco><worldbody><site name="ref" pos="0 0 1.5"/><body pos="0 0 1">
-      <joint name="j" axis="0 1 0"/><joint name="k" type="slide" axis="1 0 0"/><geom size=".1"/><site name="c" pos=".1 0 .05"/>
-      <site name="s" pos=".4 0 0"/><body pos=".3 0 0"><joint name="b" type="ball"/><geom size=".05" pos=".1 0 0"/>
-      <site name="q" pos=".1 .1 0"/></body></body></worldbody><actuator>
+      <joint name="j" axis="0 1 0"/><joint name="k" type="slide" axis="1 0 0"/><geom size=".1"/>
+      <site name="c" pos=".1 0 .05"/><site name="s" pos=".4 0 0"/><body pos=".3 0 0"><joint name="b" type="ball"/>
+      <geom size=".05" pos=".1 0 0"/><site name="q" pos=".1 .1 0"/></body></body></worldbody><actuator>
       <general cranksite="c" slidersite="s" cranklength=".3" gainprm="2"/>
       <general site="q" refsite="ref" gear="1 .2 .3 .4 .5 .6" biastype="affine" biasprm="0 -1 -.1"/>
       <general jointinparent="b" gear="1 .2 .1"/><intvelocity joint="j" kp="3" actrange="-1 1"/>

@@ -40,7 +40,7 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
     for name, path in paths.items():
         if path is None:
             raise RuntimeError(f"the tangents of {name!r} were compiled, but are not in {cache.folder()}")
-        _opened[name, kind] = _stages_of(library.opened(path), name, kind)
+        _opened[name, kind] = _stages_of(library._opened_or_explained(path), name, kind)
     return {stage: at for name in wanted for stage, at in _opened[name, kind].items()}
 
 
@@ -52,9 +52,16 @@ def _file_name(name: str, kind: str) -> str:
     rows = CARRIED[name]
     return cache.library_file_name(
         f"{name}{TANGENTS}{kind}{COLUMNS}",
-        lambda: sources.closure_of(rows) | sources.tangent_modules(),
-        lambda: sources.tangent_name(name, rows, f"{kind}{COLUMNS}"),
+        lambda: sources.closure_of(rows) | _rewriting(),
+        lambda: sources._file_name(
+            f"{name}_{kind}{COLUMNS}", sources._hash(sources.source_hash(rows), _rewriting())
+        ),
     )
+
+
+def _rewriting() -> set[str]:
+    """Return the modules that rewrite stages."""
+    return set(sources.closure("toolchain.tangents.library_code"))
 
 
 def _compile(names: list[str], kind: str) -> None:
