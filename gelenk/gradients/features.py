@@ -52,7 +52,8 @@ def refuse_model(m: MjModel, caller: str) -> None:
 def options(m: MjModel) -> tuple[int, ...]:
     """Return the options that choose stages."""
     o = m.opt
-    return o.integrator, o.solver, o.cone, o.disableflags, o.enableflags, int(o.noslip_iterations > 0)
+    further = int(o.noslip_iterations > 0), int(o.density != 0), int(o.viscosity != 0)
+    return o.integrator, o.solver, o.cone, o.disableflags, o.enableflags, *further
 
 
 def refuse_callbacks(caller: str) -> None:

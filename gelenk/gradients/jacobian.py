@@ -156,8 +156,10 @@ def jvp(
         work.begin(d, given, wanted_of, caller)
         for name, direction in given.items():
             _seed(work, name, direction.reshape(-1, 1))
-        made = _run(work, min(map(names.skipped, given)), wanted_of, 1, caller)
-        return {name: made[name].reshape(names.result_shape(m, work.d, name)) for name in wanted_of}
+        shapes = {name: names.result_shape(m, work.d, name) for name in wanted_of}
+        out = {name: np.empty((math.prod(shape), 1)) for name, shape in shapes.items()}
+        _run(work, min(map(names.skipped, given)), out, caller)
+    return {name: out[name].reshape(shape) for name, shape in shapes.items()}
 
 
 def _direction(m: MjModel, d: MjData, name: str, value: Any, caller: str) -> np.ndarray:
@@ -213,12 +215,13 @@ def _columns(
         for first in range(0, count, COLUMNS):
             width = min(COLUMNS, count - first)
             work.restore()
-            seed = np.zeros((count, width))
-            seed[range(first, first + width), range(width)] = 1.0
-            _seed(work, name, seed)
-            made = _run(work, names.skipped(name), wanted_of, width, caller)
-            for of in wanted_of:
-                found[of, name][:, first : first + width] = made[of]
+            if name == "qpos" or name in names.UNIT_VECTORS:
+                _seed(work, name, np.eye(count, width, -first))
+            else:  # ones on the diagonal of the rows from ``first`` on
+                flat = work.tangents(name).reshape(-1)
+                flat[first * COLUMNS : (first + width) * COLUMNS : COLUMNS + 1] = 1.0
+            out = {of: found[of, name][:, first : first + width] for of in wanted_of}
+            _run(work, names.skipped(name), out, caller)
     return found
 
 
@@ -231,22 +234,16 @@ def _seed(work: Workspace, name: str, seed: np.ndarray) -> None:
     work.tangents(name)[:, : seed.shape[1]] = seed
 
 
-def _run(
-    work: Workspace, skip: int, wanted_of: tuple[str, ...], width: int, caller: str
-) -> dict[str, np.ndarray]:
-    """Run one pass; return the tangents of the results (elements, width)."""
+def _run(work: Workspace, skip: int, out: dict[str, np.ndarray], caller: str) -> None:
+    """Run one pass; write the tangents of the results ``out`` (elements, columns)."""
     work.forward(skip, caller)
-    made = {}
-    for of in wanted_of:
+    for of, rows in out.items():
         if of != names.STATE:
-            size = getattr(work.d, of).size
-            made[of] = work.data.arrays[of][:size, :width].copy()
-    if names.STATE in wanted_of:
+            rows[:] = work.data.arrays[of][: len(rows), : rows.shape[1]]
+    if names.STATE in out:
         work.advance(caller)
-        nv = work.m.nv
-        state = np.empty((2 * nv + work.m.na, width))
-        state[:nv] = work.motion(work.tangents("qpos")[:, :width])
-        state[nv : 2 * nv] = work.tangents("qvel")[:, :width]
-        state[2 * nv :] = work.tangents("act")[:, :width]
-        made[names.STATE] = state
-    return made
+        rows, nv = out[names.STATE], work.m.nv
+        width = rows.shape[1]
+        rows[:nv] = work.motion(work.tangents("qpos")[:, :width])
+        rows[nv : 2 * nv] = work.tangents("qvel")[:, :width]
+        rows[2 * nv :] = work.tangents("act")[:, :width]

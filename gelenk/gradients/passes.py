@@ -100,10 +100,8 @@ class Workspace:
         run_stage("inverse" if self._inverse else "forward", m, own)
         features.refuse_contacts(m, own, caller)
         self.table.use_plain()  # some may have been loaded since
-        for _ in range(0 if self._inverse else _REPEATS):
-            self._hold(m, own)
-            if not self._recover():
-                break
+        if not self._inverse:
+            self._hold_solutions(caller)
         if shadows.capacities(own) != self._capacities:
             self._make_shadows()
         self._state = [(getattr(own, f"_a_{name}"), getattr(own, f"_a_{name}").copy()) for name in _RESTORED]
@@ -120,6 +118,15 @@ class Workspace:
     def _prepare(self, *further: str) -> None:
         self.table.prepare(self.m, self.d, *further)
         self._functions.clear()
+
+    def _hold_solutions(self, caller: str) -> None:
+        """Hold the minimum of the solver, and solutions and factors of linear systems."""
+        for _ in range(_REPEATS):
+            self._hold(self.m, self.d)
+            if not self._recover():
+                break
+        if self._status[0] != DONE:
+            self._raise(HOLD.name, caller)
 
     def _make_shadows(self) -> None:
         """Make the shadow of the copy, for its current capacities."""
@@ -186,6 +193,10 @@ class Workspace:
         Tangents alone may reach a stage or need memory: those of a field that is zero and turns off what it scales.
         """
         d = self.d
+        if self.table.reached and (needed := self.table.missing(self.table.reached[0])):
+            self.table.reached.clear()
+            self._prepare(needed)
+            return True
         status, d._ints[_STATUS] = d._ints.item(_STATUS), DONE
         if status == MISSING:
             needed = STAGE_AT[d._scalar("need_stage")].library

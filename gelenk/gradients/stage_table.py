@@ -19,7 +19,7 @@ from gelenk.runtime.exclusive_use import whole
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
 from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, RULES
-from gelenk.tables.stages import INDEX, STAGE_AT
+from gelenk.tables.stages import INDEX, NAMED, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library
 from gelenk.toolchain.link import c_function, entry_of
@@ -86,6 +86,13 @@ class StageTable:
         self.use_plain()
         if m.opt.integrator == mjtIntegrator.mjINT_RK4:
             self._hold_within(m, d)
+
+    def missing(self, stage: str) -> str:
+        """Return the library of a stage with tangents that is not loaded, "" if it is, or has none."""
+        owner = NAMED[stage].library
+        if owner in self._carried or all(row.name != stage for row in CARRIED.get(owner, ())):
+            return ""
+        return owner
 
     def use_plain(self) -> None:
         """Enter the stages without tangents that are loaded."""
