@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.gradients import names
+from gelenk.gradients import kinks, names
 from gelenk.gradients.features import sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
 from gelenk.runtime.annotation_checks import checked
@@ -33,7 +33,7 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
     """The derivatives of results by inputs: ``J[of, by]`` has the shape of the result, then that of the input.
 
     blocks   (of, by) -> array
-    kinks    number of constraint rows within `eps` of a border between two laws of force, where derivatives jump
+    kinks    number of constraint rows, cones and controls within `eps` of a border, where derivatives jump
     """
 
     blocks: dict[tuple[str, str], np.ndarray]
@@ -93,7 +93,7 @@ def jacobian(
     by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
            "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
            "opt.timestep", each by itself: constants that the compiler computed from them, such as dof_invweight0, stay
-    eps    distance from a border within which J.kinks counts a constraint row, relative to the row's scale
+    eps    distance from a border within which J.kinks counts a constraint row or a control, relative to its scale
     Returns    the blocks J[of, by], with the shape of the result, then that of the input
     Errors     gelenk.gradients.Unsupported: a feature without a rule, by name; ValueError: names, or NaN in the state
                RuntimeError: tangents must be compiled, and Numba is not installed
@@ -112,14 +112,14 @@ def jacobian(
         work.begin(d, inputs, wanted_of, caller)
         found = _columns(work, inputs, wanted_of, caller)
         shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
-        kinks = work.kinks(eps)
+        near = kinks.count(m, work.d, work.jar(), eps)
     blocks = {}
     for of_name in wanted_of:
         for by_name in wanted_by:
             parts = names.STATE_PARTS if by_name == names.STATE else (by_name,)
             whole = np.hstack([found[of_name, part] for part in parts])
             blocks[of_name, by_name] = whole.reshape((*shapes_of[of_name], *names.input_shape(m, d, by_name)))
-    return Jacobian(blocks, kinks)
+    return Jacobian(blocks, near)
 
 
 @checked

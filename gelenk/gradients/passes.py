@@ -213,20 +213,6 @@ class Workspace:
         d._ints[_STATUS] = status
         return False
 
-    def kinks(self, eps: float) -> int:
-        """Return the number of scalar constraint rows whose force is near a border of its law.
-
-        eps   relative to the scale of the row, R times its force or aref
-        """
-        d = self.d
-        n, first, equal = d.nefc, d._scalar("ne"), d._scalar("ne") + d._scalar("nf")
-        jar = self.jar()
-        scale = np.abs(d.efc_aref) + np.abs(d.efc_R * d.efc_force) + np.abs(jar)
-        edge = np.zeros(n)
-        edge[first:equal] = (d.efc_R * d.efc_frictionloss)[first:equal]
-        near = np.abs(np.abs(jar) - edge) <= eps * (scale + edge)
-        return int(np.count_nonzero(near[first:]))
-
     def jar(self) -> np.ndarray:
         """Return J qacc - aref of all rows, at the minimum."""
         d: Any = self.d

@@ -228,10 +228,17 @@ def test_checked_kernels_give_the_same_derivatives(tmp_path):
     np.testing.assert_allclose(*found, atol=tol(1e-13))
 
 
-def test_kinks_count_rows_at_a_border():
+@pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
+def test_kinks_count_what_is_near_a_border(cone):
     m = mujoco.MjModel.from_xml_string(
-        '<mujoco><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 1"><joint type="slide" axis="0 0 1"/>'
-        '<geom size=".1"/></body></worldbody></mujoco>'
+        f'<mujoco><option cone="{cone}"/><worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .099">'
+        '<joint name="x" type="slide" axis="1 0 0"/><joint type="slide" axis="0 0 1"/><geom size=".1"/></body>'
+        '</worldbody><actuator><motor joint="x" ctrllimited="true" ctrlrange="-1 1" gear="30"/></actuator></mujoco>'
     )
     d = mujoco.MjData(m)
+    d.qvel[0] = 1.0  # it slides
+    d.ctrl[0] = 0.5
     assert gradients.jacobian(m, d).kinks == 0
+    d.ctrl[0] = 1.0  # an end of the range
+    assert gradients.jacobian(m, d).kinks == 1
+    assert gradients.jacobian(m, d, eps=10.0).kinks > 1
