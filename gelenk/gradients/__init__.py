@@ -1,4 +1,4 @@
-"""Exact derivatives of a step and of forward dynamics, through contacts and by parameters.
+"""Gradients: exact derivatives of a step, through contacts, and by parameters.
 
 Documents: design / Tangents of kernels
 

@@ -44,7 +44,7 @@ class Unsupported(ValueError):
 
 
 def refuse_model(m: MjModel, caller: str) -> None:
-    """Raise Unsupported, with the feature's name, if a step of a model has no exact derivatives."""
+    """Raise Unsupported, with the feature's name, if a model has one without a rule."""
     for feature in _features(m):
         raise Unsupported(f"{caller}: {feature} no exact derivative yet; {FALL_BACK}")
 

@@ -30,7 +30,9 @@ Names = Sequence[str] | str
 
 @dataclass(frozen=True)
 class Jacobian(Mapping[tuple[str, str], np.ndarray]):
-    """The derivatives of results by inputs: ``J[of, by]`` has the shape of the result, then that of the input.
+    """The derivatives of results by inputs.
+
+    ``J[of, by]`` has the shape of the result, then that of the input.
 
     blocks   (of, by) -> array
     kinks    number of constraint rows, cones and controls within `eps` of a border, where derivatives jump
@@ -188,7 +190,7 @@ def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
 
 
 def _refuse(m: MjModel, d: MjData, caller: str) -> None:
-    """Raise ValueError if d belongs to another model, or has NaN in its state; IndexError for a wrong index."""
+    """Raise an error if d does not fit m, its state has NaN, or m an index out of range."""
     check_pair(caller, m, d)
     for name in names.INPUTS:
         values = getattr(d, name)
@@ -201,7 +203,7 @@ def _refuse(m: MjModel, d: MjData, caller: str) -> None:
 def _columns(
     work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
-    """Return the blocks (result, input) of two dimensions, by as few passes as their columns need.
+    """Return the blocks (result, input), each of two dimensions, by passes.
 
     Passes that skip most come first, since tangents of the stages that they skip must still be zero.
     """

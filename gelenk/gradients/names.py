@@ -1,4 +1,4 @@
-"""Names of what is differentiated, and by what: their shapes, checks, and the stages that they affect.
+"""Names of results and inputs: their checks, shapes, and the stages that they affect.
 
 Documents: design / Tangents of kernels
 """
@@ -86,7 +86,7 @@ def check_input(m: MjModel, name: str, results: tuple[str, ...], caller: str) ->
 
 
 def _refuse_simple(m: MjModel, name: str, caller: str) -> None:
-    """Raise ValueError if a body is simple: M then has no places for the products of its inertia."""
+    """Raise ValueError if a body is simple: M has no places for products of its inertia."""
     simple = np.flatnonzero((m.body_simple > 0) & (m.body_dofnum > 0))
     if len(simple):
         body = m.body(simple[0]).name or int(simple[0])
@@ -127,7 +127,7 @@ def skipped(name: str) -> int:
 
 
 def field(m: MjModel, d: MjData, name: str) -> np.ndarray:
-    """Return the array of an input: of data, or a parameter of the model (scalars as one element)."""
+    """Return the array of an input; of scalars of the options, an array of no dimension."""
     if name in INPUTS:
         return getattr(d, name)
     owner, _, last = name.rpartition(".")
@@ -145,7 +145,7 @@ UNIT_VECTORS = ("body_quat", "body_iquat", "geom_quat", "site_quat", "cam_quat",
 
 
 def tangent_to_units(m: MjModel, d: MjData, name: str, seed: np.ndarray) -> np.ndarray:
-    """Return directions (elements, columns) without the part that changes the length of unit vectors."""
+    """Return directions (elements, columns) without what changes the length of units."""
     units = field(m, d, name)
     units = units / np.maximum(np.linalg.norm(units, axis=1, keepdims=True), 1e-15)
     parts = seed.reshape(*units.shape, -1)

@@ -71,7 +71,7 @@ class Workspace:
         self._hold = load.plain_rule(HOLD)
 
     def begin(self, d: MjData, inputs: Iterable[str], results: Iterable[str], caller: str) -> None:
-        """Take the state of d, compute forward or inverse dynamics there, and hold what rules need.
+        """Take the state of d, compute the dynamics there, and hold what rules need.
 
         inputs    fields that seeds will be set in
         results   what tangents will be read of
@@ -148,7 +148,7 @@ class Workspace:
             self.tangents(name)[:] = 0.0
 
     def forward(self, skip: int, caller: str) -> None:
-        """Run forward or inverse dynamics with tangents, without the stages before ``skip`` (mjtStage)."""
+        """Run the dynamics with tangents, without the stages up to ``skip`` (mjtStage)."""
         if self.m.opt.integrator == mjtIntegrator.mjINT_RK4:  # its steps end with other positions
             skip = mjtStage.mjSTAGE_NONE
         elif self._sensors and skip == mjtStage.mjSTAGE_POS and self._kinetic:
@@ -232,7 +232,7 @@ def integrator(m: MjModel) -> str:
 
 @contextmanager
 def workspace(m: MjModel, kind: str) -> Iterator[Workspace]:
-    """Give a workspace of a model, which is free again afterwards; after an error it is dropped."""
+    """Give a workspace of a model, and keep it afterwards, unless there was an error."""
     free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}", [])
     try:
         found = free.pop()

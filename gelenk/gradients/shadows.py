@@ -103,7 +103,10 @@ def of_data(d: MjData) -> Shadow:
 
 
 class ModelShadow:
-    """The shadow of a model with its options and statistics; ``table``: the stages with tangents."""
+    """The shadow of a model with its options and statistics.
+
+    table   addresses of the stages with tangents
+    """
 
     def __init__(self, m: MjModel, kind: str, table: np.ndarray) -> None:
         self.table = table

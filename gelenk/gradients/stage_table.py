@@ -1,4 +1,4 @@
-"""The stage table of passes: addresses of stages with tangents, of rules, and of what has neither.
+"""The stage table of passes: addresses of stages with tangents, and of rules.
 
 Documents: design / Tangents of kernels
 
@@ -88,7 +88,7 @@ class StageTable:
             self._hold_within(m, d)
 
     def missing(self, stage: str) -> str:
-        """Return the library of a stage with tangents that is not loaded, "" if it is, or has none."""
+        """Return the library of a stage with tangents that is to be loaded, else ""."""
         owner = NAMED[stage].library
         if owner in self._carried or all(row.name != stage for row in CARRIED.get(owner, ())):
             return ""
@@ -145,6 +145,6 @@ class StageTable:
 
 
 def _further(m: MjModel) -> list[str]:
-    """Return libraries that a pass may call, and that are not among those that a step usually needs."""
+    """Return libraries that a pass may call besides those that a step usually needs."""
     energy = m.nsensor or m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY
     return ["inverse", *(["energy", "post_constraint"] if energy else [])]

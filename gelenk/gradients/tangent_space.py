@@ -1,4 +1,4 @@
-"""The tangent space of qpos: how qpos moves along each dof, and which motion of dofs moves it so.
+"""The tangent space of qpos: from motions of the dofs to motions of qpos, and back.
 
 Documents: Computation / General framework / Coordinate frames; API / mj_integratePos
 

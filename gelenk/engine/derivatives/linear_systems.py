@@ -1,4 +1,6 @@
-"""The derivative of linear systems A x = b, with the factor of A held: x' = inverse(A) (b' - A' x).
+"""The derivative of linear systems A x = b by one step of refinement, the factor held.
+
+    x' = inverse(A) (b' - A' x)
 
 Documents: design / Tangents of kernels; Computation / General framework / Numerical integration
 
@@ -27,7 +29,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def hold_step(m: Model, d: Data) -> None:
-    """Hold the solutions and factors of a step: of the solver, and of the integrator's linear system.
+    """Hold the solutions and factors of a step: of the solver, and of linear systems.
 
     Runs once at a state, after forward dynamics and before passes with tangents.
     Reads   what hold_minimum and the integrator read
@@ -55,7 +57,10 @@ def sum_forces(m: Model, d: Data) -> None:
 
 @kernel
 def refine(m: Model, factor: View, diag_inv: View, product: View, held: View, x: View) -> None:
-    """x <- held + inverse(A) (x - product), where x begins as the right-hand side and product = A held"""
+    """x <- held + inverse(A) (x - product)
+
+    x begins as the right-hand side; product = A held.
+    """
     for i in range(m.nv):
         x[i] -= product[i]
     solve_ld(m, factor, diag_inv, x)
@@ -98,7 +103,10 @@ def euler_rule(m: Model, d: Data) -> None:
 
 @kernel
 def subtract_slopes(m: Model, d: Data, diagonal: bool, x: View, out: View) -> None:
-    """out -= h D x, with D = qDeriv: its diagonal, or the symmetric matrix of its lower triangle."""
+    """out -= h D x
+
+    D is the diagonal of qDeriv, or the symmetric matrix of its lower triangle.
+    """
     h = m.opt.timestep
     for i in range(m.nv):
         if diagonal:

@@ -1,4 +1,4 @@
-"""The derivative of the solver's minimum: one Newton step from there, whose Hessian is held.
+"""The derivative of the solver's minimum: one Newton step from there, the Hessian held.
 
 Documents: design / Tangents of kernels; Computation / Constraint solver
 
@@ -32,7 +32,7 @@ POLISHED = 20  # most Newton steps that polish a minimum; two are usual
 
 @kernel
 def residual(m: Model, d: Data, hessian: bool) -> None:
-    """sol_grad = M sol_x - qfrc_smooth - J' f, with the forces f of all rows there; sol_con = J' f"""
+    """sol_con = J' f, sol_grad = M sol_x - qfrc_smooth - J' f, with the forces f at sol_x"""
     isl = all_islands(d)
     mul_j(d, isl, d.sol_x, d.row_jar)
     for r in range(d.nefc):
@@ -55,7 +55,10 @@ def factor_here(m: Model, d: Data) -> None:
 
 @kernel
 def polish(m: Model, d: Data) -> None:
-    """Move sol_x by Newton steps until rounding keeps the gradient from falling; factorize H there."""
+    """Move sol_x by Newton steps to the minimum, and factorize H there.
+
+    Steps end where rounding keeps the gradient from falling.
+    """
     isl = all_islands(d)
     residual(m, d, True)
     factor_here(m, d)
@@ -98,7 +101,7 @@ def hold_minimum(m: Model, d: Data) -> None:
 
 @kernel
 def minimum_rule(m: Model, d: Data) -> None:
-    """Compute qacc and the forces of constraints by one Newton step from qacc_warmstart, with hess held.
+    """Compute qacc and forces by one Newton step from qacc_warmstart, with hess held.
 
     Stands for fwd_constraint where tangents are carried; hold_minimum ran before at the same state.
     Reads   qacc_warmstart (nv), which has no tangents; hess, hess_inv; what constraint_forces reads

@@ -1,4 +1,4 @@
-"""Operands of LLVM instructions by name: a value, the types, the address, the incoming values.
+"""Operands of LLVM instructions by name: values, types, labels, indices.
 
 Documents: design / Tangents of kernels
 
@@ -29,7 +29,7 @@ MEMORY_FUNCTIONS = ("llvm.memset", "llvm.memcpy", "llvm.memmove")
 
 
 class Form(NamedTuple):
-    """An instruction with its operands; see the table of the module for what each opcode fills."""
+    """An instruction with its operands; the module's table says what each opcode fills."""
 
     line: str
     result: str

@@ -82,7 +82,7 @@ def _compile(names: list[str], kind: str) -> None:
 
 @functools.cache
 def plain_rule(stage: Stage) -> Any:
-    """Return a kernel of a rule that is compiled without tangents, as a function of a model and its data."""
+    """Return the compiled kernel of a rule, without tangents, as a function of m and d."""
     import importlib
 
     return library.jit(getattr(importlib.import_module(stage.module), stage.name), stage.kinds)

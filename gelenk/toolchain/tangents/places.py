@@ -26,7 +26,7 @@ def size_of(plan: Layout, columns: int) -> int:
 
 
 def varying(kind: str) -> frozenset[str]:
-    """Return the fields that carry tangents, as "data.qpos", in code of a kind (tables/gradients.py)."""
+    """Return the fields, as "data.qpos", that carry tangents in code of a kind."""
     data = {name for name, f in DATA.arrays.items() if f.dtype == "float64"}
     data |= {name for name, dtype in DATA.scalars.items() if dtype == "float64"}
     found = {f"data.{name}" for name in data - HELD.keys()}
@@ -34,7 +34,7 @@ def varying(kind: str) -> frozenset[str]:
 
 
 def model_fields() -> set[str]:
-    """Return the fields of a model that derivatives may be taken by, as "model.body_mass", "option.gravity"."""
+    """Return the parameters of a model, as "model.body_mass", "option.gravity"."""
     found = {f"model.{name}" for name, f in MODEL.arrays.items() if f.dtype == "float64"}
     found |= {f"option.{name}" for name, f in OPTION.arrays.items() if f.dtype == "float64"}
     found |= {f"option.{name}" for name, dtype in OPTION.scalars.items() if dtype == "float64"}

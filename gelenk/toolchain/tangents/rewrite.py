@@ -285,7 +285,7 @@ class Rewriter:
         self.lines.append(f"  {one.result} = {made}" if one.result else f"  {made}")
 
     def _call_stage(self, one: Form) -> None:
-        """Append the call of a stage with tangents, whose address is in the shadow of the stage table."""
+        """Append the call of a stage with tangents, by the shadow of the stage table."""
         if not self.has_shadow(one.name):
             raise NoRule(self.body, one.line, "a call of an unknown address")
         arguments = [f"{kind} {value}" for kind, value in zip(one.types, one.values, strict=True)]
@@ -345,7 +345,7 @@ def with_tangents(
 
 
 def _alias(text: str) -> tuple[str, list[str]]:
-    """Return the tag of accesses to tangents, which overlap no numbers, and its metadata nodes."""
+    """Return the alias tag of accesses to tangents, and its metadata nodes."""
     nodes = metadata_nodes(text)
     root = next((number for number, elements in nodes.items() if elements == ['!"gelenk"']), None)
     if root is None:
