@@ -70,6 +70,19 @@ class Workspace:
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold = load.plain_rule(HOLD)
 
+    def attach(self, m: MjModel) -> None:
+        """Take the model again, whose workspace this is."""
+        self._source = m
+        if self.kind != PARAMETERS:
+            self.m = self.d._model = m
+
+    def detach(self) -> None:
+        """Forget the model, so that it is freed once no program refers to it."""
+        none: Any = None
+        self._source = none
+        if self.kind != PARAMETERS:
+            self.m = self.d._model = none
+
     def begin(self, d: MjData, inputs: Iterable[str], results: Iterable[str], caller: str) -> None:
         """Take the state of d, compute the dynamics there, and hold what rules need.
 
@@ -179,11 +192,14 @@ class Workspace:
 
     def _raise(self, name: str, caller: str) -> None:
         """Raise the error of a pass that stopped."""
-        if self.table.error is not None:
-            raise self.table.error
+        error, self.table.error = self.table.error, None
+        if error is not None:
+            raise error
         if self.table.reached:
+            stage = self.table.reached[0]
+            self.table.reached.clear()
             raise features.Unsupported(
-                f"{caller}: the stage {self.table.reached[0]} has no exact derivative yet; {features.FALL_BACK}"
+                f"{caller}: the stage {stage} has no exact derivative yet; {features.FALL_BACK}"
             )
         raise RuntimeError(f"{caller}: {name} stopped with status {self._status[0]}")
 
@@ -238,5 +254,7 @@ def workspace(m: MjModel, kind: str) -> Iterator[Workspace]:
         found = free.pop()
     except IndexError:
         found = Workspace(m, kind)
+    found.attach(m)
     yield found
+    found.detach()
     free.append(found)

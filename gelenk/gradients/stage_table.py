@@ -10,6 +10,8 @@ result and runs the rule.
 from __future__ import annotations
 
 import ctypes
+import functools
+import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -52,19 +54,43 @@ _FOUR = [ctypes.c_int64] * 4
 _Callback = ctypes.CFUNCTYPE(ctypes.c_int64, *_FOUR)
 
 
+_of_thread = threading.local()  # reached: stages without a rule that were called; error: what Python raised
+
+
+def _reached() -> list[str]:
+    found: list[str] = _of_thread.__dict__.setdefault("reached", [])
+    return found
+
+
+@functools.cache
+def _recorder(name: str) -> Any:
+    """Return a C function that records that a stage without a rule was called."""
+
+    @whole
+    def call(*_: int) -> int:
+        try:
+            if name != _UNUSED:
+                _reached().append(name)
+        except BaseException as error:
+            _of_thread.error = error
+        return 0
+
+    return _Callback(call)
+
+
+def _refusal(name: str) -> int:
+    return entry_of(_recorder(name))
+
+
 class StageTable:
     """The stage table of a workspace.
 
     addresses   by the index of the stage
-    reached     stages without a rule that a pass has called
-    error       what Python raised within a pass
     """
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
         self.addresses = np.zeros_like(library.TABLE)
-        self.reached: list[str] = []
-        self.error: BaseException | None = None
         self._kept: list[Any] = []  # callbacks
         self._carried: set[str] = set()
         self._found: dict[str, int] = {}
@@ -80,12 +106,26 @@ class StageTable:
             self._found = load.addresses(sorted(self._carried), self._kind)
             for index, stage in STAGE_AT.items():
                 if not self.addresses[index]:
-                    self.addresses[index] = self._refusal(stage.name)
+                    self.addresses[index] = _refusal(stage.name)
         for name, address in self._found.items():
             self.addresses[INDEX[_PLACE_OF.get(name, name)]] = address
         self.use_plain()
         if m.opt.integrator == mjtIntegrator.mjINT_RK4:
             self._hold_within(m, d)
+
+    @property
+    def reached(self) -> list[str]:
+        """Stages without a rule that passes of this thread have called."""
+        return _reached()
+
+    @property
+    def error(self) -> BaseException | None:
+        """What Python raised within a pass of this thread, as Ctrl-C."""
+        return getattr(_of_thread, "error", None)
+
+    @error.setter
+    def error(self, value: BaseException | None) -> None:
+        _of_thread.error = value
 
     def missing(self, stage: str) -> str:
         """Return the library of a stage with tangents that is to be loaded, else ""."""
@@ -99,22 +139,15 @@ class StageTable:
         for name in _PLAIN:
             self.addresses[INDEX[name]] = library.TABLE[INDEX[name]] or self.addresses[INDEX[name]]
 
-    def _refusal(self, name: str) -> int:
-        def refuse(*_: int) -> None:
-            if name != _UNUSED:
-                self.reached.append(name)
-
-        return self._callback(refuse)
-
     def _callback(self, function: Callable[..., None]) -> int:
-        """Return the address of a Python function; what it raises is kept in `error`."""
+        """Return the address of a Python function, whose exceptions are kept in `error`."""
 
         @whole
         def call(*addresses: int) -> int:
             try:
                 function(*addresses)
             except BaseException as error:
-                self.error = error
+                _of_thread.error = error
             return 0
 
         made = _Callback(call)

@@ -1,9 +1,11 @@
 """What derivatives are asked of and by: names, shapes, NaN, features without a rule, edits, threads."""
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+import weakref
 
 import numpy as np
 import pytest
@@ -169,10 +171,23 @@ def test_shadows_grow_with_their_buffers():
     expected = gradients.jacobian(m, d, of="state")
     (work,) = m.__dict__["_tangents_state"]
     before = work.data
+    work.attach(m)
     work.d._resize(nconmax=1, nefcmax=1, nJmax=1)
     found = gradients.jacobian(m, d, of="state")
     assert d.nefc > 30 and work.data is not before and before.is_intact and work.data.is_intact
     np.testing.assert_array_equal(found.A, expected.A)
+
+
+def test_a_model_is_freed_with_its_workspaces():
+    m = models.load("cartpole")
+    gradients.jacobian(m, mujoco.MjData(m), by=("state", "body_mass"))
+    left = weakref.ref(m.__dict__["_tangents_parameters"][0])
+    gc.disable()
+    try:
+        del m
+        assert left() is None
+    finally:
+        gc.enable()
 
 
 def test_threads_share_a_model():
