@@ -106,7 +106,7 @@ def jacobian(
     wanted_of = _results(m, of, caller)
     for name in wanted_by:
         names.check_input(m, name, wanted_of, caller)
-    _refuse(m, d, caller)
+    check_pair(caller, m, d)
     inputs = [part for name in wanted_by for part in (names.STATE_PARTS if name == names.STATE else (name,))]
     inputs = list(dict.fromkeys(inputs))
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
@@ -152,7 +152,7 @@ def jvp(
             given |= dict(zip(names.STATE_PARTS, np.split(direction.reshape(-1), ends), strict=True))
         else:
             given[name] = direction.reshape(-1)
-    _refuse(m, d, caller)
+    check_pair(caller, m, d)
     kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
     with workspace(m, kind) as work:
         work.begin(d, given, wanted_of, caller)
@@ -187,17 +187,6 @@ def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
     for name in wanted:
         names.check_result(m, name, caller)
     return wanted
-
-
-def _refuse(m: MjModel, d: MjData, caller: str) -> None:
-    """Raise an error if d does not fit m, its state has NaN, or m an index out of range."""
-    check_pair(caller, m, d)
-    for name in names.INPUTS:
-        values = getattr(d, name)
-        if not np.isfinite(values).all():
-            at = tuple(np.argwhere(~np.isfinite(values))[0].tolist())
-            index = ", ".join(map(str, at))
-            raise ValueError(f"{caller}: d.{name}[{index}] must be finite, got {values[at]}")
 
 
 def _columns(

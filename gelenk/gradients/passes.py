@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.gradients import features, shadows
-from gelenk.gradients.names import INVERSE, SENSORS, STATE_PARTS
+from gelenk.gradients.names import INPUTS, INVERSE, SENSORS, STATE_PARTS
 from gelenk.gradients.stage_table import StageTable
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime import state
@@ -107,10 +107,18 @@ class Workspace:
             identity = m.body_quat[:, 0] == 1.0  # which kernels leave out
             m.body_quat[identity, 0] = np.nextafter(1.0, 0.0)
         state.get(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
+        if not np.isfinite(self._vector).all():
+            _refuse_nan(d, [name for name in INPUTS if name != "qacc"], caller)
         state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         if self._inverse:
             own.qacc[:] = d.qacc
+            _refuse_nan(d, ("qacc",), caller)
         run_stage("inverse" if self._inverse else "forward", m, own)
+        if not np.isfinite(own.qacc).all():
+            raise ValueError(
+                f"{caller}: forward dynamics gives {own.qacc[~np.isfinite(own.qacc)][0]} in qacc at this state: "
+                "mj_forward(m, d) shows which field has it first"
+            )
         features.refuse_contacts(m, own, caller)
         self.table.use_plain()  # some may have been loaded since
         if not self._inverse:
@@ -236,6 +244,15 @@ class Workspace:
         if d.nefc:
             jar[d._a_row_efc[: d.nefc]] = d._a_row_jar[: d.nefc]
         return jar
+
+
+def _refuse_nan(d: MjData, inputs: Iterable[str], caller: str) -> None:
+    """Raise ValueError if an element of an input is not finite, with its place."""
+    for name in inputs:
+        values = getattr(d, name)
+        for at in np.argwhere(~np.isfinite(values)).tolist():
+            index = ", ".join(map(str, at))
+            raise ValueError(f"{caller}: d.{name}[{index}] must be finite, got {values[tuple(at)]}")
 
 
 def integrator(m: MjModel) -> str:

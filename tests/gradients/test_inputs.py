@@ -70,6 +70,13 @@ def test_nan_in_the_state_is_named(cartpole, field):
         gradients.jacobian(m, d)
 
 
+def test_nan_in_the_model_is_told(cartpole):
+    m, d = cartpole
+    m.body_mass[1] = np.nan
+    with pytest.raises(ValueError, match="forward dynamics gives nan in qacc"):
+        gradients.jacobian(m, d)
+
+
 def test_data_of_another_model_is_refused(cartpole):
     with pytest.raises(ValueError, match="a model of other sizes"):
         gradients.jacobian(cartpole[0], mujoco.MjData(models.load("arm7")))
