@@ -13,7 +13,8 @@ import numpy as np
 
 from gelenk.gradients.features import sensors_without_rule
 from gelenk.tables.enums import mjtStage
-from gelenk.tables.gradients import CARRIED, HELD
+from gelenk.tables.fields_data import CONTACT_PREFIX
+from gelenk.tables.gradients import CARRIED, HELD, RULES
 from gelenk.tables.stage_writes import PUBLIC, written
 from gelenk.toolchain.struct_layout import DATA
 from gelenk.toolchain.tangents.places import model_fields
@@ -37,6 +38,11 @@ INPUTS = {
     "mocap_quat": mjtStage.mjSTAGE_NONE,
 }
 STATE_PARTS = ("qpos", "qvel", "act")
+# stages with tangents that run after forward dynamics, or only where a sensor needs them
+_NOT_IN_FORWARD = {
+    *("euler", "implicit", "runge_kutta", "fluid_vel", "inverse_part"),
+    *("rne_post_constraint", "subtree_vel", "energy_pos", "energy_vel"),
+}
 
 
 @functools.cache
@@ -49,10 +55,11 @@ def parameters() -> dict[str, str]:
 @functools.cache
 def results() -> frozenset[str]:
     """Return the fields of data that stages with tangents compute."""
-    stages = [row.name for rows in CARRIED.values() for row in rows] + ["fwd_constraint", "constraint_forces"]
-    names = {name for stage in stages for name in written(stage)}
+    carried = {row.name for rows in CARRIED.values() for row in rows} | RULES.keys() | {"constraint_forces"}
+    names = {name for stage in carried - _NOT_IN_FORWARD for name in written(stage)}
     real = {name for name in names if name in DATA.arrays and DATA.arrays[name].dtype == "float64"}
-    return frozenset(real - HELD.keys() - set(STATE_PARTS) | {INVERSE})
+    contacts = {name for name in real if name.startswith(CONTACT_PREFIX)}
+    return frozenset(real - contacts - HELD.keys() - {*STATE_PARTS, "efc_b"} | {INVERSE})
 
 
 def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ def cartpole():
         ("efc_type", "qvel", ValueError, "it has integers"),
         ("qacc_warmstart", "qvel", ValueError, "no influence on the minimum"),
         ("cam_xpos", "qvel", ValueError, "no stage with tangents computes it"),
+        ("cfrc_int", "qvel", ValueError, "no stage with tangents computes it"),
         (3, "qvel", TypeError, "of must be"),
         ("state", "qacc", ValueError, 'an input of inverse dynamics alone: of="qfrc_inverse"'),
         (("qfrc_inverse", "state"), "qvel", ValueError, "inverse dynamics has this result alone"),
