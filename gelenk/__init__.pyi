@@ -3128,7 +3128,7 @@ def mju_dot3(vec1: _Numbers, vec2: _Numbers) -> float:
 def mju_eig3(eigval: npt.NDArray[np.float64], eigvec: npt.NDArray[np.float64], quat: npt.NDArray[np.float64], mat: _Numbers) -> int:
     """Compute eigenvalues and eigenvectors of a symmetric matrix (3, 3) by Jacobi rotations.
 
-    mat = eigvec diag(eigval) eigvec'
+    mat = eigvec diag(eigval) eigvec'; at levels from 3.14 on to rounding errors
 
     Arguments  eigval  writable float64 (3): eigenvalues, in decreasing order; unit of mat
                eigvec  writable float64 (9) [1]: eigenvectors, columns of a row-major matrix (3, 3)

@@ -9,6 +9,7 @@ import numpy as np
 
 from gelenk.engine.functions.matrices import start_of
 from gelenk.runtime.arguments import documented
+from gelenk.tables.levels import is_known
 from gelenk.toolchain.extension.call_kernel import run_kernel
 
 Array = np.ndarray
@@ -190,12 +191,12 @@ def mju_cholUpdate(mat: Array, x: Array, flg_plus: int) -> int:
 def mju_eig3(eigval: Array, eigvec: Array, quat: Array, mat: Array) -> int:
     """Compute eigenvalues and eigenvectors of a symmetric matrix (3, 3) by Jacobi rotations.
 
-    mat = eigvec diag(eigval) eigvec'
+    mat = eigvec diag(eigval) eigvec'; at levels from 3.14 on to rounding errors
 
     Returns    the number of rotations
     Source     API / mju_eig3; Jacobi 1846
     """
-    return int(run_kernel("principal_axes", eigval, eigvec, quat, mat))
+    return int(run_kernel("principal_axes", eigval, eigvec, quat, mat, int(is_known("3.14.0"))))
 
 
 @documented

@@ -21,6 +21,7 @@ from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.user_warnings import report
 from gelenk.tables.functions.targets import TARGETS, Target
+from gelenk.tables.levels import is_known
 from gelenk.tables.signatures import MISSING
 from gelenk.toolchain import library
 from gelenk.toolchain.extension import load
@@ -33,6 +34,8 @@ CHECKED: dict[str, Function] = {
     "mj_setLengthRange": length_range,
     "mju_round": round_half,
 }  # functions that continue a native call whose arguments are checked natively
+# entry points that compute what releases before this one did; from it on the Python function stays
+OUTDATED_SINCE = {"mju_eig3": "3.14.0"}
 REPLACED_FUNCTIONS: dict[str, Function] = {}  # the functions that entry points have replaced
 
 
@@ -139,6 +142,8 @@ def _install_entries(
             handed.append(docstring_with_signature(target, function))
     if setup(*handed):
         for name, home in found.items():
+            if name in OUTDATED_SINCE and is_known(OUTDATED_SINCE[name]):
+                continue
             entry = getattr(border, name)
             entry.__module__ = home.__name__
             setattr(home, name, entry)

@@ -17,7 +17,7 @@ read or written.
 
 import math
 
-from gelenk.algebra.linalg import eig3
+from gelenk.algebra.linalg import EIGEN_SMALL, EIGEN_ZERO, eig3, eig3_relative
 from gelenk.algebra.vec import get4, quat_to_mat, set3
 from gelenk.engine.functions import NO
 from gelenk.engine.functions.rotations import get9, set4
@@ -396,12 +396,14 @@ def chol_update(mat: View, x: View, n: int, flg_plus: int) -> int:
 
 
 @kernel
-def principal_axes(eigval: View, eigvec: View, quat: View, mat: View) -> int:
+def principal_axes(eigval: View, eigvec: View, quat: View, mat: View, relative: int) -> int:
     """mat = eigvec diag(eigval) eigvec' of a symmetric matrix (3, 3)
 
-    Writes the rotation also as quat. Returns the number of Jacobi rotations.
+    Writes the rotation also as quat. Returns the number of Jacobi rotations. ``relative``: whether tolerances are
+    relative to the largest entry, as from release 3.14 on.
     """
-    values, q, count = eig3(get9(mat))
+    a = get9(mat)
+    values, q, count = eig3_relative(a, EIGEN_ZERO, EIGEN_SMALL) if relative != 0 else eig3(a)
     set3(eigval, 0, values)
     set4(quat, q)
     r = quat_to_mat(get4(quat, 0))

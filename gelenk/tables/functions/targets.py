@@ -269,7 +269,7 @@ mju_sparse2dense : rows_to_dense res mat rownnz rowadr colind #mat #colind #res 
 mju_cholFactor : chol_factor mat #mat mindiag
 mju_cholSolve : chol_solve res mat vec #mat apart=res or_slow
 mju_cholUpdate : chol_update mat x #x flg_plus
-mju_eig3 . principal_axes
+mju_eig3 . principal_axes eigval eigvec quat mat 0
 """,
     "gelenk.engine.functions.box_qp": """
 mju_boxQP : box_minimum res R index H g lower upper #res #R ##R #index ?lower,upper,index negative_slow
