@@ -15,7 +15,6 @@ import numpy.typing as npt
 
 from gelenk.batch import transfers
 from gelenk.batch.batch import Batch as Worlds
-from gelenk.batch.cpu_backend import Cpu
 from gelenk.batch.mujoco_messages import (
     DATA_FIELDS,
     MODEL_FIELDS,
@@ -29,16 +28,12 @@ from gelenk.batch.mujoco_messages import (
     worded,
 )
 from gelenk.batch.named_access import KINDS_OF_ROWS, NamedRows
-from gelenk.batch.world_overrides import world_model
 from gelenk.errors import FatalError
 from gelenk.errors import SimulationError as WorldsError
-from gelenk.modeling.compiler.recompute import recompute
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.runtime.pipeline import run_stage
 from gelenk.tables import enums, fields_model
 from gelenk.tables.api_enums import mjtStage, mjtState, mjtWarning
-from gelenk.tables.releases import R3_16
 
 STRUCTURE = {row.name for row in fields_model.MODEL if row.use == "fixed"}
 WARNINGS = [  # indices of the warnings of the level in the arrays of a batch
@@ -75,35 +70,6 @@ class _Named(NamedRows):
 def _as_bytes(array: Any) -> Any:
     """Return an array of booleans as bytes, which share its memory; others as they are."""
     return array.view(np.uint8) if isinstance(array, np.ndarray) and array.dtype.kind == "b" else array
-
-
-def value_of(m: MjModel, name: str) -> np.ndarray:
-    """Return a field of a model, or of its options or statistics, as a batch stores it."""
-    owner, row = transfers.MODEL[name]
-    block: Any = m._nested_structs[owner] if owner else m
-    return getattr(block, f"_a_{row.name}") if row.shape else np.array(getattr(block, row.name))
-
-
-def derive_constants(cpu: Cpu, ids: np.ndarray) -> None:
-    """Run mj_setConst for the model of each simulation, and expand the fields that differ.
-
-    From release 3.16 on, mj_setConst recomputes bounds and masks by the compiler, hence one simulation after another.
-    """
-    for sim in ids.tolist():
-        m = world_model(cpu.model, cpu.expanded, sim, None)
-        try:
-            recompute(m)
-            run_stage("set_constants", m, MjData(m))
-        except Exception as error:
-            cpu.record_failure(sim, error)
-            continue
-        for name in MODEL_FIELDS:
-            value = value_of(m, name)
-            held = cpu.expanded[name][sim] if name in cpu.expanded else cpu.shared_value(name)
-            if not np.array_equal(value, held, equal_nan=value.dtype.kind == "f"):
-                if name not in cpu.expanded:
-                    cpu.computed.add(name)
-                cpu.expand(name)[sim] = value
 
 
 class Batch(Worlds):
@@ -320,16 +286,7 @@ class Batch(Worlds):
         """
         if self._models is not None:
             raise FatalError("mjb_setConst: the batch runs on the caller's models")
-        chosen = checked_ids(ids, self.nsim)
-        if self._own_model._a_release[0] < R3_16 or not self._cpu.expanded:
-            super().set_const(chosen)
-            return
-        with self._locked():
-            every = self._cpu.all if chosen is None else chosen.astype(np.int64)
-            good = self._runnable_worlds(every)
-            self._cpu.status[good] = 0
-            derive_constants(self._cpu, good)
-            self._report_failures(every, 0)
+        super().set_const(checked_ids(ids, self.nsim))
 
     def set_models(self, models: MjModel | Iterable[MjModel] | None) -> None:
         """Use models of the caller: one for all simulations, or one for each.

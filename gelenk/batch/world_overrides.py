@@ -14,9 +14,12 @@ from gelenk.batch.transfers import Moves, model_move
 from gelenk.batch.world_views import check_columns, index_columns, second_struct
 from gelenk.engine.batch import call_layout
 from gelenk.errors import FatalError
+from gelenk.modeling.compiler.recompute import recompute
 from gelenk.runtime.copy_pickle import copy_model, model_state, put_settings
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.runtime.pipeline import run_stage
+from gelenk.tables.releases import R3_16
 from gelenk.tables.stage_writes import CONSTANTS
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
@@ -115,12 +118,38 @@ def _deriving(cpu: Cpu, ids: np.ndarray, rows: dict[str, np.ndarray]) -> Call:
     return call
 
 
+def set_all_constants(cpu: Cpu, ids: np.ndarray) -> None:
+    """Run mj_setConst of release 3.16 for the model of each world.
+
+    It recomputes bounds and masks by the compiler, hence one world after another. Fields that change become expanded.
+    """
+    for world in ids.tolist():
+        m = world_model(cpu.model, cpu.expanded, world, None)
+        try:
+            recompute(m)
+            run_stage("set_constants", m, MjData(m))
+        except Exception as error:
+            cpu.record_failure(world, error)
+            continue
+        for name in transfers.MODEL_FIELDS:
+            block, row = _field(m, name)
+            value = getattr(block, f"_a_{row.name}") if row.shape else np.array(getattr(block, row.name))
+            held = cpu.expanded[name][world] if name in cpu.expanded else cpu.shared_value(name)
+            if not np.array_equal(value, held, equal_nan=value.dtype.kind == "f"):
+                if name not in cpu.expanded:
+                    cpu.computed.add(name)
+                cpu.expand(name)[world] = value
+
+
 def set_constants(cpu: Cpu, ids: np.ndarray) -> None:
     """Run mj_setConst for each world, in a new MjData.
 
     Constants that differ from those of the shared model become expanded.
     """
     if not cpu.expanded or not len(ids):
+        return
+    if cpu.model._a_release[0] >= R3_16:
+        set_all_constants(cpu, ids)
         return
     rows = {}
     for name in CONSTANTS:

@@ -224,3 +224,13 @@ def test_trees_that_start_asleep_do_so_in_persistent_worlds():
     for d in datas:
         gelenk.mj_step(m, d, 30)
     assert_same(batch, datas, ["tree_asleep"])
+
+
+@pytest.mark.parametrize(("release", "radius"), [("3.11", 0.1), ("3.17", 0.3)])
+def test_bounds_are_constants_from_3_16_on(release, radius):
+    xml = '<mujoco><worldbody><body><freejoint/><geom size=".1"/></body></worldbody></mujoco>'
+    batch = Batch(gelenk.MjModel.from_xml_string(xml, release=release), 2)
+    batch.expand("geom_size")[1] = 0.3
+    batch.set_const()
+    found = batch.get_model(1)
+    assert found.geom_rbound[0] == radius and batch.get_model(0).geom_rbound[0] == 0.1

@@ -112,7 +112,7 @@ def bound_body(m: Model, d: Data, b: int) -> None:
     d.broad_mask[b, 1] = conaffinity
     if n < 2 or radius == INFINITE:
         for k in range(3):
-            d.broad_sphere[b, k] = d.geom_xpos[last, k]
+            d.broad_sphere[b, k] = d.geom_xpos[last, k] if m.ngeom > 0 else 0.0
         d.broad_sphere[b, 3] = radius
     else:
         cover_geoms(m, d, b)
