@@ -446,3 +446,30 @@ def test_the_columns_of_welds_are_saved():
     m = gelenk.MjModel.from_xml_string(WELDS, release="4.0")
     other = pickle.loads(pickle.dumps(m))
     assert (other.eq_data == m.eq_data).all() and other.eq_data.shape == (2, 12)
+
+
+UNMOVED = """<mujoco><worldbody><site name="w" pos="0 0 1"/><body><joint axis="0 0 1"/><geom size=".1" pos=".2 0 0"/>
+<site name="s" pos=".3 0 .1"/></body></worldbody><tendon><spatial name="t"><site site="w"/><site site="s"/></spatial>
+</tendon><actuator><position tendon="t" kp="3" dampratio="1"/></actuator></mujoco>"""
+
+
+def test_a_servo_that_moves_nothing_has_no_damping_from_3_15_on():
+    """As 4.0.0; the tendon keeps its length whatever the joint does."""
+    m = gelenk.MjModel.from_xml_string(UNMOVED, release="3.17")
+    assert m.actuator_biasprm[0, 2] == 0
+
+
+def test_cameras_inherit_user_data_from_3_12_on():
+    xml = '<mujoco><default><camera user="1 2"/></default><worldbody><camera/></worldbody></mujoco>'
+    assert gelenk.MjModel.from_xml_string(xml, release="3.11").cam_user.shape == (1, 0)
+    spec = gelenk.MjSpec.from_string(xml, release="3.17")
+    assert spec.compile().cam_user.tolist() == [[1, 2]]
+    again = gelenk.MjSpec.from_string(spec.to_xml(), release="3.17")
+    assert again.compile().cam_user.tolist() == [[1, 2]]
+
+
+def test_primitives_fitted_to_a_mesh_do_not_refer_to_it_from_3_17_on():
+    xml = """<mujoco><asset><mesh name="m" vertex="0 0 0 1 0 0 0 1 0 0 0 1"/></asset><worldbody>
+<geom type="sphere" mesh="m"/><geom type="mesh" mesh="m"/></worldbody></mujoco>"""
+    assert gelenk.MjModel.from_xml_string(xml, release="3.11").geom_dataid.tolist() == [0, 0]
+    assert gelenk.MjModel.from_xml_string(xml, release="3.17").geom_dataid.tolist() == [-1, 0]

@@ -67,3 +67,10 @@ def test_both_bits_have_no_form_in_a_text():
     spec.option.disableflags |= ONE_CONTACT
     with pytest.raises(gelenk.Error, match="no form"):
         spec.to_xml()
+
+
+def test_enabling_sets_no_bit_from_3_8_on():
+    """The flag is one that can be disabled there."""
+    text = TEXT.format('<flag multiccd="enable"/>')
+    assert bits(gelenk.MjModel.from_xml_string(text, release="3.11")) == (0, 0)
+    assert bits(gelenk.MjModel.from_xml_string(text, release="3.5")) == WRITTEN['<flag multiccd="enable"/>']

@@ -196,15 +196,15 @@ def reflected_inertia(m: Model, d: Data, u: int) -> float:
 def moved_mass(m: Model, d: Data, u: int, mobility: View) -> float:
     """Return the mass that actuator ``u`` moves, for its damping ratio.
 
-    It is 1 / (moment inv(M) moment'), for several outputs that of their mean; or, in models of releases before 3.15 and
-    for others than drives, the sum of dof_M0 / moment^2.
+    It is 1 / (moment inv(M) moment'), 0 if it moves nothing, for several outputs that of their mean; or, in models of
+    releases before 3.15 and for others than drives, the sum of dof_M0 / moment^2.
     """
     if m.release[0] < R3_15 and not is_drive(m, u):
         return reflected_inertia(m, d, u)
     total = 0.0
     for out in range(m.actuator_outadr[u], m.actuator_outadr[u] + m.actuator_outnum[u]):
         total += mobility[out]
-    return m.actuator_outnum[u] / max(mjMINVAL, total)
+    return m.actuator_outnum[u] / total if total > mjMINVAL else 0.0
 
 
 @kernel

@@ -149,7 +149,7 @@ def compile_elements(spec: Any, build: Build) -> MjModel:
         "paths": names.path_columns(build),
         "text_data": bytes(build.arrays.pop("text_data", b"")),
     }
-    model = MjModel._from_arrays(build.sizes, build.arrays, chars, options.settings(spec))
+    model = MjModel._from_arrays(build.sizes, build.arrays, chars, options.settings(spec, build.release))
     plugins.check_instances(build, model)
     required_libraries.prepare(model)
     call_kernel.run_kernel("sparsity", model)

@@ -19,6 +19,7 @@ from gelenk.modeling.compiler.plugins import instance_of
 from gelenk.modeling.compiler.spec_columns import Copied, user_columns
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjMINVAL, mjtGeom, mjtGeomInertia, mjtObj
+from gelenk.tables.releases import R3_17
 
 # number of size parameters of each type
 SIZES: dict[int, int] = {
@@ -40,6 +41,8 @@ TYPE_NAME: dict[int, str] = {
     mjtGeom.mjGEOM_MESH: "mesh",
     mjtGeom.mjGEOM_SDF: "sdf",
 }
+# types with a mesh or height field; before 3.17, also primitives that are fitted to a mesh
+HAS_DATA = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 # types that support fromto
 FROMTO_TYPES = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
 PLANE_HALF_WIDTH = 1e10  # half width of the box around an infinite plane [m]
@@ -400,7 +403,7 @@ def geom_columns(build: Build) -> None:
     build.set_fields(
         geom_type=[p.type for p in parts],
         geom_bodyid=[p.body.id for p in parts],
-        geom_dataid=[p.dataid for p in parts],
+        geom_dataid=[p.dataid if p.type in HAS_DATA or build.release < R3_17 else -1 for p in parts],
         geom_matid=[
             visual_id(build, mjtObj.mjOBJ_MATERIAL, name, el, "material")
             if (name := el.material or (el.meshname and mesh_material(build, el)))

@@ -20,9 +20,10 @@ from gelenk.modeling.spec.spec import MjSpec
 from gelenk.modeling.spec.spec import MjVisual as SpecVisual
 from gelenk.runtime.block import attach
 from gelenk.runtime.model import VISUAL_CLASSES, MjOption, MjStatistic, MjVisual
+from gelenk.tables.api_enums import mjtEnableBit
 from gelenk.tables.enums import mjtEq, mjtObj, mjtSleepPolicy, mjtTrn
 from gelenk.tables.fields_model import STATISTIC
-from gelenk.tables.releases import R4_0
+from gelenk.tables.releases import R3_8, R4_0
 from gelenk.tables.schema import ROOT
 
 # place of a settings group in the spec -> (name, field, allowed values) of its keyword attributes
@@ -88,14 +89,20 @@ def max_equality_rows(build: Build) -> int:
     return sum(rows.get(int(el.type), 1) for el in build.elements.get(int(mjtObj.mjOBJ_EQUALITY), ()))
 
 
-def settings(spec: Any) -> tuple[MjOption, MjStatistic, MjVisual]:
-    """Return the option, statistics (to be computed) and visual settings of a model."""
+def settings(spec: Any, release: int) -> tuple[MjOption, MjStatistic, MjVisual]:
+    """Return the option, statistics (to be computed) and visual settings of a model.
+
+    From release 3.8 on, multiccd is a flag that can be disabled, so that enabling it sets no bit.
+    """
     option, visual = accessed_group(spec, "option"), accessed_group(spec, "visual")
     groups = {
         group: put_settings(VISUAL_CLASSES[group]._new_default(), part) for group, part in parts(visual)
     }
+    own = MjOption() if option is None else put_settings(MjOption(), option)
+    if release >= R3_8 and own.enableflags & mjtEnableBit.mjENBL_MULTICCD:
+        own.enableflags &= ~int(mjtEnableBit.mjENBL_MULTICCD)
     return (
-        MjOption() if option is None else put_settings(MjOption(), option),
+        own,
         MjStatistic(),
         MjVisual._from_groups(groups),
     )

@@ -18,6 +18,8 @@ from gelenk.modeling.mjcf.actuator_shortcuts import finish_actuator
 from gelenk.modeling.spec.field_descriptors import coefficients
 from gelenk.tables.enums import mjtMeshBuiltin, mjtObj, mjtOrientation, mjtTrn
 from gelenk.tables.enums.options import ONE_CONTACT
+from gelenk.tables.levels import release_number
+from gelenk.tables.releases import R3_12
 
 if TYPE_CHECKING:
     from gelenk.modeling.mjcf.parse import Node
@@ -313,11 +315,8 @@ for _kind in ("geom", "body", "xbody", "site", "camera"):
 
 @FINISHERS("camera")
 def finish_camera(camera: Any, node: Node, in_default: bool) -> None:
-    """Reset inherited user data, since cameras do not inherit it from a defaults class.
-
-    3.5.0 reads the attribute in a defaults class, without effect.
-    """
-    if not in_default and "user" not in node.values:
+    """Reset user data of a defaults class, which cameras inherit from release 3.12 on."""
+    if not in_default and "user" not in node.values and release_number(camera._spec.release) < R3_12:
         camera.__dict__["userdata"] = ()
 
 

@@ -32,7 +32,7 @@ from gelenk.tables.enums import (
 )
 from gelenk.tables.enums.options import ONE_CONTACT
 from gelenk.tables.levels import release_number
-from gelenk.tables.releases import R4_0
+from gelenk.tables.releases import R3_12, R4_0
 from gelenk.tables.schema import ROOT
 from gelenk.tables.schema.asset import HFIELD
 from gelenk.tables.schema.relations import CONNECT, WELD
@@ -341,10 +341,11 @@ def resolved(element: Any, attr: Attr, value: Any, context: Context) -> Any:
 
 @REVISIONS("camera")
 def revise_camera(camera: MjsCamera, said: dict[str, str], context: Context) -> None:
-    """Write user data always, since it is not inherited; a sensor size replaces fovy."""
-    said.pop("user", None)
-    if len(numbers(camera, "userdata")):
-        said["user"] = " ".join(map(number, camera.userdata))
+    """Write user data always, unless it is inherited; a sensor size replaces fovy."""
+    if release_number(camera._spec.release) < R3_12:
+        said.pop("user", None)
+        if len(numbers(camera, "userdata")):
+            said["user"] = " ".join(map(number, camera.userdata))
     if any(camera.sensor_size):
         said.pop("fovy", None)
 
