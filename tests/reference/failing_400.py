@@ -2,7 +2,6 @@
 
 DOCSTRINGS = "compares texts of docstrings, which are our own"
 ARENA = "asks for buffers of the C engine's arena, which gelenk does not have"
-FLEX = "make_flex and the deformables of 4.0 are not implemented"
 WARNINGS = "warnings of the compiler go to the log, not to the module warnings"
 WORDS = "refused as well, in other words"
 CALLBACKS = "callbacks in Python run in a batch, which 4.0.0 refuses"
@@ -41,15 +40,8 @@ FAILING: dict[str, dict[str, str]] = {
             "duplicate_name_error_when_adding_specs_with_kwargs": (
                 "repeated names of new elements are found when the spec is compiled, in linear time"
             ),
-            "flex_multi_material": FLEX,
-            **dict.fromkeys(
-                (
-                    f"make_flex_{part}"
-                    for part in ("defaults", "grid", "mesh", "mesh_errors", "with_pos_quat")
-                ),
-                FLEX,
-            ),
-            "make_mesh_procedural": FLEX,
+            "flex_multi_material": "materials of single elements of a flex are refused",
+            "make_flex_grid": "strain constraints of shells are refused",
             "recompile_with_assets_and_vfs": "the files of a VFS are added to the assets of the spec",
         }.items()
     },

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from tests.reference.failing_317 import FAILING as FAILING_317
 from tests.reference.failing_400 import FAILING as FAILING_400
 
 
@@ -60,6 +61,6 @@ FILES_400 = FILES_317 | {"egl_test.py": "chooses among EGL devices, which gelenk
 
 RELEASES = {
     "3.5.0": Release(FILES, FAILING),
-    "3.17.0": Release(FILES_317, {}),
+    "3.17.0": Release(FILES_317, FAILING_317),
     "4.0.0": Release(FILES_400, FAILING_400),
 }

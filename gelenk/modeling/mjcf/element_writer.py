@@ -16,7 +16,7 @@ from gelenk.modeling.mjcf.file_sources import MOST_FILE_BYTES
 from gelenk.modeling.mjcf.parse import DEEPEST_ELEMENT, MOST_NODES
 from gelenk.modeling.mjcf.values import attribute, quoted, same, trimmed
 from gelenk.tables.levels import release_number
-from gelenk.tables.releases import R3_13, R4_0
+from gelenk.tables.releases import R3_12, R3_13
 from gelenk.tables.schema.actuators import ACTUATOR
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class LineBuilder:
         self.lines: list[str] = []
         self.depth = 0
         self.authored = not spec.compiler.savecompiled
-        self.states_poses = not self.authored and release_number(spec.release) < R4_0
+        self.states_poses = not self.authored and release_number(spec.release) < R3_12
         self.as_written = self.authored and not spec.compiler.savecanonical
         self.degree = self.as_written and bool(spec.compiler.degree)
         self.doubt = self.authored
