@@ -99,13 +99,15 @@ def canonical(text):
 def verdict(key, name, without, text):
     """What is wrong with one attribute, or None."""
     files = attributes.assets()
+    tags = tuple(key.split("/")[-2:])
     try:
         spec = from_string(text, files)
         ours = compile(spec)
     except Error as error:
         ours = error
+    if (tags[-1], name) in attribute_needs.OF_4_0:
+        return None if isinstance(ours, Error) else "it is not refused"
     former = (key, name) in attribute_needs.FORMER or name in attribute_needs.FORMER_NAMES
-    tags = tuple(key.split("/")[-2:])
     if former or (tags[-1], name) in attribute_needs.LATER or tags in attribute_needs.LATER:
         theirs = None  # what only the documents have, or later releases
     else:

@@ -378,4 +378,4 @@ def test_principal_axes_are_found_to_rounding_errors_from_3_14_on():
         )
         said[level] = done.stdout.split()
     assert said["3.11.0"][0] == "0" and float(said["3.11.0"][1]) > 1e-8
-    assert int(said["3.17.0"][0]) >= 2 and float(said["3.17.0"][1]) < 1e-15
+    assert int(said["3.17.0"][0]) >= 2 and float(said["3.17.0"][1]) < 8e-15  # 4e-15 of the largest entry

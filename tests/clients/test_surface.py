@@ -42,12 +42,15 @@ OWN_MEMBERS = {
     *attribute_needs.LATER_OF_ACTUATORS,
     "release",  # MjSpec
     "neqdata",  # MjModel: the width of eq_data, which later releases have widened
+    "ncellmode",  # MjModel: modes of the cells of flexes, which 4.0.0 keeps elsewhere
 }
 # class -> members of later releases
 LATER_MEMBERS = {"MjModel": {f.name for f in later_fields.LATER}}
 for _name in json.loads(HISTORY.read_text())["history"]:
     _class, _, _member = _name.partition(".")
     LATER_MEMBERS.setdefault(_class, set()).add(_member)
+
+LATER_ARGUMENTS = ("x_scale",)  # of 3.14
 
 
 def public(module):
@@ -116,9 +119,9 @@ def test_functions_in_python_take_the_same_arguments():
     ours = importlib.import_module("gelenk.rollout"), importlib.import_module("gelenk.minimize")
     for a, b, names in zip(ours, theirs, (("rollout",), ("least_squares", "jacobian_fd")), strict=True):
         for name in names:
-            assert list(inspect.signature(getattr(a, name)).parameters) == list(
-                inspect.signature(getattr(b, name)).parameters
-            ), name
+            wanted = list(inspect.signature(getattr(a, name)).parameters)
+            own = list(inspect.signature(getattr(b, name)).parameters)
+            assert [argument for argument in own if argument not in LATER_ARGUMENTS] == wanted, name
 
 
 def test_classes_have_the_same_members():

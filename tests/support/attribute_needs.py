@@ -306,8 +306,10 @@ LATER |= {
     ("body", "simple"),
 }
 LATER |= {("default", "texture"), ("texture", "class"), ("texture", "embed"), ("compiler", "passthrough")}
-LATER |= {("flexcomp", "mesh"), ("flexcomp", "cellcount"), ("elasticity", "yield")}
-LATER |= {("flex", name) for name in ("cellcount", "dof", "nodecoord")}
+LATER |= {("flexcomp", "mesh"), ("elasticity", "yield")}
+# refused in models of releases before 4.0
+OF_4_0 = {("flexcomp", "cellcount"), *(("flex", name) for name in ("cellcount", "dof", "nodecoord"))}
+LATER |= OF_4_0
 LATER |= {("elasticity", name) for name in ("shear", "section", "sectionsize")}
 LATER |= {("frame", "scale"), ("frame", "scaling"), ("frame", "massscale")}
 LATER_ELEMENTS = ("pid", "orientation", "dcmotor", "flexstrain")
