@@ -119,8 +119,8 @@ def test_functions_in_python_take_the_same_arguments():
     ours = importlib.import_module("gelenk.rollout"), importlib.import_module("gelenk.minimize")
     for a, b, names in zip(ours, theirs, (("rollout",), ("least_squares", "jacobian_fd")), strict=True):
         for name in names:
-            wanted = list(inspect.signature(getattr(a, name)).parameters)
-            own = list(inspect.signature(getattr(b, name)).parameters)
+            own = list(inspect.signature(getattr(a, name)).parameters)
+            wanted = list(inspect.signature(getattr(b, name)).parameters)
             assert [argument for argument in own if argument not in LATER_ARGUMENTS] == wanted, name
 
 

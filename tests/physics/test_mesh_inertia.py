@@ -24,7 +24,7 @@ from tests.support.tolerance import tol
 )
 def test_a_box_weighs_as_a_box(kind):
     a, b, c = 1.0, 2.0, 3.0
-    result = mesh_inertial(files.box(a, b, c)[0] + 5.0, files.box(a, b, c)[1], kind)
+    result = mesh_inertial(files.box(a, b, c)[0] + 5.0, files.box(a, b, c)[1], kind, 0)
     assert result.volume == pytest.approx(8 * a * b * c, rel=tol(1e-12))
     assert result.pos == pytest.approx((5, 5, 5), rel=tol(1e-12))
     square = np.array([b * b + c * c, a * a + c * c, a * a + b * b]) / 3
@@ -33,7 +33,7 @@ def test_a_box_weighs_as_a_box(kind):
 
 def test_a_box_shell_weighs_as_its_faces():
     a, b, c = 1.0, 2.0, 3.0
-    result = mesh_inertial(*files.box(a, b, c), mjtMeshInertia.mjMESH_INERTIA_SHELL)
+    result = mesh_inertial(*files.box(a, b, c), mjtMeshInertia.mjMESH_INERTIA_SHELL, 0)
     assert result.volume == pytest.approx(8 * (a * b + b * c + c * a), rel=tol(1e-12))
     # mean squares over the faces: of those across x, y**2 is b**2 / 3
     xx = 8 * (a * a * b * c + a * a / 3 * (c * a + a * b))
@@ -45,7 +45,7 @@ def test_a_box_shell_weighs_as_its_faces():
 def test_a_fine_torus_comes_near_the_smooth_one():
     vert, face = files.torus(1.0, 0.25, 200, 100)
     vert = vert / [1.3, 1, 1]
-    result = mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_EXACT)
+    result = mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_EXACT, 0)
     mass = 2 * np.pi**2 * 0.25**2
     assert result.volume == pytest.approx(
         mass, rel=tol(2e-3)
@@ -67,7 +67,7 @@ def test_inertia_turns_with_the_mesh(kind):
     vert, face = files.torus(noise=0.03)
     rotation = np.linalg.qr(np.random.default_rng(0).normal(size=(3, 3)))[0]
     rotation *= np.sign(np.linalg.det(rotation))
-    one, other = mesh_inertial(vert, face, kind), mesh_inertial(vert @ rotation.T + [1, 2, 3], face, kind)
+    one, other = (mesh_inertial(v, face, kind, 0) for v in (vert, vert @ rotation.T + [1, 2, 3]))
     assert other.volume == pytest.approx(one.volume, rel=tol(1e-9))
     assert other.inertia == pytest.approx(one.inertia, rel=tol(1e-9))
     assert other.pos == pytest.approx(rotation @ one.pos + [1, 2, 3], abs=tol(1e-9))
@@ -81,8 +81,8 @@ def test_neighbours_that_face_opposite_sides_are_named():
     vert, face = files.box()
     face[3] = face[3][::-1]
     with pytest.raises(Error, match="inconsistent orientation"):
-        mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_EXACT)
-    assert mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_LEGACY).volume == pytest.approx(48)
+        mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_EXACT, 0)
+    assert mesh_inertial(vert, face, mjtMeshInertia.mjMESH_INERTIA_LEGACY, 0).volume == pytest.approx(48)
 
 
 def test_a_processed_mesh_is_centered_and_aligned():
@@ -97,7 +97,7 @@ def test_a_processed_mesh_is_centered_and_aligned():
         False,
     )
     mesh = process(RawMesh(*files.torus(noise=0.03)), settings)
-    again = mesh_inertial(mesh.vert, mesh.face, mjtMeshInertia.mjMESH_INERTIA_EXACT)
+    again = mesh_inertial(mesh.vert, mesh.face, mjtMeshInertia.mjMESH_INERTIA_EXACT, 0)
     assert again.pos == pytest.approx((0, 0, 0), abs=tol(1e-12))
     assert again.quat == pytest.approx((1, 0, 0, 0), abs=tol(1e-6))
 

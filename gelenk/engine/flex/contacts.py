@@ -268,11 +268,14 @@ def touches_rod(m: Model, d: Data, c: int) -> bool:
 def add_share_weights(m: Model, d: Data, second: int, n: int, approx: float) -> float:
     """Return approx plus the inverse weights of n bodies, each by its share of a contact.
 
-    Those from ``second`` on are on the second side. Shares of quadratic nodes can be opposite to those of their side.
+    Those from ``second`` on are on the second side. A share can be opposite to the others of its side, as those of
+    quadratic nodes; from release 4.0 on it is subtracted.
     """
     for i in range(n):
-        sign = -1.0 if i < second else 1.0
-        approx += sign * d.share[i] * m.body_invweight0[d.share_body[i], 0]
+        size = abs(d.share[i])
+        if m.release[0] >= R4_0:
+            size = -d.share[i] if i < second else d.share[i]
+        approx += size * m.body_invweight0[d.share_body[i], 0]
     return abs(approx)
 
 

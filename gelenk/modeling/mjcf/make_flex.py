@@ -95,6 +95,8 @@ def make_flex(
 
 def flex_of(body: MjsBody, given: dict[str, Any]) -> MjsFlex:
     """Add the flex with the arguments of make_flex, by name."""
+    if body.spec is None:
+        raise ValueError("make_flex: MjsBody belongs to no spec: use the add functions of a spec's bodies")
     kind, said = attributes(given)
     files = vfs_files(given["vfs"], "make_flex")
     try:
@@ -123,14 +125,14 @@ def attributes(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         rigid=between("rigid", given["rigid"], 0, 1),
         flatskin=between("flatskin", given["flatskin"], 0, 1),
         equality=between("equality", given["equality"], 0, max(EQUALITIES)),
-        dof=DOFS[one_of("dof", given["dof"] or "full", tuple(DOFS))],
+        dof=DOFS[one_of("dof", "full" if given["dof"] is None else given["dof"], tuple(DOFS))],
     )
     if said["equality"] not in EQUALITIES:
         raise ValueError(
             f"make_flex: equality must be 0 (none), 1 (edges) or 3 (strain), not {said['equality']}"
         )
-    from_mesh_or_file = given["file"] or given["mesh"]
-    kind = one_of("type", given["type"] or ("mesh" if from_mesh_or_file else "grid"), TYPES)
+    usual = "mesh" if given["file"] or given["mesh"] else "grid"
+    kind = one_of("type", usual if given["type"] is None else given["type"], TYPES)
     if kind == "direct":
         raise ValueError("make_flex: type direct has no arguments for points and elements: use add_flex")
     return kind, said
@@ -212,7 +214,7 @@ def real_numbers(what: str, values: Any, size: int) -> tuple[float, ...] | None:
         return None
     try:
         found = tuple(float(value) for value in values)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TypeError(f"make_flex: {what} takes {size} numbers, not {values!r}") from None
     if len(found) != size:
         raise ValueError(f"make_flex: {what} must have {size} elements, not {len(found)}")
@@ -225,7 +227,7 @@ def real(what: str, value: Any, least: float = -math.inf) -> float:
     """Return a finite number that is at least ``least``."""
     try:
         found = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise TypeError(f"make_flex: {what} takes a number, not {value!r}") from None
     if not math.isfinite(found) or found < least:
         raise ValueError(f"make_flex: {what} must be a number of at least {least:g}, got {found:g}")

@@ -19,6 +19,7 @@ from gelenk.algebra.vec import (
     Vec3,
     add,
     add_scaled,
+    cos_sin,
     cross,
     dot,
     load3,
@@ -44,8 +45,6 @@ IN_FACE_COSINE = 0.0016  # cosine between n and an edge up to which the edge lie
 MOST_CORNERS = 100  # maximum corners of a polygon; of larger ones some are skipped
 MOST_CONTACTS = 4
 CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
-RIM_COS = tuple(math.cos(k * (2.0 * math.pi / CAP_CORNERS)) for k in range(CAP_CORNERS))
-RIM_SIN = tuple(math.sin(k * (2.0 * math.pi / CAP_CORNERS)) for k in range(CAP_CORNERS))
 
 
 @kernel
@@ -118,8 +117,9 @@ def rim_point(d: Data, side: int, face: int, k: int, first: Vec3) -> Vec3:
     Corner 0 is along the unit vector ``first``.
     """
     normal, r = normal_of_cap(d, side, face), d.ccd_size[side, 0]
+    c, s = cos_sin(k * (2.0 * math.pi / CAP_CORNERS))
     x = add_scaled(load3(d.ccd_xpos, side), normal, d.ccd_size[side, 1])
-    return add_scaled(add_scaled(x, first, r * RIM_COS[k]), cross(normal, first), r * RIM_SIN[k])
+    return add_scaled(add_scaled(x, first, r * c), cross(normal, first), r * s)
 
 
 @kernel
