@@ -63,7 +63,7 @@ def features() -> list[Scene]:
         Scene("discrete, elastic sheet", "4.0", LATER / "shells.xml", 200, 60),
         Scene("contacts of boxes, boxes50", "3.13", shipped("boxes50"), 600, 60),
         Scene("elastic flexes of 4.0, soft body", "4.0", shipped("softbody"), 200, 60),
-        Scene("speculative contacts", "4.0", LATER / "bullets.xml", 0, 200, speed=20.0),
+        Scene("speculative contacts", "4.0", LATER / "bullets.xml", 0, 40, speed=8.0),
         Scene("elastic rods", "4.0", LATER / "rods.xml", 200, 60),
         Scene("springs that yield", "4.0", LATER / "yielding.xml", 0, 1000),
     ]

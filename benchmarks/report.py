@@ -64,7 +64,8 @@ def later(release, results, refused) -> str:
         )
     known, fresh = text
     for name, reason in refused:
-        known += f"\n\n{release} refuses {name}: {reason.strip().splitlines()[0].rpartition(': ')[2]}."
+        reason = reason.strip().splitlines()[0].rpartition(": ")[2]
+        known += f"\n\n{release} refuses {name}: {reason}."
     return f"""
 ## Beside {release}
 Models are read at that release by both, which take turns in two processes of which one works at a time.
