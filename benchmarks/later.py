@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from peer import HOLD, Peer, build, read_state, step_times
+from peer import HOLD, Peer, build, read_state, restore, step_times
 from timed import OWN, scenes, shipped
+from timing import controls_of
 
 import gelenk
 from gelenk.cli import testspeed
@@ -106,13 +107,6 @@ def settled(m, d, scene) -> dict:
     return read_state(d)
 
 
-def controls_of(m, scene, steps, seed) -> list[list[float]]:
-    """Return random controls around a keyframe for some steps, each held for HOLD steps."""
-    center = m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(m.nu)
-    source = testspeed.random_controls(m, center, scene.control, seed)
-    return [ctrl.tolist() for _, ctrl in zip(range(max(1, steps // HOLD)), source, strict=False)]
-
-
 def readable(file: Path, options: dict, peer: Peer, release: str) -> Path:
     """Let the peer load a model; return the file that it took, rewritten for its release if need be."""
     try:
@@ -130,16 +124,19 @@ def compare(scene, turns: int, peer: Peer, release: str) -> Result:
     options = options_of(scene)
     file = readable(scene.path, options, peer, release)
     m, d = build(gelenk, file, options, release=release)
-    state, controls = settled(m, d, scene), controls_of(m, scene, scene.steps, 2)
+    state, controls = settled(m, d, scene), [c.tolist() for c in controls_of(m, scene, scene.steps, 2)]
     kept: tuple[list, list] = ([], [])
-    step_times(gelenk, m, d, state, controls)
-    for _ in range(turns):
-        kept[0].append(step_times(gelenk, m, d, state, controls))
-        times, _, _, way = peer.ask("step_times", state=state, controls=controls)
+    for turn in range(turns + 1):  # the first grows buffers
+        restore(gelenk, m, d, state)
+        ours = step_times(gelenk, m, d, controls)
+        if turn == 0:
+            continue
+        kept[0].append(ours)
+        times, way = peer.ask("step_times", state=state, controls=controls)
         kept[1].append(times)
-    ours, theirs = (float(testspeed.best_of(side)) / HOLD for side in kept)
+    best, theirs = (float(testspeed.best_of(side)) / HOLD for side in kept)
     difference = abs(float(abs(d.qpos).sum()) - way)
-    return Result(scene.name, getattr(scene, "since", ""), ours, theirs, difference)
+    return Result(scene.name, getattr(scene, "since", ""), best, theirs, difference)
 
 
 def measure(python: Path, turns: int, names=(), new=False) -> tuple[str, list[Result], list[tuple[str, str]]]:

@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 import mujoco
 import numpy as np
+import peer
+from peer import HOLD
 from timed import Scene, scenes
 
 import gelenk
 from gelenk.cli import testspeed
 from gelenk.tables.stages import NAMED, TIMED
 
-HOLD = 10  # steps with constant controls
 ALSO = {"make_constraint": ("mj_island",)}  # functions of 3.5.0 besides the one that a stage is named after
 SMOOTH = tuple(stage.label for stage in TIMED if stage.smooth)
 
@@ -96,14 +97,7 @@ class Side:
     def step_times(self, state, controls):
         """Return the times of HOLD calls of one step each [ns]."""
         self.restore(state)
-        m, d, mj_step, clock, times = self.m, self.d, self.library.mj_step, time.perf_counter_ns, []
-        for ctrl in controls:
-            d.ctrl[:] = ctrl
-            begin = clock()
-            for _ in range(HOLD):
-                mj_step(m, d)
-            times.append(clock() - begin)
-        return times
+        return peer.step_times(self.library, self.m, self.d, controls)
 
     def part_times(self, state, controls, stages):
         """Return the times of the timed stages of each step [ns]."""
@@ -127,7 +121,7 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
     if scene.keyframe >= 0:
         mujoco.mj_resetDataKeyframe(m, d, scene.keyframe)
     d.qvel[:] += scene.speed * random.standard_normal(m.nv)
-    for ctrl in _controls(side, scene, scene.settle, 1):
+    for ctrl in controls_of(m, scene, scene.settle, 1):
         d.ctrl[:] = ctrl
         mujoco.mj_step(m, d, HOLD)
     state = np.zeros(mujoco.mj_stateSize(m, side.spec))
@@ -135,10 +129,10 @@ def settled(side: Side, scene: Scene, random) -> np.ndarray:
     return state
 
 
-def _controls(side, scene, steps, seed):
+def controls_of(m, scene, steps, seed):
     """Return random controls around a keyframe for ``steps`` steps, each held for HOLD steps."""
-    center = side.m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(side.m.nu)
-    source = testspeed.random_controls(side.m, center, scene.control, seed)
+    center = m.key_ctrl[scene.keyframe] if scene.keyframe >= 0 else np.zeros(m.nu)
+    source = testspeed.random_controls(m, center, scene.control, seed)
     return [ctrl for _, ctrl in zip(range(max(1, steps // HOLD)), source, strict=False)]
 
 
@@ -146,7 +140,7 @@ def compare(scene: Scene, turns: int, empty: tuple[float, float]) -> Result:
     """Return the best times of both sides; ``empty`` [µs] is subtracted from each stage call."""
     sides = (Side(gelenk, scene.path), Side(mujoco, scene.path))
     state = settled(sides[1], scene, np.random.default_rng(5))
-    controls = _controls(sides[1], scene, scene.steps, 2)
+    controls = controls_of(sides[1].m, scene, scene.steps, 2)
     stages = testspeed.timed_stages(sides[0].m)
     for side in sides:  # compile, load and grow buffers before the measurement
         side.step_times(state, controls)

@@ -174,32 +174,36 @@ def actuator_terms(m: Model, d: Data, i: int) -> Vec2:
 
 
 @kernel
+def folded_weights(m: Model, d: Data, out: int, terms: Vec2) -> Vec2:
+    """Return the elements of h D + h^2 K and of h K of an output that moves one dof."""
+    h, moment = m.opt.timestep, d.actuator_moment[d.moment_rowadr[out]]
+    square = moment * moment
+    return h * (terms[0] + h * terms[1]) * square, h * terms[1] * square
+
+
+@kernel
 def fold_actuators(m: Model, d: Data) -> None:
     """Fold the couplings of one hinge or slide into the diagonal of qLU, and metric_shift."""
-    h = m.opt.timestep
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         terms = actuator_terms(m, d, i)
         for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
             if moves_one_dof(m, d, out):
-                adr = d.moment_rowadr[out]
-                dof, square = d.moment_colind[adr], d.actuator_moment[adr] * d.actuator_moment[adr]
-                d.qLU[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += h * (terms[0] + h * terms[1]) * square
-                d.metric_shift[dof] -= h * terms[1] * square * d.qvel[dof]
+                dof, weights = d.moment_colind[d.moment_rowadr[out]], folded_weights(m, d, out, terms)
+                d.qLU[m.M_rowadr[dof] + m.M_rownnz[dof] - 1] += weights[0]
+                d.metric_shift[dof] -= weights[1] * d.qvel[dof]
 
 
 @kernel
 def add_folded_force(m: Model, d: Data) -> None:
     """qfrc_inverse += folded part of the metric times qacc"""
-    h = m.opt.timestep
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         terms = actuator_terms(m, d, i)
         for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):
             if moves_one_dof(m, d, out):
-                adr = d.moment_rowadr[out]
-                dof, square = d.moment_colind[adr], d.actuator_moment[adr] * d.actuator_moment[adr]
-                d.qfrc_inverse[dof] += h * (terms[0] + h * terms[1]) * square * d.qacc[dof]
+                dof = d.moment_colind[d.moment_rowadr[out]]
+                d.qfrc_inverse[dof] += folded_weights(m, d, out, terms)[0] * d.qacc[dof]
 
 
 @kernel
