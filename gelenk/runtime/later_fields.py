@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.runtime.memory_plan import PREFIX
+from gelenk.runtime.memory_plan import PREFIX, writable
 from gelenk.tables.field_rows import BY_ROW, FIRST, Field
 from gelenk.tables.fields_model import SIZES
 from gelenk.toolchain.struct_layout import MODEL, MODEL_ARRAYS, NUMPY
@@ -70,7 +70,7 @@ def unused_part(plan: Plan) -> tuple[int, bytes]:
         if f.unused:
             i = row[PREFIX + f.name]
             array = np.ndarray(plan.shape(i), plan.table.dtypes[i], memory, plan.start(i) - start)
-            array[...] = unused_values(f, array.shape)
+            writable(array)[...] = unused_values(f, array.shape)
     return start, memory.tobytes()
 
 
