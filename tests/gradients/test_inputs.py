@@ -265,3 +265,25 @@ def test_kinks_count_what_is_near_a_border(cone):
     d.ctrl[0] = 1.0  # an end of the range
     assert gradients.jacobian(m, d).kinks == 1
     assert gradients.jacobian(m, d, eps=10.0).kinks > 1
+
+
+def test_vjp_is_the_transposed_jacobian():
+    m = models.load("humanoid")
+    d = mujoco.MjData(m)
+    mujoco.mj_step(m, d, nstep=400)
+    rng = np.random.default_rng(3)
+    weights = {"state": rng.normal(size=2 * m.nv), "xipos": rng.normal(size=(m.nbody, 3))}
+    by = ("state", "ctrl", "xfrc_applied")
+    J = gradients.jacobian(m, d, tuple(weights), by)
+    g = gradients.vjp(m, d, weights, by)
+    for name in by:
+        expected = sum(np.tensordot(w, J[of, name], w.ndim) for of, w in weights.items())
+        np.testing.assert_allclose(g[name], expected, rtol=1e-9, atol=1e-9 * np.abs(expected).max())
+        assert g[name].shape == expected.shape
+
+
+@pytest.mark.parametrize("weights", [{}, {"state": [1.0]}, {"state": "x"}, {"state": np.nan}])
+def test_vjp_refuses_weights_of_other_shapes_and_kinds(weights):
+    m = models.load("pendulum")
+    with pytest.raises((TypeError, ValueError), match=r"^vjp: weights"):
+        gradients.vjp(m, mujoco.MjData(m), weights)
