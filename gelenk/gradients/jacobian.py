@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.gradients import kinks, names
+from gelenk.gradients.assembly import assembly_of
 from gelenk.gradients.features import sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
 from gelenk.runtime.annotation_checks import checked
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 Names = Sequence[str] | str
+_ASSEMBLED = frozenset({*names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,10 @@ def jacobian(
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with workspace(m, kind) as work:
         work.begin(d, inputs, wanted_of, caller)
-        found = _columns(work, inputs, wanted_of, caller)
+        found = _assembled(work, inputs, wanted_of, caller)
+        if not found:
+            work.begin_passes(caller)
+            found = _columns(work, inputs, wanted_of, caller)
         shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
         near = kinks.count(m, work.d, work.jar(), eps)
     blocks = {}
@@ -156,6 +161,7 @@ def jvp(
     kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
     with workspace(m, kind) as work:
         work.begin(d, given, wanted_of, caller)
+        work.begin_passes(caller)
         for name, direction in given.items():
             _seed(work, name, direction.reshape(-1, 1))
         shapes = {name: names.result_shape(m, work.d, name) for name in wanted_of}
@@ -187,6 +193,25 @@ def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
     for name in wanted:
         names.check_result(m, name, caller)
     return wanted
+
+
+def _assembled(
+    work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
+) -> dict[tuple[str, str], np.ndarray]:
+    """Return the blocks of the next state by an assembled Jacobian; none if results or the model need passes."""
+    if wanted_of != (names.STATE,) or not _ASSEMBLED.issuperset(inputs):
+        return {}
+    found = assembly_of(work).run(caller)
+    if found is None:
+        return {}
+    nv, (by_state, by_ctrl) = work.m.nv, found
+    columns = {
+        "qpos": by_state[:, :nv],
+        "qvel": by_state[:, nv : 2 * nv],
+        "act": by_state[:, 2 * nv :],
+        "ctrl": by_ctrl,
+    }
+    return {(names.STATE, name): columns[name] for name in inputs}
 
 
 def _columns(

@@ -127,14 +127,19 @@ class Workspace:
             self._make_shadows()
         self._state = [(getattr(own, f"_a_{name}"), getattr(own, f"_a_{name}").copy()) for name in _RESTORED]
         self._time = own.time
-        # a pass without seeds leaves all tangents zero, and all fields as the stages with tangents round them
+
+    def begin_passes(self, caller: str) -> None:
+        """Run a pass without seeds, after `begin`, and take the maps of the tangent space.
+
+        It leaves all tangents zero, and all fields as the stages with tangents round them.
+        """
         self.restore()
         self.forward(mjtStage.mjSTAGE_NONE, caller)
         if not self._inverse:
             self.advance(caller)
-        self.motion = self.space.lowering(own.qpos)
+        self.motion = self.space.lowering(self.d.qpos)
         self.restore()
-        self.moved = self.space.lifting(own.qpos)
+        self.moved = self.space.lifting(self.d.qpos)
 
     def _prepare(self, *further: str) -> None:
         self.table.prepare(self.m, self.d, *further)
@@ -185,12 +190,21 @@ class Workspace:
         for _ in range(_REPEATS):
             run = self._functions.get(name) or self._function(name, numbers)
             run(*self._structs[:2], *numbers, *self._structs[2:])
-            if not self.table.reached and self.table.error is None and self._status[0] == DONE:
+            if self.ended(name, caller):
                 break
-            if not self._recover():
-                self._raise(name, caller)
         if _CHECKING and not (self.model.is_intact and self.data.is_intact):
             raise IndexError(f"{caller}: {name} wrote behind the tangents of a field")
+
+    def ended(self, name: str, caller: str) -> bool:
+        """Return whether native code ended well; False: it is to be repeated.
+
+        Errors   Unsupported, or what else keeps ``name`` from ending
+        """
+        if not self.table.reached and self.table.error is None and self._status[0] == DONE:
+            return True
+        if not self._recover():
+            self._raise(name, caller)
+        return False
 
     def _function(self, name: str, numbers: tuple[int, ...]) -> Any:
         """Return a stage with tangents as a C function, and keep it."""

@@ -92,6 +92,11 @@ def fetch_add(address: int, n: int) -> int:
     return value
 
 
+def call_stage_at(address: int, m: int, d: int, number: int, third: int, fourth: int) -> None:
+    """Call the entry of a stage at an address, with a number and two further structs."""
+    ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 5)(address)(m, d, number, third, fourth)
+
+
 def model_at(address: int) -> Model:
     """Return the model whose struct is at ``address``."""
     return _STRUCTS[address]._view

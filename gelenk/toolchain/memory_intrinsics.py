@@ -116,6 +116,19 @@ def fetch_add(typing_context: Any, address: Any, n: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
+@intrinsic
+def call_stage_at(
+    typing_context: Any, address: Any, m: Any, d: Any, number: Any, third: Any, fourth: Any
+) -> Any:
+    """Call the entry of a stage at an address, with a number and two further structs."""
+
+    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        intrinsics._call_entry(builder, args[0], args[1:])
+        return context.get_dummy_value()
+
+    return types.void(*[types.int64] * 6), codegen
+
+
 def _array(dtype: str) -> Any:
     """Return an intrinsic that makes a view of ``n`` elements at an address."""
     typ = numba_types.View(dtype, 0)
@@ -152,6 +165,7 @@ NAMES = (
         "copy_nontemporal",
         "fence",
         "fetch_add",
+        "call_stage_at",
         "model_at",
         "data_at",
         "numbers",

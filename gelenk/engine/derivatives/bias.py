@@ -1,0 +1,272 @@
+"""The derivatives of inverse dynamics (RNE) by positions and velocities, in closed form.
+
+Documents: design / Tangents of kernels; Carpentier and Mansard 2018; Singh, Russo and Wensing 2022
+
+With S = cdof, about a fixed point and in world axes, v and a before the joint of a dof (a with minus gravity), and sums
+over the subtree of a dof i: I of inertias, f of forces, B of what v does to inertias (below),
+
+    p = v x S      r = a x S + v x p      s = p + (v after the joint) x S
+    j = i or j an ancestor of i:    d tau[i] / dq[j] = S[i] . (B[i] p[j] + I[i] r[j])
+                                    d tau[i] / dv[j] = S[i] . (B[i] S[j] + I[i] s[j])
+    j an ancestor of i:             d tau[j] / dq[i] = S[j] . (B[i] p[i] + I[i] r[i] + S[i] x* f[i])
+                                    d tau[j] / dv[i] = S[j] . (B[i] S[i] + I[i] s[i])
+
+Dofs of one ball joint move with each other, so that the first form serves all their pairs. Of a body with angular
+velocity w, linear velocity u, inertia (J, h, m), linear momentum l = m u + w x h, and W = w x J (columnwise),
+
+    B (y, z) = ((W + W' - [J w] + 2 (h . u) - 2 u h') y, 2 y x l)
+
+where the linear part z of the argument drops out by Jacobi's identity.
+"""
+
+from gelenk.algebra.spatial import (
+    Inert,
+    Motion,
+    add6,
+    add6_scaled,
+    cross_force,
+    cross_motion,
+    dot6,
+    inert_mul,
+    load6,
+    load10,
+)
+from gelenk.algebra.vec import Vec3, cross, dot
+from gelenk.engine.force.velocity import ZERO6, base_acceleration, inertial_force
+from gelenk.tables.enums import mjtJoint
+from gelenk.tables.gradients import COLUMNS
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+# places in the work space, 42 numbers of each body, then 24 of each dof
+VEL, ACC, TURN, FORCE, ACC_Y, FORCE_Y, BODY_SIZE = 0, 6, 12, 24, 30, 36, 42
+RATE, BEND, SPEED, BEND_Y, DOF_SIZE = 0, 6, 12, 18, 24  # p, r, s, and r of a = y with v = 0
+
+
+@kernel
+def six(a: View, k: int) -> Motion:
+    """Return the six numbers from place k on."""
+    return a[k], a[k + 1], a[k + 2], a[k + 3], a[k + 4], a[k + 5]
+
+
+@kernel
+def put_six(a: View, k: int, v: Motion) -> None:
+    """a[k .. k + 6) = v"""
+    for i in range(6):
+        a[k + i] = v[i]
+
+
+@kernel
+def place(nv: int, i: int, j: int) -> int:
+    """Return the place of row i and column j in a matrix of blocks of COLUMNS columns."""
+    return (j // COLUMNS * nv + i) * COLUMNS + j % COLUMNS
+
+
+# From the root to the leaves
+
+
+@kernel
+def derive_dof(m: Model, d: Data, work: View, i: int, v: Motion, a: Motion, c: Motion, after: Motion) -> None:
+    """Store p, r and s of dof i.
+
+    v, a, c   velocity, acceleration, and acceleration of y, before its joint; ``after``: velocity after it
+    """
+    k = BODY_SIZE * m.nbody + DOF_SIZE * i
+    axis = load6(d.cdof, i)
+    rate = cross_motion(v, axis)
+    put_six(work, k + RATE, rate)
+    put_six(work, k + BEND, add6(cross_motion(a, axis), cross_motion(v, rate)))
+    put_six(work, k + SPEED, add6(rate, cross_motion(after, axis)))
+    put_six(work, k + BEND_Y, cross_motion(c, axis))
+
+
+@kernel
+def derive_axes(
+    m: Model, d: Data, work: View, y: View, first: int, n: int, v: Motion, a: Motion, c: Motion
+) -> tuple[Motion, Motion, Motion]:
+    """Return v, a and c after n dofs that move with each other; store p, r and s of these."""
+    after, acc, acc_y = v, a, c
+    for i in range(first, first + n):
+        axis = load6(d.cdof, i)
+        after = add6_scaled(after, axis, d.qvel[i])
+        acc = add6_scaled(add6_scaled(acc, axis, d.qacc[i]), cross_motion(v, axis), d.qvel[i])
+        acc_y = add6_scaled(acc_y, axis, y[i])
+    for i in range(first, first + n):
+        derive_dof(m, d, work, i, v, a, c, after)
+    return after, acc, acc_y
+
+
+@kernel
+def derive_translations(
+    d: Data, y: View, i: int, v: Motion, a: Motion, c: Motion
+) -> tuple[Motion, Motion, Motion]:
+    """Return v, a and c after the translations of a free joint, whose p, r and s stay zero."""
+    for k in range(i, i + 3):
+        axis = load6(d.cdof, k)
+        v, a, c = (
+            add6_scaled(v, axis, d.qvel[k]),
+            add6_scaled(a, axis, d.qacc[k]),
+            add6_scaled(c, axis, y[k]),
+        )
+    return v, a, c
+
+
+@kernel
+def turn_matrix(work: View, k: int, i: Inert, v: Motion) -> None:
+    """Store B of a body with inertia i and velocity v at place k: nine numbers, then l."""
+    w, u, h = (v[0], v[1], v[2]), (v[3], v[4], v[5]), (i[6], i[7], i[8])
+    x = cross(w, (i[0], i[3], i[4]))
+    y = cross(w, (i[3], i[1], i[5]))
+    z = cross(w, (i[4], i[5], i[2]))
+    n = (
+        i[0] * w[0] + i[3] * w[1] + i[4] * w[2],
+        i[3] * w[0] + i[1] * w[1] + i[5] * w[2],
+        i[4] * w[0] + i[5] * w[1] + i[2] * w[2],
+    )
+    both = 2.0 * dot(h, u)
+    work[k] = 2.0 * x[0] + both - 2.0 * u[0] * h[0]
+    work[k + 1] = y[0] + x[1] + n[2] - 2.0 * u[0] * h[1]
+    work[k + 2] = z[0] + x[2] - n[1] - 2.0 * u[0] * h[2]
+    work[k + 3] = x[1] + y[0] - n[2] - 2.0 * u[1] * h[0]
+    work[k + 4] = 2.0 * y[1] + both - 2.0 * u[1] * h[1]
+    work[k + 5] = z[1] + y[2] + n[0] - 2.0 * u[1] * h[2]
+    work[k + 6] = x[2] + z[0] + n[1] - 2.0 * u[2] * h[0]
+    work[k + 7] = y[2] + z[1] - n[0] - 2.0 * u[2] * h[1]
+    work[k + 8] = 2.0 * z[2] + both - 2.0 * u[2] * h[2]
+    turn = cross(w, h)
+    for e in range(3):
+        work[k + 9 + e] = i[9] * u[e] + turn[e]
+
+
+@kernel
+def derive_bodies(m: Model, d: Data, work: View, y: View) -> None:
+    """Store what the derivatives need of each body and dof."""
+    put_six(work, VEL, ZERO6)
+    put_six(work, ACC, base_acceleration(m))
+    put_six(work, ACC_Y, ZERO6)
+    for b in range(1, m.nbody):
+        k, parent = BODY_SIZE * b, BODY_SIZE * m.body_parentid[b]
+        v, a, c = six(work, parent + VEL), six(work, parent + ACC), six(work, parent + ACC_Y)
+        first = m.body_jntadr[b]
+        for j in range(first, first + m.body_jntnum[b]):
+            i, kind = m.jnt_dofadr[j], m.jnt_type[j]
+            if kind > mjtJoint.mjJNT_BALL:
+                v, a, c = derive_axes(m, d, work, y, i, 1, v, a, c)
+            elif kind == mjtJoint.mjJNT_BALL:
+                v, a, c = derive_axes(m, d, work, y, i, 3, v, a, c)
+            else:
+                v, a, c = derive_translations(d, y, i, v, a, c)
+                v, a, c = derive_axes(m, d, work, y, i + 3, 3, v, a, c)
+        put_six(work, k + VEL, v)
+        put_six(work, k + ACC, a)
+        put_six(work, k + ACC_Y, c)
+        inertia = load10(d.cinert, b)
+        turn_matrix(work, k + TURN, inertia, v)
+        put_six(work, k + FORCE, inertial_force(d, b, v, a))
+        put_six(work, k + FORCE_Y, inert_mul(inertia, c))
+
+
+# From the leaves to the root
+
+
+@kernel
+def turned(work: View, k: int, x: Motion) -> Motion:
+    """Return B x for B at place k."""
+    away = cross((x[0], x[1], x[2]), (work[k + 9], work[k + 10], work[k + 11]))
+    return (
+        work[k] * x[0] + work[k + 1] * x[1] + work[k + 2] * x[2],
+        work[k + 3] * x[0] + work[k + 4] * x[1] + work[k + 5] * x[2],
+        work[k + 6] * x[0] + work[k + 7] * x[1] + work[k + 8] * x[2],
+        2.0 * away[0],
+        2.0 * away[1],
+        2.0 * away[2],
+    )
+
+
+@kernel
+def turned_row(work: View, k: int, s: Motion) -> Vec3:
+    """Return s' B for B at place k; its linear part is zero."""
+    away = cross((work[k + 9], work[k + 10], work[k + 11]), (s[3], s[4], s[5]))
+    return (
+        work[k] * s[0] + work[k + 3] * s[1] + work[k + 6] * s[2] + 2.0 * away[0],
+        work[k + 1] * s[0] + work[k + 4] * s[1] + work[k + 7] * s[2] + 2.0 * away[1],
+        work[k + 2] * s[0] + work[k + 5] * s[1] + work[k + 8] * s[2] + 2.0 * away[2],
+    )
+
+
+@kernel
+def dot_turn(t: Vec3, v: View, k: int) -> float:
+    """Return t . the angular part of the motion at place k."""
+    return t[0] * v[k] + t[1] * v[k + 1] + t[2] * v[k + 2]
+
+
+@kernel
+def first_companion(m: Model, i: int) -> int:
+    """Return the first dof of those that move with dof i, as the three of a ball joint do."""
+    j = m.dof_jntid[i]
+    kind, first = m.jnt_type[j], m.jnt_dofadr[j]
+    if kind == mjtJoint.mjJNT_BALL:
+        return first
+    return first + 3 if kind == mjtJoint.mjJNT_FREE and i >= first + 3 else i
+
+
+@kernel
+def derive_pairs(
+    m: Model, d: Data, work: View, i: int, by_pos: View, by_vel: View, by_inertia: View
+) -> None:
+    """Store the elements of dof i with itself and with its ancestors."""
+    b = m.dof_bodyid[i]
+    body, dofs, nv = BODY_SIZE * b, BODY_SIZE * m.nbody, m.nv
+    own = dofs + DOF_SIZE * i
+    axis, inertia = load6(d.cdof, i), load10(d.crb, b)
+    turn, momentum = turned_row(work, body + TURN, axis), inert_mul(inertia, axis)
+    pushed = add6(
+        turned(work, body + TURN, six(work, own + RATE)), inert_mul(inertia, six(work, own + BEND))
+    )
+    moved = add6(turned(work, body + TURN, axis), inert_mul(inertia, six(work, own + SPEED)))
+    pushed_y = inert_mul(inertia, six(work, own + BEND_Y))
+    carried = add6(pushed, cross_force(axis, six(work, body + FORCE)))
+    carried_y = add6(pushed_y, cross_force(axis, six(work, body + FORCE_Y)))
+    companion = first_companion(m, i)
+    j = i
+    while j >= 0:
+        k, other = dofs + DOF_SIZE * j, load6(d.cdof, j)
+        at = place(nv, i, j)
+        by_pos[at] = dot_turn(turn, work, k + RATE) + dot6(momentum, six(work, k + BEND))
+        by_vel[at] = (
+            turn[0] * other[0]
+            + turn[1] * other[1]
+            + turn[2] * other[2]
+            + dot6(momentum, six(work, k + SPEED))
+        )
+        by_inertia[at] = dot6(momentum, six(work, k + BEND_Y))
+        if j != i:
+            at = place(nv, j, i)
+            by_pos[at] = dot6(other, pushed if j >= companion else carried)
+            by_vel[at] = dot6(other, moved)
+            by_inertia[at] = dot6(other, pushed_y if j >= companion else carried_y)
+        j = m.dof_parentid[j]
+
+
+@kernel
+def derive_bias(
+    m: Model, d: Data, work: View, y: View, by_pos: View, by_vel: View, by_inertia: View
+) -> None:
+    """Compute the derivatives of M qacc + qfrc_bias, and of M y, with qacc and y held.
+
+    Elements of dofs that are not ancestors of each other are zero, and not written.
+    Reads   qvel, qacc (nv), cdof (nv, 6), cinert, crb (nbody, 10), gravity; y (nv)
+    Writes  by_pos, by_vel: derivatives of M qacc + qfrc_bias by dq and qvel; by_inertia: of M y by dq; each nv rows,
+            blocks of COLUMNS columns (see `place`); uses work (42 nbody + 24 nv)
+    Source  Singh, Russo and Wensing 2022: Efficient Analytical Derivatives of Rigid-Body Dynamics
+    """
+    derive_bodies(m, d, work, y)
+    for b in range(m.nbody - 1, 0, -1):
+        for i in range(m.body_dofadr[b] + m.body_dofnum[b] - 1, m.body_dofadr[b] - 1, -1):
+            derive_pairs(m, d, work, i, by_pos, by_vel, by_inertia)
+        parent = m.body_parentid[b]
+        if parent > 0:
+            for k in range(TURN, FORCE + 6):
+                work[BODY_SIZE * parent + k] += work[BODY_SIZE * b + k]
+            for k in range(FORCE_Y, BODY_SIZE):
+                work[BODY_SIZE * parent + k] += work[BODY_SIZE * b + k]

@@ -1,0 +1,126 @@
+"""Forces beside inertia, and the solution for their tangents: the stages of an assembled Jacobian of a step.
+
+Documents: design / Tangents of kernels
+
+The constraint cost has its minimum a where g(a, p) = M a + qfrc_bias - r(a, p) = 0; the remainder r has the passive,
+applied, actuator and constraint forces. With a held, the derivatives of M a + qfrc_bias are known in closed form
+(bias.py), so that tangents are carried through the stages of r alone: M, its factor, velocities of bodies and bias
+forces need none. Then a' = - inverse(H) g', with H held.
+"""
+
+from gelenk.algebra.linalg import copy, zero
+from gelenk.engine.constraint.solver.cholesky import solve_hessian
+from gelenk.engine.constraint.solver.cost import constraint_cost
+from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
+from gelenk.engine.force.acceleration import xfrc_accumulate
+from gelenk.engine.force.actuation import ADVANCE
+from gelenk.engine.integrate.euler import advance_activations
+from gelenk.engine.position.inertia import mul_m, solve_ld
+from gelenk.engine.position.tendon import tendon_velocity
+from gelenk.engine.position.transmission import actuator_velocity
+from gelenk.engine.step import (
+    ACTUATION,
+    COM_POS,
+    KINEMATICS,
+    MAKE_CONSTRAINT,
+    PASSIVE,
+    REFERENCE,
+    TENDON,
+    TRANSMISSION,
+    find_contacts,
+    run,
+    run_growing,
+)
+from gelenk.tables.enums import mjtStage
+from gelenk.tables.status import DONE
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+
+@kernel
+def remainder_positions(m: Model, d: Data) -> None:
+    """Run the stages of positions that forces beside inertia depend on."""
+    run(m, d, KINEMATICS)
+    run(m, d, COM_POS)
+    if m.ntendon > 0:
+        run(m, d, TENDON)
+    find_contacts(m, d)
+    run_growing(m, d, MAKE_CONSTRAINT)
+    if m.nactuator > 0:
+        run(m, d, TRANSMISSION)
+
+
+@kernel
+def remainder_velocities(m: Model, d: Data) -> None:
+    """Run the stages of velocities that forces beside inertia depend on."""
+    tendon_velocity(m, d)
+    actuator_velocity(m, d)
+    run(m, d, PASSIVE)
+    if d.nefc > 0:
+        run(m, d, REFERENCE)
+
+
+@kernel
+def sum_remainder(m: Model, d: Data) -> None:
+    """sol_grad = - r at qacc = qacc_warmstart, which is held"""
+    for i in range(m.nv):
+        d.sol_frc[i] = d.qfrc_passive[i] + d.qfrc_applied[i] + d.qfrc_actuator[i]
+    xfrc_accumulate(m, d, d.sol_frc)
+    zero(d.sol_con, m.nv)
+    if d.nefc > 0:
+        arrange(m, d, MODEL_ORDER, WHOLE)
+        isl = all_islands(d)
+        copy(d.sol_x, d.qacc_warmstart, m.nv)
+        mul_j(d, isl, d.sol_x, d.row_jar)
+        for r in range(d.nefc):
+            d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+        constraint_cost(m, d, isl, False)
+        add_jt(d, isl, d.row_force, d.sol_con)
+    for i in range(m.nv):
+        d.sol_grad[i] = -d.sol_frc[i] - d.sol_con[i]
+
+
+@kernel
+def remainder_part(m: Model, d: Data, skipstage: int) -> None:
+    """Compute minus the forces beside inertia, with the acceleration held, and the next activations.
+
+    Reads   the state, and qacc_warmstart (nv): the minimum, which has no tangents
+    Writes  sol_grad (nv); act (na): next activations
+    Status  as the stages that it calls
+    """
+    d.status = DONE
+    if skipstage < mjtStage.mjSTAGE_POS:
+        remainder_positions(m, d)
+    if skipstage < mjtStage.mjSTAGE_VEL:
+        remainder_velocities(m, d)
+    run(m, d, ACTUATION)
+    if d.status == DONE:
+        sum_remainder(m, d)
+        if m.na > 0:
+            advance_activations(m, d, d.act_dot, ADVANCE)
+
+
+@kernel
+def solution_part(m: Model, d: Data, damped: int) -> None:
+    """Solve for the tangents of the acceleration with which Euler advances.
+
+    Its result is linear in its arguments, and means something for tangents alone.
+    With a' = - inverse(H) g' and damping, x' = inverse(M + h D) (M a' + M' y), y = qacc - x, from
+    (M + h D) x = M qacc.
+    Reads   sol_grad = g', sol_frc = M' y; hess, or qLD without rows; qH if damped: factors that are held
+    Writes  sol_search = a', sol_work = x' (nv)
+    """
+    if d.nefc > 0:
+        solve_hessian(d, all_islands(d), d.sol_search, d.sol_grad)
+    else:
+        for i in range(m.nv):
+            d.sol_search[i] = -d.sol_grad[i]
+        solve_ld(m, d.qLD, d.qLDiagInv, d.sol_search)
+    if damped != 0:
+        mul_m(m, d, d.sol_work, d.sol_search)
+        for i in range(m.nv):
+            d.sol_work[i] += d.sol_frc[i]
+        solve_ld(m, d.qH, d.qHDiagInv, d.sol_work)
+    else:
+        copy(d.sol_work, d.sol_search, m.nv)

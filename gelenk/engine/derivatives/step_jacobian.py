@@ -1,0 +1,339 @@
+"""The Jacobian of a step with Euler: closed forms for inertia, passes with tangents for all other forces.
+
+Documents: design / Tangents of kernels
+
+    dynamics at the state, minimum and factors held                      linear_systems.py
+    derivatives of M qacc + qfrc_bias and of M y                         bias.py
+    for each block of COLUMNS inputs: seeds, remainder_part with tangents,
+    closed forms added, solution_part with tangents, columns of A or B   remainder.py
+
+Tangents are in shadows (gradients/shadows.py), one for each kind of input, so that those of stages that a pass leaves
+out are zero.
+"""
+
+import math
+
+from gelenk.algebra.linalg import zero
+from gelenk.algebra.vec import quat_to_mat, rotvec_to_quat
+from gelenk.engine.coefficients import has_plain_dampers, tendon_inertia
+from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE, derive_bias
+from gelenk.engine.integrate.euler import is_damped
+from gelenk.engine.model_features import has_fluid
+from gelenk.tables.enums import mjtEq, mjtIntegrator, mjtJoint, mjtStage
+from gelenk.tables.gradients import COLUMNS
+from gelenk.tables.releases import R3_7
+from gelenk.tables.status import DONE
+from gelenk.toolchain import memory
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
+
+# words of the table of addresses: entries, model, data, shadow of the model, work space and results, then a record of
+# each shadow of data
+REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, SHADOWS = range(12)
+# a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
+FIELDS = ("qpos", "qvel", "act", "ctrl", "sol_grad", "sol_frc", "sol_work")
+DATA, QPOS, QVEL, ACT, CTRL, GRAD, FRC, RESULT, RECORD = range(9)
+# kinds of inputs, each with a shadow
+POSITIONS, VELOCITIES, ACTIVATIONS, CONTROLS, KINDS = range(5)
+WORDS = SHADOWS + KINDS * RECORD
+TURN_SIZE = 18  # numbers of a rotation: two matrices
+NEAR = 0.01  # square of an angle below which series are used
+
+
+@kernel
+def work_size(m: Model) -> int:
+    """Return the length of the work space."""
+    return BODY_SIZE * m.nbody + (DOF_SIZE + TURN_SIZE) * m.nv + m.na
+
+
+# Rotations
+
+
+@kernel
+def store_turn(work: View, k: int, x: float, y: float, z: float) -> None:
+    """Store, at place k, the matrices R and K of a rotation vector p = (x, y, z).
+
+    exp(dr) before exp(p) is exp(R dr) after it, and exp(p + dp) = exp(p) exp(K dp), K the right Jacobian of SO(3).
+    """
+    mat = quat_to_mat(rotvec_to_quat((-x, -y, -z)))
+    for e in range(9):
+        work[k + e] = mat[e]
+    t = x * x + y * y + z * z
+    b = 0.5 - t * (1 / 24 - t * (1 / 720 - t / 40320))
+    c = 1 / 6 - t * (1 / 120 - t * (1 / 5040 - t / 362880))
+    if t > NEAR:
+        angle = math.sqrt(t)
+        half = math.sin(0.5 * angle)
+        b = 2.0 * half * half / t
+        c = (angle - math.sin(angle)) / (t * angle)
+    work[k + 9] = 1.0 + c * (x * x - t)
+    work[k + 10] = c * x * y + b * z
+    work[k + 11] = c * x * z - b * y
+    work[k + 12] = c * x * y - b * z
+    work[k + 13] = 1.0 + c * (y * y - t)
+    work[k + 14] = c * y * z + b * x
+    work[k + 15] = c * x * z + b * y
+    work[k + 16] = c * y * z - b * x
+    work[k + 17] = 1.0 + c * (z * z - t)
+
+
+@kernel
+def store_turns(m: Model, d: Data, work: View, first: int, qacc: View) -> None:
+    """Store the matrices of all rotations of a step, at the place of their first dof."""
+    h = m.opt.timestep
+    for j in range(m.njnt):
+        if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
+            i = m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
+            x = h * (d.qvel[i] + h * qacc[i])
+            y = h * (d.qvel[i + 1] + h * qacc[i + 1])
+            z = h * (d.qvel[i + 2] + h * qacc[i + 2])
+            store_turn(work, first + TURN_SIZE * i, x, y, z)
+
+
+# Seeds and columns
+
+
+@kernel
+def seed_positions(m: Model, d: Data, tangents: View, first: int, width: int) -> None:
+    """Set the tangents of qpos to motions along the dofs from ``first`` on."""
+    zero(tangents, m.nq * COLUMNS)
+    for c in range(width):
+        j = m.dof_jntid[first + c]
+        kind, adr, k = m.jnt_type[j], m.jnt_qposadr[j], first + c - m.jnt_dofadr[j]
+        if kind > mjtJoint.mjJNT_BALL or (kind == mjtJoint.mjJNT_FREE and k < 3):
+            tangents[(adr + k) * COLUMNS + c] = 1.0
+            continue
+        if kind == mjtJoint.mjJNT_FREE:
+            adr += 3
+            k -= 3
+        # q (0, e_k) / 2
+        w, x, y, z = 0.5 * d.qpos[adr], 0.5 * d.qpos[adr + 1], 0.5 * d.qpos[adr + 2], 0.5 * d.qpos[adr + 3]
+        if k == 0:
+            w, x, y, z = -x, w, z, -y
+        elif k == 1:
+            w, x, y, z = -y, -z, w, x
+        else:
+            w, x, y, z = -z, y, -x, w
+        tangents[adr * COLUMNS + c] = w
+        tangents[(adr + 1) * COLUMNS + c] = x
+        tangents[(adr + 2) * COLUMNS + c] = y
+        tangents[(adr + 3) * COLUMNS + c] = z
+
+
+@kernel
+def seed(tangents: View, size: int, first: int, width: int) -> None:
+    """Set the tangents of a vector to its elements from ``first`` on."""
+    zero(tangents, size * COLUMNS)
+    for c in range(width):
+        tangents[(first + c) * COLUMNS + c] = 1.0
+
+
+@kernel
+def turned_sum(work: View, k: int, row: int, x: float, y: float, z: float) -> float:
+    """Return one row of the matrix at place k times (x, y, z)."""
+    return work[k + 3 * row] * x + work[k + 3 * row + 1] * y + work[k + 3 * row + 2] * z
+
+
+@kernel
+def put_turned(m: Model, work: View, k: int, out: View, at: int, n: int, i: int, c: int, first: int) -> None:
+    """Write, for three rotations from dof i on, column ``at`` of the positions.
+
+    first   dof of column c - c where columns are positions, else -COLUMNS
+    """
+    h = m.opt.timestep
+    x, y, z = (
+        out[(m.nv + i) * n + at],
+        out[(m.nv + i + 1) * n + at],
+        out[(m.nv + i + 2) * n + at],
+    )
+    for e in range(3):
+        value = h * turned_sum(work, k + 9, e, x, y, z)
+        moved = first + c - i
+        if 0 <= moved < 3:
+            value += work[k + 3 * e + moved]
+        out[(i + e) * n + at] = value
+
+
+@kernel
+def put_columns(
+    m: Model, work: View, turns: int, out: View, n: int, column: int, width: int, x: View, act: View, own: int
+) -> None:
+    """Write columns of the next state: of qvel, of qpos in its tangent space, and of act.
+
+    out    rows of n columns
+    x      tangents of qacc
+    own    POSITIONS: columns are those of dq; VELOCITIES: of qvel; else others
+    """
+    h, nv = m.opt.timestep, m.nv
+    first = column if own == POSITIONS else column - nv
+    for i in range(nv):
+        for c in range(width):
+            out[(nv + i) * n + column + c] = h * x[i * COLUMNS + c]
+    if own == VELOCITIES:
+        for c in range(width):
+            out[(nv + first + c) * n + column + c] += 1.0
+    for i in range(nv):
+        for c in range(width):
+            out[i * n + column + c] = h * out[(nv + i) * n + column + c]
+    if own == POSITIONS:
+        for c in range(width):
+            out[(first + c) * n + column + c] += 1.0
+    for j in range(m.njnt):
+        if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
+            i = m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
+            for c in range(width):
+                moved = first if own == POSITIONS else -nv
+                put_turned(m, work, turns + TURN_SIZE * i, out, column + c, n, i, c, moved)
+    for k in range(m.na):
+        for c in range(width):
+            out[(2 * nv + k) * n + column + c] = act[k * COLUMNS + c]
+
+
+# Blocks
+
+
+@kernel
+def tangents_of(words: Ints, record: int, field: int, size: int) -> View:
+    """Return the tangents of a field in the shadow of a record."""
+    return memory.numbers(words[record + field], size * COLUMNS)
+
+
+@kernel
+def add_block(to: View, block: View, first: int, size: int) -> None:
+    """to += size numbers of ``block`` from place ``first`` on"""
+    for k in range(size):
+        to[k] += block[first + k]
+
+
+@kernel
+def copy_block(to: View, block: View, first: int, size: int) -> None:
+    """to = size numbers of ``block`` from place ``first`` on"""
+    for k in range(size):
+        to[k] = block[first + k]
+
+
+@kernel
+def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int) -> None:
+    """Set the seeds of one block of inputs."""
+    record = SHADOWS + kind * RECORD
+    if kind != ACTIVATIONS:
+        zero(tangents_of(words, record, ACT, m.na), m.na * COLUMNS)
+    if kind == POSITIONS:
+        seed_positions(m, d, tangents_of(words, record, QPOS, m.nq), first, width)
+    elif kind == VELOCITIES:
+        seed(tangents_of(words, record, QVEL, m.nv), m.nv, first, width)
+    elif kind == ACTIVATIONS:
+        seed(tangents_of(words, record, ACT, m.na), m.na, first, width)
+    else:
+        seed(tangents_of(words, record, CTRL, m.nu), m.nu, first, width)
+
+
+@kernel
+def solve_block(m: Model, d: Data, words: Ints, kind: int, first: int, damped: int) -> None:
+    """Run the stages with tangents on one block of inputs; set d.status."""
+    record, size = SHADOWS + kind * RECORD, m.nv * COLUMNS
+    skip = int(mjtStage.mjSTAGE_VEL)
+    if kind == POSITIONS:
+        skip = int(mjtStage.mjSTAGE_NONE)
+    elif kind == VELOCITIES:
+        skip = int(mjtStage.mjSTAGE_POS)
+    model, data, shadow = words[OWN_MODEL], words[OWN_DATA], words[record + DATA]
+    memory.call_stage_at(words[REMAINDER], model, data, skip, words[MODEL], shadow)
+    if d.status != DONE:
+        return
+    whole = (m.nv + COLUMNS - 1) // COLUMNS * size
+    frc, grad = tangents_of(words, record, FRC, m.nv), tangents_of(words, record, GRAD, m.nv)
+    if kind == POSITIONS:
+        add_block(grad, memory.numbers(words[BY_POS], whole), first * m.nv, size)
+        copy_block(frc, memory.numbers(words[BY_INERTIA], whole), first * m.nv, size)
+    else:
+        zero(frc, size)
+        if kind == VELOCITIES:
+            add_block(grad, memory.numbers(words[BY_VEL], whole), first * m.nv, size)
+    memory.call_stage_at(words[SOLUTION], model, data, damped, words[MODEL], shadow)
+
+
+@kernel
+def derive_inputs(
+    m: Model, d: Data, words: Ints, kind: int, size: int, work: View, act: int, damped: int
+) -> None:
+    """Write the columns of one kind of inputs, unless a stage stops.
+
+    act   place of the activations in the work space, which a pass replaces by the next ones
+    """
+    nx = 2 * m.nv + m.na
+    record, turns = SHADOWS + kind * RECORD, BODY_SIZE * m.nbody + DOF_SIZE * m.nv
+    n = m.nu if kind == CONTROLS else nx
+    out = memory.numbers(words[B] if kind == CONTROLS else words[A], nx * n)
+    before = 0
+    if kind == VELOCITIES:
+        before = m.nv
+    elif kind == ACTIVATIONS:
+        before = 2 * m.nv
+    for first in range(0, size, COLUMNS):
+        width = min(COLUMNS, size - first)
+        seed_block(m, d, words, kind, first, width)
+        solve_block(m, d, words, kind, first, damped)
+        for k in range(m.na):
+            d.act[k] = work[act + k]
+        if d.status != DONE:
+            return
+        x, ends = tangents_of(words, record, RESULT, m.nv), tangents_of(words, record, ACT, m.na)
+        put_columns(m, work, turns, out, n, before + first, width, x, ends, kind)
+
+
+@kernel
+def is_assembled(m: Model) -> bool:
+    """Return whether what has no tangents here depends on no input.
+
+    These are M beside the inertia of bodies, velocities of bodies and the slopes of dampers.
+    """
+    if m.opt.integrator != mjtIntegrator.mjINT_EULER or has_fluid(m) or not has_plain_dampers(m):
+        return False
+    for t in range(m.ntendon):
+        if tendon_inertia(m, t) != 0.0:
+            return False
+    for e in range(m.neq if m.release[0] >= R3_7 else 0):
+        if m.eq_type[e] == mjtEq.mjEQ_CONNECT or m.eq_type[e] == mjtEq.mjEQ_WELD:
+            return False
+    return True
+
+
+@kernel
+def step_jacobian(m: Model, d: Data, table: int) -> int:
+    """Compute A and B of a step with Euler: the next state by state and ctrl, in the tangent space.
+
+    hold_step ran before at the same state. Returns 0 if the model has no such Jacobian, see `is_assembled`.
+    Reads   the state, qacc, and what the stages read;  table: address of the words above
+    Writes  A (nx, nx), B (nx, nu), nx = 2 nv + na, at their addresses
+    Status  as the stages with tangents
+    Source  design / Tangents of kernels
+    """
+    d.status = DONE
+    if not is_assembled(m):
+        return 0
+    words = memory.words(table, WORDS)
+    size, whole = work_size(m), (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
+    work = memory.numbers(words[WORK], size)
+    damped = 1 if is_damped(m) else 0
+    y = d.sol_Ms
+    for i in range(m.nv):
+        y[i] = d.qacc[i] - d.sol_old[i] if damped != 0 else 0.0
+    by_inertia = memory.numbers(words[BY_INERTIA], whole)
+    derive_bias(
+        m, d, work, y, memory.numbers(words[BY_POS], whole), memory.numbers(words[BY_VEL], whole), by_inertia
+    )
+    store_turns(
+        m, d, work, BODY_SIZE * m.nbody + DOF_SIZE * m.nv, d.sol_old if damped != 0 else d.qacc_warmstart
+    )
+    act = size - m.na
+    for k in range(m.na):
+        work[act + k] = d.act[k]
+    derive_inputs(m, d, words, POSITIONS, m.nv, work, act, damped)
+    if d.status == DONE:
+        derive_inputs(m, d, words, VELOCITIES, m.nv, work, act, damped)
+    if d.status == DONE:
+        derive_inputs(m, d, words, ACTIVATIONS, m.na, work, act, damped)
+    if d.status == DONE:
+        derive_inputs(m, d, words, CONTROLS, m.nu, work, act, damped)
+    return 1
