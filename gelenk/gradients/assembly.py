@@ -11,13 +11,27 @@ import numpy as np
 
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import shadows
-from gelenk.tables.gradients import ASSEMBLY, COLUMNS, STATE, STEP_JACOBIAN
+from gelenk.gradients.features import RULED_PAIRS
+from gelenk.tables.gradients import ASSEMBLY, COLUMNS, STATE, STATE_JACOBIAN, STEP_JACOBIAN
 from gelenk.toolchain.tangents import load
 
 if TYPE_CHECKING:
     from gelenk.gradients.passes import Workspace
+    from gelenk.runtime.data import MjData
 
+Matrices = tuple[np.ndarray, np.ndarray]  # A and B
 _REPEATS = 100  # most stops of one Jacobian
+
+
+def _ruled() -> np.ndarray:
+    """Return a matrix of types of geoms, 1 where contacts of a pair have tangents."""
+    found = np.zeros((layout.GEOM_TYPES, layout.GEOM_TYPES), np.int64)
+    for one, other in (pair for pair in RULED_PAIRS if max(pair) < layout.GEOM_TYPES):
+        found[one, other] = found[other, one] = 1
+    return found
+
+
+_RULED = _ruled()
 
 
 class Assembly:
@@ -25,7 +39,7 @@ class Assembly:
 
     def __init__(self, work: Workspace) -> None:
         self._work, m = work, work.m
-        self._run = load.plain_rule(STEP_JACOBIAN)
+        self._run, self._run_at = load.plain_rule(STEP_JACOBIAN), load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
         block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
         self._numbers = [np.zeros(layout.work_size(m)), *(np.zeros(block) for _ in range(3))]
@@ -35,6 +49,9 @@ class Assembly:
         places = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
         for place, array in zip(places, self._numbers, strict=True):
             self._words[place] = array.ctypes.data
+        self._words[layout.RULED] = _RULED.ctypes.data
+        self._words[layout.OPTIONS] = -1  # no solver: `run` comes first
+        self._address = self._words.ctypes.data
         self._capacities: list[int] = []
         self._shadows: list[shadows.Shadow] = []
 
@@ -48,23 +65,43 @@ class Assembly:
             fields = (shadow.arrays[name].ctypes.data for name in layout.FIELDS)
             self._words[record : record + layout.RECORD] = [shadow.address, *fields]
 
-    def run(self, caller: str) -> tuple[np.ndarray, np.ndarray] | None:
-        """Return A and B at the state that the workspace holds; None if the model needs passes."""
+    def _matrices(self) -> Matrices:
+        """Return matrices for A and B, whose addresses are entered with those of model and data."""
         work, words = self._work, self._words
-        m, d = work.m, work.d
+        m = work.m
         nx = 2 * m.nv + m.na
         by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, m.nu))
-        words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
-        words[layout.MODEL] = work.model.address
+        words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, work.d._address
         words[layout.A], words[layout.B] = by_state.ctypes.data, by_ctrl.ctypes.data
+        return by_state, by_ctrl
+
+    def run(self, caller: str) -> Matrices | None:
+        """Return A and B at the state that the workspace holds; None if the model needs passes."""
+        work, words = self._work, self._words
+        m, d, found = work.m, work.d, self._matrices()
+        words[layout.MODEL] = work.model.address
         for _ in range(_REPEATS):
             if shadows.capacities(d) != self._capacities:
                 self._make_shadows()
-            if not self._run(m, d, words.ctypes.data):
+            if not self._run(m, d, self._address):
                 return None
             if work.ended(STEP_JACOBIAN.name, caller):
-                return by_state, by_ctrl
+                o = m.opt
+                words[layout.OPTIONS : layout.OPTIONS + 4] = o.solver, o.cone, o.disableflags, o.enableflags
+                return found
         raise RuntimeError(f"{caller}: the Jacobian of a step does not end")
+
+    def at(self, d: MjData, eps: float) -> tuple[Matrices, int] | None:
+        """Return A and B at the state of d, and the number of kinks.
+
+        Returns None before the first `run`, and wherever something needs Python, which `run` after `begin` sees to.
+        """
+        work = self._work
+        found = self._matrices()
+        near = self._run_at(work.m, work.d, d, self._address, eps)
+        if near < 0 or work.table.reached or work.table.error is not None:
+            return None
+        return found, near
 
 
 def assembly_of(work: Workspace) -> Assembly:

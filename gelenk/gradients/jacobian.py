@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 Names = Sequence[str] | str
 _ASSEMBLED = frozenset({*names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
+_AT_ONCE = _ASSEMBLED | {names.STATE}
 
 
 @dataclass(frozen=True)
@@ -80,7 +81,6 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
         return self[names.SENSORS, "ctrl"]
 
 
-@checked
 def jacobian(
     m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = 1e-6
 ) -> Jacobian:
@@ -103,6 +103,14 @@ def jacobian(
                RuntimeError: tangents must be compiled, and Numba is not installed
     Source     design / Tangents of kernels
     """
+    found = _at_once(m, d, of, by, eps)
+    return _by_parts(m, d, of, by, eps) if found is None else found
+
+
+def _jacobian(
+    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = 1e-6
+) -> Jacobian:
+    """Return the derivatives by passes, or by an assembled Jacobian where that serves."""
     caller = "jacobian"
     wanted_by = names.as_names(by, "by", caller)
     wanted_of = _results(m, of, caller)
@@ -195,6 +203,58 @@ def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
     return wanted
 
 
+_jacobian.__qualname__ = "jacobian"  # in messages
+_by_parts = checked(_jacobian)
+
+
+def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> Jacobian | None:
+    """Return the Jacobian of a step by the usual inputs in one native call, or None if that does not serve.
+
+    Arguments of other types, too, are left to the general way.
+    """
+    if type(m) is not MjModel or type(d) is not MjData or type(eps) is not float:
+        return None
+    if of is None:
+        wanted_of = (names.STATE, names.SENSORS)
+        if m.nsensordata:
+            return None
+    elif of == names.STATE:
+        wanted_of = (names.STATE,)
+    else:
+        return None
+    wanted_by = (by,) if isinstance(by, str) else by
+    try:
+        if type(wanted_by) is not tuple or not _AT_ONCE.issuperset(wanted_by):
+            return None
+    except TypeError:  # no names
+        return None
+    if not wanted_by or len(set(wanted_by)) < len(wanted_by):
+        return None
+    check_pair("jacobian", m, d)
+    with workspace(m, BY_DATA) as work:
+        found = assembly_of(work).at(d, eps)
+    if found is None:
+        return None
+    (by_state, by_ctrl), near = found
+    columns = _columns_of(m, by_state, by_ctrl)
+    blocks = {(names.STATE, name): columns[name] for name in wanted_by}
+    if len(wanted_of) > 1:
+        blocks |= {(names.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
+    return Jacobian(blocks, near)
+
+
+def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the columns of an assembled Jacobian by inputs."""
+    nv = m.nv
+    return {
+        names.STATE: by_state,
+        "qpos": by_state[:, :nv],
+        "qvel": by_state[:, nv : 2 * nv],
+        "act": by_state[:, 2 * nv :],
+        "ctrl": by_ctrl,
+    }
+
+
 def _assembled(
     work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
@@ -204,13 +264,7 @@ def _assembled(
     found = assembly_of(work).run(caller)
     if found is None:
         return {}
-    nv, (by_state, by_ctrl) = work.m.nv, found
-    columns = {
-        "qpos": by_state[:, :nv],
-        "qvel": by_state[:, nv : 2 * nv],
-        "act": by_state[:, 2 * nv :],
-        "ctrl": by_ctrl,
-    }
+    columns = _columns_of(work.m, *found)
     return {(names.STATE, name): columns[name] for name in inputs}
 
 
@@ -228,16 +282,18 @@ def _columns(
         count = math.prod(names.input_shape(m, d, name))
         for of in wanted_of:
             found[of, name] = np.zeros((rows[of], count))
+        if name not in names.UNIT_VECTORS:
+            others = {of: found[of, name] for of in wanted_of if of != names.STATE}
+            state = found.get((names.STATE, name))
+            work.columns(name, count, names.skipped(name), state, others, caller)
+            continue
         for first in range(0, count, COLUMNS):
             width = min(COLUMNS, count - first)
             work.restore()
-            if name == "qpos" or name in names.UNIT_VECTORS:
-                _seed(work, name, np.eye(count, width, -first))
-            else:  # ones on the diagonal of the rows from ``first`` on
-                flat = work.tangents(name).reshape(-1)
-                flat[first * COLUMNS : (first + width) * COLUMNS : COLUMNS + 1] = 1.0
+            _seed(work, name, np.eye(count, width, -first))
             out = {of: found[of, name][:, first : first + width] for of in wanted_of}
             _run(work, names.skipped(name), out, caller)
+        work.tangents(name)[:] = 0.0
     return found
 
 

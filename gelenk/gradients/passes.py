@@ -11,12 +11,13 @@ A `Workspace` has the copy and the shadows; it serves one call at a time, and a 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.engine.derivatives import pass_loop as loop
 from gelenk.gradients import features, shadows
 from gelenk.gradients.names import INPUTS, INVERSE, SENSORS, STATE_PARTS
 from gelenk.gradients.stage_table import StageTable
@@ -26,7 +27,7 @@ from gelenk.runtime.copy_pickle import copy_model, refresh_model
 from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import run_stage
 from gelenk.tables.enums import mjtIntegrator, mjtSensor, mjtStage, mjtState
-from gelenk.tables.gradients import HOLD, PARAMETERS
+from gelenk.tables.gradients import HOLD, PARAMETERS, PASS_LOOP
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
 from gelenk.toolchain import library, sources
@@ -66,9 +67,10 @@ class Workspace:
         self._functions: dict[str, Any] = {}
         self._status = self.d._ints[_STATUS : _STATUS + 1]
         self._make_shadows()
-        self._state: list[tuple[np.ndarray, np.ndarray]] = []
+        self._saved = np.empty(0)  # values of _RESTORED, and the time
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
-        self._hold = load.plain_rule(HOLD)
+        self._hold, self._loop = load.plain_rule(HOLD), load.plain_rule(PASS_LOOP)
+        self._words = np.empty(0, np.int64)
 
     def attach(self, m: MjModel) -> None:
         """Take the model again, whose workspace this is."""
@@ -125,8 +127,7 @@ class Workspace:
             self._hold_solutions(caller)
         if shadows.capacities(own) != self._capacities:
             self._make_shadows()
-        self._state = [(getattr(own, f"_a_{name}"), getattr(own, f"_a_{name}").copy()) for name in _RESTORED]
-        self._time = own.time
+        self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
 
     def begin_passes(self, caller: str) -> None:
         """Run a pass without seeds, after `begin`, and take the maps of the tangent space.
@@ -166,25 +167,74 @@ class Workspace:
 
     def restore(self) -> None:
         """Restore the state of the copy, and clear the tangents of its inputs."""
-        for array, values in self._state:
-            array[...] = values
-        self.d.time = self._time
+        at = 0
+        for name in _RESTORED:
+            array = getattr(self.d, f"_a_{name}")
+            array[...] = self._saved[at : at + len(array)]
+            at += len(array)
+        self.d.time = self._saved[at]
         self.d._set_scalar("flg_energyvel", 0)  # else the kinetic energy of the pass before is read
         for name in self._inputs:
             self.tangents(name)[:] = 0.0
 
     def forward(self, skip: int, caller: str) -> None:
         """Run the dynamics with tangents, without the stages up to ``skip`` (mjtStage)."""
+        self._call(self._dynamics, caller, *self._numbers(skip))
+
+    @property
+    def _dynamics(self) -> str:
+        """The stage that runs the dynamics."""
+        return "inverse_part" if self._inverse else "forward_part"
+
+    def _numbers(self, skip: int) -> tuple[int, int]:
+        """Return the arguments of the dynamics: stages to leave out, whether to leave out sensors."""
         if self.m.opt.integrator == mjtIntegrator.mjINT_RK4:  # its steps end with other positions
             skip = mjtStage.mjSTAGE_NONE
         elif self._sensors and skip == mjtStage.mjSTAGE_POS and self._kinetic:
             skip = mjtStage.mjSTAGE_NONE  # the kinetic energy is a sensor of positions
-        name = "inverse_part" if self._inverse else "forward_part"
-        self._call(name, caller, int(skip), 0 if self._sensors else 1)
+        return int(skip), 0 if self._sensors else 1
 
     def advance(self, caller: str) -> None:
         """Advance the state of the copy, with tangents, by one timestep."""
         self._call(integrator(self.m), caller)
+
+    def columns(
+        self, name: str, size: int, skip: int, state: np.ndarray | None, others: Mapping[str, np.ndarray], caller: str
+    ) -> None:
+        """Write the derivatives of results by all elements of an input, by passes in native code.
+
+        skip     stage up to which nothing depends on the input (mjtStage)
+        state    of the next state (2 nv + na, size), or None
+        others   field of the dynamics -> its derivatives (elements, size)
+        """
+        self._words = np.empty(loop.RESULTS + loop.RECORD * len(others), np.int64)
+        for _ in range(_REPEATS):
+            self._fill(name, size, skip, state, others)
+            self._loop(self.m, self.d, self._words.ctypes.data)
+            if self.ended("pass_loop", caller):
+                break
+            self.tangents(name)[:] = 0.0
+        if _CHECKING and not (self.model.is_intact and self.data.is_intact):
+            raise IndexError(f"{caller}: a pass wrote behind the tangents of a field")
+
+    def _fill(
+        self, name: str, size: int, skip: int, state: np.ndarray | None, others: Mapping[str, np.ndarray]
+    ) -> None:
+        """Fill the table of words for `pass_loop`."""
+        table, words = self.table.addresses, self._words
+        words[loop.DYNAMICS] = table[INDEX[self._dynamics]]
+        words[loop.INTEGRATOR] = 0 if state is None else table[INDEX[integrator(self.m)]]
+        words[loop.OWN_MODEL : loop.DATA + 1] = self._structs
+        words[[loop.SKIP, loop.NO_SENSORS]] = self._numbers(skip)
+        words[loop.IS_QPOS], words[loop.SIZE] = name == "qpos", size
+        words[loop.INPUT], words[loop.SAVED] = self.tangents(name).ctypes.data, self._saved.ctypes.data
+        for place, part in zip((loop.QPOS, loop.QVEL, loop.ACT), STATE_PARTS, strict=True):
+            words[place] = self.tangents(part).ctypes.data
+        words[loop.STATE] = 0 if state is None else state.ctypes.data
+        words[loop.COUNT] = len(others)
+        for k, (of, out) in enumerate(others.items()):
+            at = loop.RESULTS + k * loop.RECORD
+            words[at : at + loop.RECORD] = self.data.arrays[of].ctypes.data, len(out), out.ctypes.data
 
     def _call(self, name: str, caller: str, *numbers: int) -> None:
         for _ in range(_REPEATS):

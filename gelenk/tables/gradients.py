@@ -82,10 +82,13 @@ HOLD = Stage("hold_step", _SYSTEMS, "solver")
 HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)
-# an assembled Jacobian of a step: stages with tangents that its kernel calls, and the kernel
+# an assembled Jacobian of a step: stages with tangents that its kernel calls, and its kernels: at a state that is
+# held, and at that of another MjData
 ASSEMBLY = "assembly"  # library
 CARRIED[ASSEMBLY] = (
     Stage("remainder_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
     Stage("solution_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
 )
 STEP_JACOBIAN = Stage("step_jacobian", "gelenk.engine.derivatives.step_jacobian", "step", "mdi")
+STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
+PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")

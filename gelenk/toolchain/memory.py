@@ -92,9 +92,23 @@ def fetch_add(address: int, n: int) -> int:
     return value
 
 
-def call_stage_at(address: int, m: int, d: int, number: int, third: int, fourth: int) -> None:
+def call_alone(address: int, m: int, d: int, third: int, fourth: int) -> None:
+    """Call the entry of a stage at an address, with two further structs."""
+    _call(address, m, d, third, fourth)
+
+
+def call_with_one(address: int, m: int, d: int, number: int, third: int, fourth: int) -> None:
     """Call the entry of a stage at an address, with a number and two further structs."""
-    ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 5)(address)(m, d, number, third, fourth)
+    _call(address, m, d, number, third, fourth)
+
+
+def call_with_two(address: int, m: int, d: int, one: int, other: int, third: int, fourth: int) -> None:
+    """Call the entry of a stage at an address, with two numbers and two further structs."""
+    _call(address, m, d, one, other, third, fourth)
+
+
+def _call(address: int, *arguments: int) -> None:
+    ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(arguments))(address)(*arguments)
 
 
 def model_at(address: int) -> Model:

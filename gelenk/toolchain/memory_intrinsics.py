@@ -116,17 +116,32 @@ def fetch_add(typing_context: Any, address: Any, n: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
+def _call_entry(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Call the entry of a stage at the address that is the first argument."""
+    intrinsics._call_entry(builder, args[0], args[1:])
+    return context.get_dummy_value()
+
+
 @intrinsic
-def call_stage_at(
+def call_alone(typing_context: Any, address: Any, m: Any, d: Any, third: Any, fourth: Any) -> Any:
+    """Call the entry of a stage at an address, with two further structs."""
+    return types.void(*[types.int64] * 5), _call_entry
+
+
+@intrinsic
+def call_with_one(
     typing_context: Any, address: Any, m: Any, d: Any, number: Any, third: Any, fourth: Any
 ) -> Any:
     """Call the entry of a stage at an address, with a number and two further structs."""
+    return types.void(*[types.int64] * 6), _call_entry
 
-    def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        intrinsics._call_entry(builder, args[0], args[1:])
-        return context.get_dummy_value()
 
-    return types.void(*[types.int64] * 6), codegen
+@intrinsic
+def call_with_two(
+    typing_context: Any, address: Any, m: Any, d: Any, one: Any, other: Any, third: Any, fourth: Any
+) -> Any:
+    """Call the entry of a stage at an address, with two numbers and two further structs."""
+    return types.void(*[types.int64] * 7), _call_entry
 
 
 def _array(dtype: str) -> Any:
@@ -165,7 +180,9 @@ NAMES = (
         "copy_nontemporal",
         "fence",
         "fetch_add",
-        "call_stage_at",
+        "call_alone",
+        "call_with_one",
+        "call_with_two",
         "model_at",
         "data_at",
         "numbers",

@@ -13,8 +13,10 @@ from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
+from gelenk.engine.derivatives.linear_systems import subtract_slopes
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.force.actuation import ADVANCE
+from gelenk.engine.integrate.derivative import smooth_vel
 from gelenk.engine.integrate.euler import advance_activations
 from gelenk.engine.position.inertia import mul_m, solve_ld
 from gelenk.engine.position.tendon import tendon_velocity
@@ -32,7 +34,7 @@ from gelenk.engine.step import (
     run,
     run_growing,
 )
-from gelenk.tables.enums import mjtStage
+from gelenk.tables.enums import mjtIntegrator, mjtStage
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
@@ -82,11 +84,23 @@ def sum_remainder(m: Model, d: Data) -> None:
 
 
 @kernel
+def sum_slopes(m: Model, d: Data) -> None:
+    """sol_frc = h D x of implicitfast, x = sol_old held; D holds slopes of forces by velocities"""
+    zero(d.sol_frc, m.nv)
+    if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
+        diagonal = smooth_vel(m, d, False)
+        subtract_slopes(m, d, diagonal, d.sol_old, d.sol_frc)
+        for i in range(m.nv):
+            d.sol_frc[i] = -d.sol_frc[i]
+
+
+@kernel
 def remainder_part(m: Model, d: Data, skipstage: int) -> None:
     """Compute minus the forces beside inertia, with the acceleration held, and the next activations.
 
-    Reads   the state, and qacc_warmstart (nv): the minimum, which has no tangents
-    Writes  sol_grad (nv); act (na): next activations
+    Where positions and velocities do not vary, the forces are those of actuators.
+    Reads   the state; qacc_warmstart, sol_old (nv): the minimum and x, which have no tangents
+    Writes  sol_grad, sol_frc (nv); act (na): next activations
     Status  as the stages that it calls
     """
     d.status = DONE
@@ -95,20 +109,26 @@ def remainder_part(m: Model, d: Data, skipstage: int) -> None:
     if skipstage < mjtStage.mjSTAGE_VEL:
         remainder_velocities(m, d)
     run(m, d, ACTUATION)
-    if d.status == DONE:
+    if d.status != DONE:
+        return
+    if skipstage < mjtStage.mjSTAGE_VEL:
         sum_remainder(m, d)
+    else:
+        for i in range(m.nv):
+            d.sol_grad[i] = -d.qfrc_actuator[i]
+    sum_slopes(m, d)
+    if d.status == DONE:
         if m.na > 0:
             advance_activations(m, d, d.act_dot, ADVANCE)
 
 
 @kernel
 def solution_part(m: Model, d: Data, damped: int) -> None:
-    """Solve for the tangents of the acceleration with which Euler advances.
+    """Solve for the tangents of the acceleration x with which the integrator advances.
 
-    Its result is linear in its arguments, and means something for tangents alone.
-    With a' = - inverse(H) g' and damping, x' = inverse(M + h D) (M a' + M' y), y = qacc - x, from
-    (M + h D) x = M qacc.
-    Reads   sol_grad = g', sol_frc = M' y; hess, or qLD without rows; qH if damped: factors that are held
+    Its result is linear in its arguments, and means something for tangents alone: a' = - inverse(H) g', and
+    x' = inverse(A) (M a' + M' y + h D' x) with y = qacc - x, from A x = M qacc; A = M - h D.
+    Reads   sol_grad = g', sol_frc = M' y + h D' x; hess, or qLD without rows; qH if damped: factors that are held
     Writes  sol_search = a', sol_work = x' (nv)
     """
     if d.nefc > 0:

@@ -1,4 +1,4 @@
-"""The Jacobian of a step with Euler: closed forms for inertia, passes with tangents for all other forces.
+"""The Jacobian of a step with Euler or implicitfast: closed forms for inertia, passes with tangents for all other forces.
 
 Documents: design / Tangents of kernels
 
@@ -21,15 +21,17 @@ from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.model_features import has_fluid
 from gelenk.tables.enums import mjtEq, mjtIntegrator, mjtJoint, mjtStage
 from gelenk.tables.gradients import COLUMNS
-from gelenk.tables.releases import R3_7
+from gelenk.tables.releases import R3_7, R3_11
 from gelenk.tables.status import DONE
 from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-# words of the table of addresses: entries, model, data, shadow of the model, work space and results, then a record of
-# each shadow of data
-REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, SHADOWS = range(12)
+# words of the table of addresses: entries, model, data, shadow of the model, work space and results; pairs of types of
+# geoms with rules; solver, cone, disableflags, enableflags (numbers); then a record of each shadow of data
+REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, RULED, OPTIONS = range(13)
+SHADOWS = OPTIONS + 4
+GEOM_TYPES = 16  # more than types of geoms that collide
 # a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
 FIELDS = ("qpos", "qvel", "act", "ctrl", "sol_grad", "sol_frc", "sol_work")
 DATA, QPOS, QVEL, ACT, CTRL, GRAD, FRC, RESULT, RECORD = range(9)
@@ -206,13 +208,6 @@ def add_block(to: View, block: View, first: int, size: int) -> None:
 
 
 @kernel
-def copy_block(to: View, block: View, first: int, size: int) -> None:
-    """to = size numbers of ``block`` from place ``first`` on"""
-    for k in range(size):
-        to[k] = block[first + k]
-
-
-@kernel
 def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int) -> None:
     """Set the seeds of one block of inputs."""
     record = SHADOWS + kind * RECORD
@@ -238,19 +233,17 @@ def solve_block(m: Model, d: Data, words: Ints, kind: int, first: int, damped: i
     elif kind == VELOCITIES:
         skip = int(mjtStage.mjSTAGE_POS)
     model, data, shadow = words[OWN_MODEL], words[OWN_DATA], words[record + DATA]
-    memory.call_stage_at(words[REMAINDER], model, data, skip, words[MODEL], shadow)
+    memory.call_with_one(words[REMAINDER], model, data, skip, words[MODEL], shadow)
     if d.status != DONE:
         return
     whole = (m.nv + COLUMNS - 1) // COLUMNS * size
     frc, grad = tangents_of(words, record, FRC, m.nv), tangents_of(words, record, GRAD, m.nv)
     if kind == POSITIONS:
         add_block(grad, memory.numbers(words[BY_POS], whole), first * m.nv, size)
-        copy_block(frc, memory.numbers(words[BY_INERTIA], whole), first * m.nv, size)
-    else:
-        zero(frc, size)
-        if kind == VELOCITIES:
-            add_block(grad, memory.numbers(words[BY_VEL], whole), first * m.nv, size)
-    memory.call_stage_at(words[SOLUTION], model, data, damped, words[MODEL], shadow)
+        add_block(frc, memory.numbers(words[BY_INERTIA], whole), first * m.nv, size)
+    elif kind == VELOCITIES:
+        add_block(grad, memory.numbers(words[BY_VEL], whole), first * m.nv, size)
+    memory.call_with_one(words[SOLUTION], model, data, damped, words[MODEL], shadow)
 
 
 @kernel
@@ -288,7 +281,12 @@ def is_assembled(m: Model) -> bool:
 
     These are M beside the inertia of bodies, velocities of bodies and the slopes of dampers.
     """
-    if m.opt.integrator != mjtIntegrator.mjINT_EULER or has_fluid(m) or not has_plain_dampers(m):
+    if has_fluid(m) or not has_plain_dampers(m):
+        return False
+    if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
+        if m.release[0] >= R3_11:  # whose free bodies have systems of their own
+            return False
+    elif m.opt.integrator != mjtIntegrator.mjINT_EULER:
         return False
     for t in range(m.ntendon):
         if tendon_inertia(m, t) != 0.0:
@@ -301,7 +299,7 @@ def is_assembled(m: Model) -> bool:
 
 @kernel
 def step_jacobian(m: Model, d: Data, table: int) -> int:
-    """Compute A and B of a step with Euler: the next state by state and ctrl, in the tangent space.
+    """Compute A and B of a step: the next state by state and ctrl, in the tangent space.
 
     hold_step ran before at the same state. Returns 0 if the model has no such Jacobian, see `is_assembled`.
     Reads   the state, qacc, and what the stages read;  table: address of the words above
@@ -315,7 +313,7 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     words = memory.words(table, WORDS)
     size, whole = work_size(m), (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
     work = memory.numbers(words[WORK], size)
-    damped = 1 if is_damped(m) else 0
+    damped = 1 if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST or is_damped(m) else 0
     y = d.sol_Ms
     for i in range(m.nv):
         y[i] = d.qacc[i] - d.sol_old[i] if damped != 0 else 0.0

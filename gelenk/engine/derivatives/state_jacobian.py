@@ -1,0 +1,191 @@
+"""The Jacobian of a step at the state of another MjData, from the copy of its state to the count of kinks.
+
+Documents: design / Tangents of kernels; Computation / Constraint solver / Reduced primal problem
+
+Laws of force are those of engine/constraint/solver/cost.py: friction loss is quadratic for |jar| < R frictionloss,
+limits and edges of pyramids push for jar < 0, and an elliptic cone has the borders N = T and mu^2 N + T = 0.
+"""
+
+import math
+
+from gelenk.algebra.linalg import copy
+from gelenk.engine.derivatives.linear_systems import hold_step
+from gelenk.engine.derivatives.step_jacobian import GEOM_TYPES, OPTIONS, RULED, WORDS, step_jacobian
+from gelenk.tables.enums import mjtConstraint, mjtDisableBit
+from gelenk.tables.stages import CALLBACK_PLACES, INDEX
+from gelenk.tables.status import DONE
+from gelenk.toolchain import memory
+from gelenk.toolchain.kernel import call_stage, flat, kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
+
+CALLBACKS = tuple(INDEX[place.name] for place in CALLBACK_PLACES)
+FORWARD = INDEX["forward"]
+ELLIPTIC, EQUALITY = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC), int(mjtConstraint.mjCNSTR_EQUALITY)
+LOSS = int(mjtConstraint.mjCNSTR_FRICTION_DOF), int(mjtConstraint.mjCNSTR_FRICTION_TENDON)
+NOT_HERE = -1
+
+
+@kernel
+def take_state(m: Model, d: Data, source: Data) -> None:
+    """Copy the state and the inputs of ``source``."""
+    copy(d.qpos, source.qpos, m.nq)
+    copy(d.qvel, source.qvel, m.nv)
+    copy(d.act, source.act, m.na)
+    copy(d.ctrl, source.ctrl, m.nu)
+    copy(d.qfrc_applied, source.qfrc_applied, m.nv)
+    copy(d.qacc_warmstart, source.qacc_warmstart, m.nv)
+    copy(flat(d.xfrc_applied), flat(source.xfrc_applied), 6 * m.nbody)
+    copy(flat(d.mocap_pos), flat(source.mocap_pos), 3 * m.nmocap)
+    copy(flat(d.mocap_quat), flat(source.mocap_quat), 4 * m.nmocap)
+    for e in range(m.neq):
+        d.eq_active[e] = source.eq_active[e]
+    d.time = source.time
+
+
+@kernel
+def is_finite(x: View, n: int) -> bool:
+    """Return whether n numbers are finite; the test is a sum, because a sum vectorizes."""
+    total = 0.0
+    for i in range(n):
+        total += 0.0 * x[i]
+    return total == 0.0
+
+
+@kernel
+def state_is_finite(m: Model, d: Data) -> bool:
+    """Return whether the state and the inputs are finite."""
+    return (
+        is_finite(d.qpos, m.nq)
+        and is_finite(d.qvel, m.nv)
+        and is_finite(d.act, m.na)
+        and is_finite(d.ctrl, m.nu)
+        and is_finite(d.qfrc_applied, m.nv)
+        and is_finite(flat(d.xfrc_applied), 6 * m.nbody)
+        and is_finite(flat(d.mocap_pos), 3 * m.nmocap)
+        and is_finite(flat(d.mocap_quat), 4 * m.nmocap)
+    )
+
+
+@kernel
+def is_prepared(m: Model, words: Ints) -> bool:
+    """Return whether options are those that the table of stages was made for, and no callback is set."""
+    for index in CALLBACKS:
+        if m.stage_table[index] != 0:
+            return False
+    return (
+        words[OPTIONS] == m.opt.solver
+        and words[OPTIONS + 1] == m.opt.cone
+        and words[OPTIONS + 2] == m.opt.disableflags
+        and words[OPTIONS + 3] == m.opt.enableflags
+        and m.opt.noslip_iterations == 0
+    )
+
+
+@kernel
+def contacts_have_rules(m: Model, d: Data, words: Ints) -> bool:
+    """Return whether contacts of all kinds of geoms that touch have tangents."""
+    ruled = memory.words(words[RULED], GEOM_TYPES * GEOM_TYPES)
+    for c in range(d.ncon):
+        one, other = m.geom_type[d.contact_geom[c, 0]], m.geom_type[d.contact_geom[c, 1]]
+        if ruled[one * GEOM_TYPES + other] == 0:
+            return False
+    return True
+
+
+# Kinks
+
+
+@kernel
+def near_edges(d: Data, eps: float) -> int:
+    """Return the number of rows, but of cones and equalities, within eps of a border."""
+    found = 0
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        kind, jar = d.efc_type[e], abs(d.row_jar[r])
+        if kind != ELLIPTIC and kind != EQUALITY:
+            edge = 0.0
+            if kind == LOSS[0] or kind == LOSS[1]:
+                edge = d.efc_R[e] * d.efc_frictionloss[e]
+            scale = abs(d.efc_aref[e]) + abs(d.efc_R[e] * d.row_force[r]) + jar
+            if abs(jar - edge) <= eps * (scale + edge):
+                found += 1
+    return found
+
+
+@kernel
+def near_cones(d: Data, eps: float) -> int:
+    """Return the number of elliptic cones within eps of a border.
+
+    Rows keep the order of the model, so that those of a contact follow each other.
+    """
+    found = 0
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        if d.efc_type[e] != ELLIPTIC or d.contact_efc_address[d.efc_id[e]] != e:
+            continue
+        c = d.efc_id[e]
+        normal, square = d.row_jar[r], 0.0
+        for k in range(1, d.contact_dim[c]):
+            part = d.contact_friction[c, k - 1] * d.row_jar[r + k]
+            square += part * part
+        radius = math.sqrt(square)
+        lower = d.contact_mu[c] * d.contact_mu[c] * normal + radius
+        size = abs(normal) + radius + abs(d.efc_aref[e])
+        if min(abs(normal - radius), abs(lower)) <= eps * size:
+            found += 1
+    return found
+
+
+@kernel
+def near_ranges(m: Model, d: Data, eps: float) -> int:
+    """Return the number of controls within eps of an end of their range."""
+    found = 0
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_CLAMPCTRL != 0:
+        return found
+    for i in range(m.nu):
+        low, high = m.actuator_ctrlrange[i, 0], m.actuator_ctrlrange[i, 1]
+        if m.actuator_ctrllimited[i] != 0:
+            if min(abs(d.ctrl[i] - low), abs(d.ctrl[i] - high)) <= eps * (high - low):
+                found += 1
+    return found
+
+
+@kernel
+def count_kinks(m: Model, d: Data, eps: float) -> int:
+    """Return the number of rows, cones and controls within eps of a border, after hold_step.
+
+    eps   relative to the scale of a row, |aref| + |R force| + |jar|; of a control, to its range
+    """
+    found = near_ranges(m, d, eps)
+    if d.nefc > 0:
+        found += near_edges(d, eps) + near_cones(d, eps)
+    return found
+
+
+# The whole
+
+
+@kernel
+def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> int:
+    """Compute A and B of a step at the state of ``source``.
+
+    Reads   state and inputs of source;  table: address of the words of step_jacobian
+    Writes  d, which is a copy to work in; A and B at their addresses
+    Returns the number of kinks; NOT_HERE if a stage stopped or something has no rule here, and Python tells what
+    """
+    words = memory.words(table, WORDS)
+    if not is_prepared(m, words):
+        return NOT_HERE
+    take_state(m, d, source)
+    if not state_is_finite(m, d):
+        return NOT_HERE
+    call_stage(m, d, FORWARD)
+    if d.status != DONE or not is_finite(d.qacc, m.nv) or not contacts_have_rules(m, d, words):
+        return NOT_HERE
+    hold_step(m, d)
+    if d.status != DONE:
+        return NOT_HERE
+    kinks = count_kinks(m, d, eps)
+    if step_jacobian(m, d, table) == 0 or d.status != DONE:
+        return NOT_HERE
+    return kinks
