@@ -1,8 +1,8 @@
 """Time and error of exact derivatives of a step, beside finite differences: python benchmarks/gradients.py.
 
-Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state, the passes of it alone,
-jvp; all but the first in steps. Last, the largest difference to central differences at eps 1e-6, relative to the
-largest element.
+Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state (assembled), of state and
+of qacc (by passes), jvp; all but the first in steps. Last, the largest difference to central differences at eps 1e-6,
+relative to the largest element.
 """
 
 import argparse
@@ -12,7 +12,6 @@ import numpy as np
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from gelenk.gradients.passes import Workspace
 
 SPHERES = """<mujoco><option timestep="0.002" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>
   <body pos="0 0 0.098"><freejoint/><geom type="sphere" size="0.1" mass="1"/>
@@ -73,35 +72,11 @@ def measure(source, steps, contacts):
     exact = best(lambda: gradients.jacobian(m, d, of="state"))
     v = np.ones(m.nv)
     along = best(lambda: gradients.jvp(m, d, {"qvel": v}, of="state"))
-    passes = native(m, d)
+    passes = best(lambda: gradients.jacobian(m, d, of=("state", "qacc")))
     m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 200, 100
     mujoco.mjd_transitionFD(m, d, 1e-6, True, A, B, None, None)
     error = np.abs(gradients.jacobian(m, d, of="state").A - A).max() / np.abs(A).max()
     return one, sided / one, centered / one, exact / one, passes / one, along / one, error
-
-
-def native(m, d):
-    """Return the time of all passes of a Jacobian in native code, with one forward and one hold_minimum."""
-    work = Workspace(m, "state")
-    work.begin(d, (), (), "benchmark")
-    total = best(lambda: mujoco.mj_forward(m, d)) + best(lambda: work._hold(m, work.d), 15, 10)
-    skips = (
-        (mujoco.mjtStage.mjSTAGE_NONE, m.nv),
-        (mujoco.mjtStage.mjSTAGE_POS, m.nv),
-        (mujoco.mjtStage.mjSTAGE_VEL, m.nu + m.na),
-    )
-    for skip, columns in skips:
-
-        def one(skip=skip):
-            work.forward(int(skip), "benchmark")
-            work.advance("benchmark")
-
-        times = []
-        for _ in range(20):
-            work.restore()
-            times.append(best(one, 1))
-        total += min(times) * -(-columns // 8)
-    return total
 
 
 def main():
@@ -109,7 +84,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="cases whose names contain this")
     only = parser.parse_args().only
-    print("case | step, us | FD | FD centered | jacobian | its passes | jvp | error")
+    print("case | step, us | FD | FD centered | jacobian | by passes | jvp | error")
     for name, case in CASES.items():
         if only in name:
             one, *steps, error = measure(*case)

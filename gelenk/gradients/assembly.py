@@ -42,7 +42,7 @@ class Assembly:
         self._run, self._run_at = load.plain_rule(STEP_JACOBIAN), load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
         block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
-        self._numbers = [np.zeros(layout.work_size(m)), *(np.zeros(block) for _ in range(3))]
+        self._numbers = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
         entries = load.addresses([ASSEMBLY], STATE)
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]
@@ -62,7 +62,7 @@ class Assembly:
         self._shadows = [shadows.of_data(d) for _ in range(layout.KINDS)]
         for kind, shadow in enumerate(self._shadows):
             record = layout.SHADOWS + kind * layout.RECORD
-            fields = (shadow.arrays[name].ctypes.data for name in layout.FIELDS)
+            fields = (shadow.places[name] for name in layout.FIELDS)
             self._words[record : record + layout.RECORD] = [shadow.address, *fields]
 
     def _matrices(self) -> Matrices:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.gradients import kinks, names
+from gelenk.gradients import names
 from gelenk.gradients.assembly import assembly_of
 from gelenk.gradients.features import sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
@@ -127,7 +127,7 @@ def _jacobian(
             work.begin_passes(caller)
             found = _columns(work, inputs, wanted_of, caller)
         shapes_of = {name: names.result_shape(m, work.d, name) for name in wanted_of}
-        near = kinks.count(m, work.d, work.jar(), eps)
+        near = work.kinks(eps)
     blocks = {}
     for of_name in wanted_of:
         for by_name in wanted_by:
@@ -214,13 +214,12 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     """
     if type(m) is not MjModel or type(d) is not MjData or type(eps) is not float:
         return None
+    wanted_of: tuple[str, ...] = (names.STATE,)
     if of is None:
         wanted_of = (names.STATE, names.SENSORS)
         if m.nsensordata:
             return None
-    elif of == names.STATE:
-        wanted_of = (names.STATE,)
-    else:
+    elif of != names.STATE:
         return None
     wanted_by = (by,) if isinstance(by, str) else by
     try:

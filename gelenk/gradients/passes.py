@@ -11,7 +11,7 @@ A `Workspace` has the copy and the shadows; it serves one call at a time, and a 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +27,7 @@ from gelenk.runtime.copy_pickle import copy_model, refresh_model
 from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import run_stage
 from gelenk.tables.enums import mjtIntegrator, mjtSensor, mjtStage, mjtState
-from gelenk.tables.gradients import HOLD, PARAMETERS, PASS_LOOP
+from gelenk.tables.gradients import COUNT_KINKS, HOLD, PARAMETERS, PASS_LOOP
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
 from gelenk.toolchain import library, sources
@@ -58,8 +58,7 @@ class Workspace:
         self.space = TangentSpace(m)
         self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
         self._sensors, self._inverse = False, False
-        self.motion: Callable[[np.ndarray], np.ndarray]  # tangents of the next qpos -> motions of dofs
-        self.moved: Callable[[np.ndarray], np.ndarray]  # motions of dofs -> tangents of qpos
+        self._next_qpos, self._first_qpos = np.empty(0), np.empty(0)
         self.table = StageTable(kind)
         self.model = shadows.ModelShadow(m, kind, self.table.addresses)
         self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
@@ -70,6 +69,7 @@ class Workspace:
         self._saved = np.empty(0)  # values of _RESTORED, and the time
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold, self._loop = load.plain_rule(HOLD), load.plain_rule(PASS_LOOP)
+        self._count_kinks = load.plain_rule(COUNT_KINKS)
         self._words = np.empty(0, np.int64)
 
     def attach(self, m: MjModel) -> None:
@@ -130,7 +130,7 @@ class Workspace:
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
 
     def begin_passes(self, caller: str) -> None:
-        """Run a pass without seeds, after `begin`, and take the maps of the tangent space.
+        """Run a pass without seeds, after `begin`.
 
         It leaves all tangents zero, and all fields as the stages with tangents round them.
         """
@@ -138,9 +138,17 @@ class Workspace:
         self.forward(mjtStage.mjSTAGE_NONE, caller)
         if not self._inverse:
             self.advance(caller)
-        self.motion = self.space.lowering(self.d.qpos)
+        self._next_qpos = self.d.qpos.copy()
         self.restore()
-        self.moved = self.space.lifting(self.d.qpos)
+        self._first_qpos = self.d.qpos.copy()
+
+    def motion(self, tangents: np.ndarray) -> np.ndarray:
+        """Return the motions of the dofs that move the next qpos by tangents (nq, k)."""
+        return self.space.lower(self._next_qpos, tangents)
+
+    def moved(self, v: np.ndarray) -> np.ndarray:
+        """Return the tangents of qpos along motions of the dofs (nv, k)."""
+        return self.space.lift(self._first_qpos, v)
 
     def _prepare(self, *further: str) -> None:
         self.table.prepare(self.m, self.d, *further)
@@ -199,7 +207,13 @@ class Workspace:
         self._call(integrator(self.m), caller)
 
     def columns(
-        self, name: str, size: int, skip: int, state: np.ndarray | None, others: Mapping[str, np.ndarray], caller: str
+        self,
+        name: str,
+        size: int,
+        skip: int,
+        state: np.ndarray | None,
+        others: Mapping[str, np.ndarray],
+        caller: str,
     ) -> None:
         """Write the derivatives of results by all elements of an input, by passes in native code.
 
@@ -221,20 +235,21 @@ class Workspace:
         self, name: str, size: int, skip: int, state: np.ndarray | None, others: Mapping[str, np.ndarray]
     ) -> None:
         """Fill the table of words for `pass_loop`."""
-        table, words = self.table.addresses, self._words
-        words[loop.DYNAMICS] = table[INDEX[self._dynamics]]
-        words[loop.INTEGRATOR] = 0 if state is None else table[INDEX[integrator(self.m)]]
-        words[loop.OWN_MODEL : loop.DATA + 1] = self._structs
-        words[[loop.SKIP, loop.NO_SENSORS]] = self._numbers(skip)
-        words[loop.IS_QPOS], words[loop.SIZE] = name == "qpos", size
-        words[loop.INPUT], words[loop.SAVED] = self.tangents(name).ctypes.data, self._saved.ctypes.data
-        for place, part in zip((loop.QPOS, loop.QVEL, loop.ACT), STATE_PARTS, strict=True):
-            words[place] = self.tangents(part).ctypes.data
-        words[loop.STATE] = 0 if state is None else state.ctypes.data
-        words[loop.COUNT] = len(others)
-        for k, (of, out) in enumerate(others.items()):
-            at = loop.RESULTS + k * loop.RECORD
-            words[at : at + loop.RECORD] = self.data.arrays[of].ctypes.data, len(out), out.ctypes.data
+        table, place = self.table.addresses, self.place
+        inputs = name == "qpos", place(name), size, self._saved.ctypes.data, *map(place, STATE_PARTS)
+        words = [
+            *(table[INDEX[self._dynamics]], 0 if state is None else table[INDEX[integrator(self.m)]]),
+            *(*self._structs, *self._numbers(skip), *inputs),
+            *(0 if state is None else state.ctypes.data, len(others)),
+        ]
+        for of, out in others.items():
+            words += place(of), len(out), out.ctypes.data
+        self._words[:] = words
+
+    def place(self, name: str) -> int:
+        """Return the address of the tangents of a field of data or of the model."""
+        found = self.data.places.get(name)
+        return self.model.tangents(name).ctypes.data if found is None else found
 
     def _call(self, name: str, caller: str, *numbers: int) -> None:
         for _ in range(_REPEATS):
@@ -301,13 +316,9 @@ class Workspace:
         d._ints[_STATUS] = status
         return False
 
-    def jar(self) -> np.ndarray:
-        """Return J qacc - aref of all rows, at the minimum."""
-        d: Any = self.d
-        jar = np.empty(d.nefc)
-        if d.nefc:
-            jar[d._a_row_efc[: d.nefc]] = d._a_row_jar[: d.nefc]
-        return jar
+    def kinks(self, eps: float) -> int:
+        """Return the number of constraint rows, cones and controls within eps of a border."""
+        return int(self._count_kinks(self.m, self.d, eps))
 
 
 def _refuse_nan(d: MjData, inputs: Iterable[str], caller: str) -> None:

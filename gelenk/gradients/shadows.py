@@ -30,6 +30,7 @@ class Shadow:
 
     address   of its slots, for compiled code
     arrays    field -> its tangents (size of the field, COLUMNS), for fields with a shadow of their own
+    places    field -> address of its tangents, for arrays with a shadow of their own
     """
 
     def __init__(self, plan: Layout) -> None:
@@ -39,6 +40,7 @@ class Shadow:
         self.slots = self._memory(size_of(plan, COLUMNS)).view(np.int64)
         self.address = self.slots.ctypes.data
         self.arrays: dict[str, np.ndarray] = {}
+        self.places: dict[str, int] = {}
         first = scalars_at(plan) // 8
         numbers = self.slots.view(np.float64)
         for name, dtype in plan.scalars.items():
@@ -65,7 +67,7 @@ class Shadow:
         for (name, size), end in zip(sizes.items(), ends.tolist(), strict=True):
             array = raw[at : at + 8 * size * COLUMNS].view(np.float64).reshape(size, COLUMNS)
             self.arrays[name] = array
-            self.slots[self._plan.offset[name] // 8] = array.ctypes.data
+            self.slots[self._plan.offset[name] // 8] = self.places[name] = array.ctypes.data
             at = end
 
     def share(self, sizes: dict[str, int]) -> None:

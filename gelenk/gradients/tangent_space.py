@@ -7,7 +7,6 @@ A quaternion q moves by dq = q (0, w) / 2 along the angular velocity w in its lo
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,10 +15,6 @@ from gelenk.tables.enums import mjtJoint
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
-
-
-Map = Callable[[np.ndarray], np.ndarray]
-DENSE = 200  # most dofs for matrices
 
 
 class TangentSpace:
@@ -43,20 +38,6 @@ class TangentSpace:
         self._nq, self._nv = m.nq, m.nv
         self._qpos, self._dof = np.array(qpos, np.int64), np.array(dof, np.int64)
         self._quat, self._turn = np.array(quat, np.int64), np.array(turn, np.int64)
-
-    def lifting(self, qpos: np.ndarray) -> Map:
-        """Return `lift` at one qpos, as a matrix unless that is large."""
-        if self._nv > DENSE:
-            where = qpos.copy()
-            return lambda v: self.lift(where, v)
-        return self.lift(qpos, np.eye(self._nv)).__matmul__
-
-    def lowering(self, qpos: np.ndarray) -> Map:
-        """Return `lower` at one qpos, as a matrix unless that is large."""
-        if self._nv > DENSE:
-            where = qpos.copy()
-            return lambda tangents: self.lower(where, tangents)
-        return self.lower(qpos, np.eye(self._nq)).__matmul__
 
     def lift(self, qpos: np.ndarray, v: np.ndarray) -> np.ndarray:
         """Return the tangents of qpos (nq, k) along motions of the dofs v (nv, k)."""

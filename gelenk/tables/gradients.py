@@ -92,3 +92,4 @@ CARRIED[ASSEMBLY] = (
 STEP_JACOBIAN = Stage("step_jacobian", "gelenk.engine.derivatives.step_jacobian", "step", "mdi")
 STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
+COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")

@@ -211,18 +211,14 @@ def first_companion(m: Model, i: int) -> int:
 
 
 @kernel
-def derive_pairs(
-    m: Model, d: Data, work: View, i: int, by_pos: View, by_vel: View, by_inertia: View
-) -> None:
+def derive_pairs(m: Model, d: Data, work: View, i: int, by_pos: View, by_vel: View, by_inertia: View) -> None:
     """Store the elements of dof i with itself and with its ancestors."""
     b = m.dof_bodyid[i]
     body, dofs, nv = BODY_SIZE * b, BODY_SIZE * m.nbody, m.nv
     own = dofs + DOF_SIZE * i
     axis, inertia = load6(d.cdof, i), load10(d.crb, b)
     turn, momentum = turned_row(work, body + TURN, axis), inert_mul(inertia, axis)
-    pushed = add6(
-        turned(work, body + TURN, six(work, own + RATE)), inert_mul(inertia, six(work, own + BEND))
-    )
+    pushed = add6(turned(work, body + TURN, six(work, own + RATE)), inert_mul(inertia, six(work, own + BEND)))
     moved = add6(turned(work, body + TURN, axis), inert_mul(inertia, six(work, own + SPEED)))
     pushed_y = inert_mul(inertia, six(work, own + BEND_Y))
     carried = add6(pushed, cross_force(axis, six(work, body + FORCE)))
@@ -249,9 +245,7 @@ def derive_pairs(
 
 
 @kernel
-def derive_bias(
-    m: Model, d: Data, work: View, y: View, by_pos: View, by_vel: View, by_inertia: View
-) -> None:
+def derive_bias(m: Model, d: Data, work: View, y: View, by_pos: View, by_vel: View, by_inertia: View) -> None:
     """Compute the derivatives of M qacc + qfrc_bias, and of M y, with qacc and y held.
 
     Elements of dofs that are not ancestors of each other are zero, and not written.

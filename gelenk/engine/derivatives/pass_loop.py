@@ -19,7 +19,9 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 # words of a table: entries (0: no integrator), the four structs, arguments of the dynamics; whether the input is qpos,
 # its tangents and size; values of the state to restore; tangents of the state; columns of the next state (0: none);
 # number of other results, then a record of each
-DYNAMICS, INTEGRATOR, OWN_MODEL, OWN_DATA, MODEL, DATA, SKIP, NO_SENSORS, IS_QPOS, INPUT, SIZE, SAVED = range(12)
+DYNAMICS, INTEGRATOR, OWN_MODEL, OWN_DATA, MODEL, DATA, SKIP, NO_SENSORS, IS_QPOS, INPUT, SIZE, SAVED = range(
+    12
+)
 QPOS, QVEL, ACT, STATE, COUNT, RESULTS = range(SAVED + 1, SAVED + 7)
 TANGENTS, ROWS, OUT, RECORD = range(4)
 

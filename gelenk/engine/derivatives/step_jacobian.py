@@ -1,4 +1,6 @@
-"""The Jacobian of a step with Euler or implicitfast: closed forms for inertia, passes with tangents for all other forces.
+"""The Jacobian of a step: closed forms for inertia, passes with tangents for all other forces.
+
+For the integrators Euler and implicitfast.
 
 Documents: design / Tangents of kernels
 
@@ -29,7 +31,9 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of the table of addresses: entries, model, data, shadow of the model, work space and results; pairs of types of
 # geoms with rules; solver, cone, disableflags, enableflags (numbers); then a record of each shadow of data
-REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, RULED, OPTIONS = range(13)
+REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, RULED, OPTIONS = (
+    range(13)
+)
 SHADOWS = OPTIONS + 4
 GEOM_TYPES = 16  # more than types of geoms that collide
 # a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
