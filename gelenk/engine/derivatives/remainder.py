@@ -13,6 +13,7 @@ from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
+from gelenk.engine.derivatives.frames import move_frames
 from gelenk.engine.derivatives.linear_systems import subtract_slopes
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.force.actuation import ADVANCE
@@ -23,8 +24,6 @@ from gelenk.engine.position.tendon import tendon_velocity
 from gelenk.engine.position.transmission import actuator_velocity
 from gelenk.engine.step import (
     ACTUATION,
-    COM_POS,
-    KINEMATICS,
     MAKE_CONSTRAINT,
     PASSIVE,
     REFERENCE,
@@ -43,8 +42,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 @kernel
 def remainder_positions(m: Model, d: Data) -> None:
     """Run the stages of positions that forces beside inertia depend on."""
-    run(m, d, KINEMATICS)
-    run(m, d, COM_POS)
+    move_frames(m, d)
     if m.ntendon > 0:
         run(m, d, TENDON)
     find_contacts(m, d)
@@ -99,7 +97,8 @@ def remainder_part(m: Model, d: Data, skipstage: int) -> None:
     """Compute minus the forces beside inertia, with the acceleration held, and the next activations.
 
     Where positions and velocities do not vary, the forces are those of actuators.
-    Reads   the state; qacc_warmstart, sol_old (nv): the minimum and x, which have no tangents
+    Reads   the state and frames; sol_Ma (nv), zero, whose tangents move these; qacc_warmstart, sol_old (nv), the
+            minimum and x, which have no tangents
     Writes  sol_grad, sol_frc (nv); act (na): next activations
     Status  as the stages that it calls
     """

@@ -19,6 +19,7 @@ from gelenk.algebra.linalg import zero
 from gelenk.algebra.vec import quat_to_mat, rotvec_to_quat
 from gelenk.engine.coefficients import has_plain_dampers, tendon_inertia
 from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE, derive_bias
+from gelenk.engine.derivatives.frames import reads_bodies, reads_geoms, reads_sites
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.model_features import has_fluid
 from gelenk.tables.enums import mjtEq, mjtIntegrator, mjtJoint, mjtStage
@@ -37,8 +38,14 @@ REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTI
 SHADOWS = OPTIONS + 4
 GEOM_TYPES = 16  # more than types of geoms that collide
 # a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
-FIELDS = ("qpos", "qvel", "act", "ctrl", "sol_grad", "sol_frc", "sol_work")
-DATA, QPOS, QVEL, ACT, CTRL, GRAD, FRC, RESULT, RECORD = range(9)
+# the last are those that closed forms move
+FIELDS = (
+    *("qpos", "qvel", "act", "ctrl", "sol_grad", "sol_frc", "sol_work", "sol_Ma", "cdof", "subtree_com"),
+    *("xpos", "xipos", "xmat", "xquat", "geom_xpos", "geom_xmat", "site_xpos", "site_xmat"),
+)
+DATA, QPOS, QVEL, ACT, CTRL, GRAD, FRC, RESULT, MOTION, CDOF, COM, FRAME = range(12)
+GEOM, SITE = FRAME + 4, FRAME + 6
+RECORD = 1 + len(FIELDS)
 # kinds of inputs, each with a shadow
 POSITIONS, VELOCITIES, ACTIVATIONS, CONTROLS, KINDS = range(5)
 WORDS = SHADOWS + KINDS * RECORD
@@ -212,6 +219,35 @@ def add_block(to: View, block: View, first: int, size: int) -> None:
 
 
 @kernel
+def clear(words: Ints, record: int, field: int, first: int, size: int) -> None:
+    """Clear tangents of a field, from element ``first`` on."""
+    zero(memory.numbers(words[record + field] + 8 * COLUMNS * first, size * COLUMNS), size * COLUMNS)
+
+
+@kernel
+def clear_frames(m: Model, d: Data, words: Ints, record: int) -> None:
+    """Clear the tangents of what `move_frames` moves."""
+    clear(words, record, CDOF, 0, 6 * m.nv)
+    clear(words, record, COM, 0, 3 * m.nbody)
+    if reads_bodies(m, d):
+        clear(words, record, FRAME, 0, 3 * m.nbody)
+        clear(words, record, FRAME + 1, 0, 3 * m.nbody)
+        clear(words, record, FRAME + 2, 0, 9 * m.nbody)
+        clear(words, record, FRAME + 3, 0, 4 * m.nbody)
+    if reads_geoms(m):
+        clear(words, record, GEOM, 0, 3 * m.ngeom)
+        clear(words, record, GEOM + 1, 0, 9 * m.ngeom)
+    for c in range(d.ncon):
+        for side in range(2):
+            g = d.contact_geom[c, side]
+            clear(words, record, GEOM, 3 * g, 3)
+            clear(words, record, GEOM + 1, 9 * g, 9)
+    if reads_sites(m):
+        clear(words, record, SITE, 0, 3 * m.nsite)
+        clear(words, record, SITE + 1, 0, 9 * m.nsite)
+
+
+@kernel
 def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int) -> None:
     """Set the seeds of one block of inputs."""
     record = SHADOWS + kind * RECORD
@@ -219,6 +255,9 @@ def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int
         zero(tangents_of(words, record, ACT, m.na), m.na * COLUMNS)
     if kind == POSITIONS:
         seed_positions(m, d, tangents_of(words, record, QPOS, m.nq), first, width)
+        zero(d.sol_Ma, m.nv)
+        seed(tangents_of(words, record, MOTION, m.nv), m.nv, first, width)
+        clear_frames(m, d, words, record)
     elif kind == VELOCITIES:
         seed(tangents_of(words, record, QVEL, m.nv), m.nv, first, width)
     elif kind == ACTIVATIONS:
