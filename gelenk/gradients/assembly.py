@@ -12,6 +12,7 @@ import numpy as np
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import shadows
 from gelenk.gradients.features import RULED_PAIRS
+from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.gradients import ASSEMBLY, COLUMNS, STATE, STATE_JACOBIAN, STEP_JACOBIAN
 from gelenk.toolchain.tangents import load
 
@@ -66,19 +67,18 @@ class Assembly:
             self._words[record : record + layout.RECORD] = [shadow.address, *fields]
 
     def _matrices(self) -> Matrices:
-        """Return matrices for A and B, whose addresses are entered with those of model and data."""
-        work, words = self._work, self._words
-        m = work.m
+        """Return matrices for A and B, whose addresses are entered."""
+        m, words = self._work.m, self._words
         nx = 2 * m.nv + m.na
         by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, m.nu))
-        words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, work.d._address
-        words[layout.A], words[layout.B] = by_state.ctypes.data, by_ctrl.ctypes.data
+        words[layout.A], words[layout.B] = address_of(by_state), address_of(by_ctrl) if m.nu else 0
         return by_state, by_ctrl
 
     def run(self, caller: str) -> Matrices | None:
         """Return A and B at the state that the workspace holds; None if the model needs passes."""
         work, words = self._work, self._words
         m, d, found = work.m, work.d, self._matrices()
+        words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
         words[layout.MODEL] = work.model.address
         for _ in range(_REPEATS):
             if shadows.capacities(d) != self._capacities:
