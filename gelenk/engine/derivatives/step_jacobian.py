@@ -21,8 +21,8 @@ from gelenk.engine.coefficients import has_plain_dampers, tendon_inertia
 from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE, derive_bias
 from gelenk.engine.derivatives.frames import reads_bodies, reads_geoms, reads_sites
 from gelenk.engine.integrate.euler import is_damped
-from gelenk.engine.model_features import has_fluid
-from gelenk.tables.enums import mjtEq, mjtIntegrator, mjtJoint, mjtStage
+from gelenk.engine.model_features import has_fluid, has_surfaces
+from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtIntegrator, mjtJoint, mjtStage
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.releases import R3_7, R3_11
 from gelenk.tables.status import DONE
@@ -324,6 +324,9 @@ def is_assembled(m: Model) -> bool:
 
     These are M beside the inertia of bodies, velocities of bodies and the slopes of dampers.
     """
+    exact = m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
+    if m.nflex + m.nhistory + m.nplastic > 0 or exact or has_surfaces(m):
+        return False
     if has_fluid(m) or not has_plain_dampers(m):
         return False
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
