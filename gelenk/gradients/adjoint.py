@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.gradients import names
-from gelenk.gradients.jacobian import Names, jacobian
+from gelenk.gradients.jacobian import Names
+from gelenk.gradients.tape_passes import tape_workspace
 from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.tables.gradients import PARAMETERS
+from gelenk.tables.gradients import STATE as BY_DATA
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -38,15 +42,28 @@ def vjp(
     caller = "vjp"
     if not weights:
         raise ValueError(f"{caller}: weights must have at least one result, such as {{'state': w}}")
-    J = jacobian(m, d, tuple(weights), by)
     wanted = names.as_names(by, "by", caller)
-    found: dict[str, np.ndarray] = {}
-    for of, value in weights.items():
-        given = _weights(m, d, of, value, caller)
-        for name in wanted:
-            part = np.tensordot(given, J[of, name], given.ndim)
-            found[name] = found[name] + part if name in found else part
-    return found
+    results = names.as_names(tuple(weights), "of", caller)
+    for name in results:
+        names.check_result(m, name, caller)
+    for name in wanted:
+        names.check_input(m, name, results, caller)
+    check_pair(caller, m, d)
+    inputs = [part for name in wanted for part in (names.STATE_PARTS if name == names.STATE else (name,))]
+    inputs = list(dict.fromkeys(inputs))
+    kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
+    with tape_workspace(m, kind) as work:
+        work.begin(d, inputs, results, caller)
+        given = {of: _weights(m, work.d, of, value, caller) for of, value in weights.items()}
+        found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)
+        for name in names.UNIT_VECTORS:
+            if name in found:
+                found[name] = names.tangent_to_units(m, work.d, name, found[name][:, None])[:, 0]
+    gradient = {}
+    for name in wanted:
+        parts = [found[part] for part in (names.STATE_PARTS if name == names.STATE else (name,))]
+        gradient[name] = np.concatenate(parts).reshape(names.input_shape(m, d, name))
+    return gradient
 
 
 def _weights(m: MjModel, d: MjData, name: str, value: Any, caller: str) -> np.ndarray:
@@ -60,4 +77,4 @@ def _weights(m: MjModel, d: MjData, name: str, value: Any, caller: str) -> np.nd
         raise ValueError(f"{caller}: weights[{name!r}] must have the shape {shape}, got {given.shape}")
     if not np.isfinite(given).all():
         raise ValueError(f"{caller}: weights[{name!r}] must be finite")
-    return given
+    return given.reshape(-1)

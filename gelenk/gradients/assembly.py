@@ -60,7 +60,7 @@ class Assembly:
         """Make a shadow of the data for each kind of input, for the current capacities."""
         d = self._work.d
         self._capacities = shadows.capacities(d)
-        self._shadows = [shadows.of_data(d) for _ in range(layout.KINDS)]
+        self._shadows = [shadows.of_data(d, STATE) for _ in range(layout.KINDS)]
         for kind, shadow in enumerate(self._shadows):
             record = layout.SHADOWS + kind * layout.RECORD
             fields = (shadow.places[name] for name in layout.FIELDS)

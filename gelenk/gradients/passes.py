@@ -48,8 +48,11 @@ _RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart")
 class Workspace:
     """A copy of an MjData, with shadows, and the stages with tangents.
 
-    kind   which fields vary (tables/gradients.py)
+    kind     which fields vary (tables/gradients.py)
+    ending   of the kind of its code
     """
+
+    ending = ""
 
     def __init__(self, m: MjModel, kind: str) -> None:
         self._source, self.kind = m, kind
@@ -59,8 +62,8 @@ class Workspace:
         self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
         self._sensors, self._inverse = False, False
         self._next_qpos, self._first_qpos = np.empty(0), np.empty(0)
-        self.table = StageTable(kind)
-        self.model = shadows.ModelShadow(m, kind, self.table.addresses)
+        self.table = StageTable(kind + self.ending)
+        self.model = shadows.ModelShadow(m, kind + self.ending, self.table.addresses)
         self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
         self._options: tuple[int, ...] = ()
         self._functions: dict[str, Any] = {}
@@ -165,8 +168,8 @@ class Workspace:
 
     def _make_shadows(self) -> None:
         """Make the shadow of the copy, for its current capacities."""
-        self.data, self._capacities = shadows.of_data(self.d), shadows.capacities(self.d)
-        self._structs = self.m._address, self.d._address, self.model.address, self.data.address
+        self.data, self._capacities = shadows.of_data(self.d, self.kind + self.ending), shadows.capacities(self.d)
+        self._structs: tuple[int, ...] = self.m._address, self.d._address, self.model.address, self.data.address
 
     def tangents(self, name: str) -> np.ndarray:
         """Return the tangents (size, COLUMNS) of a field of data or of the model."""
@@ -273,7 +276,7 @@ class Workspace:
 
     def _function(self, name: str, numbers: tuple[int, ...]) -> Any:
         """Return a stage with tangents as a C function, and keep it."""
-        found = c_function(int(self.table.addresses[INDEX[name]]), [ctypes.c_int64] * (4 + len(numbers)))
+        found = c_function(int(self.table.addresses[INDEX[name]]), [ctypes.c_int64] * (len(self._structs) + len(numbers)))
         self._functions[name] = found
         return found
 
@@ -339,13 +342,13 @@ def integrator(m: MjModel) -> str:
 
 
 @contextmanager
-def workspace(m: MjModel, kind: str) -> Iterator[Workspace]:
+def workspace(m: MjModel, kind: str, of: type[Workspace] = Workspace) -> Iterator[Any]:
     """Give a workspace of a model, and keep it afterwards, unless there was an error."""
-    free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}", [])
+    free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}{of.ending}", [])
     try:
         found = free.pop()
     except IndexError:
-        found = Workspace(m, kind)
+        found = of(m, kind)
     found.attach(m)
     yield found
     found.detach()

@@ -4,7 +4,8 @@ Documents: design / Tangents of kernels
 
 A shadow struct has the slots of its struct, with the addresses of the shadows of its arrays, and the tangents of its
 scalars behind them (toolchain/tangents/places.py). Arrays of the model have shadows of their own in the kind
-PARAMETERS; else all share one that stays zero.
+PARAMETERS; else all share one that stays zero. The shadow of code that records has the place of each number on the tape
+in the place of tangents, an integer.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.tables.gradients import COLUMNS, PARAMETERS
+from gelenk.tables.gradients import COLUMNS, PARAMETERS, TAPE, columns
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 from gelenk.toolchain.tangents.places import LINE, scalars_at, size_of
 
@@ -29,24 +30,26 @@ class Shadow:
     """The shadow of one struct.
 
     address   of its slots, for compiled code
-    arrays    field -> its tangents (size of the field, COLUMNS), for fields with a shadow of their own
+    arrays    field -> its tangents (size of the field, width), for fields with a shadow of their own
     places    field -> address of its tangents, for arrays with a shadow of their own
     """
 
-    def __init__(self, plan: Layout) -> None:
-        self._plan = plan
+    def __init__(self, plan: Layout, width: int = COLUMNS) -> None:
+        self._plan, self._width = plan, width
+        self._dtype = np.float64 if width > 1 else np.int64
         self._kept: list[np.ndarray] = []
         self._guards: list[np.ndarray] = []
-        self.slots = self._memory(size_of(plan, COLUMNS)).view(np.int64)
+        self.slots = self._memory(size_of(plan, width)).view(np.int64)
         self.address = self.slots.ctypes.data
         self.arrays: dict[str, np.ndarray] = {}
         self.places: dict[str, int] = {}
         first = scalars_at(plan) // 8
-        numbers = self.slots.view(np.float64)
+        self._scalars = numbers = self.slots.view(self._dtype)[first:]
         for name, dtype in plan.scalars.items():
             if dtype == "float64":
-                at = first + plan.offset[name] // 8 * COLUMNS
-                self.arrays[name] = numbers[at : at + COLUMNS].reshape(1, COLUMNS)
+                at = plan.offset[name] // 8 * width
+                self.arrays[name] = numbers[at : at + width].reshape(1, width)
+        self._own: list[np.ndarray] = []
 
     def _memory(self, size: int) -> np.ndarray:
         """Return zeroed bytes, aligned to a cache line, with a guard behind them."""
@@ -61,20 +64,28 @@ class Shadow:
 
     def add(self, sizes: dict[str, int]) -> None:
         """Give fields of these sizes shadows of their own, which are zero."""
-        ends = np.cumsum([-(-size * COLUMNS * 8 // LINE) * LINE for size in sizes.values()])
+        width = self._width
+        ends = np.cumsum([-(-size * width * 8 // LINE) * LINE for size in sizes.values()])
         raw = self._memory(int(ends[-1]) if len(ends) else 0)
+        self._own.append(raw.view(self._dtype))
         at = 0
         for (name, size), end in zip(sizes.items(), ends.tolist(), strict=True):
-            array = raw[at : at + 8 * size * COLUMNS].view(np.float64).reshape(size, COLUMNS)
+            array = raw[at : at + 8 * size * width].view(self._dtype).reshape(size, width)
             self.arrays[name] = array
             self.slots[self._plan.offset[name] // 8] = self.places[name] = array.ctypes.data
             at = end
 
     def share(self, sizes: dict[str, int]) -> None:
         """Give fields of these sizes one shadow together, which stays zero."""
-        at = self._memory(8 * COLUMNS * max([1, *sizes.values()])).ctypes.data
+        at = self._memory(8 * self._width * max([1, *sizes.values()])).ctypes.data
         for name in sizes:
             self.slots[self._plan.offset[name] // 8] = at
+
+    def clear(self) -> None:
+        """Set all tangents to zero."""
+        self._scalars[:] = 0
+        for array in self._own:
+            array[:] = 0
 
     @property
     def is_intact(self) -> bool:
@@ -97,9 +108,9 @@ def capacities(d: MjData) -> list[int]:
     return [piece.plan.total for piece in d._pieces.values()]
 
 
-def of_data(d: MjData) -> Shadow:
+def of_data(d: MjData, kind: str) -> Shadow:
     """Return the shadow of an MjData, for its current capacities."""
-    made = Shadow(DATA)
+    made = Shadow(DATA, columns(kind))
     made.add(_sizes(d))
     return made
 
@@ -112,12 +123,12 @@ class ModelShadow:
 
     def __init__(self, m: MjModel, kind: str, table: np.ndarray) -> None:
         self.table = table
-        self._model = Shadow(MODEL)
+        self._model = Shadow(MODEL, columns(kind))
         nested: list[tuple[str, Layout, Any]] = [("opt", OPTION, m.opt), ("stat", STATISTIC, m.stat)]
-        self._nested = {name: Shadow(plan) for name, plan, _ in nested}
+        self._nested = {name: Shadow(plan, columns(kind)) for name, plan, _ in nested}
         for shadow, block in ((self._model, m), *((self._nested[name], b) for name, _, b in nested)):
             sizes = _sizes(block)
-            if kind == PARAMETERS:
+            if kind.removesuffix(TAPE) == PARAMETERS:
                 shadow.add(sizes)
             else:
                 shadow.share(sizes)

@@ -20,7 +20,7 @@ import numpy as np
 from gelenk.runtime.exclusive_use import whole
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
-from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, RULES
+from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, RULES, TAPE
 from gelenk.tables.stages import INDEX, NAMED, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library
@@ -90,6 +90,8 @@ class StageTable:
 
     def __init__(self, kind: str) -> None:
         self._kind = kind
+        # of a model, its data, their shadows, and the tape
+        self._addresses = [*_FOUR, *([ctypes.c_int64] if kind.endswith(TAPE) else [])]
         self.addresses = np.zeros_like(library.TABLE)
         self._kept: list[Any] = []  # callbacks
         self._carried: set[str] = set()
@@ -150,14 +152,14 @@ class StageTable:
                 _of_thread.error = error
             return 0
 
-        made = _Callback(call)
+        made = ctypes.CFUNCTYPE(ctypes.c_int64, *self._addresses)(call)
         self._kept.append(made)
         return entry_of(made)
 
     def _hold_within(self, m: MjModel, d: MjData) -> None:
         """Let the places in `_HELD` run their stages, hold the results, and run the rules."""
         plain = {name: library.native(name) for name in _HELD}
-        rule = {name: c_function(self._found[RULES[name].name], _FOUR) for name in _HELD}
+        rule = {name: c_function(self._found[RULES[name].name], self._addresses) for name in _HELD}
         hold = load.plain_rule(HOLD_MINIMUM)
         status = d._ints[_STATUS : _STATUS + 1]
 

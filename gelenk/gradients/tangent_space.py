@@ -49,6 +49,26 @@ class TangentSpace:
             out[adr : adr + 4] = 0.5 * columns @ v[dof : dof + 3]
         return out
 
+    def pull_lift(self, qpos: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """Return the transpose of `lift` times weights of qpos (nq): weights of motions (nv)."""
+        out = np.zeros(self._nv)
+        out[self._dof] = weights[self._qpos]
+        for adr, dof in zip(self._quat, self._turn, strict=True):
+            w, x, y, z = qpos[adr : adr + 4]
+            rows = np.array([[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]])
+            out[dof : dof + 3] = 0.5 * rows @ weights[adr : adr + 4]
+        return out
+
+    def pull_lower(self, qpos: np.ndarray, weights: np.ndarray) -> np.ndarray:
+        """Return the transpose of `lower` times weights of motions (nv): weights of qpos (nq)."""
+        out = np.zeros(self._nq)
+        out[self._qpos] = weights[self._dof]
+        for adr, dof in zip(self._quat, self._turn, strict=True):
+            w, x, y, z = qpos[adr : adr + 4]
+            columns = np.array([[-x, -y, -z], [w, -z, y], [z, w, -x], [-y, x, w]])
+            out[adr : adr + 4] = 2.0 / (w * w + x * x + y * y + z * z) * columns @ weights[dof : dof + 3]
+        return out
+
     def lower(self, qpos: np.ndarray, tangents: np.ndarray) -> np.ndarray:
         """Return the motions of the dofs (nv, k) that move qpos by tangents (nq, k)."""
         out = np.zeros((self._nv, tangents.shape[1]))

@@ -13,6 +13,14 @@ STATE, PARAMETERS = (
     "parameters",
 )  # kinds: derivatives by fields of data alone; by fields of the model too
 
+TAPE = "_tape"  # ending of the kinds of code that records partial derivatives on a tape
+
+
+def columns(kind: str) -> int:
+    """Return the numbers that a double has in a shadow: tangents, or its place on a tape."""
+    return 1 if kind.endswith(TAPE) else COLUMNS
+
+
 # fields of data that keep no tangents, and why
 HELD = {
     "time": "no force depends on time",
@@ -79,6 +87,7 @@ RULES = {
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")
+SWEEP = Stage("sweep", "gelenk.engine.derivatives.sweep", "solver", "IFFi")
 HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)

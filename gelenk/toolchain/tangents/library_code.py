@@ -9,12 +9,13 @@ Only the compiler process imports this module. No pass before the rewriting turn
 
 import llvmlite.binding as llvm
 
-from gelenk.tables.gradients import COLUMNS
+from gelenk.tables.gradients import TAPE, columns
 from gelenk.toolchain import object_code
 from gelenk.toolchain.bitcode import hide
 from gelenk.toolchain.ir_text.functions import without_attributes
 from gelenk.toolchain.tangents.places import symbol, varying
-from gelenk.toolchain.tangents.rewrite import with_tangents
+from gelenk.toolchain.tangents.rewrite import Rewriter, with_tangents
+from gelenk.toolchain.tangents.tape import Recorder
 from gelenk.toolchain.targets import Target
 
 LONGEST_INLINED = 150  # instructions of a function that is copied to all its callers
@@ -38,7 +39,9 @@ def objects(
 
 def _object(code: bytes, stage: str, kinds: str, kind: str, target: Target, quick: bool) -> bytes:
     entry, new = f"gelenk_{stage}", symbol(stage, kind)
-    text = with_tangents(simplified(code, entry, target), {entry: (kinds, new)}, varying(kind), COLUMNS)
+    writer = Recorder if kind.endswith(TAPE) else Rewriter
+    plain = simplified(code, entry, target)
+    text = with_tangents(plain, {entry: (kinds, new)}, varying(kind), columns(kind), writer)
     module = llvm.parse_assembly(text)
     module.verify()
     own = object_code.machine(target)

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
-from gelenk.tables.gradients import CARRIED, COLUMNS
+from gelenk.tables.gradients import CARRIED, columns
 from gelenk.tables.stages import Stage
 from gelenk.toolchain import cache, library, sources
 from gelenk.toolchain.compile_worker import TANGENTS
@@ -51,10 +51,10 @@ def _stages_of(dll: SharedLibrary, name: str, kind: str) -> dict[str, int]:
 def _file_name(name: str, kind: str) -> str:
     rows = CARRIED[name]
     return cache.library_file_name(
-        f"{name}{TANGENTS}{kind}{COLUMNS}",
+        f"{name}{TANGENTS}{kind}{columns(kind)}",
         lambda: sources.closure_of(rows) | _rewriting(),
         lambda: sources._file_name(
-            f"{name}_{kind}{COLUMNS}", sources._hash(sources.source_hash(rows), _rewriting())
+            f"{name}_{kind}{columns(kind)}", sources._hash(sources.source_hash(rows), _rewriting())
         ),
     )
 

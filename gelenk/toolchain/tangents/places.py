@@ -8,7 +8,7 @@ Documents: design / Tangents of kernels
     slot of a nested struct           slot of the shadow of the nested struct
 """
 
-from gelenk.tables.gradients import COLUMNS, FIXED_MODEL, HELD, PARAMETERS
+from gelenk.tables.gradients import FIXED_MODEL, HELD, PARAMETERS, TAPE, columns
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 
 STRUCTS = {plan.name: plan for plan in (MODEL, DATA, OPTION, STATISTIC)}
@@ -20,9 +20,9 @@ def scalars_at(plan: Layout) -> int:
     return -(-plan.nslot * 8 // LINE) * LINE
 
 
-def size_of(plan: Layout, columns: int) -> int:
+def size_of(plan: Layout, width: int) -> int:
     """Return the bytes of a shadow struct."""
-    return scalars_at(plan) + 8 * plan.nslot * columns
+    return scalars_at(plan) + 8 * plan.nslot * width
 
 
 def varying(kind: str) -> frozenset[str]:
@@ -30,7 +30,7 @@ def varying(kind: str) -> frozenset[str]:
     data = {name for name, f in DATA.arrays.items() if f.dtype == "float64"}
     data |= {name for name, dtype in DATA.scalars.items() if dtype == "float64"}
     found = {f"data.{name}" for name in data - HELD.keys()}
-    return frozenset(found | model_fields() if kind == PARAMETERS else found)
+    return frozenset(found | model_fields() if kind.removesuffix(TAPE) == PARAMETERS else found)
 
 
 def model_fields() -> set[str]:
@@ -44,4 +44,4 @@ def model_fields() -> set[str]:
 
 def symbol(stage: str, kind: str) -> str:
     """Return the symbol of a stage with tangents."""
-    return f"gelenk_{stage}_{kind}{COLUMNS}"
+    return f"gelenk_{stage}_{kind}{columns(kind)}"

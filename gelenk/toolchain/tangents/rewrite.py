@@ -35,12 +35,16 @@ def tangent_name(value: str) -> str:
 
 
 class Rewriter:
-    """Writes one function with tangents."""
+    """Writes one function with tangents; `tape.Recorder` writes places on a tape instead."""
 
-    def __init__(self, activity: Activity, body: Body, columns: int, alias: str) -> None:
+    undefined = ""  # what stands for undefined shadows
+    extra = ""  # further argument of functions and stages
+
+    def __init__(self, activity: Activity, body: Body, columns: int, alias: tuple[str, str]) -> None:
         self.activity, self.body, self.columns = activity, body, columns
         self.vector, self.zero = f"<{columns} x double>", "zeroinitializer"
-        self.align, self.alias = 8 * columns, alias
+        self.align = 8 * columns
+        self.alias, self.tape_alias = alias
         self.lines: list[str] = []
         self.used: dict[str, int] = {}
         self._count = 0
@@ -64,7 +68,39 @@ class Rewriter:
         """Return the tangents of a value, zero where it does not vary."""
         return tangent_name(value) if self.varies(value) else self.zero
 
-    def scale(self, tangents: str, factor: str, name: str = "") -> str:
+    def _linear(self, partials: rules.Partials, y: str) -> None:
+        """Append the tangents of y, by the chain rule."""
+        out = tangent_name(y)
+        if isinstance(partials, rules.Choice):
+            yes, no = (f"{self.vector} {self.tangent(value)}" for value in partials[1:])
+            self.put(f"select i1 {partials.condition}, {yes}, {no}", out)
+            return
+        total, left = "", [(value, slope) for value, slope in partials if self.varies(value)]
+        for i, (value, slope) in enumerate(left):
+            name = out if i == len(left) - 1 else ""
+            part, op = self.tangent(value), "fadd"
+            if slope == rules.MINUS_ONE:
+                op = "fsub" if total else "fneg"
+            elif not rules.is_one(slope):
+                part = self._scale(part, slope, "" if total else name)
+                if part == name:
+                    return
+            if total:
+                total = self.put(f"{op} {rules.FAST}{self.vector} {total}, {part}", name)
+            elif op == "fneg":
+                total = self.put(f"fneg {rules.FAST}{self.vector} {part}", name)
+            else:
+                total = part
+        if total != out:  # a tangent itself, or none
+            self.put(f"bitcast {self.vector} {total or self.zero} to {self.vector}", out)
+
+    def _moves(self, x: str, y: str) -> str:
+        """Append whether the tangents of two values differ (i1)."""
+        each = self.put(f"fcmp une {self.vector} {self.tangent(x)}, {self.tangent(y)}")
+        bits = self.put(f"bitcast <{self.columns} x i1> {each} to i{self.columns}")
+        return self.put(f"icmp ne i{self.columns} {bits}, 0")
+
+    def _scale(self, tangents: str, factor: str, name: str = "") -> str:
         """Append tangents times a double."""
         if factor.startswith("%"):
             one = self.put(f"insertelement {self.vector} poison, double {factor}, i32 0")
@@ -93,10 +129,10 @@ class Rewriter:
         if kind == "double":
             return self.tangent(value)
         if value in ("undef", "poison"):
-            return value
+            return self.undefined or value
         if self.has_shadow(value) or self.varies(value):
             return tangent_name(value)
-        return "null" if kind == "ptr" else self.zero
+        return "null" if kind == "ptr" else "zeroinitializer"
 
     def text(self) -> str:
         """Return the function with tangents."""
@@ -107,14 +143,19 @@ class Rewriter:
             for value, kind in zip(body.names, body.types, strict=True)
             if self.carried(value)
         ]
+        extra += filter(None, [self.extra])
         name = tangent_name(f"@{body.name}")
         self.lines = [f"{before}{name}({', '.join([parameters, *extra])}) {{"]
         for i, (label, forms) in enumerate(body.blocks):
             if i or not label.isdigit():
                 self.lines.append(f"{label}:")
+            self._begin_block(i)
             for one in forms:
                 self._write(one)
         return "\n".join([*self.lines, "}"])
+
+    def _begin_block(self, i: int) -> None:
+        """Append what a block begins with."""
 
     def carried(self, value: str) -> bool:
         """Return whether a parameter has a companion."""
@@ -145,15 +186,18 @@ class Rewriter:
             self._cast(one)
         elif opcode in ("fadd", "fsub", "fmul", "fdiv", "frem"):
             if active:
-                rules.binary(self, opcode, one.values[0], one.values[1], y, out)
+                self._linear(rules.binary(self, opcode, one.values, y), y)
         elif opcode == "fneg":
             if active:
-                rules.negative(self, one.values[0], out)
+                self._linear(rules.negative(self, one.values, y), y)
         elif opcode == "phi":
             if active or self.has_shadow(y):
                 pairs = zip(one.values, one.labels, strict=True)
                 found = ", ".join(f"[ {self.shadow(v, one.type)}, %{label} ]" for v, label in pairs)
                 self.put(f"phi {self._shadowed(one.type)} {found}", out)
+        elif opcode == "select" and one.type == "double":
+            if active:
+                self._linear(rules.Choice(*one.values), y)
         elif opcode in ("select", "insertvalue", "extractvalue", "freeze"):
             if active or self.has_shadow(y):
                 self._aggregate(one)
@@ -169,12 +213,11 @@ class Rewriter:
         kind, (x, y) = one.type, one.values
         if kind not in ("une double", "oeq double") or not (self.varies(x) or self.varies(y)):
             return False
-        n, equal = self.columns, kind.startswith("oeq")
-        number = self.put(f"fcmp {kind} {x}, {y}")
-        each = self.put(f"fcmp une {self.vector} {self.tangent(x)}, {self.tangent(y)}")
-        bits = self.put(f"bitcast <{n} x i1> {each} to i{n}")
-        moves = self.put(f"icmp {'eq' if equal else 'ne'} i{n} {bits}, 0")
-        self.put(f"{'and' if equal else 'or'} i1 {number}, {moves}", one.result)
+        number, moves = self.put(f"fcmp {kind} {x}, {y}"), self._moves(x, y)
+        if kind.startswith("oeq"):
+            self.put(f"and i1 {number}, {self.put(f'xor i1 {moves}, true')}", one.result)
+        else:
+            self.put(f"or i1 {number}, {moves}", one.result)
         return True
 
     def _aggregate(self, one: Form) -> None:
@@ -271,18 +314,23 @@ class Rewriter:
                 rule = rules.FUNCTIONS.get(rules.function_of(one.name))
                 if rule is None:
                     raise NoRule(self.body, one.line, f"no rule for the function {one.name}")
-                rule(self, one.values, one.result, tangent_name(one.result))
+                self._linear(rule(self, one.values, one.result), one.result)
             return
         if not carries(self.activity, function):
             self.lines.append(without_groups(one.line))
             return
-        callee = Rewriter(self.activity, function, self.columns, self.alias)
+        callee = type(self)(self.activity, function, self.columns, (self.alias, self.tape_alias))
         arguments = [f"{kind} {value}" for kind, value in zip(one.types, one.values, strict=True)]
         for parameter, kind, value in zip(function.names, function.types, one.values, strict=True):
             if callee.carried(parameter):
                 arguments.append(f"{self._shadowed(kind)} {self.shadow(value, kind)}")
+        arguments += filter(None, [self.extra])
         made = f"call {one.type} {tangent_name(f'@{one.name}')}({', '.join(arguments)})"
-        self.lines.append(f"  {one.result} = {made}" if one.result else f"  {made}")
+        self._append_call(f"  {one.result} = {made}" if one.result else f"  {made}")
+
+    def _append_call(self, line: str) -> None:
+        """Append a call of a function with tangents."""
+        self.lines.append(line)
 
     def _call_stage(self, one: Form) -> None:
         """Append the call of a stage with tangents, by the shadow of the stage table."""
@@ -290,8 +338,9 @@ class Rewriter:
             raise NoRule(self.body, one.line, "a call of an unknown address")
         arguments = [f"{kind} {value}" for kind, value in zip(one.types, one.values, strict=True)]
         arguments += [f"i64 {tangent_name(value)}" for value in one.values if self.has_shadow(value)]
+        arguments += filter(None, [self.extra])
         made = f"call {one.type} {tangent_name(one.name)}({', '.join(arguments)})"
-        self.lines.append(f"  {one.result} = {made}" if one.result else f"  {made}")
+        self._append_call(f"  {one.result} = {made}" if one.result else f"  {made}")
 
 
 def carries(activity: Activity, body: Body) -> bool:
@@ -311,7 +360,11 @@ def carries(activity: Activity, body: Body) -> bool:
 
 
 def with_tangents(
-    text: str, entries: dict[str, tuple[str, str]], varying: frozenset[str], columns: int
+    text: str,
+    entries: dict[str, tuple[str, str]],
+    varying: frozenset[str],
+    columns: int,
+    writer_of: type[Rewriter] = Rewriter,
 ) -> str:
     """Return a module whose entries carry tangents.
 
@@ -319,6 +372,7 @@ def with_tangents(
              arrays follow its arguments
     varying  the fields that carry tangents
     columns  tangents of each number
+    writer_of   the writer of functions
     Errors   NoRule: an instruction has no rule; the message names kernel and instruction
     """
     parts, named = functions(text)
@@ -326,11 +380,11 @@ def with_tangents(
         map(body_of, named.values()), varying, {name: kinds for name, (kinds, _) in entries.items()}
     )
     rest = "\n".join(part for part in parts if isinstance(part, str))
-    alias, tag = _alias(rest)
+    alias, tags = _aliases(rest)
     made, used = [], dict[str, int]()
     for body in activity.bodies.values():
         if body.name in entries or carries(activity, body):
-            writer = Rewriter(activity, body, columns, alias)
+            writer = writer_of(activity, body, columns, alias)
             made.append(writer.text())
             used |= writer.used
         if body.name not in entries:
@@ -341,25 +395,28 @@ def with_tangents(
         for name, n in used.items()
         if name not in known
     ]
-    return "\n".join([rest, *declared, *made, *_entries(entries), *tag, ""])
+    return "\n".join([rest, *declared, *made, *_entries(entries, writer_of.extra), *tags, ""])
 
 
-def _alias(text: str) -> tuple[str, list[str]]:
-    """Return the alias tag of accesses to tangents, and its metadata nodes."""
+def _aliases(text: str) -> tuple[tuple[str, str], list[str]]:
+    """Return the alias tags of accesses to tangents and to a tape, and their metadata nodes."""
     nodes = metadata_nodes(text)
     root = next((number for number, elements in nodes.items() if elements == ['!"gelenk"']), None)
     if root is None:
-        return "", []
-    node = max(map(int, nodes)) + 1
-    made = [f'!{node} = !{{!"tangent", !{root}, i64 0}}', f"!{node + 1} = !{{!{node}, !{node}, i64 0}}"]
-    return f", !tbaa !{node + 1}", made
+        return ("", ""), []
+    tags, made = [], []
+    for name in ("tangent", "tape"):
+        node = max(map(int, nodes)) + 1 + len(made)
+        made += [f'!{node} = !{{!"{name}", !{root}, i64 0}}', f"!{node + 1} = !{{!{node}, !{node}, i64 0}}"]
+        tags.append(f", !tbaa !{node + 1}")
+    return (tags[0], tags[1]), made
 
 
-def _entries(entries: dict[str, tuple[str, str]]) -> Iterable[str]:
+def _entries(entries: dict[str, tuple[str, str]], extra: str) -> Iterable[str]:
     """Return the exported functions, which call the entries with tangents."""
     for name, (kinds, new) in entries.items():
         types = {"f": "double"}
         arguments = [f"{types.get(kind, 'i64')} %a{i}" for i, kind in enumerate(kinds)]
         arguments += [f"i64 %s{i}" for i, kind in enumerate(kinds) if kind in "mdF"]
-        listed = ", ".join(arguments)
+        listed = ", ".join(filter(None, [*arguments, extra]))
         yield f"define i64 @{new}({listed}) {{\n  %r = call i64 @{name}{SUFFIX}({listed})\n  ret i64 %r\n}}"

@@ -1,42 +1,50 @@
-"""Rules of differentiation: the tangents of one operation or function, as LLVM text.
+"""Rules of differentiation: the partial derivatives of one operation or function, as LLVM text.
 
 Documents: design / Tangents of kernels
 
-With x' the tangents of x (a vector of k doubles), a rule for y = f(x) writes y' = f_x(x) x'. A slope that is infinite
-or undefined (sqrt at 0, acos at 1, atan2 at the origin) counts as zero, so that no NaN appears where a one-sided limit
-exists; a NaN in x' stays. Of functions with a kink, abs, min, max, the slope is that of one side.
+A rule for y = f(x) gives its partials, pairs of an argument and a slope f_x: tangents are y' = f_x x', and a tape
+records the slopes. A slope that is infinite or undefined (sqrt at 0, acos at 1, atan2 at the origin) counts as zero, so
+that no NaN appears where a one-sided limit exists; a NaN in x' stays. Of functions with a kink, abs, min, max, the
+slope is that of one side.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-FAST = "reassoc nsz arcp contract "  # flags of tangents: those of kernels (toolchain/kernel.py)
+FAST = "reassoc nsz arcp contract "  # flags of tangents and weights: those of kernels (toolchain/kernel.py)
+ONE, MINUS_ONE = "1.0", "-1.0"  # slopes that writers need not multiply by
+
+
+def is_one(slope: str) -> bool:
+    """Return whether a slope is the constant one."""
+    return slope in (ONE, "1.000000e+00")
 
 
 class Writer(Protocol):
     """What a rule writes with."""
 
-    vector: str  # type of tangents
-    zero: str
-
     def put(self, text: str, name: str = "") -> str:
         """Append ``name = text``, by default with a new name; return the name."""
 
-    def tangent(self, value: str) -> str:
-        """Return the tangents of a value, zero where it does not vary."""
-
     def varies(self, value: str) -> bool:
         """Return whether a value varies."""
-
-    def scale(self, tangents: str, factor: str, name: str = "") -> str:
-        """Append tangents times a double."""
 
     def use(self, function: str, arguments: int = 1) -> str:
         """Return the symbol of an intrinsic function of doubles, which is then declared."""
 
 
+class Choice(NamedTuple):
+    """The partials of one of two values, by a condition (i1)."""
+
+    condition: str
+    yes: str
+    no: str
+
+
 Arguments = tuple[str, ...]
-Rule = Callable[[Writer, Arguments, str, str], None]  # (writer, arguments, y, name of y')
+Terms = list[tuple[str, str]]  # (argument, slope); arguments that do not vary count as constant
+Partials = Terms | Choice
+Rule = Callable[[Writer, Arguments, str], Partials]  # (writer, arguments, y)
 
 
 def _call(w: Writer, function: str, *arguments: str) -> str:
@@ -55,48 +63,43 @@ def _finite(w: Writer, slope: str) -> str:
     return w.put(f"select i1 {good}, double {slope}, double 0.0")
 
 
-def _sum(w: Writer, terms: list[tuple[str, str]], out: str) -> None:
-    """Append out = sum of value' times slope over the pairs (value, slope) that vary."""
-    left = [(value, slope) for value, slope in terms if w.varies(value)]
-    total = ""
-    for i, (value, slope) in enumerate(left):
-        last = i == len(left) - 1
-        part = w.scale(w.tangent(value), slope, out if last and not total else "")
-        total = w.put(f"fadd {FAST}{w.vector} {total}, {part}", out if last else "") if total else part
+def binary(w: Writer, opcode: str, x: Arguments, y: str) -> Partials:
+    """Return the partials of y = a opcode b."""
+    a, b = x
+    if opcode == "fadd":
+        return [(a, ONE), (b, ONE)]
+    if opcode == "fsub":
+        return [(a, ONE), (b, MINUS_ONE)]
+    if opcode == "fmul":
+        return [(a, b), (b, a)]
+    return _quotient(w, x, y) if opcode == "fdiv" else _remainder(w, x, y)
 
 
-def binary(w: Writer, opcode: str, a: str, b: str, y: str, out: str) -> None:
-    """Append the tangents of y = a opcode b."""
-    if opcode in ("fadd", "fsub"):
-        w.put(f"{opcode} {FAST}{w.vector} {w.tangent(a)}, {w.tangent(b)}", out)
-    elif opcode == "fmul":
-        _sum(w, [(a, b), (b, a)], out)
-    elif opcode == "fdiv":
-        inverse = _op(w, "fdiv", "1.0", b)
-        top = w.tangent(a)
-        if w.varies(b):
-            top = w.put(f"fsub {FAST}{w.vector} {top}, {w.scale(w.tangent(b), y)}")
-        w.scale(top, inverse, out)
-    else:
-        _remainder(w, (a, b), y, out)
+def negative(w: Writer, x: Arguments, y: str) -> Partials:
+    """Return the partials of y = -x."""
+    return [(x[0], MINUS_ONE)]
 
 
-def negative(w: Writer, a: str, out: str) -> None:
-    """Append the tangents of -a."""
-    w.put(f"fneg {FAST}{w.vector} {w.tangent(a)}", out)
+def _quotient(w: Writer, x: Arguments, y: str) -> Partials:
+    a, b = x
+    inverse = _op(w, "fdiv", "1.0", b)
+    terms = [(a, inverse)]
+    if w.varies(b):
+        terms.append((b, w.put(f"fneg double {_op(w, 'fmul', y, inverse)}")))
+    return terms
 
 
-def _remainder(w: Writer, x: Arguments, y: str, out: str) -> None:
+def _remainder(w: Writer, x: Arguments, y: str) -> Partials:
     count = w.put(f"fneg double {_call(w, 'llvm.trunc.f64', _op(w, 'fdiv', *x))}")
-    _sum(w, [(x[0], "1.0"), (x[1], count)], out)
+    return [(x[0], ONE), (x[1], count)]
 
 
 def _slope(make: Callable[[Writer, str, str], str], guard: bool = False) -> Rule:
     """Return the rule of a function of one argument with the slope make(w, x, y)."""
 
-    def rule(w: Writer, x: Arguments, y: str, out: str) -> None:
+    def rule(w: Writer, x: Arguments, y: str) -> Partials:
         slope = make(w, x[0], y)
-        w.scale(w.tangent(x[0]), _finite(w, slope) if guard else slope, out)
+        return [(x[0], _finite(w, slope) if guard else slope)]
 
     return rule
 
@@ -116,19 +119,19 @@ def _arc(top: str) -> Rule:
     return _slope(slope, True)
 
 
-def _atan2(w: Writer, x: Arguments, y: str, out: str) -> None:
+def _atan2(w: Writer, x: Arguments, y: str) -> Partials:
     rise, run = x
     square = _op(w, "fadd", _op(w, "fmul", run, run), _op(w, "fmul", rise, rise))
     by_rise = _finite(w, _op(w, "fdiv", run, square))
     by_run = _finite(w, w.put(f"fneg double {_op(w, 'fdiv', rise, square)}"))
-    _sum(w, [(rise, by_rise), (run, by_run)], out)
+    return [(rise, by_rise), (run, by_run)]
 
 
-def _hypot(w: Writer, x: Arguments, y: str, out: str) -> None:
-    _sum(w, [(a, _finite(w, _op(w, "fdiv", a, y))) for a in x if w.varies(a)], out)
+def _hypot(w: Writer, x: Arguments, y: str) -> Partials:
+    return [(a, _finite(w, _op(w, "fdiv", a, y))) for a in x if w.varies(a)]
 
 
-def _power(w: Writer, x: Arguments, y: str, out: str) -> None:
+def _power(w: Writer, x: Arguments, y: str) -> Partials:
     base, exponent = x
     terms = []
     if w.varies(base):
@@ -136,33 +139,32 @@ def _power(w: Writer, x: Arguments, y: str, out: str) -> None:
         terms.append((base, _finite(w, _op(w, "fmul", exponent, lower))))
     if w.varies(exponent):
         terms.append((exponent, _finite(w, _op(w, "fmul", y, _call(w, "llvm.log.f64", base)))))
-    _sum(w, terms, out)
+    return terms
 
 
-def _absolute(w: Writer, x: Arguments, y: str, out: str) -> None:
+def _absolute(w: Writer, x: Arguments, y: str) -> Partials:
     below = w.put(f"fcmp olt double {x[0]}, 0.0")
-    w.scale(w.tangent(x[0]), w.put(f"select i1 {below}, double -1.0, double 1.0"), out)
+    return [(x[0], w.put(f"select i1 {below}, double -1.0, double 1.0"))]
 
 
-def _sign_of(w: Writer, x: Arguments, y: str, out: str) -> None:
+def _sign_of(w: Writer, x: Arguments, y: str) -> Partials:
     signs = [_call(w, "llvm.copysign.f64", "1.0", a) for a in x]
-    w.scale(w.tangent(x[0]), _op(w, "fmul", *signs), out)
+    return [(x[0], _op(w, "fmul", *signs))]
 
 
 def _chosen(comparison: str) -> Rule:
-    def rule(w: Writer, x: Arguments, y: str, out: str) -> None:
-        first = w.put(f"fcmp {comparison} double {x[0]}, {x[1]}")
-        w.put(f"select i1 {first}, {w.vector} {w.tangent(x[0])}, {w.vector} {w.tangent(x[1])}", out)
+    def rule(w: Writer, x: Arguments, y: str) -> Partials:
+        return Choice(w.put(f"fcmp {comparison} double {x[0]}, {x[1]}"), *x)
 
     return rule
 
 
-def _fused(w: Writer, x: Arguments, y: str, out: str) -> None:
-    _sum(w, [(x[0], x[1]), (x[1], x[0]), (x[2], "1.0")], out)
+def _fused(w: Writer, x: Arguments, y: str) -> Partials:
+    return [(x[0], x[1]), (x[1], x[0]), (x[2], ONE)]
 
 
-def _step(w: Writer, x: Arguments, y: str, out: str) -> None:
-    w.put(f"select i1 true, {w.vector} {w.zero}, {w.vector} {w.zero}", out)
+def _step(w: Writer, x: Arguments, y: str) -> Partials:
+    return []
 
 
 def _minus_sine(w: Writer, x: str, y: str) -> str:

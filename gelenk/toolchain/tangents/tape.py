@@ -1,0 +1,281 @@
+"""Tape of partial derivatives: functions of LLVM text that record them, for gradients by one sweep backwards.
+
+Documents: design / Tapes
+
+    double x            x.tan: its place, i64; 0: it does not vary
+    y = f(a, b)         terms {place of a: f_a, place of b: f_b}, as text
+    store, phi, call    need a place: the terms are recorded as edges (place of y, place of a, f_a), ..
+
+A tape is a list of edges in the order of computation: all edges into a place precede those out of it. No control flow
+is reversed. Values that are used once, within a basic block, have no place: their terms are multiplied into those of
+their user, so that no more edges are recorded than by one operation after the other. Edges of place 0 are overwritten
+by the next.
+
+The counters of a tape are in registers, and in its struct (`FIELDS`) around calls. Where the tape is full, edges
+overwrite the last places, which `SLACK` further edges have room behind, and the counters go on counting.
+"""
+
+import itertools
+from collections import Counter
+
+from gelenk.toolchain.ir_text.operands import Form, element_type
+from gelenk.toolchain.ir_text.tokens import word_replacer
+from gelenk.toolchain.tangents import rules
+from gelenk.toolchain.tangents.activity import NUMBERS, Activity, Body
+from gelenk.toolchain.tangents.rewrite import Rewriter, tangent_name
+
+FIELDS = ("pairs", "weights", "room", "edges", "places")  # of the struct of a tape, i64 each
+MOST_TERMS = 8  # of a value without a place
+SLACK = 64  # edges behind the room of a tape: at least those of one value
+Terms = list[tuple[str, str]]  # (place, weight), both as text
+_WITH_PLACES = word_replacer({"double": "i64"})
+_ARITHMETIC = NUMBERS - {"fpext"}
+
+
+class Recorder(Rewriter):
+    """Writes one function that records its partial derivatives on a tape."""
+
+    undefined = "zeroinitializer"
+    extra = "i64 %tape"
+
+    def __init__(self, activity: Activity, body: Body, columns: int, alias: tuple[str, str]) -> None:
+        super().__init__(activity, body, columns, alias)
+        self.vector, self.zero, self._shadowed = "i64", "0", _WITH_PLACES
+        self._terms: dict[str, Terms] = {}  # of values of the current block
+        self._inserted: dict[str, Form] = {}
+        self._part: dict[str, str] = {}  # part of an aggregate -> the double that was inserted there
+        self._block: dict[str, int] = {}
+        self._placed: set[str] = set()  # values that need a place
+        self._uses = Counter[str]()
+        self._whole: set[str] = set()  # aggregates that are used as such
+
+    def text(self) -> str:
+        """Return the function that records."""
+        for i, (_, forms) in enumerate(self.body.blocks):
+            for one in forms:
+                self._block[one.result] = i
+                if one.opcode == "insertvalue":
+                    self._inserted[one.result] = one
+        for _, forms in self.body.blocks:
+            for one in forms:
+                if one.opcode == "extractvalue" and element_type(one.type, one.rest) == "double":
+                    if found := self._find(one.values[0], one.rest):
+                        self._part[one.result] = found
+        for i, (_, forms) in enumerate(self.body.blocks):
+            for one in forms:
+                self._use(one, i)
+        return super().text()
+
+    # which values need places
+
+    def _find(self, aggregate: str, indices: tuple[str, ...]) -> str:
+        """Return the value that was inserted into an aggregate at some place, or ""."""
+        while aggregate in self._inserted:
+            one = self._inserted[aggregate]
+            n = len(one.rest)
+            if indices[:n] == one.rest:
+                aggregate, indices = one.values[1], indices[n:]
+                if not indices:
+                    return aggregate
+            elif one.rest[: len(indices)] == indices:
+                return ""
+            else:
+                aggregate = one.values[0]
+        return ""
+
+    def _double(self, value: str) -> str:
+        """Return the double that a part of an aggregate is."""
+        while value in self._part:
+            value = self._part[value]
+        return value
+
+    def _use(self, one: Form, block: int) -> None:
+        """Note what an instruction needs places of."""
+        opcode = one.opcode
+        if opcode in _ARITHMETIC and one.type == "double":
+            self._use_terms(one.values, block)
+        elif opcode == "select" and one.type == "double":
+            self._use_terms(one.values[1:], block)
+        elif opcode == "fcmp":
+            if one.type in ("une double", "oeq double"):
+                self._use_terms(one.values, block)
+        elif opcode == "extractvalue":
+            if one.result not in self._part:
+                self._use_whole(one.values[0])
+        elif opcode == "call":
+            self._use_arguments(one, block)
+        elif opcode == "store":
+            self._use_place(one.values[0], one.type)
+        elif opcode in ("phi", "select", "freeze"):
+            for value in one.values[opcode == "select" :]:
+                self._use_place(value, one.type)
+
+    def _use_terms(self, values: tuple[str, ...], block: int) -> None:
+        for value in map(self._double, values):
+            self._uses[value] += 1
+            if self._block.get(value) != block:
+                self._placed.add(value)
+
+    def _use_place(self, value: str, kind: str) -> None:
+        if kind == "double":
+            self._placed.add(self._double(value))
+        elif "double" in kind:
+            self._use_whole(value)
+
+    def _use_whole(self, value: str) -> None:
+        while value not in self._whole:
+            self._whole.add(value)
+            one = self._inserted.get(value)
+            if one is None:
+                return
+            self._use_place(one.values[1], one.types[1])
+            value = one.values[0]
+
+    def _use_arguments(self, one: Form, block: int) -> None:
+        function = self.activity.bodies.get(one.name)
+        if function is not None:
+            for value, kind in zip(one.values, one.types, strict=True):
+                self._use_place(value, kind)
+        elif one.type == "double":
+            self._use_terms(one.values, block)
+
+    # terms
+
+    def varies(self, value: str) -> bool:
+        """Return whether a value varies."""
+        return super().varies(self._double(value))
+
+    def tangent(self, value: str) -> str:
+        """Return the place of a value, 0 where it does not vary."""
+        return super().tangent(self._double(value))
+
+    def _terms_of(self, value: str) -> Terms:
+        value = self._double(value)
+        if not self.varies(value):
+            return []
+        return self._terms[value] if value in self._terms else [(tangent_name(value), rules.ONE)]
+
+    def _linear(self, partials: rules.Partials, y: str) -> None:
+        """Find the terms of y by the chain rule, and record them if y needs a place."""
+        if isinstance(partials, rules.Choice):
+            terms = self._chosen(partials)
+        else:
+            sums: dict[str, str] = {}
+            for value, slope in partials:
+                for place, weight in self._terms_of(value):
+                    product = self._product(weight, slope)
+                    sums[place] = self._sum(sums[place], product) if place in sums else product
+            terms = list(sums.items())
+        if y in self._placed or (self._uses[y] > 1 and len(terms) > 1) or len(terms) > MOST_TERMS:
+            self._record(terms, tangent_name(y))
+            terms = [(tangent_name(y), rules.ONE)]
+        self._terms[y] = terms
+
+    def _product(self, weight: str, slope: str) -> str:
+        if rules.is_one(slope):
+            return weight
+        if rules.is_one(weight):
+            return slope
+        if rules.MINUS_ONE in (weight, slope):
+            other = slope if weight == rules.MINUS_ONE else weight
+            return rules.ONE if other == rules.MINUS_ONE else self.put(f"fneg double {other}")
+        return self.put(f"fmul {rules.FAST}double {weight}, {slope}")
+
+    def _sum(self, a: str, b: str) -> str:
+        return self.put(f"fadd {rules.FAST}double {a}, {b}")
+
+    def _chosen(self, choice: rules.Choice) -> Terms:
+        """Return the terms of one of two values: those of both in pairs."""
+        yes, no = dict(self._terms_of(choice.yes)), dict(self._terms_of(choice.no))
+        common = [place for place in yes if place in no]
+        pairs = [((place, yes.pop(place)), (place, no.pop(place))) for place in common]
+        pairs += itertools.zip_longest(yes.items(), no.items(), fillvalue=("0", "0.0"))
+        return [tuple(map(self._either, (choice.condition,) * 2, ("i64", "double"), *pair)) for pair in pairs]
+
+    def _either(self, condition: str, kind: str, yes: str, no: str) -> str:
+        return yes if yes == no else self.put(f"select i1 {condition}, {kind} {yes}, {kind} {no}")
+
+    def _moves(self, x: str, y: str) -> str:
+        """Append whether one of two values varies (i1)."""
+        places = list(dict.fromkeys(place for v in (x, y) for place, _ in self._terms_of(v)))
+        if not places:
+            return "false"
+        total = places[0]
+        for place in places[1:]:
+            total = self.put(f"or i64 {total}, {place}")
+        return self.put(f"icmp ne i64 {total}, 0")
+
+    # recording
+
+    def _begin_block(self, i: int) -> None:
+        self._terms.clear()
+        if i:
+            return
+        self.put("inttoptr i64 %tape to ptr", "%tape.at")
+        for k, name in enumerate(FIELDS):
+            self.put(f"getelementptr i64, ptr %tape.at, i64 {k}", f"%tape.{name}.at")
+        for name, kind in (("pairs", "ptr"), ("weights", "ptr"), ("room", "i64")):
+            self.put(f"load {kind}, ptr %tape.{name}.at, align 8{self.tape_alias}", f"%tape.{name}")
+        for name in FIELDS[3:]:
+            self.put("alloca i64", f"%tape.{name}")
+        self._resume()
+
+    def _save(self) -> None:
+        """Append stores of the counters to the struct of the tape."""
+        for name in FIELDS[3:]:
+            value = self.put(f"load i64, ptr %tape.{name}")
+            self.lines.append(f"  store i64 {value}, ptr %tape.{name}.at, align 8{self.tape_alias}")
+
+    def _resume(self) -> None:
+        """Append loads of the counters from the struct of the tape."""
+        for name in FIELDS[3:]:
+            value = self.put(f"load i64, ptr %tape.{name}.at, align 8{self.tape_alias}")
+            self.lines.append(f"  store i64 {value}, ptr %tape.{name}")
+
+    def _append_call(self, line: str) -> None:
+        self._save()
+        super()._append_call(line)
+        self._resume()
+
+    def _record(self, terms: Terms, out: str) -> None:
+        """Append edges to the tape, and the place of their sum: 0 if all are of place 0."""
+        if not terms or (len(terms) == 1 and rules.is_one(terms[0][1])):
+            self.put(f"add i64 {terms[0][0] if terms else '0'}, 0", out)
+            return
+        edges, place = self.put("load i64, ptr %tape.edges"), self.put("load i64, ptr %tape.places")
+        fits = self.put(f"icmp ult i64 {edges}, %tape.room")
+        first = at = self.put(f"select i1 {fits}, i64 {edges}, i64 %tape.room")
+        high = self.put(f"shl i64 {place}, 32")
+        for source, weight in terms:
+            pair = self.put(f"or i64 {high}, {source}")
+            for kind, value, array in (("i64", pair, "pairs"), ("double", weight, "weights")):
+                address = self.put(f"getelementptr {kind}, ptr %tape.{array}, i64 {at}")
+                self.lines.append(f"  store {kind} {value}, ptr {address}, align 8{self.tape_alias}")
+            counts = self.put(f"zext i1 {self.put(f'icmp ne i64 {source}, 0')} to i64")
+            at = self.put(f"add i64 {at}, {counts}")
+        made = self.put(f"sub i64 {at}, {first}")
+        self.lines.append(f"  store i64 {self.put(f'add i64 {edges}, {made}')}, ptr %tape.edges")
+        some = self.put(f"icmp ne i64 {made}, 0")
+        self.put(f"select i1 {some}, i64 {place}, i64 0", out)
+        following = self.put(f"add i64 {place}, {self.put(f'zext i1 {some} to i64')}")
+        self.lines.append(f"  store i64 {following}, ptr %tape.places")
+
+    # instructions
+
+    def _write(self, one: Form) -> None:
+        opcode = one.opcode
+        if opcode == "ret":
+            self._save()
+        elif opcode == "freeze" and one.type == "double" and self.varies(one.result):
+            self.lines.append(one.line)
+            self._linear([(one.values[0], rules.ONE)], one.result)
+            return
+        elif (opcode == "extractvalue" and one.result in self._part) or (
+            opcode == "insertvalue" and "ptr" not in one.type and one.result not in self._whole
+        ):
+            self.lines.append(one.line)
+            return
+        super()._write(one)
+        if opcode == "alloca":  # what was never stored has place 0
+            kind = self._shadowed(one.type)
+            self.lines.append(f"  store {kind} zeroinitializer, ptr {tangent_name(one.result)}, align 8")
