@@ -196,10 +196,11 @@ class Recorder(Rewriter):
         return yes if yes == no else self.put(f"select i1 {condition}, {kind} {yes}, {kind} {no}")
 
     def _moves(self, x: str, y: str) -> str:
-        """Append whether one of two values varies (i1)."""
-        places = list(dict.fromkeys(place for v in (x, y) for place, _ in self._terms_of(v)))
-        if not places:
+        """Append whether two values may move apart (i1): not if they have the same terms, or none."""
+        first, second = self._terms_of(x), self._terms_of(y)
+        if first == second:  # as in x == x, which is false of NaN
             return "false"
+        places = list(dict(first + second))
         total = places[0]
         for place in places[1:]:
             total = self.put(f"or i64 {total}, {place}")
