@@ -146,13 +146,17 @@ class Rewriter:
         extra += filter(None, [self.extra])
         name = tangent_name(f"@{body.name}")
         self.lines = [f"{before}{name}({', '.join([parameters, *extra])}) {{"]
-        for i, (label, forms) in enumerate(body.blocks):
+        for i, (label, forms) in enumerate(self._blocks()):
             if i or not label.isdigit():
                 self.lines.append(f"{label}:")
             self._begin_block(i)
             for one in forms:
                 self._write(one)
         return "\n".join([*self.lines, "}"])
+
+    def _blocks(self) -> Iterable[tuple[str, tuple[Form, ...]]]:
+        """Return the blocks in the order in which they are written."""
+        return self.body.blocks
 
     def _begin_block(self, i: int) -> None:
         """Append what a block begins with."""

@@ -22,6 +22,7 @@ from gelenk.toolchain.ir_text.operands import Form, element_type
 from gelenk.toolchain.ir_text.tokens import word_replacer
 from gelenk.toolchain.tangents import rules
 from gelenk.toolchain.tangents.activity import NUMBERS, Activity, Body
+from gelenk.toolchain.tangents.loops import in_order, loops, successors
 from gelenk.toolchain.tangents.rewrite import Rewriter, tangent_name
 
 FIELDS = ("pairs", "weights", "room", "edges", "places")  # of the struct of a tape, i64 each
@@ -30,6 +31,11 @@ SLACK = 64  # edges behind the room of a tape: at least those of one value
 Terms = list[tuple[str, str]]  # (place, weight), both as text
 _WITH_PLACES = word_replacer({"double": "i64"})
 _ARITHMETIC = NUMBERS - {"fpext"}
+
+
+def _own(value: str) -> str:
+    """Return the name of the flag whether the place of a sum is its own, so that edges may be added."""
+    return f'{value[:-1]}.own"' if value.endswith('"') else f"{value}.own"
 
 
 class Recorder(Rewriter):
@@ -41,19 +47,26 @@ class Recorder(Rewriter):
     def __init__(self, activity: Activity, body: Body, columns: int, alias: tuple[str, str]) -> None:
         super().__init__(activity, body, columns, alias)
         self.vector, self.zero, self._shadowed = "i64", "0", _WITH_PLACES
-        self._terms: dict[str, Terms] = {}  # of values of the current block
+        self._terms: dict[str, Terms] = {}  # of values
+        self._used_in: dict[str, list[str]] = {}  # value -> blocks that use it
+        self._sum_of: dict[str, str] = {}  # next value of a sum in a loop -> its phi
         self._inserted: dict[str, Form] = {}
         self._part: dict[str, str] = {}  # part of an aggregate -> the double that was inserted there
-        self._block: dict[str, int] = {}
+        self._block: dict[str, str] = {}
         self._placed: set[str] = set()  # values that need a place
+        self._added: set[str] = set()  # results of fadd and fsub
         self._uses = Counter[str]()
         self._whole: set[str] = set()  # aggregates that are used as such
 
     def text(self) -> str:
         """Return the function that records."""
-        for i, (_, forms) in enumerate(self.body.blocks):
+        after = successors(self.body)
+        order = in_order(after)
+        self._loops = loops(after, order)
+        self._order = [(label, dict(self.body.blocks)[label]) for label in order]
+        for label, forms in self._order:
             for one in forms:
-                self._block[one.result] = i
+                self._block[one.result] = label
                 if one.opcode == "insertvalue":
                     self._inserted[one.result] = one
         for _, forms in self.body.blocks:
@@ -61,9 +74,11 @@ class Recorder(Rewriter):
                 if one.opcode == "extractvalue" and element_type(one.type, one.rest) == "double":
                     if found := self._find(one.values[0], one.rest):
                         self._part[one.result] = found
-        for i, (_, forms) in enumerate(self.body.blocks):
+        for label, forms in self._order:
             for one in forms:
-                self._use(one, i)
+                self._use(one, label)
+        self._find_sums()
+        self._sums = set(self._sum_of.values())
         return super().text()
 
     # which values need places
@@ -89,10 +104,12 @@ class Recorder(Rewriter):
             value = self._part[value]
         return value
 
-    def _use(self, one: Form, block: int) -> None:
+    def _use(self, one: Form, block: str) -> None:
         """Note what an instruction needs places of."""
         opcode = one.opcode
         if opcode in _ARITHMETIC and one.type == "double":
+            if opcode in ("fadd", "fsub"):
+                self._added.add(one.result)
             self._use_terms(one.values, block)
         elif opcode == "select" and one.type == "double":
             self._use_terms(one.values[1:], block)
@@ -101,43 +118,71 @@ class Recorder(Rewriter):
                 self._use_terms(one.values, block)
         elif opcode == "extractvalue":
             if one.result not in self._part:
-                self._use_whole(one.values[0])
+                self._use_whole(one.values[0], block)
         elif opcode == "call":
             self._use_arguments(one, block)
         elif opcode == "store":
-            self._use_place(one.values[0], one.type)
+            self._use_place(one.values[0], one.type, block)
         elif opcode in ("phi", "select", "freeze"):
             for value in one.values[opcode == "select" :]:
-                self._use_place(value, one.type)
+                self._use_place(value, one.type, block)
 
-    def _use_terms(self, values: tuple[str, ...], block: int) -> None:
+    def _use_terms(self, values: tuple[str, ...], block: str) -> None:
         for value in map(self._double, values):
             self._uses[value] += 1
-            if self._block.get(value) != block:
-                self._placed.add(value)
+            self._used_in.setdefault(value, []).append(block)
+            if not self._loops[block] <= self._loops.get(self._block.get(value, ""), self._loops[block]):
+                self._placed.add(value)  # else its terms would be recorded again by each turn of a loop
 
-    def _use_place(self, value: str, kind: str) -> None:
+    def _use_place(self, value: str, kind: str, block: str) -> None:
         if kind == "double":
             self._placed.add(self._double(value))
+            self._used_in.setdefault(self._double(value), []).append(block)
         elif "double" in kind:
-            self._use_whole(value)
+            self._use_whole(value, block)
 
-    def _use_whole(self, value: str) -> None:
+    def _use_whole(self, value: str, block: str) -> None:
         while value not in self._whole:
             self._whole.add(value)
             one = self._inserted.get(value)
             if one is None:
                 return
-            self._use_place(one.values[1], one.types[1])
+            self._use_place(one.values[1], one.types[1], block)
             value = one.values[0]
 
-    def _use_arguments(self, one: Form, block: int) -> None:
+    def _use_arguments(self, one: Form, block: str) -> None:
         function = self.activity.bodies.get(one.name)
         if function is not None:
             for value, kind in zip(one.values, one.types, strict=True):
-                self._use_place(value, kind)
+                self._use_place(value, kind, block)
         elif one.type == "double":
             self._use_terms(one.values, block)
+
+    def _find_sums(self) -> None:
+        """Find sums that a loop adds to: s = phi(.., t) with t = s + .. and no other use of s and t in the loop."""
+        for label, forms in self._order:
+            for one in forms:
+                if one.opcode != "phi" or one.type != "double" or not self.varies(one.result):
+                    continue
+                inside = [
+                    self._double(value)
+                    for value, before in zip(one.values, one.labels, strict=True)
+                    if label in self._loops[before]
+                ]
+                if len(inside) == 1 and self._is_sum(one.result, inside[0], label):
+                    self._sum_of[inside[0]] = one.result
+
+    def _is_sum(self, phi: str, following: str, label: str) -> bool:
+        uses = [[b for b in self._used_in.get(v, ()) if label in self._loops[b]] for v in (phi, following)]
+        return (
+            len(uses[0]) == len(uses[1]) == 1
+            and uses[1][0] == label
+            and following in self._added
+        )
+
+    def _blocks(self) -> list[tuple[str, tuple[Form, ...]]]:
+        """Return the blocks with those first that others depend on."""
+        return self._order
 
     # terms
 
@@ -167,7 +212,7 @@ class Recorder(Rewriter):
                     sums[place] = self._sum(sums[place], product) if place in sums else product
             terms = list(sums.items())
         if y in self._placed or (self._uses[y] > 1 and len(terms) > 1) or len(terms) > MOST_TERMS:
-            self._record(terms, tangent_name(y))
+            self._record(terms, y)
             terms = [(tangent_name(y), rules.ONE)]
         self._terms[y] = terms
 
@@ -209,7 +254,6 @@ class Recorder(Rewriter):
     # recording
 
     def _begin_block(self, i: int) -> None:
-        self._terms.clear()
         if i:
             return
         self.put("inttoptr i64 %tape to ptr", "%tape.at")
@@ -238,12 +282,35 @@ class Recorder(Rewriter):
         super()._append_call(line)
         self._resume()
 
-    def _record(self, terms: Terms, out: str) -> None:
-        """Append edges to the tape, and the place of their sum: 0 if all are of place 0."""
+    def _record(self, terms: Terms, y: str) -> None:
+        """Append edges to the tape, and the place of y, their sum: 0 if all are of place 0."""
+        out, phi = tangent_name(y), self._sum_of.get(y, "")
         if not terms or (len(terms) == 1 and rules.is_one(terms[0][1])):
             self.put(f"add i64 {terms[0][0] if terms else '0'}, 0", out)
+            if phi:
+                self.put("or i1 false, false", _own(y))
             return
-        edges, place = self.put("load i64, ptr %tape.edges"), self.put("load i64, ptr %tape.places")
+        place = self.put("load i64, ptr %tape.places")
+        begun, kept = tangent_name(phi) if phi else "", "false"
+        if (begun, rules.ONE) not in terms:
+            new = some = self._edges(terms, place)
+            self.put(f"select i1 {some}, i64 {place}, i64 0", out)
+        else:  # a sum in a loop keeps the place of its own that an earlier turn has given it
+            kept = _own(phi)
+            terms = [term for term in terms if term[0] != begun]
+            terms.append((self.put(f"select i1 {kept}, i64 0, i64 {begun}"), rules.ONE))
+            number = self.put(f"select i1 {kept}, i64 {begun}, i64 {place}")
+            some = self._edges(terms, number)
+            self.put(f"select i1 {some}, i64 {number}, i64 {begun}", out)
+            new = self.put(f"select i1 {kept}, i1 false, i1 {some}")
+        if phi:
+            self.put(f"or i1 {some}, {kept}", _own(y))
+        following = self.put(f"add i64 {place}, {self.put(f'zext i1 {new} to i64')}")
+        self.lines.append(f"  store i64 {following}, ptr %tape.places")
+
+    def _edges(self, terms: Terms, place: str) -> str:
+        """Append edges into a place, and whether there are any (i1)."""
+        edges = self.put("load i64, ptr %tape.edges")
         fits = self.put(f"icmp ult i64 {edges}, %tape.room")
         first = at = self.put(f"select i1 {fits}, i64 {edges}, i64 %tape.room")
         high = self.put(f"shl i64 {place}, 32")
@@ -256,10 +323,7 @@ class Recorder(Rewriter):
             at = self.put(f"add i64 {at}, {counts}")
         made = self.put(f"sub i64 {at}, {first}")
         self.lines.append(f"  store i64 {self.put(f'add i64 {edges}, {made}')}, ptr %tape.edges")
-        some = self.put(f"icmp ne i64 {made}, 0")
-        self.put(f"select i1 {some}, i64 {place}, i64 0", out)
-        following = self.put(f"add i64 {place}, {self.put(f'zext i1 {some} to i64')}")
-        self.lines.append(f"  store i64 {following}, ptr %tape.places")
+        return self.put(f"icmp ne i64 {made}, 0")
 
     # instructions
 
@@ -277,6 +341,10 @@ class Recorder(Rewriter):
             self.lines.append(one.line)
             return
         super()._write(one)
+        if opcode == "phi" and one.result in self._sums:
+            pairs = zip(map(self._double, one.values), one.labels, strict=True)
+            kept = (f"[ {_own(v) if self._sum_of.get(v) == one.result else 'false'}, %{label} ]" for v, label in pairs)
+            self.put(f"phi i1 {', '.join(kept)}", _own(one.result))
         if opcode == "alloca":  # what was never stored has place 0
             kind = self._shadowed(one.type)
             self.lines.append(f"  store {kind} zeroinitializer, ptr {tangent_name(one.result)}, align 8")
