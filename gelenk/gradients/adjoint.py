@@ -50,12 +50,12 @@ def vjp(
         names.check_input(m, name, results, caller)
     check_pair(caller, m, d)
     inputs = [part for name in wanted for part in (names.STATE_PARTS if name == names.STATE else (name,))]
-    inputs = list(dict.fromkeys(inputs))
-    kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
+    wanted_inputs = tuple(dict.fromkeys(inputs))
+    kind = PARAMETERS if any(name in names.parameters() for name in wanted_inputs) else BY_DATA
     with tape_workspace(m, kind) as work:
-        work.begin(d, inputs, results, caller)
+        work.begin(d, wanted_inputs, results, caller)
         given = {of: _weights(m, work.d, of, value, caller) for of, value in weights.items()}
-        found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)
+        found = work.pull(given, wanted_inputs, min(map(names.skipped, wanted_inputs)), caller)
         for name in names.UNIT_VECTORS:
             if name in found:
                 found[name] = names.tangent_to_units(m, work.d, name, found[name][:, None])[:, 0]

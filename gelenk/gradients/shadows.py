@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.tables.gradients import COLUMNS, PARAMETERS, TAPE, columns
+from gelenk.tables.gradients import COLUMNS, HELD, PARAMETERS, TAPE, columns
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 from gelenk.toolchain.tangents.places import LINE, scalars_at, size_of
 
@@ -111,7 +111,9 @@ def capacities(d: MjData) -> list[int]:
 def of_data(d: MjData, kind: str) -> Shadow:
     """Return the shadow of an MjData, for its current capacities."""
     made = Shadow(DATA, columns(kind))
-    made.add(_sizes(d))
+    sizes = _sizes(d)
+    made.add({name: size for name, size in sizes.items() if name not in HELD})
+    made.share({name: size for name, size in sizes.items() if name in HELD})
     return made
 
 

@@ -54,9 +54,11 @@ class TangentSpace:
         out = np.zeros(self._nv)
         out[self._dof] = weights[self._qpos]
         for adr, dof in zip(self._quat, self._turn, strict=True):
-            w, x, y, z = qpos[adr : adr + 4]
-            rows = np.array([[-x, w, z, -y], [-y, -z, w, x], [-z, y, -x, w]])
-            out[dof : dof + 3] = 0.5 * rows @ weights[adr : adr + 4]
+            w, x, y, z = (0.5 * qpos[adr : adr + 4]).tolist()
+            a, b, c, e = weights[adr : adr + 4].tolist()
+            out[dof] = w * b + z * c - y * e - x * a
+            out[dof + 1] = w * c + x * e - z * b - y * a
+            out[dof + 2] = w * e + y * b - x * c - z * a
         return out
 
     def pull_lower(self, qpos: np.ndarray, weights: np.ndarray) -> np.ndarray:
@@ -64,9 +66,13 @@ class TangentSpace:
         out = np.zeros(self._nq)
         out[self._qpos] = weights[self._dof]
         for adr, dof in zip(self._quat, self._turn, strict=True):
-            w, x, y, z = qpos[adr : adr + 4]
-            columns = np.array([[-x, -y, -z], [w, -z, y], [z, w, -x], [-y, x, w]])
-            out[adr : adr + 4] = 2.0 / (w * w + x * x + y * y + z * z) * columns @ weights[dof : dof + 3]
+            w, x, y, z = qpos[adr : adr + 4].tolist()
+            scale = 2.0 / (w * w + x * x + y * y + z * z)
+            a, b, c = (scale * weights[dof : dof + 3]).tolist()
+            out[adr] = -x * a - y * b - z * c
+            out[adr + 1] = w * a - z * b + y * c
+            out[adr + 2] = z * a + w * b - x * c
+            out[adr + 3] = x * b - y * a + w * c
         return out
 
     def lower(self, qpos: np.ndarray, tangents: np.ndarray) -> np.ndarray:

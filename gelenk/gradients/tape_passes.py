@@ -17,13 +17,14 @@ import numpy as np
 from gelenk.gradients.names import STATE, STATE_PARTS
 from gelenk.gradients.passes import Workspace, workspace
 from gelenk.tables.gradients import SWEEP, TAPE
+from gelenk.toolchain import sources
 from gelenk.toolchain.tangents import load
 from gelenk.toolchain.tangents.tape import FIELDS, SLACK
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
-FIRST_ROOM = 1 << 14  # edges of a new tape
+_CHECKING = sources.checking()
 _REPEATS = 100  # most recordings: each time a stage is loaded, or buffers or the tape grow
 _EDGES, _PLACES = FIELDS.index("edges"), FIELDS.index("places")
 
@@ -42,9 +43,9 @@ class Tape:
         self._make(room)
 
     def _make(self, room: int) -> None:
-        self._pairs = np.zeros(room + SLACK, np.int64)
-        self._weights = np.zeros(room + SLACK)
-        self._struct[:3] = self._pairs.ctypes.data, self._weights.ctypes.data, room
+        self._pairs, self._slopes = np.zeros(room + SLACK, np.int64), np.zeros(room + SLACK)
+        self._memory = self._pairs.ctypes.data, self._slopes.ctypes.data
+        self._struct[:3] = *self._memory, room
 
     def begin(self, places: int) -> None:
         """Forget all edges; the first place that code gives away is ``places``."""
@@ -52,42 +53,51 @@ class Tape:
 
     def grow(self) -> bool:
         """Make room for as many edges as were counted; return whether there was too little."""
-        count, room = int(self._struct[_EDGES]), len(self._weights) - SLACK
+        count, room = int(self._struct[_EDGES]), len(self._slopes) - SLACK
         if count <= room:
             return False
         self._make(count + count // 4)
         return True
 
-    def gradient(self, results: list[tuple[np.ndarray, np.ndarray]], first: int) -> np.ndarray:
-        """Return the derivatives of a weighted sum by the places 0 to first - 1.
+    def gradient(self, results: np.ndarray, weights: np.ndarray, first: int) -> np.ndarray:
+        """Return the derivatives of a weighted sum by the places 1 to first - 1.
 
-        results   pairs (places, weights) of equal size
+        results   places of the results, int64, which may be equal
+        weights   of the results
         """
-        count = int(self._struct[_PLACES])
-        if len(self._adjoint) < count:
-            self._adjoint = np.zeros(count + count // 4)
-        adjoint = self._adjoint
-        adjoint[:count] = 0.0
-        for places, weights in results:
-            np.add.at(adjoint, places, weights)
-        adjoint[0] = 0.0  # of what does not vary
-        self._sweep(self._pairs.view(np.int32), self._weights, adjoint, int(self._struct[_EDGES]))
-        return adjoint[:first].copy()
+        edges, places = int(self._struct[_EDGES]), int(self._struct[_PLACES])
+        if len(self._adjoint) < places:
+            self._adjoint = np.zeros(places + places // 4)
+            self._adjoint_address = self._adjoint.ctypes.data
+        if _CHECKING:
+            self._check(edges, places, results)
+        at = results.ctypes.data, weights.ctypes.data
+        self._sweep(*self._memory, edges, *at, len(results), self._adjoint_address, places)
+        return self._adjoint[1:first].copy()
+
+    def _check(self, edges: int, places: int, results: np.ndarray) -> None:
+        """Raise IndexError unless all edges lead from a place to a later one, and results are places."""
+        y, x = np.divmod(self._pairs[:edges], 1 << 32)
+        if (x < 1).any() or (x >= y).any() or (y >= places).any() or not (results < places).all():
+            raise IndexError("vjp: an edge of the tape leads to no earlier place")
 
 
 class TapeWorkspace(Workspace):
     """A copy of an MjData with stages that record on a tape."""
 
     ending = TAPE
+    first_room = 1 << 14  # edges of a new tape
 
     def __init__(self, m: MjModel, kind: str) -> None:
-        self.tape = Tape(FIRST_ROOM)
+        self.tape = Tape(self.first_room)
         self._stopped = False
         super().__init__(m, kind)
 
     def _make_shadows(self) -> None:
         super()._make_shadows()
         self._structs = (*self._structs, self.tape.address)
+        self._numbered: tuple[str, ...] = ()
+        self._views: list[tuple[np.ndarray, np.ndarray]] = []
 
     def _recover(self) -> bool:
         repeat = super()._recover()
@@ -95,7 +105,7 @@ class TapeWorkspace(Workspace):
         return repeat
 
     def pull(
-        self, weights: Mapping[str, np.ndarray], inputs: list[str], skip: int, caller: str
+        self, weights: Mapping[str, np.ndarray], inputs: tuple[str, ...], skip: int, caller: str
     ) -> dict[str, np.ndarray]:
         """Return the gradient of a weighted sum of results by the elements of inputs.
 
@@ -107,49 +117,50 @@ class TapeWorkspace(Workspace):
         for _ in range(_REPEATS):
             self._stopped = False
             first = self._number(inputs)
-            results = self._record(weights, skip, caller)
+            results, given = self._record(weights, skip, caller)
             if not self._stopped and not self.tape.grow():
                 break
             self.restore()
-        found = self.tape.gradient(results, first)
-        at, gradient = 1, {}
-        for name in inputs:
-            size = self.tangents(name).size
-            gradient[name] = found[at : at + size]
-            at += size
+        found = self.tape.gradient(results, given, first)
+        at, gradient = 0, {}
+        for name, (places, _) in zip(inputs, self._views, strict=True):
+            gradient[name] = found[at : at + places.size]
+            at += places.size
         if "qpos" in gradient:
             gradient["qpos"] = self.space.pull_lift(old, gradient["qpos"])
         return gradient
 
-    def _number(self, inputs: list[str]) -> int:
+    def _number(self, inputs: tuple[str, ...]) -> int:
         """Give the elements of inputs the first places; return the number of these, with 0."""
+        if inputs != self._numbered:
+            first, self._views = 1, []
+            for name in inputs:
+                places = self.tangents(name).reshape(-1)
+                self._views.append((places, np.arange(first, first + places.size)))
+                first += places.size
+            self._numbered, self._first = inputs, first
         self.data.clear()
-        first = 1
-        for name in inputs:
-            places = self.tangents(name).reshape(-1)
-            places[:] = np.arange(first, first + places.size)
-            first += places.size
-        self.tape.begin(first)
-        return first
+        for places, values in self._views:
+            places[:] = values
+        self.tape.begin(self._first)
+        return self._first
 
     def _record(
         self, weights: Mapping[str, np.ndarray], skip: int, caller: str
-    ) -> list[tuple[np.ndarray, np.ndarray]]:
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Record forward dynamics, and a step if weights are of the state; return places and weights."""
         self.forward(skip, caller)
-        found = [
-            (self.data.arrays[name].reshape(-1)[: given.size].copy(), given)
-            for name, given in weights.items()
-            if name != STATE
-        ]
+        places, given = [], []
+        for name, values in weights.items():
+            if name != STATE:
+                places.append(self.data.arrays[name].reshape(-1)[: values.size].copy())
+                given.append(values)
         if STATE in weights:
             self.advance(caller)
             nv = self.m.nv
-            motion, rest = weights[STATE][:nv], weights[STATE][nv:]
-            parts = (self.space.pull_lower(self.d.qpos, motion), rest[:nv], rest[nv:])
-            for name, given in zip(STATE_PARTS, parts, strict=True):
-                found.append((self.tangents(name).reshape(-1)[: given.size], given))
-        return found
+            places += [self.data.arrays[name].reshape(-1) for name in STATE_PARTS]
+            given += [self.space.pull_lower(self.d.qpos, weights[STATE][:nv]), weights[STATE][nv:]]
+        return np.concatenate(places), np.concatenate(given)
 
 
 @contextmanager

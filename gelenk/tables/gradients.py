@@ -87,7 +87,7 @@ RULES = {
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")
-SWEEP = Stage("sweep", "gelenk.engine.derivatives.sweep", "solver", "IFFi")
+SWEEP = Stage("sweep", "gelenk.engine.derivatives.sweep", "solver", "IFiIFiFi")
 HOLD_MINIMUM = Stage("hold_minimum", _MINIMUM, "solver")
 for _rule in RULES.values():
     CARRIED[_rule.library] = (*CARRIED.get(_rule.library, ()), _rule)

@@ -2,7 +2,8 @@
 
 Documents: design / Tapes
 
-With edges (y, x, w) in the order of computation, w = dy/dx, and adjoints a of all places, which begin as the weights:
+With edges (y, x, w) in the order of computation, w = dy/dx, and adjoints a of all places, which begin as the weights of
+results:
 
     for the edges from the last to the first:  a[x] += w a[y]
 
@@ -10,17 +11,32 @@ All edges out of a place y follow those into it, so a[y] is complete where an ed
 ch. 4).
 """
 
+from gelenk.algebra.linalg import zero
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Ints, View
 
 
 @kernel
-def sweep(places: Ints, weights: View, adjoint: View, edges: int) -> None:
-    """Add to the adjoints of all places what the edges carry there.
+def sweep(
+    pairs: Ints,
+    slopes: View,
+    edges: int,
+    results: Ints,
+    weights: View,
+    nresult: int,
+    adjoint: View,
+    nplace: int,
+) -> None:
+    """Compute the adjoints of all places.
 
-    places   (2 edges): x and y of each edge
-    weights  (edges): dy/dx
-    adjoint  in: the weights of the results; out: the gradient, for places that no edge leads from
+    pairs    (2 edges) x and y of each edge        slopes   (edges) dy/dx
+    results  (2 nresult) place of each result, and zero; places of results may be equal
+    weights  (nresult)
+    adjoint  (nplace) out: of a place that no edge leads to, the derivative of the sum of weights times results
     """
+    zero(adjoint, nplace)
+    for k in range(nresult):
+        adjoint[results[2 * k]] += weights[k]
+    adjoint[0] = 0.0  # place of all that does not vary
     for e in range(edges - 1, -1, -1):
-        adjoint[places[2 * e]] += weights[e] * adjoint[places[2 * e + 1]]
+        adjoint[pairs[2 * e]] += slopes[e] * adjoint[pairs[2 * e + 1]]
