@@ -1,6 +1,6 @@
 """Vector-Jacobian products: the gradient of a weighted sum of results, by inputs.
 
-Documents: design / Tangents of kernels
+Documents: design / Tapes
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ if TYPE_CHECKING:
 def vjp(
     m: MjModel, d: MjData, weights: Mapping[str, ArrayLike], by: Names = (names.STATE, "ctrl")
 ) -> dict[str, np.ndarray]:
-    """Return the gradient of a weighted sum of results, by inputs.
+    """Return the gradient of a weighted sum of results, by inputs, at a cost that hardly grows with their number.
 
-    g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w.
+    g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w, without computing J.
+    One pass records partial derivatives, and a sweep back over the record has the gradient by all inputs. Few inputs
+    take no other way: what does not depend on them is not recorded, so that their record is short.
 
     m, d      model and data, which keep all that they have
     weights   result -> its weights, of the shape of the result; results are those of `jacobian`
     by        inputs, as in `jacobian`
     Returns   input -> gradient, of the shape of the input; that of "qpos" has nv elements
-    Errors    as jacobian; ValueError: weights of another shape, or with NaN
-    Source    design / Tangents of kernels
+    Errors    as jacobian; ValueError: weights of another shape, or with NaN; MemoryError: no room for the record
+    Source    design / Tapes
     """
     caller = "vjp"
     if not weights:
@@ -49,32 +51,35 @@ def vjp(
     for name in wanted:
         names.check_input(m, name, results, caller)
     check_pair(caller, m, d)
-    inputs = [part for name in wanted for part in (names.STATE_PARTS if name == names.STATE else (name,))]
-    wanted_inputs = tuple(dict.fromkeys(inputs))
-    kind = PARAMETERS if any(name in names.parameters() for name in wanted_inputs) else BY_DATA
+    arrays = {name: _numbers(name, value, caller) for name, value in weights.items()}
+    parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
+    inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
+    kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind) as work:
-        work.begin(d, wanted_inputs, results, caller)
-        given = {of: _weights(m, work.d, of, value, caller) for of, value in weights.items()}
-        found = work.pull(given, wanted_inputs, min(map(names.skipped, wanted_inputs)), caller)
+        work.begin(d, inputs, results, caller)
+        given = {name: _fitting(m, work.d, name, array, caller) for name, array in arrays.items()}
+        found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)
         for name in names.UNIT_VECTORS:
             if name in found:
-                found[name] = names.tangent_to_units(m, work.d, name, found[name][:, None])[:, 0]
-    gradient = {}
-    for name in wanted:
-        parts = [found[part] for part in (names.STATE_PARTS if name == names.STATE else (name,))]
-        gradient[name] = np.concatenate(parts).reshape(names.input_shape(m, d, name))
-    return gradient
+                found[name] = names.tangent_to_units(work.m, work.d, name, found[name][:, None])[:, 0]
+    joined = {name: np.concatenate([found[part] for part in parts[name]]) for name in wanted}
+    return {name: array.reshape(names.input_shape(m, d, name)) for name, array in joined.items()}
 
 
-def _weights(m: MjModel, d: MjData, name: str, value: Any, caller: str) -> np.ndarray:
-    """Return weights as an array of the right shape."""
-    shape = names.result_shape(m, d, name)
+def _numbers(name: str, value: Any, caller: str) -> np.ndarray:
+    """Return weights as an array of finite numbers."""
     try:
         given = np.array(value, np.float64)
     except (TypeError, ValueError):
         raise TypeError(f"{caller}: weights[{name!r}] must have numbers, got {value!r}") from None
-    if given.shape != shape:
-        raise ValueError(f"{caller}: weights[{name!r}] must have the shape {shape}, got {given.shape}")
     if not np.isfinite(given).all():
         raise ValueError(f"{caller}: weights[{name!r}] must be finite")
+    return given
+
+
+def _fitting(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -> np.ndarray:
+    """Return weights flat, if they have the shape of the result."""
+    shape = names.result_shape(m, d, name)
+    if given.shape != shape:
+        raise ValueError(f"{caller}: weights[{name!r}] must have the shape {shape}, got {given.shape}")
     return given.reshape(-1)

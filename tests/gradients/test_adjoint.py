@@ -1,0 +1,430 @@
+"""Reverse mode: vjp against forward mode, w'(J v) = (J'w) v, growth of tapes, hostile inputs, threads."""
+
+import ctypes
+import os
+import subprocess
+import sys
+import threading
+
+import llvmlite.binding as llvm
+import numpy as np
+import pytest
+
+import gelenk as mujoco
+from gelenk import gradients, models
+from gelenk.gradients import names as names_of
+from gelenk.gradients import tape_passes
+from gelenk.tables.stages import INDEX
+from gelenk.toolchain import library, platforms
+from gelenk.toolchain.object_code import machine, optimize
+from gelenk.toolchain.tangents import rules
+from gelenk.toolchain.tangents.rewrite import with_tangents
+from gelenk.toolchain.tangents.tape import FIELDS, Recorder
+from tests.gradients.test_rules import C_FUNCTIONS, POINTS, module
+from tests.gradients.test_steps import MECHANISMS
+from tests.support.derivatives import SPHERES, converge, moving
+from tests.support.tolerance import tol
+
+# a result, and what it is differentiated by
+DATA = ("state", "ctrl", "qfrc_applied", "xfrc_applied")
+PARAMETERS = (
+    *("state", "body_mass", "body_inertia", "body_pos", "body_quat", "jnt_axis", "jnt_pos", "dof_damping"),
+    *("dof_armature", "geom_size", "geom_pos", "geom_friction", "actuator_gainprm", "opt.timestep", "opt.gravity"),
+    *("eq_data", "tendon_damping", "jnt_range", "geom_solref", "geom_solimp", "dof_solref"),
+)
+
+
+def results_of(m):
+    return ("state", "qacc", "xipos", *(["sensordata"] if m.nsensordata else []))
+
+
+def random_like(m, d, names, shape_of, rng):
+    return {name: rng.normal(size=shape_of(m, d, name)) for name in names}
+
+
+def disagreement(m, d, by=DATA, of=None):
+    """|w'(J v) - (J'w) v|, relative to the sum of the absolute products of the Jacobian's elements.
+
+    Both modes round each sum of products; what they round is as large as the elements of J, times w and v.
+    """
+    of = of or results_of(m)
+    rng = np.random.default_rng(7)
+    v = random_like(m, d, by, names_of.input_shape, rng)
+    w = random_like(m, d, of, names_of.result_shape, rng)
+    y, g = gradients.jvp(m, d, v, of), gradients.vjp(m, d, w, by)
+    forward, reverse = sum((w[k] * y[k]).sum() for k in of), sum((g[k] * v[k]).sum() for k in by)
+    J = gradients.jacobian(m, d, of, by)
+    size = sum(
+        (np.abs(J[o, b]).reshape(w[o].size, -1) * np.abs(w[o]).reshape(-1, 1) * np.abs(v[b]).reshape(1, -1)).sum()
+        for o in of
+        for b in by
+    )
+    assert size > 0
+    return abs(forward - reverse) / size
+
+
+def model(name, integrator=0, cone=0):
+    if name == "spheres":
+        m = mujoco.MjModel.from_xml_string(SPHERES.format(cone="elliptic", integrator="Euler"))
+    elif name in MECHANISMS:
+        m = mujoco.MjModel.from_xml_string(MECHANISMS[name])
+    else:
+        m = mujoco.MjModel.from_xml_path(f"scenes/{name}.xml") if name in SCENES else models.load(name)
+    if name == "arm7":  # its base touches by convex collision
+        m.opt.disableflags |= int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
+    converge(m)
+    m.opt.integrator, m.opt.cone = integrator, cone or m.opt.cone
+    return m
+
+
+SCENES = ("arm", "pair_of_arms", "pile")
+EULER, RK4, IMPLICIT, FAST = 0, 1, 2, 3
+CASES = [
+    *(("humanoid", 400, integrator, cone) for integrator in (EULER, RK4, IMPLICIT, FAST) for cone in (0, 1)),
+    *(("spheres", 60, integrator, 0) for integrator in (EULER, RK4, IMPLICIT, FAST)),
+    *(("arm7", 40, EULER, 0), ("gripper", 300, EULER, 0), ("muscle_arm", 40, EULER, 0), ("tendon_arm", 40, FAST, 0)),
+    *(("quadruped", 200, EULER, 0), ("car", 300, EULER, 0), ("cartpole", 40, RK4, 0), ("pendulum", 10, EULER, 0)),
+    *((name, 60, EULER, 0) for name in SCENES),
+    *((name, 40, IMPLICIT if name == "fluid" else EULER, 0) for name in MECHANISMS),
+]
+
+
+@pytest.mark.parametrize("name, steps, integrator, cone", CASES)
+def test_reverse_mode_is_the_transpose_of_forward_mode(name, steps, integrator, cone):
+    m = model(name, integrator, cone)
+    d = moving(m, steps)
+    d.qvel += 0.1
+    assert disagreement(m, d) < tol(1e-12)
+
+
+@pytest.mark.parametrize(
+    "name, steps", [("spheres", 60), ("humanoid", 400), ("tendon_arm", 40), ("gripper", 300), ("equalities", 40)]
+)
+def test_parameters(name, steps):
+    m = model(name, FAST)
+    d = moving(m, steps)
+    by = tuple(n for n in PARAMETERS if n == "state" or names_of.field(m, d, n).size)
+    assert disagreement(m, d, by) < tol(1e-12)
+
+
+def test_inverse_dynamics():
+    m = model("humanoid")
+    d = moving(m, 400)
+    assert disagreement(m, d, ("qpos", "qvel", "qacc", "body_mass"), ("qfrc_inverse",)) < tol(1e-12)
+
+
+def test_each_gradient_is_that_of_the_jacobian():
+    """The products above could hide one element among others."""
+    m = model("humanoid")
+    d = moving(m, 400)
+    w = np.random.default_rng(1).normal(size=2 * m.nv)
+    J, g = gradients.jacobian(m, d, of="state"), gradients.vjp(m, d, {"state": w})
+    for name, block in (("state", J.A), ("ctrl", J.B)):
+        np.testing.assert_allclose(g[name], block.T @ w, atol=tol(1e-11) * np.abs(block).max())
+
+
+def test_a_partial_that_is_lost_shows():
+    """Negative control: without the record of the velocity stage gradients are wrong."""
+    m = model("arm7")
+    d = moving(m, 40)
+    assert disagreement(m, d) < tol(1e-12)
+    (work,) = m.__dict__["_tangents_state_tape"]
+    index = INDEX["fwd_velocity_smooth"]
+    work.table.addresses[index] = library.TABLE[index]
+    assert disagreement(m, d) > 1e-6
+
+
+# rules
+
+
+def recorded(body, declared=""):
+    """A function of x (3) that records: its value and gradient (3) by a sweep, and its edges."""
+    target = platforms.target()
+    machine(target)
+    text = str(llvm.parse_assembly(module(body, declared)))
+    varying = frozenset({"argument.%x", "argument.%y"})
+    made = llvm.parse_assembly(with_tangents(text, {"gelenk_f": ("FF", "f")}, varying, 1, Recorder))
+    optimize(made, {"f"}, True, target)
+    engine = llvm.create_mcjit_compiler(made, machine(target))
+    engine.finalize_object()
+    call = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * 5)(engine.get_function_address("f"))
+
+    def run(x, room=64):
+        values, places = np.zeros(4), np.array([1, 2, 3, 0])
+        values[: len(x)] = x
+        tape = tape_passes.Tape(room)
+        tape.begin(4)
+        at, place_at = values.ctypes.data, places.ctypes.data
+        assert call(at, at + 24, place_at, place_at + 24, tape.address) == 0
+        edges = int(tape._struct[FIELDS.index("edges")])
+        return values[3], tape.gradient(places[3:], np.ones(1), 4)[: len(x)], edges
+
+    run.engine = engine
+    return run
+
+
+def recorded_function(name):
+    n = len(POINTS[name][0]) if isinstance(POINTS[name][0], tuple) else 1
+    symbol = name if name in C_FUNCTIONS else f"llvm.{name}.f64"
+    types, arguments = ", ".join(["double"] * n), ", ".join(f"double %{v}" for v in "abc"[:n])
+    return recorded(f"  %r = call double @{symbol}({arguments})", f"declare double @{symbol}({types})")
+
+
+def error(name):
+    run, worst = recorded_function(name), 0.0
+    for point in POINTS[name]:
+        x = np.atleast_1d(np.array(point, float))
+        slope = run(x)[1]
+        for i, step in enumerate(1e-6 * np.eye(len(x))):
+            worst = max(worst, abs(slope[i] - (run(x + step)[0] - run(x - step)[0]) / 2e-6))
+    return worst
+
+
+@pytest.mark.parametrize("name", POINTS)
+def test_the_recorded_rule_of_a_function_is_its_derivative(name):
+    assert error(name) < tol(2e-9)  # of central differences at 1e-6
+
+
+def test_a_wrong_rule_shows(monkeypatch):
+    """Negative control: forward mode and tape share the rules, so one change fails both."""
+    right = rules.FUNCTIONS["sin"]
+    monkeypatch.setitem(rules.FUNCTIONS, "sin", lambda w, x, y: [(x[0], s) for _, s in right(w, x, y)][:0])
+    assert error("sin") > 1e-3
+
+
+def test_values_that_are_used_once_are_not_recorded():
+    """r = (a b + c) a: one edge for each of a, b, c, though four operations compute r."""
+    value, slope, edges = recorded(
+        "  %p = fmul double %a, %b\n  %s = fadd double %p, %c\n  %r = fmul double %s, %a"
+    )([2.0, 3.0, 5.0])
+    assert value == 22 and edges == 3
+    np.testing.assert_array_equal(slope, [2 * 2 * 3 + 5, 2 * 2, 2])
+
+
+LOOP = """  br label %head
+head:
+  %i = phi i64 [ 0, %entry ], [ %next, %head ]
+  %s = phi double [ START, %entry ], [ %t, %head ]
+  %p = fmul double %a, %b
+  %t = fadd double %s, %p
+  %next = add i64 %i, 1
+  %more = icmp slt i64 %next, 5
+  br i1 %more, label %head, label %end
+end:
+  %r = fmul double %t, %t"""
+
+
+@pytest.mark.parametrize("start, edges", [("0.0", 5 * 2 + 1), ("%c", 5 * 2 + 1 + 1)])
+def test_a_sum_in_a_loop_has_one_place(start, edges):
+    """r = (start + 5 a b)^2: edges of a and b in each turn, one of r, one of the start."""
+    run = recorded(LOOP.replace("START", start))
+    value, slope, found = run([2.0, 3.0, 7.0])
+    total = 30 + (7 if start == "%c" else 0)
+    assert value == total**2 and found == edges
+    np.testing.assert_allclose(slope, [2 * total * 15, 2 * total * 10, 2 * total * (start == "%c")], rtol=1e-14)
+
+
+def test_a_sum_that_the_loop_reads_keeps_all_its_places():
+    """s <- s + a b, u <- u + s b: u depends on each s, so that s must not keep one place."""
+    body = LOOP.replace("START", "0.0").replace(
+        "  %p = fmul", "  %u = phi double [ 0.0, %entry ], [ %v, %head ]\n  %p = fmul", 1
+    )
+    body = body.replace("  %next =", "  %w = fmul double %t, %b\n  %v = fadd double %u, %w\n  %next =")
+    body = body.replace("%t, %t", "%v, 1.0")
+    value, slope, _ = recorded(body)([2.0, 3.0])
+    assert value == 15 * 2 * 3 * 3  # a b^2 sum of 1..5
+    np.testing.assert_allclose(slope, [15 * 9, 15 * 2 * 2 * 3], rtol=1e-14)
+
+
+def test_a_comparison_with_itself_asks_for_nan_alone():
+    body = "  %t = fcmp oeq double %a, %a\n  %r = select i1 %t, double %a, double 0.0"
+    assert recorded(body)([3.0])[0] == 3.0
+
+
+def test_a_branch_that_leaves_out_zeros_is_recorded():
+    body = """  %t = fcmp une double %a, 0.0
+  br i1 %t, label %work, label %end
+work:
+  %p = fmul double %a, 3.0
+  br label %end
+end:
+  %r = phi double [ %p, %work ], [ 0.0, %entry ]"""
+    value, slope, _ = recorded(body)([0.0])
+    assert value == 0.0 and slope[0] == 3.0
+
+
+def test_a_full_tape_counts_on_and_keeps_its_memory():
+    """Edges beyond the room go to its last places, which have slack; their number is right."""
+    run = recorded(LOOP.replace("START", "%c"))
+    assert run([2.0, 3.0, 7.0], room=64)[2] == run([2.0, 3.0, 7.0], room=1)[2] == 12
+
+
+# tapes
+
+
+def test_a_tape_grows(monkeypatch):
+    m = model("humanoid")
+    d = moving(m, 400)
+    w = {"state": np.ones(2 * m.nv)}
+    expected = gradients.vjp(m, d, w)
+    m.__dict__["_tangents_state_tape"].clear()
+    monkeypatch.setattr(tape_passes.TapeWorkspace, "first_room", 1)
+    found = gradients.vjp(m, d, w)
+    (work,) = m.__dict__["_tangents_state_tape"]
+    assert len(work.tape._slopes) > 10000
+    for name, value in expected.items():
+        np.testing.assert_array_equal(found[name], value)
+
+
+def test_shadows_grow_with_their_buffers():
+    m = model("pile")
+    d = moving(m, 200)
+    w = {"state": np.ones(2 * m.nv)}
+    expected = gradients.vjp(m, d, w)
+    (work,) = m.__dict__["_tangents_state_tape"]
+    work.attach(m)
+    work.d._resize(nconmax=1, nefcmax=1, nJmax=1)
+    found = gradients.vjp(m, d, w)
+    assert d.nefc > 30 and work.data.is_intact
+    np.testing.assert_array_equal(found["state"], expected["state"])
+
+
+def test_repeated_calls_and_states_give_equal_bytes():
+    m = model("humanoid")
+    high, low = moving(m, 20), moving(m, 400)
+    w = {"state": np.ones(2 * m.nv)}
+    first = [gradients.vjp(m, d, w)["state"] for d in (high, low)]
+    gradients.vjp(m, low, {"qacc": np.ones(m.nv)}, ("qfrc_applied",))
+    again = [gradients.vjp(m, d, w)["state"] for d in (low, high)]
+    np.testing.assert_array_equal(first[0], again[1])
+    np.testing.assert_array_equal(first[1], again[0])
+
+
+def test_few_inputs_have_a_short_record():
+    m = model("humanoid")
+    d = moving(m, 400)
+    counts = []
+    for by in ("ctrl", "state"):
+        gradients.vjp(m, d, {"state": np.ones(2 * m.nv)}, by)
+        (work,) = m.__dict__["_tangents_state_tape"]
+        counts.append(int(work.tape._struct[FIELDS.index("edges")]))
+    assert counts[0] < 0.5 * counts[1]
+
+
+def test_data_keeps_every_byte():
+    m = model("humanoid")
+    d = moving(m, 400)
+    before = {name: p.bytes.tobytes() for name, p in d._pieces.items()}
+    gradients.vjp(m, d, {"state": np.ones(2 * m.nv)}, ("state", "ctrl"))
+    assert {name: p.bytes.tobytes() for name, p in d._pieces.items()} == before
+
+
+def test_threads_share_a_model():
+    m = model("humanoid")
+    d = [moving(m, n) for n in (20, 60, 300, 400)]
+    w = {"state": np.ones(2 * m.nv)}
+    expected = [gradients.vjp(m, one, w)["state"] for one in d]
+    found = [None] * len(d)
+
+    def work(i):
+        for _ in range(5):
+            found[i] = gradients.vjp(m, d[i], w)["state"]
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(len(d))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for a, b in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_ctrl_c_within_a_pass_is_raised_and_loses_nothing():
+    """With Runge-Kutta a pass calls Python; elsewhere Python is between passes."""
+    m = models.load("pendulum")
+    m.opt.integrator = RK4
+    d = moving(m, 10)
+    w = {"state": np.ones(2)}
+    expected = gradients.vjp(m, d, w)["state"]
+    (work,) = m.__dict__["_tangents_state_tape"]
+    work.table.error = KeyboardInterrupt()  # what a callback has caught
+    with pytest.raises(KeyboardInterrupt):
+        gradients.vjp(m, d, w)
+    assert not m.__dict__["_tangents_state_tape"]
+    np.testing.assert_array_equal(gradients.vjp(m, d, w)["state"], expected)
+
+
+def test_no_memory_for_a_tape_is_raised_and_loses_nothing(monkeypatch):
+    m = model("cartpole")
+    d = moving(m, 10)
+    w = {"state": np.ones(2 * m.nv)}
+    expected = gradients.vjp(m, d, w)["state"]
+    m.__dict__["_tangents_state_tape"].clear()
+    monkeypatch.setattr(tape_passes.TapeWorkspace, "first_room", 1)
+
+    def fail(tape):
+        raise MemoryError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(tape_passes.Tape, "grow", fail)
+        with pytest.raises(MemoryError):
+            gradients.vjp(m, d, w)
+    np.testing.assert_array_equal(gradients.vjp(m, d, w)["state"], expected)
+
+
+# inputs
+
+
+@pytest.mark.parametrize(
+    "weights, by, error, words",
+    [
+        ({}, "state", ValueError, "at least one result"),
+        ({"state": [1.0]}, "state", ValueError, r"must have the shape \(4,\), got \(1,\)"),
+        ({"state": [1.0, np.nan, 0, 0]}, "state", ValueError, "must be finite"),
+        ({"state": "heavy"}, "state", TypeError, "must have numbers"),
+        ({"stat": np.ones(4)}, "state", ValueError, "did you mean 'state'"),
+        ({"state": np.ones(4)}, "qvl", ValueError, "did you mean 'qvel'"),
+        ({"state": np.ones(4)}, "qacc", ValueError, "an input of inverse dynamics alone"),
+        ({"qfrc_inverse": np.ones(2), "state": np.ones(4)}, "qvel", ValueError, "has this result alone"),
+        ({3: 1.0}, "state", TypeError, "must be a name"),
+    ],
+)
+def test_wrong_weights_are_told(weights, by, error, words):
+    m = models.load("cartpole")
+    with pytest.raises(error, match=f"^vjp: .*{words}"):
+        gradients.vjp(m, mujoco.MjData(m), weights, by)
+
+
+@pytest.mark.parametrize("field", ["qpos", "qvel", "ctrl"])
+def test_nan_in_the_state_is_named(field):
+    m = models.load("cartpole")
+    d = moving(m, 10)
+    getattr(d, field)[0] = np.nan
+    with pytest.raises(ValueError, match=rf"d\.{field}\[0\] must be finite"):
+        gradients.vjp(m, d, {"state": np.ones(4)})
+
+
+def test_features_without_a_rule_are_refused_by_name():
+    m = mujoco.MjModel.from_xml_string('<mujoco><option integrator="discrete"/></mujoco>')
+    with pytest.raises(gradients.Unsupported, match="vjp: the integrator discrete has no exact derivative yet"):
+        gradients.vjp(m, mujoco.MjData(m), {"state": np.zeros(0)})
+
+
+@pytest.mark.slow
+def test_checked_kernels_give_the_same_gradients(tmp_path):
+    """GELENK_CHECK=1: indices, guards behind shadows, and the order of places on the tape are checked."""
+    code = (
+        "import numpy as np, gelenk as mujoco\n"
+        "from gelenk import gradients\n"
+        "m = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint damping=\".1\"/>'\n"
+        '    \'<geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>\')\n'
+        "d = mujoco.MjData(m)\n"
+        "d.qvel[0] = 2\n"
+        "np.save('g.npy', gradients.vjp(m, d, {'state': [1.0, 2.0]})['state'])\n"
+    )
+    found = []
+    for check in ("0", "1"):
+        environment = os.environ | {"GELENK_CHECK": check, "GELENK_QUIET": "1"}
+        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
+        found.append(np.load(tmp_path / "g.npy"))
+    np.testing.assert_allclose(*found, atol=tol(1e-13))
