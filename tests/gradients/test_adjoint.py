@@ -290,7 +290,7 @@ def test_shadows_grow_with_their_buffers():
 
 
 def test_repeated_calls_and_states_give_equal_bytes():
-    m = model("humanoid")
+    m = models.load("humanoid")
     high, low = moving(m, 20), moving(m, 400)
     w = {"state": np.ones(2 * m.nv)}
     first = [gradients.vjp(m, d, w)["state"] for d in (high, low)]
@@ -320,7 +320,7 @@ def test_data_keeps_every_byte():
 
 
 def test_threads_share_a_model():
-    m = model("humanoid")
+    m = models.load("humanoid")
     d = [moving(m, n) for n in (20, 60, 300, 400)]
     w = {"state": np.ones(2 * m.nv)}
     expected = [gradients.vjp(m, one, w)["state"] for one in d]
