@@ -1,8 +1,8 @@
 """Time and error of exact derivatives of a step, beside finite differences: python benchmarks/gradients.py.
 
 Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state (assembled), of state and
-of qacc (by passes), jvp; all but the first in steps. Last, the largest difference to central differences at eps 1e-6,
-relative to the largest element.
+of qacc (by passes), jvp, vjp by state and ctrl, the native part of it; all but the first in steps. Then the edges on the
+tape of vjp. Last, the largest difference to central differences at eps 1e-6, relative to the largest element.
 """
 
 import argparse
@@ -12,6 +12,8 @@ import numpy as np
 
 import gelenk as mujoco
 from gelenk import gradients, models
+from gelenk.gradients.names import STATE_PARTS
+from gelenk.gradients.tape_passes import TapeWorkspace
 
 SPHERES = """<mujoco><option timestep="0.002" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>
   <body pos="0 0 0.098"><freejoint/><geom type="sphere" size="0.1" mass="1"/>
@@ -72,11 +74,34 @@ def measure(source, steps, contacts):
     exact = best(lambda: gradients.jacobian(m, d, of="state"))
     v = np.ones(m.nv)
     along = best(lambda: gradients.jvp(m, d, {"qvel": v}, of="state"))
+    back = best(lambda: gradients.vjp(m, d, {"state": np.ones(n)}))
     passes = best(lambda: gradients.jacobian(m, d, of=("state", "qacc")))
+    reverse, edges = native_reverse(m, d)
     m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 200, 100
     mujoco.mjd_transitionFD(m, d, 1e-6, True, A, B, None, None)
     error = np.abs(gradients.jacobian(m, d, of="state").A - A).max() / np.abs(A).max()
-    return one, sided / one, centered / one, exact / one, passes / one, along / one, error
+    times = sided, centered, exact, passes, along, back, reverse
+    return one, *(time / one for time in times), edges, error
+
+
+def native_reverse(m, d):
+    """Return the time of a vjp of a step in native code, with one forward and one hold_minimum, and its edges."""
+    work = TapeWorkspace(m, "state")
+    weights = np.ones(2 * m.nv + m.na)
+    inputs = (*STATE_PARTS, "ctrl")
+    work.begin(d, inputs, ("state",), "benchmark")
+    work.pull({"state": weights}, inputs, 0, "benchmark")
+    total = best(lambda: mujoco.mj_forward(m, d)) + best(lambda: work._hold(m, work.d), 15, 10)
+    times = {"record": [], "advance": [], "sweep": []}
+    for _ in range(40):
+        work.restore()
+        first = work._number(inputs)
+        times["record"].append(best(lambda: work.forward(0, "benchmark"), 1))
+        times["advance"].append(best(lambda: work.advance("benchmark"), 1))
+        places = np.concatenate([work.tangents(name).reshape(-1) for name in STATE_PARTS])
+        given = np.ones(len(places))
+        times["sweep"].append(best(lambda p=places, g=given, f=first: work.tape.gradient(p, g, f), 1))
+    return total + sum(map(min, times.values())), work.tape.edges
 
 
 def main():
@@ -84,11 +109,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="cases whose names contain this")
     only = parser.parse_args().only
-    print("case | step, us | FD | FD centered | jacobian | by passes | jvp | error")
+    print("case | step, us | FD | FD centered | jacobian | by passes | jvp | vjp | its code | edges | error")
     for name, case in CASES.items():
         if only in name:
-            one, *steps, error = measure(*case)
-            print(" | ".join([name, f"{one:.2f}", *(f"{value:.1f}" for value in steps), f"{error:.0e}"]))
+            one, *steps, edges, error = measure(*case)
+            found = *(f"{value:.1f}" for value in steps), str(edges), f"{error:.0e}"
+            print(" | ".join([name, f"{one:.2f}", *found]))
 
 
 if __name__ == "__main__":

@@ -168,8 +168,16 @@ class Workspace:
 
     def _make_shadows(self) -> None:
         """Make the shadow of the copy, for its current capacities."""
-        self.data, self._capacities = shadows.of_data(self.d, self.kind + self.ending), shadows.capacities(self.d)
-        self._structs: tuple[int, ...] = self.m._address, self.d._address, self.model.address, self.data.address
+        self.data, self._capacities = (
+            shadows.of_data(self.d, self.kind + self.ending),
+            shadows.capacities(self.d),
+        )
+        self._structs: tuple[int, ...] = (
+            self.m._address,
+            self.d._address,
+            self.model.address,
+            self.data.address,
+        )
 
     def tangents(self, name: str) -> np.ndarray:
         """Return the tangents (size, COLUMNS) of a field of data or of the model."""
@@ -276,7 +284,8 @@ class Workspace:
 
     def _function(self, name: str, numbers: tuple[int, ...]) -> Any:
         """Return a stage with tangents as a C function, and keep it."""
-        found = c_function(int(self.table.addresses[INDEX[name]]), [ctypes.c_int64] * (len(self._structs) + len(numbers)))
+        kinds = [ctypes.c_int64] * (len(self._structs) + len(numbers))
+        found = c_function(int(self.table.addresses[INDEX[name]]), kinds)
         self._functions[name] = found
         return found
 

@@ -47,13 +47,18 @@ class Tape:
         self._memory = self._pairs.ctypes.data, self._slopes.ctypes.data
         self._struct[:3] = *self._memory, room
 
+    @property
+    def edges(self) -> int:
+        """Number of edges that were recorded."""
+        return int(self._struct[_EDGES])
+
     def begin(self, places: int) -> None:
         """Forget all edges; the first place that code gives away is ``places``."""
         self._struct[_EDGES], self._struct[_PLACES] = 0, places
 
     def grow(self) -> bool:
         """Make room for as many edges as were counted; return whether there was too little."""
-        count, room = int(self._struct[_EDGES]), len(self._slopes) - SLACK
+        count, room = self.edges, len(self._slopes) - SLACK
         if count <= room:
             return False
         self._make(count + count // 4)
@@ -65,7 +70,7 @@ class Tape:
         results   places of the results, int64, which may be equal
         weights   of the results
         """
-        edges, places = int(self._struct[_EDGES]), int(self._struct[_PLACES])
+        edges, places = self.edges, int(self._struct[_PLACES])
         if len(self._adjoint) < places:
             self._adjoint = np.zeros(places + places // 4)
             self._adjoint_address = self._adjoint.ctypes.data
@@ -76,10 +81,14 @@ class Tape:
         return self._adjoint[1:first].copy()
 
     def _check(self, edges: int, places: int, results: np.ndarray) -> None:
-        """Raise IndexError unless all edges lead from a place to a later one, and results are places."""
+        """Raise IndexError unless all are places, and all edges into a place precede those out of it."""
         y, x = np.divmod(self._pairs[:edges], 1 << 32)
-        if (x < 1).any() or (x >= y).any() or (y >= places).any() or not (results < places).all():
-            raise IndexError("vjp: an edge of the tape leads to no earlier place")
+        last_in, first_out = np.full(places, -1), np.full(places, edges)
+        if edges and (min(x.min(), y.min()) < 1 or max(x.max(), y.max(), results.max(initial=0)) >= places):
+            raise IndexError("vjp: an edge of the tape has a place that does not exist")
+        last_in[y], first_out[x[::-1]] = np.arange(edges), np.arange(edges)[::-1]
+        if (last_in >= first_out).any():
+            raise IndexError("vjp: an edge of the tape leaves a place before all edges into it")
 
 
 class TapeWorkspace(Workspace):

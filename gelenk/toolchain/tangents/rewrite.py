@@ -408,7 +408,7 @@ def _aliases(text: str) -> tuple[tuple[str, str], list[str]]:
     root = next((number for number, elements in nodes.items() if elements == ['!"gelenk"']), None)
     if root is None:
         return ("", ""), []
-    tags, made = [], []
+    tags, made = list[str](), list[str]()
     for name in ("tangent", "tape"):
         node = max(map(int, nodes)) + 1 + len(made)
         made += [f'!{node} = !{{!"{name}", !{root}, i64 0}}', f"!{node + 1} = !{{!{node}, !{node}, i64 0}}"]

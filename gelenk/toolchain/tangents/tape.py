@@ -7,9 +7,9 @@ Documents: design / Tapes
     store, phi, call    need a place: the terms are recorded as edges (place of y, place of a, f_a), ..
 
 A tape is a list of edges in the order of computation: all edges into a place precede those out of it. No control flow
-is reversed. Values that are used once, within a basic block, have no place: their terms are multiplied into those of
-their user, so that no more edges are recorded than by one operation after the other. Edges of place 0 are overwritten
-by the next.
+is reversed. A value that is used once has no place, unless its user is in an inner loop: its terms are multiplied into
+those of its user, which never adds edges. A sum in a loop keeps the place that its first turn has given it. Edges of
+place 0 are overwritten by the next.
 
 The counters of a tape are in registers, and in its struct (`FIELDS`) around calls. Where the tape is full, edges
 overwrite the last places, which `SLACK` further edges have room behind, and the counters go on counting.
@@ -60,7 +60,7 @@ class Recorder(Rewriter):
 
     def text(self) -> str:
         """Return the function that records."""
-        after = successors(self.body)
+        self._after = after = successors(self.body)
         order = in_order(after)
         self._loops = loops(after, order)
         self._order = [(label, dict(self.body.blocks)[label]) for label in order]
@@ -173,12 +173,19 @@ class Recorder(Rewriter):
                     self._sum_of[inside[0]] = one.result
 
     def _is_sum(self, phi: str, following: str, label: str) -> bool:
+        """Return whether a loop, by its first block, adds to a value that nothing reads before it is complete."""
         uses = [[b for b in self._used_in.get(v, ()) if label in self._loops[b]] for v in (phi, following)]
-        return (
-            len(uses[0]) == len(uses[1]) == 1
-            and uses[1][0] == label
-            and following in self._added
-        )
+        if len(uses[0]) != 1 or uses[1] != [label] or following not in self._added:
+            return False
+        block = self._block[following]
+        if self._loops[block] != self._loops[label]:  # an inner loop would add several times
+            return False
+        if len(self._used_in[phi]) == 1:
+            return True
+        # behind the loop the phi is complete if each turn that adds is followed by another
+        ends = {b for b in self._after if label in self._loops[b]}
+        ends = {b for b in ends if any(label not in self._loops[s] for s in self._after[b])}
+        return ends == {label} and block != label
 
     def _blocks(self) -> list[tuple[str, tuple[Form, ...]]]:
         """Return the blocks with those first that others depend on."""
@@ -235,10 +242,13 @@ class Recorder(Rewriter):
         common = [place for place in yes if place in no]
         pairs = [((place, yes.pop(place)), (place, no.pop(place))) for place in common]
         pairs += itertools.zip_longest(yes.items(), no.items(), fillvalue=("0", "0.0"))
-        return [tuple(map(self._either, (choice.condition,) * 2, ("i64", "double"), *pair)) for pair in pairs]
+        return [
+            (self._either(choice, "i64", p, q), self._either(choice, "double", u, v))
+            for (p, u), (q, v) in pairs
+        ]
 
-    def _either(self, condition: str, kind: str, yes: str, no: str) -> str:
-        return yes if yes == no else self.put(f"select i1 {condition}, {kind} {yes}, {kind} {no}")
+    def _either(self, choice: rules.Choice, kind: str, yes: str, no: str) -> str:
+        return yes if yes == no else self.put(f"select i1 {choice.condition}, {kind} {yes}, {kind} {no}")
 
     def _moves(self, x: str, y: str) -> str:
         """Append whether two values may move apart (i1): not if they have the same terms, or none."""
@@ -343,7 +353,10 @@ class Recorder(Rewriter):
         super()._write(one)
         if opcode == "phi" and one.result in self._sums:
             pairs = zip(map(self._double, one.values), one.labels, strict=True)
-            kept = (f"[ {_own(v) if self._sum_of.get(v) == one.result else 'false'}, %{label} ]" for v, label in pairs)
+            kept = (
+                f"[ {_own(v) if self._sum_of.get(v) == one.result else 'false'}, %{label} ]"
+                for v, label in pairs
+            )
             self.put(f"phi i1 {', '.join(kept)}", _own(one.result))
         if opcode == "alloca":  # what was never stored has place 0
             kind = self._shadowed(one.type)
