@@ -34,18 +34,9 @@ if TYPE_CHECKING:
 
 # what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
 _PLAIN = (
-    *(
-        "camlight",
-        "convex_pair",
-        "hfield_pair",
-        "sdf_pair",
-        "clipped_faces",
-        "rest_on_faces",
-        "face_contacts",
-    ),
-    *("solve_sides", "touch_sides", "hfield_side", "hfield_patch", "solve_portal", "mesh_distance"),
-    *("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
+    *("camlight", "sdf_pair", "check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
 )
+_HELD_SIDES = "held_sides", "solve_sides"  # place that rules call, and the stage without tangents
 _UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
 _PLACE_OF = {rule.name: place for place, rule in RULES.items()}
 _HELD = ("fwd_acceleration", "fwd_constraint")  # places that call Python with Runge-Kutta
@@ -140,6 +131,8 @@ class StageTable:
         """Enter the stages without tangents that are loaded."""
         for name in _PLAIN:
             self.addresses[INDEX[name]] = library.TABLE[INDEX[name]] or self.addresses[INDEX[name]]
+        place, stage = map(INDEX.__getitem__, _HELD_SIDES)
+        self.addresses[place] = library.TABLE[stage] or self.addresses[place]
 
     def _callback(self, function: Callable[..., None]) -> int:
         """Return the address of a Python function, whose exceptions are kept in `error`."""

@@ -40,6 +40,8 @@ HELD = {
     "timer_duration": "statistics",
     "block": "all arrays at once",
     "near_margin": "collision selects pairs by it",
+    "apart_normal": "planes between separated geoms have no influence on contacts",
+    "face_plane": "the rule of witness points holds numbers there",
 }
 # fields of the model that no result depends on, or only by the choice of what is computed
 FIXED_MODEL = {
@@ -62,6 +64,11 @@ _CARRIED = {
     "collision": "collision touch_pair",
     "boxes": "box_box",
     "boxes_later": "box_clip",
+    "plane_mesh": "plane_mesh",
+    "convex": "convex_pair distance_pair",
+    "faces": "face_contacts rest_on_faces hfield_patch",
+    "clipped": "clipped_faces",
+    "hfield": "hfield_pair hfield_distance",
     "constraint": "make_constraint reference_constraint",
     "velocity_terms": "velocity_terms",
     "velocity": "fwd_velocity_smooth com_vel rne subtree_vel",
@@ -78,6 +85,7 @@ _CARRIED = {
     "energy": "energy_pos energy_vel",
 }
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
+_WITNESS = "gelenk.engine.derivatives.witness_points"
 _MINIMUM, _SYSTEMS = "gelenk.engine.derivatives.minimum", "gelenk.engine.derivatives.linear_systems"
 # rules that stand for stages, and the stage that holds what they need, without tangents
 RULES = {
@@ -85,6 +93,7 @@ RULES = {
     "fwd_acceleration": Stage("acceleration_rule", _SYSTEMS, "velocity"),
     "euler": Stage("euler_rule", _SYSTEMS, "euler"),
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
+    "solve_sides": Stage("sides_rule", _WITNESS, "convex", "mdii"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")
 SWEEP = Stage("sweep", "gelenk.engine.derivatives.sweep", "solver", "IFiIFiFi")

@@ -153,6 +153,8 @@ COLLISION = (
     Stage("hfield_patch", "gelenk.engine.collision.convex.resting", "faces", "mdii"),
     Stage("collision_speculative", "gelenk.engine.collision.speculative", "speculative",
         runs="touch_pair solve_sides clipped_faces ray_shape ray_sdf flex_collision contact_surfaces"),
+    # no address but in the table of stages with tangents: solve_sides without tangents
+    Stage("held_sides", "gelenk.gradients.stage_table", HOOK, "mdii"),
 )
 
 CONSTRAINT_ROWS = (
