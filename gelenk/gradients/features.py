@@ -19,16 +19,18 @@ if TYPE_CHECKING:
 
 FALL_BACK = "mjd_transitionFD differentiates a step of this model by finite differences"
 _CALLBACKS = [(place.name, INDEX[place.name]) for place in CALLBACK_PLACES]
-# geom types whose contacts have tangents
-RULED_TYPES = range(mjtGeom.mjGEOM_PLANE, mjtGeom.mjGEOM_MESH + 1)
+_PRIMITIVES = (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
+# pairs of geom types, ascending, with a closed form; others are solved by the convex collider
+CLOSED_FORMS = (
+    {(int(mjtGeom.mjGEOM_PLANE), int(kind)) for kind in mjtGeom.__members__.values()}
+    | {(int(a), int(b)) for a in _PRIMITIVES for b in _PRIMITIVES if a <= b}
+    | {(int(mjtGeom.mjGEOM_SPHERE), int(mjtGeom.mjGEOM_CYLINDER))}
+)
 # sensors of stages without tangents
 _WITHOUT_SENSORS = {
     mjtSensor.mjSENS_RANGEFINDER: "rays",
     mjtSensor.mjSENS_CONTACT: "contacts",
     mjtSensor.mjSENS_TACTILE: "tactile",
-    mjtSensor.mjSENS_GEOMDIST: "distances of geoms",
-    mjtSensor.mjSENS_GEOMNORMAL: "distances of geoms",
-    mjtSensor.mjSENS_GEOMFROMTO: "distances of geoms",
     mjtSensor.mjSENS_USER: "users",
     mjtSensor.mjSENS_PLUGIN: "plugins",
 }
@@ -64,14 +66,9 @@ def _features(m: MjModel) -> list[str]:
     found = [
         (m.nflex > 0, "flexes have"),
         (m.nplugin > 0, "plugins have"),
-        (m.nhistory > 0, "delays, whose histories are part of the state, have"),
-        (m.nplastic > 0, "springs that yield have"),
-        (has.surfaces, "surfaces of geoms that move or adhere have"),
         (has.noslip, "the noslip solver (noslip_iterations > 0) has"),
         (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),
-        (has.enabled(mjtEnableBit.mjENBL_DIAGEXACT), "exact diagonals (the flag diagexact) have"),
         (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
-        (has.enabled(mjtEnableBit.mjENBL_INVDISCRETE), "the flag invdiscrete has"),
         (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),
     ]
     return [what for present, what in found if present]
@@ -87,11 +84,15 @@ def sensors_without_rule(m: MjModel) -> list[str]:
 
 def refuse_contacts(m: MjModel, d: MjData, caller: str) -> None:
     """Raise Unsupported if two geoms touch whose contact has no tangents."""
+    portal = m.opt.disableflags & int(mjtDisableBit.mjDSBL_NATIVECCD)
     for pair in d.contact.geom[: d.ncon].tolist():
         kinds = tuple(sorted(int(m.geom_type[g]) for g in pair))
-        if not all(kind in RULED_TYPES for kind in kinds):
-            names = " and ".join(repr(m.geom(g).name or g) for g in pair)
-            types = " and ".join(mjtGeom(kind).name.removeprefix("mjGEOM_").lower() for kind in kinds)
-            raise Unsupported(
-                f"{caller}: geoms {names} touch, and contacts of {types} have no exact derivative yet; {FALL_BACK}"
-            )
+        if kinds in CLOSED_FORMS or (kinds[1] <= mjtGeom.mjGEOM_MESH and not portal):
+            continue
+        names = " and ".join(repr(m.geom(g).name or g) for g in pair)
+        types = " and ".join(mjtGeom(kind).name.removeprefix("mjGEOM_").lower() for kind in kinds)
+        collider = ' with nativeccd="disable"' if kinds[1] <= mjtGeom.mjGEOM_MESH else ""
+        raise Unsupported(
+            f"{caller}: geoms {names} touch, and contacts of {types}{collider} have no exact derivative yet; "
+            f"{FALL_BACK}"
+        )

@@ -42,7 +42,7 @@ _STATUS = DATA.offset["status"] // 8
 _CHECKING = sources.checking()
 _SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
 _REPEATS = 100  # most stops of one stage
-_RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart")
+_RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart", "history", "plastic")
 
 
 class Workspace:
@@ -115,6 +115,7 @@ class Workspace:
         if not np.isfinite(self._vector).all():
             _refuse_nan(d, [name for name in INPUTS if name != "qacc"], caller)
         state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
+        own._a_plastic[:] = d._a_plastic  # of the state since 4.0.0
         if self._inverse:
             own.qacc[:] = d.qacc
             _refuse_nan(d, ("qacc",), caller)

@@ -123,7 +123,9 @@ class StageTable:
     def missing(self, stage: str) -> str:
         """Return the library of a stage with tangents that is to be loaded, else ""."""
         owner = NAMED[stage].library
-        if owner in self._carried or all(row.name != stage for row in CARRIED.get(owner, ())):
+        if owner in self._carried or all(
+            _PLACE_OF.get(row.name, row.name) != stage for row in CARRIED.get(owner, ())
+        ):
             return ""
         return owner
 

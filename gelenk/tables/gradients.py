@@ -39,6 +39,8 @@ HELD = {
     "solver_fwdinv": "statistics",
     "timer_duration": "statistics",
     "block": "all arrays at once",
+    "history": "samples of controls and readings are those of steps before",
+    "plastic": "references of springs that yield are those of steps before",
     "near_margin": "collision selects pairs by it",
     "apart_normal": "planes between separated geoms have no influence on contacts",
     "face_plane": "the rule of witness points holds numbers there",
@@ -83,6 +85,10 @@ _CARRIED = {
     "sensor_site": "sensor_site",
     "post_constraint": "rne_post_constraint",
     "energy": "energy_pos energy_vel",
+    "surfaces": "contact_surfaces move_surfaces adhere",
+    "delay": "delayed_controls delayed_readings keep_history",
+    "plastic": "yield_springs",
+    "sensor_distance": "sensor_distance",
 }
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
 _WITNESS = "gelenk.engine.derivatives.witness_points"
@@ -93,6 +99,8 @@ RULES = {
     "fwd_acceleration": Stage("acceleration_rule", _SYSTEMS, "velocity"),
     "euler": Stage("euler_rule", _SYSTEMS, "euler"),
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
+    "exact_diagonal": Stage("exact_diagonal_rule", _SYSTEMS, "exact_diagonal"),
+    "continuous_acc": Stage("continuous_rule", _SYSTEMS, "discrete"),
     "solve_sides": Stage("sides_rule", _WITNESS, "convex", "mdii"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")

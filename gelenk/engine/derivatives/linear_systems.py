@@ -10,8 +10,10 @@ integrators Euler (with damping) and implicitfast; the LU factor of implicit, an
 differentiated as they stand.
 """
 
-from gelenk.algebra.linalg import copy
+from gelenk.algebra.linalg import copy, dot_dense, is_sparse, zero
 from gelenk.engine.coefficients import dof_damping
+from gelenk.engine.constraint.rows.contact import first_diagonal, rows_of
+from gelenk.engine.constraint.rows.impedance import set_diagonal
 from gelenk.engine.derivatives.minimum import hold_minimum
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.force.actuation import ADVANCE
@@ -19,8 +21,9 @@ from gelenk.engine.integrate.derivative import smooth_vel
 from gelenk.engine.integrate.euler import advance, is_damped, solve_damped
 from gelenk.engine.integrate.free_bodies import solve_free_bodies
 from gelenk.engine.integrate.implicit import implicit, solve_implicitfast
+from gelenk.engine.inverse import PRODUCT, damp_euler, mul_derivative
 from gelenk.engine.position.inertia import mul_m, solve_ld
-from gelenk.tables.enums import mjtIntegrator
+from gelenk.tables.enums import mjtConstraint, mjtIntegrator
 from gelenk.tables.releases import R3_11
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
@@ -140,3 +143,70 @@ def implicit_rule(m: Model, d: Data) -> None:
     if m.release[0] >= R3_11:
         solve_free_bodies(m, d)
     advance(m, d, d.act_dot, d.qacc_new, d.qvel, ADVANCE)
+
+
+# Rules whose solution is not held: a step of refinement has the same tangents whatever those of its start
+
+
+@kernel
+def load_row(m: Model, d: Data, row: int, sparse: bool, out: View) -> None:
+    """out = efc_J[row], dense"""
+    adr = d.efc_J_rowadr[row]
+    if sparse:
+        zero(out, m.nv)
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            out[d.efc_J_colind[k]] = d.efc_J[k]
+    else:
+        for i in range(m.nv):
+            out[i] = d.efc_J[adr + i]
+
+
+@kernel
+def exact_element_rule(m: Model, d: Data, row: int, sparse: bool) -> float:
+    """Return element (row, row) of A = J inverse(M) J', 2 z.j - z.M z with z = inverse(M) j"""
+    j, z, product = d.work_nv[0], d.work_nv[1], d.work_nv[2]
+    load_row(m, d, row, sparse, j)
+    copy(z, j, m.nv)
+    solve_ld(m, d.qLD, d.qLDiagInv, z)
+    mul_m(m, d, product, z)
+    return 2.0 * dot_dense(z, j, m.nv) - dot_dense(z, product, m.nv)
+
+
+@kernel
+def exact_diagonal_rule(m: Model, d: Data) -> None:
+    """Compute the regularization of all rows again, as exact_diagonal does, with qLD held.
+
+    Reads   efc_J, efc_type, efc_id, efc_KBIP, M; qLD, qLDiagInv, which have no tangents; uses work_nv
+    Writes  efc_diagApprox, efc_R, efc_D (nefc), contact_mu
+    """
+    sparse = is_sparse(m)
+    row = 0
+    while row < d.nefc:
+        exact, value = exact_element_rule(m, d, row, sparse), d.efc_KBIP[row, 2]
+        if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+            set_diagonal(d, row, exact, value)
+            row += 1
+        else:
+            rows = rows_of(m, d, d.efc_id[row], row, 0)
+            first_diagonal(m, d, d.efc_id[row], rows, value, exact)
+            row += rows.number
+
+
+@kernel
+def continuous_rule(m: Model, d: Data) -> None:
+    """Convert the discrete-time acceleration in qacc, as continuous_acc does, with qLD held.
+
+    Reads   qacc, what the derivative of the integrator reads, M; qLD, qLDiagInv, which have no tangents
+    Writes  qacc (nv)
+    """
+    y, z, product = d.work_nv[PRODUCT], d.work_nv[1], d.work_nv[2]
+    if m.opt.integrator == mjtIntegrator.mjINT_EULER:
+        damp_euler(m, d, y)
+    else:
+        mul_derivative(m, d, y)
+    copy(z, y, m.nv)
+    solve_ld(m, d.qLD, d.qLDiagInv, z)
+    mul_m(m, d, product, z)
+    refine(m, d.qLD, d.qLDiagInv, product, z, y)
+    for i in range(m.nv):
+        d.qacc[i] -= m.opt.timestep * y[i]
