@@ -28,7 +28,6 @@ CLOSED_FORMS = (
 )
 # sensors of stages without tangents
 _WITHOUT_SENSORS = {
-    mjtSensor.mjSENS_RANGEFINDER: "rays",
     mjtSensor.mjSENS_CONTACT: "contacts",
     mjtSensor.mjSENS_TACTILE: "tactile",
     mjtSensor.mjSENS_USER: "users",
@@ -63,8 +62,9 @@ def refuse_callbacks(caller: str) -> None:
 def _features(m: MjModel) -> list[str]:
     """Return the features without a rule, each with its verb."""
     has = Parts(m)
+    implicit = has.integrator(mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
     found = [
-        (m.nflex > 0, "flexes have"),
+        (has.elastic_nodes and implicit, "elastic flexes with an implicit integrator have"),
         (m.nplugin > 0, "plugins have"),
         (has.noslip, "the noslip solver (noslip_iterations > 0) has"),
         (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),

@@ -42,6 +42,9 @@ HELD = {
     "history": "samples of controls and readings are those of steps before",
     "plastic": "references of springs that yield are those of steps before",
     "near_margin": "collision selects pairs by it",
+    "flexelem_aabb": "collision selects pairs by it",
+    "bvh_aabb_dyn": "collision selects pairs by it",
+    "sweep_box": "collision selects pairs by it",
     "apart_normal": "planes between separated geoms have no influence on contacts",
     "face_plane": "the rule of witness points holds numbers there",
 }
@@ -70,7 +73,7 @@ _CARRIED = {
     "convex": "convex_pair distance_pair",
     "faces": "face_contacts rest_on_faces hfield_patch",
     "clipped": "clipped_faces",
-    "hfield": "hfield_pair hfield_distance",
+    "hfield": "hfield_pair hfield_side hfield_distance",
     "constraint": "make_constraint reference_constraint",
     "velocity_terms": "velocity_terms",
     "velocity": "fwd_velocity_smooth com_vel rne subtree_vel",
@@ -89,6 +92,19 @@ _CARRIED = {
     "delay": "delayed_controls delayed_readings keep_history",
     "plastic": "yield_springs",
     "sensor_distance": "sensor_distance",
+    "rangefinder": "sensor_rays",
+    "ray_shapes": "ray_shape",
+    "flex": "flex flex_velocity",
+    "flex_passive": "flex_passive",
+    "cells": "cell_forces",
+    "flex_plastic": "plastic_forces yield_flexes",
+    "cell_plastic": "yield_cells",
+    "rods": "rod_forces keep_rods",
+    "flex_equality": "flex_equality",
+    "cell_rows": "strain_rows",
+    "flex_contact": "flex_contact_rows flex_contact_shares",
+    "rod_contact": "rod_contact_rows",
+    "flex_collision": "flex_collision",
 }
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
 _WITNESS = "gelenk.engine.derivatives.witness_points"
@@ -102,6 +118,7 @@ RULES = {
     "exact_diagonal": Stage("exact_diagonal_rule", _SYSTEMS, "exact_diagonal"),
     "continuous_acc": Stage("continuous_rule", _SYSTEMS, "discrete"),
     "solve_sides": Stage("sides_rule", _WITNESS, "convex", "mdii"),
+    "touch_sides": Stage("touch_rule", _WITNESS, "convex", "mdii"),
 }
 HOLD = Stage("hold_step", _SYSTEMS, "solver")
 SWEEP = Stage("sweep", "gelenk.engine.derivatives.sweep", "solver", "IFiIFiFi")
