@@ -28,8 +28,6 @@ CLOSED_FORMS = (
 )
 # sensors of stages without tangents
 _WITHOUT_SENSORS = {
-    mjtSensor.mjSENS_CONTACT: "contacts",
-    mjtSensor.mjSENS_TACTILE: "tactile",
     mjtSensor.mjSENS_USER: "users",
     mjtSensor.mjSENS_PLUGIN: "plugins",
 }
@@ -84,15 +82,15 @@ def sensors_without_rule(m: MjModel) -> list[str]:
 
 def refuse_contacts(m: MjModel, d: MjData, caller: str) -> None:
     """Raise Unsupported if two geoms touch whose contact has no tangents."""
-    portal = m.opt.disableflags & int(mjtDisableBit.mjDSBL_NATIVECCD)
+    if not m.opt.disableflags & int(mjtDisableBit.mjDSBL_NATIVECCD):
+        return
     for pair in d.contact.geom[: d.ncon].tolist():
         kinds = tuple(sorted(int(m.geom_type[g]) for g in pair))
-        if kinds in CLOSED_FORMS or (kinds[1] <= mjtGeom.mjGEOM_MESH and not portal):
+        if min(pair) < 0 or kinds in CLOSED_FORMS or mjtGeom.mjGEOM_SDF in kinds:
             continue
         names = " and ".join(repr(m.geom(g).name or g) for g in pair)
         types = " and ".join(mjtGeom(kind).name.removeprefix("mjGEOM_").lower() for kind in kinds)
-        collider = ' with nativeccd="disable"' if kinds[1] <= mjtGeom.mjGEOM_MESH else ""
         raise Unsupported(
-            f"{caller}: geoms {names} touch, and contacts of {types}{collider} have no exact derivative yet; "
-            f"{FALL_BACK}"
+            f"{caller}: geoms {names} touch, and contacts of {types} have no exact derivative yet with "
+            f'nativeccd="disable"; {FALL_BACK}'
         )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 # what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
 _PLAIN = (
-    *("camlight", "sdf_pair", "check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
+    *("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
 )
 _HELD_SIDES = "held_sides", "solve_sides"  # place that rules call, and the stage without tangents
 _UNUSED = "project_constraint"  # PGS and noslip alone read what it writes

@@ -64,7 +64,7 @@ FIXED_MODEL = {
 # stages with tangents, by library
 _CARRIED = {
     "step": "forward_part position_part velocity_part",
-    "position": "kinematics com_pos tendon make_m transmission",
+    "position": "kinematics com_pos camlight tendon make_m transmission",
     "spatial_tendon": "spatial_tendon armature_bias",
     "collision": "collision touch_pair",
     "boxes": "box_box",
@@ -74,6 +74,7 @@ _CARRIED = {
     "faces": "face_contacts rest_on_faces hfield_patch",
     "clipped": "clipped_faces",
     "hfield": "hfield_pair hfield_side hfield_distance",
+    "sdf": "sdf_pair sdf_distance ray_sdf",
     "constraint": "make_constraint reference_constraint",
     "velocity_terms": "velocity_terms",
     "velocity": "fwd_velocity_smooth com_vel rne subtree_vel",
@@ -93,6 +94,9 @@ _CARRIED = {
     "plastic": "yield_springs",
     "sensor_distance": "sensor_distance",
     "rangefinder": "sensor_rays",
+    "sensor_contact": "sensor_contact",
+    "tactile": "sensor_tactile",
+    "tendon_wrench": "tendon_wrenches",
     "ray_shapes": "ray_shape",
     "flex": "flex flex_velocity",
     "flex_passive": "flex_passive",
