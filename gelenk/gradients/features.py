@@ -64,7 +64,6 @@ def _features(m: MjModel) -> list[str]:
     found = [
         (has.elastic_nodes and implicit, "elastic flexes with an implicit integrator have"),
         (m.nplugin > 0, "plugins have"),
-        (has.noslip, "the noslip solver (noslip_iterations > 0) has"),
         (has.enabled(mjtEnableBit.mjENBL_SLEEP), "sleeping trees (the flag sleep) have"),
         (has.enabled(mjtEnableBit.mjENBL_SPECULATIVE), "speculative contacts have"),
         (has.integrator(mjtIntegrator.mjINT_DISCRETE), "the integrator discrete has"),

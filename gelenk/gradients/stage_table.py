@@ -20,7 +20,7 @@ import numpy as np
 from gelenk.runtime.exclusive_use import whole
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
-from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, RULES, TAPE
+from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, NOSLIP, RULES, TAPE
 from gelenk.tables.stages import INDEX, NAMED, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library
@@ -177,4 +177,5 @@ class StageTable:
 def _further(m: MjModel) -> list[str]:
     """Return libraries that a pass may call besides those that a step usually needs."""
     energy = m.nsensor or m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY
-    return ["inverse", *(["energy", "post_constraint"] if energy else [])]
+    noslip = [NOSLIP] if m.opt.noslip_iterations > 0 else []
+    return ["inverse", *noslip, *(["energy", "post_constraint"] if energy else [])]

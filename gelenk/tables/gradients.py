@@ -110,6 +110,7 @@ _CARRIED = {
     "rod_contact": "rod_contact_rows",
     "flex_collision": "flex_collision",
 }
+NOSLIP = "noslip"  # library of the rule of the noslip solver, which models with PGS alone do not need
 CARRIED = {library: tuple(NAMED[name] for name in names.split()) for library, names in _CARRIED.items()}
 _WITNESS = "gelenk.engine.derivatives.witness_points"
 _MINIMUM, _SYSTEMS = "gelenk.engine.derivatives.minimum", "gelenk.engine.derivatives.linear_systems"
@@ -121,6 +122,7 @@ RULES = {
     "implicit": Stage("implicit_rule", _SYSTEMS, "implicit"),
     "exact_diagonal": Stage("exact_diagonal_rule", _SYSTEMS, "exact_diagonal"),
     "continuous_acc": Stage("continuous_rule", _SYSTEMS, "discrete"),
+    "solve_noslip": Stage("noslip_rule", "gelenk.engine.derivatives.noslip_rule", NOSLIP),
     "solve_sides": Stage("sides_rule", _WITNESS, "convex", "mdii"),
     "touch_sides": Stage("touch_rule", _WITNESS, "convex", "mdii"),
 }

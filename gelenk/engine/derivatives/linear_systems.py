@@ -39,9 +39,12 @@ def hold_step(m: Model, d: Data) -> None:
     Writes  what hold_minimum writes; sol_mgrad = qacc_smooth, sol_old = qacc_new (nv), qH, qHDiagInv
     Status  need_H; a stage of the integrator may be missing
     """
+    copy(d.sol_mgrad, d.qfrc_constraint, m.nv)
     hold_minimum(m, d)
     if d.status != DONE:
         return
+    if m.opt.noslip_iterations > 0:  # integrators take the forces of the noslip solver, not of the minimum
+        copy(d.qfrc_constraint, d.sol_mgrad, m.nv)
     copy(d.sol_mgrad, d.qacc_smooth, m.nv)
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
         sum_forces(m, d)

@@ -23,10 +23,13 @@ from gelenk.engine.constraint.solver.primal import (
     norm_part,
     store_vectors,
 )
+from gelenk.engine.step import run
+from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE, GROW
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
+SOLVE_NOSLIP = INDEX["solve_noslip"]
 POLISHED = 20  # most Newton steps that polish a minimum; two are usual
 
 
@@ -120,3 +123,5 @@ def minimum_rule(m: Model, d: Data) -> None:
         d.sol_x[i] += d.sol_search[i]
     residual(m, d, False)
     store_vectors(m, d)
+    if m.opt.noslip_iterations > 0:
+        run(m, d, SOLVE_NOSLIP)
