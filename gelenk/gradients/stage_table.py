@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 # what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
-_PLAIN = (
-    *("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),
-)
+_PLAIN = (*("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),)
 _HELD_SIDES = "held_sides", "solve_sides"  # place that rules call, and the stage without tangents
 _UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
 _PLACE_OF = {rule.name: place for place, rule in RULES.items()}

@@ -9,6 +9,7 @@ import itertools
 import numpy as np
 
 import gelenk as mujoco
+from gelenk import gradients
 from tests.support.tolerance import tol
 
 # relative to the largest element: rounding of steps whose stiff contacts amplify it, at eps 1e-6
@@ -108,3 +109,33 @@ def by_parameter(m, start, array, place, eps, unit=False):
     dq = np.zeros(m.nv)
     mujoco.mj_differentiatePos(m, dq, 2 * eps, found[1][0], found[0][0])
     return np.concatenate([dq, (found[0][1] - found[1][1]) / (2 * eps)])
+
+
+def by_position(m, start, fields, eps):
+    """Central differences of fields of mj_forward by motions of dofs; None where the number of contacts changes."""
+    columns = {name: [] for name in fields}
+    for motion in np.eye(m.nv):
+        sides = []
+        for sign in (1, -1):
+            d = mujoco.MjData(m)
+            mujoco.mj_copyData(d, m, start)
+            mujoco.mj_integratePos(m, d.qpos, motion, sign * eps)
+            mujoco.mj_forward(m, d)
+            sides.append(d)
+        if any(d.ncon != start.ncon or d.nefc != start.nefc for d in sides):
+            return None
+        for name, column in columns.items():
+            above, below = (np.array(getattr(d, name)).ravel() for d in sides)
+            column.append((above - below) / (2 * eps))
+    return {name: np.array(column).T for name, column in columns.items()}
+
+
+def position_errors(m, d, fields, epsilons):
+    """Errors of exact derivatives of fields by position, for each eps; contacts must stay."""
+    J = gradients.jacobian(m, d, of=fields, by="qpos")
+    errors = []
+    for eps in epsilons:
+        found = by_position(m, d, fields, eps)
+        assert found is not None, f"contacts change within eps {eps}"
+        errors.append(max(off(J[name, "qpos"].reshape(-1, m.nv), found[name]) for name in fields))
+    return errors

@@ -3,8 +3,8 @@
 Documents: design / Tangents of kernels; Computation / Constraint solver / Algorithms (NoSlip)
 
 The sweeps end before they converge, so the derivative is that of the sweeps, not of the minimum that they approach.
-A = J inverse(M) J' and qacc = inverse(M) (qfrc_smooth + J' f) are solutions of linear systems with the factor of M held;
-a step of refinement gives their tangents (linear_systems.py).
+A = J inverse(M) J' and qacc = inverse(M) (qfrc_smooth + J' f) are solutions of linear systems with the factor of M
+held; a step of refinement gives their tangents (linear_systems.py).
 """
 
 from gelenk.algebra.linalg import copy, is_sparse
