@@ -1,8 +1,8 @@
 """Time and error of exact derivatives of a step, beside finite differences: python benchmarks/gradients.py.
 
 Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state (assembled), of state and
-of qacc (by passes), jvp, vjp by state and ctrl, the native part of it; all but the first in steps. Then the edges on the
-tape of vjp. Last, the largest difference to central differences at eps 1e-6, relative to the largest element.
+of qacc (by passes), jvp, vjp by state and ctrl, the native part of it; all but the first in steps. Then the edges on
+the tape of vjp. Last, the largest difference to central differences at eps 1e-6, relative to the largest element.
 """
 
 import argparse

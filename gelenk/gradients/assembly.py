@@ -11,7 +11,6 @@ import numpy as np
 
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import shadows
-from gelenk.gradients.features import RULED_PAIRS
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.gradients import ASSEMBLY, COLUMNS, STATE, STATE_JACOBIAN, STEP_JACOBIAN
 from gelenk.toolchain.tangents import load
@@ -22,17 +21,6 @@ if TYPE_CHECKING:
 
 Matrices = tuple[np.ndarray, np.ndarray]  # A and B
 _REPEATS = 100  # most stops of one Jacobian
-
-
-def _ruled() -> np.ndarray:
-    """Return a matrix of types of geoms, 1 where contacts of a pair have tangents."""
-    found = np.zeros((layout.GEOM_TYPES, layout.GEOM_TYPES), np.int64)
-    for one, other in (pair for pair in RULED_PAIRS if max(pair) < layout.GEOM_TYPES):
-        found[one, other] = found[other, one] = 1
-    return found
-
-
-_RULED = _ruled()
 
 
 class Assembly:
@@ -50,7 +38,6 @@ class Assembly:
         places = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
         for place, array in zip(places, self._numbers, strict=True):
             self._words[place] = array.ctypes.data
-        self._words[layout.RULED] = _RULED.ctypes.data
         self._words[layout.OPTIONS] = -1  # no solver: `run` comes first
         self._address = self._words.ctypes.data
         self._capacities: list[int] = []

@@ -66,13 +66,16 @@ def put_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tan
 def restore(m: Model, d: Data, words: Ints) -> None:
     """Restore the state, and clear its tangents."""
     nq, nv, na = m.nq, m.nv, m.na
-    saved = memory.numbers(words[SAVED], nq + 3 * nv + na + 1)
+    at = nq + 3 * nv + na
+    saved = memory.numbers(words[SAVED], at + m.nhistory + m.nplastic + 1)
     copy(d.qpos, saved, nq)
     copy(d.qvel, saved[nq:], nv)
     copy(d.act, saved[nq + nv :], na)
     copy(d.qacc, saved[nq + nv + na :], nv)
     copy(d.qacc_warmstart, saved[nq + 2 * nv + na :], nv)
-    d.time = saved[nq + 3 * nv + na]
+    copy(d.history, saved[at:], m.nhistory)
+    copy(d.plastic, saved[at + m.nhistory :], m.nplastic)
+    d.time = saved[at + m.nhistory + m.nplastic]
     d.flg_energyvel = 0  # else the kinetic energy of the pass before is read
     zero(memory.numbers(words[QPOS], nq * COLUMNS), nq * COLUMNS)
     zero(memory.numbers(words[QVEL], nv * COLUMNS), nv * COLUMNS)

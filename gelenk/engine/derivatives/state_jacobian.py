@@ -6,7 +6,7 @@ Documents: design / Tangents of kernels
 from gelenk.algebra.linalg import copy
 from gelenk.engine.derivatives.kinks import count_kinks
 from gelenk.engine.derivatives.linear_systems import hold_step
-from gelenk.engine.derivatives.step_jacobian import GEOM_TYPES, OPTIONS, RULED, WORDS, step_jacobian
+from gelenk.engine.derivatives.step_jacobian import OPTIONS, WORDS, step_jacobian
 from gelenk.tables.stages import CALLBACK_PLACES, INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain import memory
@@ -75,17 +75,6 @@ def is_prepared(m: Model, words: Ints) -> bool:
 
 
 @kernel
-def contacts_have_rules(m: Model, d: Data, words: Ints) -> bool:
-    """Return whether contacts of all kinds of geoms that touch have tangents."""
-    ruled = memory.words(words[RULED], GEOM_TYPES * GEOM_TYPES)
-    for c in range(d.ncon):
-        one, other = m.geom_type[d.contact_geom[c, 0]], m.geom_type[d.contact_geom[c, 1]]
-        if ruled[one * GEOM_TYPES + other] == 0:
-            return False
-    return True
-
-
-@kernel
 def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> int:
     """Compute A and B of a step at the state of ``source``.
 
@@ -100,7 +89,7 @@ def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> i
     if not state_is_finite(m, d):
         return NOT_HERE
     call_stage(m, d, FORWARD)
-    if d.status != DONE or not is_finite(d.qacc, m.nv) or not contacts_have_rules(m, d, words):
+    if d.status != DONE or not is_finite(d.qacc, m.nv):
         return NOT_HERE
     hold_step(m, d)
     if d.status != DONE:

@@ -22,7 +22,7 @@ from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE, derive_bias
 from gelenk.engine.derivatives.frames import reads_bodies, reads_geoms, reads_sites
 from gelenk.engine.integrate.euler import is_damped
 from gelenk.engine.model_features import has_fluid, has_surfaces
-from gelenk.tables.enums import mjtEnableBit, mjtEq, mjtIntegrator, mjtJoint, mjtStage
+from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtEq, mjtIntegrator, mjtJoint, mjtStage
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.releases import R3_7, R3_11
 from gelenk.tables.status import DONE
@@ -30,13 +30,10 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-# words of the table of addresses: entries, model, data, shadow of the model, work space and results; pairs of types of
-# geoms with rules; solver, cone, disableflags, enableflags (numbers); then a record of each shadow of data
-REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, RULED, OPTIONS = (
-    range(13)
-)
+# words of the table of addresses: entries, model, data, shadow of the model, work space and results; solver, cone,
+# disableflags, enableflags (numbers); then a record of each shadow of data
+REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, OPTIONS = range(12)
 SHADOWS = OPTIONS + 4
-GEOM_TYPES = 16  # more than types of geoms that collide
 # a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
 # the last are those that closed forms move
 FIELDS = (
@@ -328,6 +325,8 @@ def is_assembled(m: Model) -> bool:
     if m.nflex + m.nhistory + m.nplastic > 0 or exact or has_surfaces(m):
         return False
     if has_fluid(m) or not has_plain_dampers(m):
+        return False
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0:  # whose contacts Python checks
         return False
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
         if m.release[0] >= R3_11:  # whose free bodies have systems of their own
