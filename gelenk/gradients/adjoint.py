@@ -1,4 +1,4 @@
-"""Vector-Jacobian products: the gradient of a weighted sum of results, by inputs.
+"""Adjoint mode, vjp: the gradient of a weighted sum of results, by inputs.
 
 Documents: design / Tapes
 """
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def vjp(
     m: MjModel, d: MjData, weights: Mapping[str, ArrayLike], by: Names = (names.STATE, "ctrl")
 ) -> dict[str, np.ndarray]:
-    """Return the gradient of a weighted sum of results, by inputs, at a cost that hardly grows with their number.
+    """Return the gradient of a weighted sum of results by all inputs, in one pass.
 
     g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w, without computing J.
     One pass records partial derivatives, and a sweep back over the record has the gradient by all inputs. Few inputs

@@ -1,4 +1,4 @@
-"""Tape passes: the pipeline run once with a record of its partial derivatives, and the sweep back over it.
+"""Tape passes: one run of the pipeline that records, and the sweep back over the tape.
 
 Documents: design / Tapes
 
@@ -24,6 +24,7 @@ from gelenk.toolchain.tangents.tape import FIELDS, SLACK
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
+_MOST = 1 << 31  # edges: places are 32-bit integers in the sweep
 _CHECKING = sources.checking()
 _REPEATS = 100  # most recordings: each time a stage is loaded, or buffers or the tape grow
 _EDGES, _PLACES = FIELDS.index("edges"), FIELDS.index("places")
@@ -61,6 +62,8 @@ class Tape:
         count, room = self.edges, len(self._slopes) - SLACK
         if count <= room:
             return False
+        if count >= _MOST:
+            raise MemoryError(f"vjp: the tape needs {count} edges; places have 31 bits")
         self._make(count + count // 4)
         return True
 
@@ -81,7 +84,7 @@ class Tape:
         return self._adjoint[1:first].copy()
 
     def _check(self, edges: int, places: int, results: np.ndarray) -> None:
-        """Raise IndexError unless all are places, and all edges into a place precede those out of it."""
+        """Raise IndexError unless all edges into a place precede those out of it."""
         y, x = np.divmod(self._pairs[:edges], 1 << 32)
         last_in, first_out = np.full(places, -1), np.full(places, edges)
         if edges and (min(x.min(), y.min()) < 1 or max(x.max(), y.max(), results.max(initial=0)) >= places):
@@ -157,7 +160,7 @@ class TapeWorkspace(Workspace):
     def _record(
         self, weights: Mapping[str, np.ndarray], skip: int, caller: str
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Record forward dynamics, and a step if weights are of the state; return places and weights."""
+        """Record dynamics, for weights of the state a step; return places and weights."""
         self.forward(skip, caller)
         places, given = [], []
         for name, values in weights.items():
@@ -174,6 +177,6 @@ class TapeWorkspace(Workspace):
 
 @contextmanager
 def tape_workspace(m: MjModel, kind: str) -> Iterator[TapeWorkspace]:
-    """Give a workspace of a model that records, and keep it afterwards, unless there was an error."""
+    """Give a recording workspace of a model, and keep it unless there was an error."""
     with workspace(m, kind, TapeWorkspace) as found:
         yield found

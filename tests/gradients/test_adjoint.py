@@ -1,10 +1,12 @@
 """Reverse mode: vjp against forward mode, w'(J v) = (J'w) v, growth of tapes, hostile inputs, threads."""
 
 import ctypes
+import gc
 import os
 import subprocess
 import sys
 import threading
+import weakref
 
 import llvmlite.binding as llvm
 import numpy as np
@@ -256,7 +258,7 @@ def test_a_sum_that_the_loop_reads_keeps_all_its_places():
     body = body.replace("%t, %t", "%v, 1.0")
     value, slope, _ = recorded(body)([2.0, 3.0])
     assert value == 15 * 2 * 3 * 3  # a b^2 sum of 1..5
-    np.testing.assert_allclose(slope, [15 * 9, 15 * 2 * 2 * 3], rtol=1e-14)
+    np.testing.assert_allclose(slope, [15 * 9, 15 * 2 * 2 * 3], rtol=tol(1e-14))
 
 
 def test_a_sum_that_is_left_in_the_middle_of_a_turn_is_that_of_the_turn_before():
@@ -420,6 +422,18 @@ def test_ctrl_c_within_a_pass_is_raised_and_loses_nothing():
         gradients.vjp(m, d, w)
     assert not m.__dict__["_tangents_state_tape"]
     np.testing.assert_array_equal(gradients.vjp(m, d, w)["state"], expected)
+
+
+def test_a_model_is_freed_with_its_tape():
+    m = models.load("cartpole")
+    gradients.vjp(m, mujoco.MjData(m), {"state": np.ones(4)})
+    left = weakref.ref(m.__dict__["_tangents_state_tape"][0].tape)
+    gc.disable()
+    try:
+        del m
+        assert left() is None
+    finally:
+        gc.enable()
 
 
 def test_no_memory_for_a_tape_is_raised_and_loses_nothing(monkeypatch):

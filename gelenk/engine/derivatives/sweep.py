@@ -1,4 +1,4 @@
-"""The sweep backwards over a tape of partial derivatives: the gradient of a weighted sum of its values.
+"""The sweep backwards over a tape: the gradient of a weighted sum of its values.
 
 Documents: design / Tapes
 

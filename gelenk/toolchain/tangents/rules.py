@@ -1,4 +1,4 @@
-"""Rules of differentiation: the partial derivatives of one operation or function, as LLVM text.
+"""Rules of differentiation: partial derivatives of an operation, as LLVM text.
 
 Documents: design / Tangents of kernels
 

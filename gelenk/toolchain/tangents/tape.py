@@ -1,4 +1,4 @@
-"""Tape of partial derivatives: functions of LLVM text that record them, for gradients by one sweep backwards.
+"""Tape of partial derivatives: functions of LLVM text that record them.
 
 Documents: design / Tapes
 
@@ -34,7 +34,7 @@ _ARITHMETIC = NUMBERS - {"fpext"}
 
 
 def _own(value: str) -> str:
-    """Return the name of the flag whether the place of a sum is its own, so that edges may be added."""
+    """Return the name of the flag whether a sum has a place of its own."""
     return f'{value[:-1]}.own"' if value.endswith('"') else f"{value}.own"
 
 
@@ -159,7 +159,7 @@ class Recorder(Rewriter):
             self._use_terms(one.values, block)
 
     def _find_sums(self) -> None:
-        """Find sums that a loop adds to: s = phi(.., t) with t = s + .. and no other use of s and t in the loop."""
+        """Find sums of loops: s = phi(.., t), t = s + .., both used nowhere else in the loop."""
         for label, forms in self._order:
             for one in forms:
                 if one.opcode != "phi" or one.type != "double" or not self.varies(one.result):
@@ -173,7 +173,7 @@ class Recorder(Rewriter):
                     self._sum_of[inside[0]] = one.result
 
     def _is_sum(self, phi: str, following: str, label: str) -> bool:
-        """Return whether a loop, by its first block, adds to a value that nothing reads before it is complete."""
+        """Return whether a loop adds to a value that nothing reads before it is complete."""
         uses = [[b for b in self._used_in.get(v, ()) if label in self._loops[b]] for v in (phi, following)]
         if len(uses[0]) != 1 or uses[1] != [label] or following not in self._added:
             return False
