@@ -1,4 +1,4 @@
-"""The derivative of the noslip solver: its sweeps with tangents, from the minimum of the main solver.
+"""The rule of the noslip solver: its sweeps with tangents, from the minimum before.
 
 Documents: design / Tangents of kernels; Computation / Constraint solver / Algorithms (NoSlip)
 

@@ -1,4 +1,4 @@
-"""The derivative of witness points: distance, normal and midpoint of a convex pair, its features held.
+"""The derivative of witness points of a convex pair, its features held.
 
 Documents: design / Tangents of kernels; Computation / Collision detection / Checking
 
@@ -358,7 +358,7 @@ def newton_step(m: Model, d: Data) -> tuple[float, Vec3, Vec3]:
 
 @kernel
 def sides_rule(m: Model, d: Data, unused: int, none: int) -> None:
-    """Solve the convex sides, as solve_sides does, with tangents of distance, normal and midpoint.
+    """Solve the convex sides, as solve_sides does, with tangents.
 
     Reads   what solve_sides reads
     Writes  ccd_result; work space as solve_sides
