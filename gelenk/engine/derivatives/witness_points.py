@@ -303,7 +303,7 @@ def find_exactly(m: Model, d: Data) -> bool:
 def slid(
     d: Data, at: int, size: int, a: Vec3, e1: Vec3, e2: Vec3, x: Vec3, n: Vec3, t1: Vec3, t2: Vec3
 ) -> tuple[Vec3, Vec3, Vec2]:
-    """Move point a of a feature to the witness point x; the coordinates on the feature are held.
+    """Move point a of a feature to the witness point x, its coordinates there held.
 
     Returns the moved point, the projector of the feature, and n.e e.
     """
@@ -323,7 +323,7 @@ def limited(x: Vec2) -> Vec2:
 
 @kernel
 def newton_step(m: Model, d: Data) -> tuple[float, Vec3, Vec3]:
-    """Return distance, normal and midpoint by one step from those in the rows FRAME, with tangents."""
+    """Return distance, normal and midpoint, with tangents, by a step from the rows FRAME."""
     dist, n, pos = held_point(d, FRAME)
     n = normalize(n)
     t1 = normalize(perpendicular(n))
