@@ -15,5 +15,6 @@ The compiled stages of the engine are rewritten to carry tangents (toolchain/tan
 from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Jacobian, jacobian, jvp
+from gelenk.gradients.rollouts import rollout
 
-__all__ = ["Jacobian", "Unsupported", "jacobian", "jvp", "vjp"]
+__all__ = ["Jacobian", "Unsupported", "jacobian", "jvp", "rollout", "vjp"]

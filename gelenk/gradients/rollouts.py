@@ -1,0 +1,257 @@
+"""Rollouts: the gradient of a loss over several steps, backward in time.
+
+Documents: design / Tangents of kernels
+
+    lambda_t = Phi_x' lambda_{t+1} + L_x      gradient by the state at t, from that at t + 1
+    dL/du_t  = Phi_u' lambda_{t+1} + L_u
+    dL/dp    = sum over t of Phi_p' lambda_{t+1} + L_p
+
+The steps Phi are differentiated by `vjp`. A rollout of T steps keeps about 2 sqrt(T) states: each sqrt(T)-th of all,
+and those between two of these, which are computed again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.gradients import names
+from gelenk.gradients.adjoint import vjp
+from gelenk.gradients.jacobian import Names
+from gelenk.gradients.passes import integrator
+from gelenk.gradients.tangent_space import TangentSpace
+from gelenk.runtime import state
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.arguments import check_pair
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.pipeline import run_stage
+from gelenk.tables.enums import mjtState
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+    Weights = Mapping[str, ArrayLike]
+    Loss = Callable[[int, MjModel, MjData], tuple[float, Weights]]
+
+_INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
+_AT_T = ("qpos", "qvel", "act", "ctrl", names.STATE)  # weights of the state and the control themselves
+
+
+@checked
+def rollout(
+    m: MjModel,
+    d: MjData,
+    ctrl: ArrayLike,
+    loss: Loss | Weights,
+    by: Names = (names.STATE, "ctrl"),
+) -> tuple[float, dict[str, np.ndarray]]:
+    """Return a loss over a rollout, and its gradient.
+
+    value, g = rollout(m, d, ctrl, loss) starts at the state of d and applies ctrl[t] in step t. At each t from 0 to T,
+    loss(t, m, d) sees an MjData after mj_forward with ctrl[t], at t = T with the controls of the last step. It returns
+    its value at t and what the value's derivatives are: (value, {name: derivative}). The losses of all t are summed.
+
+        def loss(t, m, d):
+            error = d.site_xpos[0] - goal
+            return error @ error + 0.01 * d.ctrl @ d.ctrl, {"site_xpos": [2 * error], "ctrl": 0.02 * d.ctrl}
+
+    m, d      model and data, which keep all that they have
+    ctrl      controls (T, nu)
+    loss      as above; derivatives are by "qpos" (nq), "qvel", "act", "ctrl", by "state" in its tangent space
+              (2 nv + na), and by results of `jacobian` at this state, such as "xpos" or "sensordata"; {} where the
+              value does not vary. Or a mapping of constant weights: name -> (T + 1, ...), whose loss is the weighted
+              sum
+    by        inputs: "ctrl" of all steps, "state", "qpos", "qvel" and "act" of the first; of the others of
+              `jacobian`, fields of the model and forces, which are the same in all steps
+    Returns   value, and input -> gradient: "ctrl" (T, nu), "state" (2 nv + na), "qpos" (nv), others of their shape
+    Errors    as jacobian; TypeError, ValueError: a loss or controls of another kind or shape, or not finite;
+              ValueError: the state becomes infinite in a step
+    Source    design / Tangents of kernels
+    """
+    caller = "rollout"
+    wanted = names.as_names(by, "by", caller)
+    for name in wanted:
+        names.check_input(m, name, (names.STATE,), caller)
+    check_pair(caller, m, d)
+    run = _Rollout(m, d, _controls(m, ctrl, caller), caller)
+    value = run.forward(loss if callable(loss) else _weighted(m, d, loss, len(run.ctrl), caller))
+    return value, run.backward(wanted)
+
+
+class _Rollout:
+    """States of a rollout at checkpoints, and the derivatives of the loss at all t."""
+
+    def __init__(self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str) -> None:
+        self.m, self.ctrl, self.caller = m, ctrl, caller
+        self.d = MjData(m)
+        vector = np.empty(state.size(m, _INTEGRATION))
+        state.get(m, d, vector, _INTEGRATION)
+        state.put(m, self.d, vector, _INTEGRATION)
+        self.every = max(math.isqrt(max(len(ctrl) - 1, 0)) + 1, 1)  # at least the root of the number of steps
+        self.kept = np.empty((len(ctrl) // self.every + 1, len(vector)))
+        self.segment = np.empty((self.every, len(vector)))
+        self.first = 0  # step at which the segment begins
+        self.weights: list[dict[str, np.ndarray]] = []
+
+    def forward(self, loss: Loss) -> float:
+        """Roll out; return the value of the loss, and keep its derivatives."""
+        m, d, total = self.m, self.d, 0.0
+        for t in range(len(self.ctrl) + 1):
+            self._enter(t)
+            if t % self.every == 0:
+                self.first = t
+                self.kept[t // self.every] = self.segment[0]
+            self._stage("forward", t)
+            value, weights = _checked_loss(m, d, loss(t, m, d), t, self.caller)
+            total += value
+            self.weights.append(weights)
+            if t < len(self.ctrl):
+                self._stage(integrator(m), t)
+        return total
+
+    def _enter(self, t: int) -> None:
+        """Set the controls of step t, and store the state in the segment."""
+        if t < len(self.ctrl):
+            self.d.ctrl[:] = self.ctrl[t]
+        state.get(self.m, self.d, self.segment[t % self.every], _INTEGRATION)
+
+    def _stage(self, name: str, t: int) -> None:
+        d = self.d
+        run_stage(name, self.m, d)
+        if not (np.isfinite(d.qacc).all() and np.isfinite(d.qpos).all()):
+            raise ValueError(f"{self.caller}: the state becomes infinite or NaN in step {t}")
+
+    def _restore(self, t: int) -> None:
+        """Set d to the state at t, computing the segment of t again if another is kept."""
+        first = t - t % self.every
+        if first != self.first:
+            state.put(self.m, self.d, self.kept[first // self.every], _INTEGRATION)
+            for at in range(first, first + self.every):
+                self._enter(at)
+                if at + 1 < first + self.every:
+                    self._stage("forward", at)
+                    self._stage(integrator(self.m), at)
+            self.first = first
+        state.put(self.m, self.d, self.segment[t - first], _INTEGRATION)
+
+    def backward(self, wanted: tuple[str, ...]) -> dict[str, np.ndarray]:
+        """Return the gradient by the inputs, from the end to the start."""
+        m, d = self.m, self.d
+        space, nv, T = TangentSpace(m), m.nv, len(self.ctrl)
+        constant = tuple(name for name in wanted if name not in _AT_T)
+        by = (names.STATE, *(("ctrl",) if "ctrl" in wanted else ()), *constant)
+        found = {name: np.zeros(names.input_shape(m, d, name)) for name in constant}
+        ctrl, adjoint = np.zeros((T, m.nu)), np.zeros(2 * nv + m.na)
+        for t in reversed(range(T + 1)):
+            self._restore(t)
+            given = self.weights.pop()
+            outputs = {name: w for name, w in given.items() if name not in _AT_T}
+            if t < T and adjoint.any():
+                outputs[names.STATE] = adjoint
+            g = vjp(m, d, outputs, by) if outputs else {names.STATE: np.zeros_like(adjoint)}
+            adjoint = g[names.STATE].copy()
+            if T and "ctrl" in wanted:
+                ctrl[min(t, T - 1)] += g.get("ctrl", 0.0) + given.get("ctrl", 0.0)
+            for name in constant:
+                found[name] += g.get(name, 0.0)
+            adjoint += given.get(names.STATE, 0.0)
+            if "qpos" in given:
+                adjoint[:nv] += space.lift(d.qpos, np.eye(nv)).T @ given["qpos"]
+            adjoint[nv : 2 * nv] += given.get("qvel", 0.0)
+            adjoint[2 * nv :] += given.get("act", 0.0)
+        parts = dict(zip(names.STATE_PARTS, np.split(adjoint, [nv, 2 * nv]), strict=True))
+        found |= {"ctrl": ctrl, names.STATE: adjoint, **parts}
+        return {name: found[name] for name in wanted}
+
+
+def _controls(m: MjModel, ctrl: Any, caller: str) -> np.ndarray:
+    """Return controls as an array (T, nu), checked."""
+    try:
+        found = np.array(ctrl, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{caller}: ctrl must have numbers, got {ctrl!r}") from None
+    if found.ndim != 2 or found.shape[1] != m.nu:
+        raise ValueError(
+            f"{caller}: ctrl must have the shape (T, {m.nu}): a row for each step, got {found.shape}"
+        )
+    if not np.isfinite(found).all():
+        t, i = np.argwhere(~np.isfinite(found))[0].tolist()
+        raise ValueError(f"{caller}: ctrl[{t}, {i}] must be finite, got {found[t, i]}")
+    return found
+
+
+def _checked_loss(
+    m: MjModel, d: MjData, returned: Any, t: int, caller: str
+) -> tuple[float, dict[str, np.ndarray]]:
+    """Return what a loss has returned as a float and arrays."""
+    what = f"{caller}: loss(t={t}, m, d)"
+    pair = isinstance(returned, tuple | list) and len(returned) == 2
+    if not pair or not isinstance(returned[1], Mapping):
+        raise TypeError(f"{what} must return (value, derivatives), such as (0.0, {{}}), got {returned!r}")
+    try:
+        value = float(returned[0])
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} must return a number first, got {returned[0]!r}") from None
+    if not math.isfinite(value):
+        raise ValueError(f"{what} must be finite, got {value}")
+    return value, {name: _derivative(m, d, name, w, what, caller) for name, w in returned[1].items()}
+
+
+def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
+    """Return the shape of the derivative of a loss by a field."""
+    if name in _AT_T:
+        return (2 * m.nv + m.na,) if name == names.STATE else getattr(d, name).shape
+    if not isinstance(name, str):
+        raise TypeError(f"{caller}: derivatives of a loss must be by names of fields, got {name!r}")
+    names.check_result(m, name, caller)
+    return names.result_shape(m, d, name)
+
+
+def _derivative(m: MjModel, d: MjData, name: Any, value: Any, what: str, caller: str) -> np.ndarray:
+    """Return the derivative of a loss by a field as an array of its shape."""
+    shape = _shape(m, d, name, caller)
+    try:
+        found = np.array(value, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what}: the derivative by {name!r} must have numbers, got {value!r}") from None
+    if found.shape != shape:
+        raise ValueError(f"{what}: the derivative by {name!r} must have the shape {shape}, got {found.shape}")
+    if not np.isfinite(found).all():
+        raise ValueError(f"{what}: the derivative by {name!r} must be finite")
+    return found
+
+
+def _weighted(m: MjModel, d: MjData, weights: Any, T: int, caller: str) -> Loss:
+    """Return the loss that is a weighted sum of fields over time."""
+    if not isinstance(weights, Mapping):
+        raise TypeError(
+            f"{caller}: loss must be a function (t, m, d) -> (value, derivatives), or a mapping of weights, "
+            f"got {weights!r}"
+        )
+    arrays = {}
+    for name, value in weights.items():
+        if name == names.STATE:
+            raise ValueError(
+                f"{caller}: weights of {name!r} have no weighted sum, since the state has no numbers in its tangent "
+                "space; weigh 'qpos', 'qvel' and 'act'"
+            )
+        shape = T + 1, *_shape(m, d, name, caller)
+        try:
+            arrays[name] = np.array(value, np.float64)
+        except (TypeError, ValueError):
+            raise TypeError(f"{caller}: weights of {name!r} must have numbers, got {value!r}") from None
+        if arrays[name].shape != shape:
+            raise ValueError(
+                f"{caller}: weights of {name!r} must have the shape {shape}, one row for each state of the rollout, "
+                f"got {arrays[name].shape}"
+            )
+
+    def loss(t: int, m: MjModel, d: MjData) -> tuple[float, dict[str, np.ndarray]]:
+        value = sum(float(np.vdot(w[t], getattr(d, name))) for name, w in arrays.items())
+        return value, {name: w[t] for name, w in arrays.items() if w[t].any()}
+
+    return loss
