@@ -16,5 +16,6 @@ from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Jacobian, jacobian, jvp
 from gelenk.gradients.rollouts import rollout
+from gelenk.gradients.sensitivities import sensitivities
 
-__all__ = ["Jacobian", "Unsupported", "jacobian", "jvp", "rollout", "vjp"]
+__all__ = ["Jacobian", "Unsupported", "jacobian", "jvp", "rollout", "sensitivities", "vjp"]

@@ -77,7 +77,7 @@ def rollout(
     for name in wanted:
         names.check_input(m, name, (names.STATE,), caller)
     check_pair(caller, m, d)
-    run = _Rollout(m, d, _controls(m, ctrl, caller), caller)
+    run = _Rollout(m, d, checked_controls(m, ctrl, caller), caller)
     value = run.forward(loss if callable(loss) else _weighted(m, d, loss, len(run.ctrl), caller))
     return value, run.backward(wanted)
 
@@ -168,7 +168,7 @@ class _Rollout:
         return {name: found[name] for name in wanted}
 
 
-def _controls(m: MjModel, ctrl: Any, caller: str) -> np.ndarray:
+def checked_controls(m: MjModel, ctrl: Any, caller: str) -> np.ndarray:
     """Return controls as an array (T, nu), checked."""
     try:
         found = np.array(ctrl, np.float64)

@@ -201,3 +201,60 @@ def test_a_state_that_explodes_is_told_with_its_step():
     d.qvel[:] = 1e200
     with pytest.raises(ValueError, match="becomes infinite or NaN in step"):
         gradients.rollout(m, d, np.zeros((5, m.nu)), lambda t, m, d: (0.0, {}))
+
+
+def test_sensitivities_are_adjoint_to_gradients():
+    """w . S v = (S' w) . v, for more directions than a pass has columns."""
+    m = spheres()
+    d, T, K = moving(m, 40), 7, 11
+    rng, ctrl = np.random.default_rng(5), controls(m, T)
+    tangents = {
+        "state": rng.normal(size=(K, 2 * m.nv)),
+        "ctrl": rng.normal(size=(K, T, m.nu)),
+        "geom_friction": rng.normal(size=(K, m.ngeom, 3)),
+        "body_mass": rng.normal(size=(K, m.nbody)),
+    }
+    y = gradients.sensitivities(m, d, ctrl, tangents, of=("state", "qpos", "qvel", "xpos"))
+    assert y["xpos"].shape == (K, T, m.nbody, 3) and y["qpos"].shape == (K, T, m.nq)
+    np.testing.assert_array_equal(y["qvel"], y["state"][:, :, m.nv :])
+    weights = {"qpos": rng.normal(size=(T + 1, m.nq)), "xpos": rng.normal(size=(T + 1, m.nbody, 3))}
+    weights["qpos"][0] = 0.0  # of the first state, which y does not have
+    weights["xpos"][T] = 0.0  # of the last, where no step begins
+    _, g = gradients.rollout(m, d, ctrl, weights, by=tuple(tangents))
+    for k in range(K):
+        along = np.vdot(y["qpos"][k], weights["qpos"][1:]) + np.vdot(y["xpos"][k], weights["xpos"][:-1])
+        expected = sum(np.vdot(g[name], tangents[name][k]) for name in tangents)
+        scale = sum(np.abs(g[name] * tangents[name][k]).sum() for name in tangents)
+        assert abs(along - expected) < tol(1e-12) * scale
+
+
+def test_parts_of_the_first_state_are_directions_together():
+    m = spheres()
+    d, ctrl = moving(m, 40), controls(m, 3)
+    whole = np.random.default_rng(6).normal(size=(2, 2 * m.nv))
+    parts = {"qpos": whole[:, : m.nv], "qvel": whole[:, m.nv :]}
+    found = gradients.sensitivities(m, d, ctrl, parts)["state"]
+    np.testing.assert_array_equal(found, gradients.sensitivities(m, d, ctrl, {"state": whole})["state"])
+
+
+@pytest.mark.parametrize(
+    "tangents, error, words",
+    [
+        ({}, ValueError, "at least one direction"),
+        ({"qvel": np.zeros(8)}, ValueError, r"must have the shape \(8, 8\)"),
+        ({"qvel": 1.0}, ValueError, r"must have the shape \(K, 8\)"),
+        ({"ctrl": np.zeros((2, 1))}, ValueError, r"must have the shape \(2, 3, 1\)"),
+        (
+            {"qvel": np.zeros((2, 8)), "act": np.zeros((3, 0))},
+            ValueError,
+            r"the shape \(2, 0\): K directions, as",
+        ),
+        ({"qvel": [["fast"]]}, TypeError, "must have numbers"),
+        ({"qvel": np.full((1, 8), np.inf)}, ValueError, "must be finite"),
+        ({"speed": [[1.0]]}, ValueError, "no input"),
+    ],
+)
+def test_wrong_directions_of_rollouts_are_told(tangents, error, words):
+    m = spheres()
+    with pytest.raises(error, match=words):
+        gradients.sensitivities(m, mujoco.MjData(m), np.zeros((3, 1)), tangents)

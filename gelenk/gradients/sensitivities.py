@@ -1,0 +1,174 @@
+"""Sensitivities: derivatives of a rollout along directions, forward in time.
+
+Documents: design / Tangents of kernels
+
+    S_{t+1} = Phi_x S_t + Phi_u U_t + Phi_p P
+
+A pass with tangents takes eight directions at once, so few parameters cost one pass for each step.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from gelenk.gradients import names
+from gelenk.gradients.jacobian import Names
+from gelenk.gradients.passes import Workspace, integrator, workspace
+from gelenk.gradients.rollouts import checked_controls
+from gelenk.gradients.tangent_space import TangentSpace
+from gelenk.runtime import state
+from gelenk.runtime.annotation_checks import checked
+from gelenk.runtime.arguments import check_pair
+from gelenk.runtime.data import MjData
+from gelenk.runtime.model import MjModel
+from gelenk.runtime.pipeline import run_stage
+from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.tables.gradients import COLUMNS, PARAMETERS
+from gelenk.tables.gradients import STATE as BY_DATA
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
+_INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
+
+
+@checked
+def sensitivities(
+    m: MjModel, d: MjData, ctrl: ArrayLike, tangents: Mapping[str, ArrayLike], of: Names = names.STATE
+) -> dict[str, np.ndarray]:
+    """Return the derivatives of a rollout along directions of its inputs.
+
+    y = sensitivities(m, d, ctrl, {"body_mass": np.eye(m.nbody)}) starts at the state of d and applies ctrl[t] in step
+    t. y["state"][k, t] is the derivative of the state after step t along direction k.
+
+    m, d       model and data, which keep all that they have
+    ctrl       controls (T, nu)
+    tangents   input -> K directions (K, ...), each of the shape of the input: "state" (2 nv + na), "qpos" (nv),
+               "qvel", "act" of the first state, "ctrl" (K, T, nu) of all steps; the others of `jacobian`, fields of the
+               model and forces, which are the same in all steps. Direction k is that of all inputs together
+    of         results: "state" after each step in its tangent space; "qpos" (nq), "qvel", "act" after each step;
+               others of `jacobian`, such as "sensordata", which a step computes before it advances the state
+    Returns    result -> (K, T, ...)
+    Errors     as jacobian; ValueError: directions of another shape, or with NaN; the state becomes infinite in a step
+    Source     design / Tangents of kernels
+    """
+    caller = "sensitivities"
+    wanted = names.as_names(of, "of", caller)
+    for name in wanted:
+        if name not in names.STATE_PARTS:
+            names.check_result(m, name, caller)
+    check_pair(caller, m, d)
+    u = checked_controls(m, ctrl, caller)
+    seeds, count = _directions(m, d, tangents, len(u), caller)
+    kind = PARAMETERS if any(name in names.parameters() for name in seeds) else BY_DATA
+    run = _Sensitivities(m, d, wanted, count, len(u))
+    with workspace(m, kind) as work:
+        for t, now in enumerate(u):
+            run.step(work, t, now, seeds, caller)
+    return run.found
+
+
+class _Sensitivities:
+    """State of a rollout and its derivatives along directions."""
+
+    def __init__(self, m: MjModel, d: MjData, wanted: tuple[str, ...], count: int, T: int) -> None:
+        self.m, self.d, self.space = m, MjData(m), TangentSpace(m)
+        vector = np.empty(state.size(m, _INTEGRATION))
+        state.get(m, d, vector, _INTEGRATION)
+        state.put(m, self.d, vector, _INTEGRATION)
+        self.fields = tuple(name for name in wanted if name not in (names.STATE, *names.STATE_PARTS))
+        self.S = np.zeros((2 * m.nv + m.na, count))
+        self.found = {}
+        for name in wanted:
+            shape = getattr(d, name).shape if name in names.STATE_PARTS else names.result_shape(m, d, name)
+            self.found[name] = np.empty((count, T, *shape))
+
+    def step(
+        self, work: Workspace, t: int, ctrl: np.ndarray, seeds: dict[str, np.ndarray], caller: str
+    ) -> None:
+        """Advance the state and its derivatives by one step."""
+        m, d = self.m, self.d
+        d.ctrl[:] = ctrl
+        moving = {name: seed[:, t].T if name == "ctrl" else seed for name, seed in seeds.items()}
+        if t == 0:
+            self.S[:] = moving.pop(names.STATE, 0.0)
+        moving.pop(names.STATE, None)
+        work.begin(d, tuple(moving), (names.STATE, *self.fields), caller)
+        for first in range(0, self.S.shape[1], COLUMNS):
+            self._pass(work, slice(first, first + COLUMNS), t, moving, caller)
+        run_stage("forward", m, d)
+        run_stage(integrator(m), m, d)
+        if not (np.isfinite(d.qpos).all() and np.isfinite(d.qvel).all()):
+            raise ValueError(f"{caller}: the state becomes infinite or NaN in step {t}")
+        nv = m.nv
+        parts = {"qvel": self.S[nv : 2 * nv], "act": self.S[2 * nv :], names.STATE: self.S}
+        if "qpos" in self.found:
+            parts["qpos"] = self.space.lift(d.qpos, self.S[:nv])
+        for name, values in parts.items():
+            if name in self.found:
+                self.found[name][:, t] = values.T
+
+    def _pass(self, work: Workspace, part: slice, t: int, moving: dict[str, np.ndarray], caller: str) -> None:
+        """Run one pass along some of the directions; update their derivatives of the state."""
+        S, nv = self.S[:, part], self.m.nv
+        width = S.shape[1]
+        work.restore()
+        work.tangents("qpos")[:, :width] = work.moved(S[:nv])
+        work.tangents("qvel")[:, :width] = S[nv : 2 * nv]
+        work.tangents("act")[:, :width] = S[2 * nv :]
+        for name, seed in moving.items():
+            columns = seed[:, part]
+            if name in names.UNIT_VECTORS:
+                columns = names.tangent_to_units(work.m, work.d, name, columns)
+            work.tangents(name)[:, :width] = columns
+        work.forward(mjtStage.mjSTAGE_NONE, caller)
+        for name in self.fields:
+            out = self.found[name][part, t]
+            size = math.prod(out.shape[1:])
+            out[:] = work.data.arrays[name][:size, :width].T.reshape(out.shape)
+        work.advance(caller)
+        S[:nv] = work.motion(work.tangents("qpos")[:, :width])
+        S[nv : 2 * nv] = work.tangents("qvel")[:, :width]
+        S[2 * nv :] = work.tangents("act")[:, :width]
+
+
+def _directions(
+    m: MjModel, d: MjData, tangents: Mapping[str, Any], T: int, caller: str
+) -> tuple[dict[str, np.ndarray], int]:
+    """Return directions as columns (elements, K), those of the state as one, of ctrl as (K, T, nu), and K."""
+    if not tangents:
+        raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': [v]}}")
+    given, count = {}, None
+    for name, value in tangents.items():
+        names.check_input(m, name, (names.STATE,), caller)
+        shape = (T, m.nu) if name == "ctrl" else names.input_shape(m, d, name)
+        try:
+            found = np.array(value, np.float64)
+        except (TypeError, ValueError):
+            raise TypeError(f"{caller}: tangents[{name!r}] must have numbers, got {value!r}") from None
+        count = len(found) if count is None and found.ndim else count
+        if found.shape != (count, *shape):
+            sizes = ", ".join(map(str, ("K" if count is None else count, *shape)))
+            raise ValueError(
+                f"{caller}: tangents[{name!r}] must have the shape ({sizes}): K directions, as many for each input, "
+                f"got {found.shape}"
+            )
+        if not np.isfinite(found).all():
+            raise ValueError(f"{caller}: tangents[{name!r}] must be finite")
+        given[name] = found
+    K, nv = count or 0, m.nv
+    places = {
+        "qpos": slice(nv),
+        "qvel": slice(nv, 2 * nv),
+        "act": slice(2 * nv, None),
+        names.STATE: slice(None),
+    }
+    first = np.zeros((2 * nv + m.na, K))
+    for name in [name for name in given if name in places]:
+        first[places[name]] += given.pop(name).T
+    columns = {name: v if name == "ctrl" else v.reshape(K, -1).T for name, v in given.items()}
+    return columns | {names.STATE: first}, K
