@@ -4,7 +4,7 @@ Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
 STEP = float(np.finfo(np.float64).eps ** 0.5)  # step of finite differences, relative
 BACKENDS = ("mujoco", "scipy", "scipy_parallel_fd")
+DERIVATIVES = ("differences", "exact")
 
 ResidualFn = Callable[..., Any]
 Stacked = Callable[[np.ndarray], np.ndarray]
 Bounds = tuple[np.ndarray, np.ndarray]
+Jacobian = Callable[[np.ndarray], np.ndarray]
 
 
 LARGE_CONDITION = 1e12  # of J^T J
@@ -52,6 +54,8 @@ def optimize(
     optimizer: str = "mujoco",
     verbose: bool = True,
     check_conditioning: bool = False,
+    *,
+    derivatives: str = "differences",
     **optimizer_kwargs: Any,
 ) -> tuple[ParameterDict, "OptimizeResult"]:
     """Minimize the sum of squares of a residual within the bounds of the parameters.
@@ -63,12 +67,15 @@ def optimize(
     verbose            log a table of the result
     check_conditioning   warn if cond(J^T J) at the starting point is large: a parameter has no effect, or two have the
                        same
+    derivatives        differences: of residuals, as 3.5.0; exact: of rollouts that are differentiated exactly, and
+                       differences, with a warning, where a feature has no exact derivative
     optimizer_kwargs   arguments of the optimizer; max_iters is accepted for max_iter
 
     Returns (ParameterDict, scipy.optimize.OptimizeResult with x, jac, grad); of mujoco also extras["objective"] and
     extras["candidate"] over the iterations
 
-    Errors             ValueError: there is no such optimizer
+    Errors             ValueError: there is no such optimizer; exact derivatives of a residual_fn that is not one of
+                       build_residual_fn
     Source             drop-in / mujoco.sysid
     """
     if not isinstance(optimizer, str) or optimizer not in BACKENDS:
@@ -76,6 +83,8 @@ def optimize(
     check_struct("optimize", "initial_params", initial_params, ParameterDict)
     if not callable(residual_fn):
         raise TypeError(f"optimize: residual_fn must be a function, not {type(residual_fn).__name__}")
+    if derivatives not in DERIVATIVES:
+        raise ValueError(f"derivatives must be one of {', '.join(DERIVATIVES)}, not {derivatives!r}")
     work = initial_params.copy()
 
     def stacked(x: npt.ArrayLike) -> np.ndarray:
@@ -90,12 +99,14 @@ def optimize(
     x0 = np.clip(x0, *bounds)
     if check_conditioning:
         warn_of_conditioning(x0, stacked, bounds)
+    exact = None
+    if derivatives == "exact":
+        exact = _exact_jacobian(residual_fn, work, stacked, bounds)
     if optimizer == "mujoco":
-        result = _minimize_with_gelenk(x0, stacked, bounds, **optimizer_kwargs)
+        result = _minimize_with_gelenk(x0, stacked, bounds, exact, **optimizer_kwargs)
     else:
-        result = _minimize_with_scipy(
-            x0, stacked, bounds, optimizer == "scipy_parallel_fd", **optimizer_kwargs
-        )
+        parallel = optimizer == "scipy_parallel_fd"
+        result = _minimize_with_scipy(x0, stacked, bounds, parallel, exact, **optimizer_kwargs)
     found = initial_params.copy()
     found.update_from_vector(result.x)
     if verbose:
@@ -105,30 +116,66 @@ def optimize(
     return found, result
 
 
-def _minimize_with_gelenk(x0: np.ndarray, stacked: Stacked, bounds: Bounds, **options: Any) -> Any:
+def _exact_jacobian(
+    residual_fn: ResidualFn, params: ParameterDict, stacked: Stacked, bounds: Bounds
+) -> Jacobian:
+    """Return the function x -> exact Jacobian, or that of differences where a feature has no exact derivative."""
+    from gelenk.gradients import Unsupported
+    from gelenk.sysid._src.exact_jacobian import residual_jacobian
+
+    captured = getattr(residual_fn, "captured", None)
+    if not isinstance(captured, Mapping):
+        raise ValueError(
+            "optimize: derivatives='exact' needs a residual_fn of build_residual_fn; with one of your own, pass "
+            "jacobian= (optimizer mujoco) or jac= (scipy)"
+        )
+    refused = False
+
+    def jacobian(x: np.ndarray) -> np.ndarray:
+        nonlocal refused
+        if not refused:
+            try:
+                return residual_jacobian(x, params, **captured)
+            except Unsupported as error:
+                logging.getLogger("gelenk").warning("optimize: finite differences, since %s", error)
+                refused = True
+        return _differences(stacked, x, bounds)
+
+    return jacobian
+
+
+def _differences(stacked: Stacked, x: np.ndarray, bounds: Bounds) -> np.ndarray:
+    return minimize.jacobian_fd(stacked, x, stacked(x[:, None]), STEP, 0, bounds)[0]
+
+
+def _minimize_with_gelenk(
+    x0: np.ndarray, stacked: Stacked, bounds: Bounds, exact: Jacobian | None, **options: Any
+) -> Any:
     from scipy.optimize import OptimizeResult
 
     if "max_iters" in options:
         options["max_iter"] = options.pop("max_iters")
+    if exact is not None:
+        options = {"jacobian": lambda x, r: exact(x.ravel())} | options
     x, trace = minimize.least_squares(x0, stacked, bounds=list(bounds), **options)
     r = stacked(x[:, None])
-    jac, _ = minimize.jacobian_fd(stacked, x, r, STEP, 0, bounds)
+    jac = minimize.jacobian_fd(stacked, x, r, STEP, 0, bounds)[0] if exact is None else exact(x)
     extras = {"objective": [row.objective for row in trace], "candidate": [row.candidate for row in trace]}
     return OptimizeResult(x=x, jac=jac, grad=jac.T @ r, extras=extras)
 
 
 def _minimize_with_scipy(
-    x0: np.ndarray, stacked: Stacked, bounds: Bounds, parallel: bool, **options: Any
+    x0: np.ndarray, stacked: Stacked, bounds: Bounds, parallel: bool, exact: Jacobian | None, **options: Any
 ) -> Any:
     from scipy.optimize import least_squares
 
     def jacobian(x: np.ndarray) -> np.ndarray:
-        return minimize.jacobian_fd(stacked, x, stacked(x[:, None]), STEP, 0, bounds)[0]
+        return _differences(stacked, x, bounds) if exact is None else exact(x)
 
     if "max_iters" in options:
         options["max_nfev"] = options.pop("max_iters")
     options = {"verbose": 2, "x_scale": "jac"} | options
-    jac = jacobian if parallel else options.pop("jac", "2-point")
+    jac = jacobian if parallel or exact is not None else options.pop("jac", "2-point")
     return least_squares(stacked, x0, jac=jac, bounds=bounds, **options)
 
 

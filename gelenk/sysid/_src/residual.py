@@ -220,4 +220,5 @@ def build_residual_fn(**captured_kwargs: Any) -> ResidualFn:
     def built_residual_fn(x: npt.ArrayLike, params: ParameterDict, **overrides: Any) -> Residuals:
         return residual(x, params, **{**captured_kwargs, **overrides})
 
+    built_residual_fn.captured = captured_kwargs  # type: ignore[attr-defined]
     return built_residual_fn
