@@ -29,7 +29,6 @@ from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.pipeline import run_stage
-from gelenk.tables.enums import mjtState
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -37,7 +36,6 @@ if TYPE_CHECKING:
     Weights = Mapping[str, ArrayLike]
     Loss = Callable[[int, MjModel, MjData], tuple[float, Weights]]
 
-_INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
 _AT_T = ("qpos", "qvel", "act", "ctrl", names.STATE)  # weights of the state and the control themselves
 
 
@@ -88,9 +86,9 @@ class _Rollout:
     def __init__(self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str) -> None:
         self.m, self.ctrl, self.caller = m, ctrl, caller
         self.d = MjData(m)
-        vector = np.empty(state.size(m, _INTEGRATION))
-        state.get(m, d, vector, _INTEGRATION)
-        state.put(m, self.d, vector, _INTEGRATION)
+        vector = np.empty(state.size(m, state.INTEGRATION))
+        state.get(m, d, vector, state.INTEGRATION)
+        state.put(m, self.d, vector, state.INTEGRATION)
         self.every = max(math.isqrt(max(len(ctrl) - 1, 0)) + 1, 1)  # at least the root of the number of steps
         self.kept = np.empty((len(ctrl) // self.every + 1, len(vector)))
         self.segment = np.empty((self.every, len(vector)))
@@ -117,7 +115,7 @@ class _Rollout:
         """Set the controls of step t, and store the state in the segment."""
         if t < len(self.ctrl):
             self.d.ctrl[:] = self.ctrl[t]
-        state.get(self.m, self.d, self.segment[t % self.every], _INTEGRATION)
+        state.get(self.m, self.d, self.segment[t % self.every], state.INTEGRATION)
 
     def _stage(self, name: str, t: int) -> None:
         d = self.d
@@ -129,14 +127,14 @@ class _Rollout:
         """Set d to the state at t, computing the segment of t again if another is kept."""
         first = t - t % self.every
         if first != self.first:
-            state.put(self.m, self.d, self.kept[first // self.every], _INTEGRATION)
+            state.put(self.m, self.d, self.kept[first // self.every], state.INTEGRATION)
             for at in range(first, first + self.every):
                 self._enter(at)
                 if at + 1 < first + self.every:
                     self._stage("forward", at)
                     self._stage(integrator(self.m), at)
             self.first = first
-        state.put(self.m, self.d, self.segment[t - first], _INTEGRATION)
+        state.put(self.m, self.d, self.segment[t - first], state.INTEGRATION)
 
     def backward(self, wanted: tuple[str, ...]) -> dict[str, np.ndarray]:
         """Return the gradient by the inputs, from the end to the start."""

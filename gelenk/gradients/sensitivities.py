@@ -26,14 +26,12 @@ from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.pipeline import run_stage
-from gelenk.tables.enums import mjtStage, mjtState
+from gelenk.tables.enums import mjtStage
 from gelenk.tables.gradients import COLUMNS, PARAMETERS
 from gelenk.tables.gradients import STATE as BY_DATA
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
-
-_INTEGRATION = int(mjtState.mjSTATE_INTEGRATION)
 
 
 @checked
@@ -77,9 +75,9 @@ class _Sensitivities:
 
     def __init__(self, m: MjModel, d: MjData, wanted: tuple[str, ...], count: int, T: int) -> None:
         self.m, self.d, self.space = m, MjData(m), TangentSpace(m)
-        vector = np.empty(state.size(m, _INTEGRATION))
-        state.get(m, d, vector, _INTEGRATION)
-        state.put(m, self.d, vector, _INTEGRATION)
+        vector = np.empty(state.size(m, state.INTEGRATION))
+        state.get(m, d, vector, state.INTEGRATION)
+        state.put(m, self.d, vector, state.INTEGRATION)
         self.fields = tuple(name for name in wanted if name not in (names.STATE, *names.STATE_PARTS))
         self.S = np.zeros((2 * m.nv + m.na, count))
         self.found = {}
@@ -139,7 +137,10 @@ class _Sensitivities:
 def _directions(
     m: MjModel, d: MjData, tangents: Mapping[str, Any], T: int, caller: str
 ) -> tuple[dict[str, np.ndarray], int]:
-    """Return directions as columns (elements, K), those of the state as one, of ctrl as (K, T, nu), and K."""
+    """Return directions as columns (elements, K), and K.
+
+    Those of parts of the state are one array; those of ctrl stay (K, T, nu).
+    """
     if not tangents:
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': [v]}}")
     given, count = {}, None

@@ -12,6 +12,7 @@ Parameter files and reports need the extra ``gelenk[sysid]``.
 
 from gelenk.sysid import report
 from gelenk.sysid._src import model_modifier, parameter, signal_modifier
+from gelenk.sysid._src.exact_jacobian import residual_jacobian
 from gelenk.sysid._src.io import save_results
 from gelenk.sysid._src.model_modifier import (
     apply_body_inertia,
@@ -89,6 +90,7 @@ __all__ = [
     "render_rollout",
     "report",
     "residual",
+    "residual_jacobian",
     "save_results",
     "signal_modifier",
     "sysid_rollout",

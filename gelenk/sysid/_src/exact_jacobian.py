@@ -1,4 +1,4 @@
-"""Exact Jacobian of residuals: rollouts move along their derivatives, not by rollouts of their own.
+"""Exact Jacobian of residuals: rollouts are differentiated, not repeated.
 
 Documents: Programming / Simulation loop; design / Tangents of kernels
 

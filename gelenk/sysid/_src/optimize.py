@@ -3,6 +3,7 @@
 Documents: API / minimize; Nocedal and Wright 2006, ch. 10
 """
 
+import functools
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -87,14 +88,7 @@ def optimize(
         raise ValueError(f"derivatives must be one of {', '.join(DERIVATIVES)}, not {derivatives!r}")
     work = initial_params.copy()
 
-    def stacked(x: npt.ArrayLike) -> np.ndarray:
-        found = residual_fn(np.asarray(x, np.float64), work)
-        if not isinstance(found, Sequence):
-            raise TypeError(
-                f"optimize: residual_fn must return lists of residuals first, not {type(found).__name__}"
-            )
-        return np.concatenate(found[0])
-
+    stacked = functools.partial(_stacked, residual_fn, work)
     x0, bounds = initial_params.as_vector(), initial_params.get_bounds()
     x0 = np.clip(x0, *bounds)
     if check_conditioning:
@@ -116,10 +110,20 @@ def optimize(
     return found, result
 
 
+def _stacked(residual_fn: ResidualFn, params: ParameterDict, x: npt.ArrayLike) -> np.ndarray:
+    """Return the residuals of all trajectories, one after the other."""
+    found = residual_fn(np.asarray(x, np.float64), params)
+    if not isinstance(found, Sequence):
+        raise TypeError(
+            f"optimize: residual_fn must return lists of residuals first, not {type(found).__name__}"
+        )
+    return np.concatenate(found[0])
+
+
 def _exact_jacobian(
     residual_fn: ResidualFn, params: ParameterDict, stacked: Stacked, bounds: Bounds
 ) -> Jacobian:
-    """Return the function x -> exact Jacobian, or that of differences where a feature has no exact derivative."""
+    """Return a function x -> exact Jacobian, or differences where that has no rule."""
     from gelenk.gradients import Unsupported
     from gelenk.sysid._src.exact_jacobian import residual_jacobian
 
