@@ -20,6 +20,7 @@ import numpy as np
 from gelenk.batch import arguments
 from gelenk.batch.base import NEEDS_PERSISTENT
 from gelenk.batch.cpu_backend import Cpu
+from gelenk.batch.derivatives import DerivativeMethods
 from gelenk.batch.queries import QueryMethods
 from gelenk.batch.serialization import SerializationMethods
 from gelenk.batch.stepping import Stepping
@@ -40,7 +41,7 @@ def _threads(count: int) -> int:
     return len(usable(0)) if usable else os.cpu_count() or 1
 
 
-class Batch(Stepping, QueryMethods, SerializationMethods):
+class Batch(Stepping, QueryMethods, DerivativeMethods, SerializationMethods):
     """``nsim`` worlds of a copy of ``model``, stepped together.
 
     model        MjModel; later edits of it have no effect: see `expand` and `set_models`

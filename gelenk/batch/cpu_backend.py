@@ -42,7 +42,7 @@ from gelenk.toolchain import library, memory, struct_layout
 from gelenk.toolchain.struct_layout import NUMPY
 
 # kinds of calls; each kind has its own threads and structs
-STEPPING, QUERYING, DERIVING = ("stepping", "querying", "deriving")
+STEPPING, QUERYING, DERIVING, DIFFERENTIATING = ("stepping", "querying", "deriving", "differentiating")
 _SLOT = struct_layout.DATA.offset
 _OF_MEMORY = ("block", "plugin", "plugin_data", *(f.name for f in struct_layout.BUFFERS))
 
@@ -70,9 +70,9 @@ class Cpu:
         self.errors: dict[int, Exception] = {}
         self.all = np.arange(nsim, dtype=np.int64)
         self.crew = ThreadPool("gelenk-batch")
-        # threads of calls that step; of queries, whose structs point at the state alone; and of calls that derive
-        # constants, whose models point at these constants
-        self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: []}
+        # threads of calls that step; of queries, whose structs point at the state alone; of calls that derive
+        # constants, whose models point at these constants; and of derivatives, whose data are copies
+        self.crews: dict[str, list[Thread]] = {STEPPING: [], QUERYING: [], DERIVING: [], DIFFERENTIATING: []}
         self.pointed: dict[int, RedirectableData] = {}
         self.worlds: list[MjData] = []
         self.spare = MjData(m)
@@ -339,6 +339,20 @@ class Cpu:
             block: Any = m._nested_structs[owner] if owner else m
             if row.shape:
                 block._set_array(row.name, array[world])
+            else:
+                setattr(block, row.name, array[world].item())
+        return m
+
+    def copied_model(self, thread: Thread, world: int) -> MjModel:
+        """Return the model of a world with arrays of its own, which are not those of other worlds."""
+        if self.models is not None or not self.expanded:
+            return self.model_of(thread, world)
+        m = thread.copy = thread.copy or copy_model(self.model)
+        for name, array in self.expanded.items():
+            owner, row = transfers.MODEL[name]
+            block: Any = m._nested_structs[owner] if owner else m
+            if row.shape:
+                getattr(block, "_a_" + row.name)[...] = array[world]
             else:
                 setattr(block, row.name, array[world].item())
         return m

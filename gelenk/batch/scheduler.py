@@ -98,6 +98,9 @@ class Thread:
 
     def __init__(self, model: MjModel, data: MjData) -> None:
         self.model, self.data = model, data
+        self.copy: MjModel | None = (
+            None  # a model with arrays of its own, for calls that need the values of a world
+        )
         self.table = Table(call_layout.THREAD_WORDS)
         self.kept = np.zeros(0, np.uint8)
         self.table[call_layout.MODEL], self.table[call_layout.DATA] = model._address, data._address
