@@ -8,6 +8,9 @@ Documents: design / Tangents of kernels
     J = gradients.jacobian(m, d, of="qacc", by=("body_mass", "dof_damping"))
     y = gradients.jvp(m, d, {"qvel": v})["state"]
     g = gradients.vjp(m, d, {"state": w})["ctrl"]
+    value, g = gradients.rollout(m, d, ctrl, loss)                # of a loss over steps, backward in time
+    y = gradients.sensitivities(m, d, ctrl, {"body_mass": e})     # of a rollout, forward in time
+    step = gradients.torch_step(m)                                # or jax_step: for autograd of others
 
 The compiled stages of the engine are rewritten to carry tangents (toolchain/tangents), at the first call.
 """
@@ -15,7 +18,19 @@ The compiled stages of the engine are rewritten to carry tangents (toolchain/tan
 from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Jacobian, jacobian, jvp
+from gelenk.gradients.jax_step import jax_step
 from gelenk.gradients.rollouts import rollout
 from gelenk.gradients.sensitivities import sensitivities
+from gelenk.gradients.torch_step import torch_step
 
-__all__ = ["Jacobian", "Unsupported", "jacobian", "jvp", "rollout", "sensitivities", "vjp"]
+__all__ = [
+    "Jacobian",
+    "Unsupported",
+    "jacobian",
+    "jax_step",
+    "jvp",
+    "rollout",
+    "sensitivities",
+    "torch_step",
+    "vjp",
+]
