@@ -51,6 +51,13 @@ def test_proximal_policy_optimisation_runs(tmp_path):
     assert figure.stat().st_size > 1000 and agent.stat().st_size > 1000
 
 
+@needs_torch
+def test_a_policy_learns_by_gradients_through_steps():
+    found = said("analytic", "--rounds", "25")
+    costs = [float(line.split("cost ")[1].split(",")[0]) for line in found.splitlines()]
+    assert len(costs) == 5 and costs[-1] < 0.7 * costs[0]
+
+
 def without_torch(monkeypatch):
     """The example of policy optimisation as a module, where torch is but a name."""
     nn = types.ModuleType("torch.nn")
