@@ -77,6 +77,16 @@ def swing_up():
     return models.load("cartpole"), m.opt.timestep * np.arange(1, len(steady) + 1), steady, camera
 
 
+def throw():
+    """Draw the throw of the tutorial, before and after descent, and its loss."""
+    from matplotlib import pyplot
+
+    pyplot.switch_backend("agg")
+    tutorial("throw")
+    pyplot.figure(1).savefig(IMAGES / "throw.png", dpi=72)
+    pyplot.close("all")
+
+
 def built():
     """Return the models of the modeling page side by side: the crouching hopper, the bars."""
     views = {"hopper.xml": ((0, 0, 0.75), 2.4, 0), "bars.xml": ((0.05, 0, 0.2), 1.3, None)}
@@ -100,6 +110,7 @@ def built():
 def draw():
     """Draw all pictures."""
     Image.fromarray(built()).save(IMAGES / "modeling.png", optimize=True)
+    throw()
     animation.save_gif(IMAGES / "humanoid.gif", *squat())
     animation.save_gif(IMAGES / "one_leg.gif", *one_leg())
     animation.save_gif(IMAGES / "swing_up.gif", *swing_up())

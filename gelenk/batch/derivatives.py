@@ -1,6 +1,6 @@
 """Derivatives of the steps of many worlds: the methods of a batch.
 
-Documents: design / Batches; Tangents of kernels
+Documents: design / Batches; Rollouts and programs of others
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Derivatives of all worlds of a batch, on its threads.
 
-Documents: design / Tangents of kernels; Batches
+Documents: design / Rollouts and programs of others; Batches
 
 Threads have an MjModel and an MjData of their own, for the worlds that they claim one after the other. Passes release
 the lock of the interpreter, Python between them does not.

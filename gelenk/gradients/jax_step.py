@@ -1,6 +1,6 @@
 """A step as a jax function with exact derivatives (extra `jax`).
 
-Documents: design / Tangents of kernels
+Documents: design / Rollouts and programs of others
 """
 
 from __future__ import annotations

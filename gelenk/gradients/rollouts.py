@@ -1,6 +1,6 @@
 """Rollouts: the gradient of a loss over several steps, backward in time.
 
-Documents: design / Tangents of kernels
+Documents: design / Rollouts and programs of others
 
     lambda_t = Phi_x' lambda_{t+1} + L_x      gradient by the state at t, from that at t + 1
     dL/du_t  = Phi_u' lambda_{t+1} + L_u
@@ -50,7 +50,7 @@ def rollout(
     """Return a loss over a rollout, and its gradient.
 
     value, g = rollout(m, d, ctrl, loss) starts at the state of d and applies ctrl[t] in step t. At each t from 0 to T,
-    loss(t, m, d) sees an MjData after mj_forward with ctrl[t], at t = T with the controls of the last step. It returns
+    loss(t, m, d) reads an MjData after mj_forward with ctrl[t], at t = T with the controls of the last step. It returns
     its value at t and what the value's derivatives are: (value, {name: derivative}). The losses of all t are summed.
 
         def loss(t, m, d):
@@ -148,6 +148,11 @@ class _Rollout:
             self._restore(t)
             given = self.weights.pop()
             outputs = {name: w for name, w in given.items() if name not in _AT_T}
+            if not np.isfinite(adjoint).all():
+                raise ValueError(
+                    f"{self.caller}: the gradient by the state at t={t + 1} is infinite or NaN: derivatives of long "
+                    "rollouts may grow without bound; use fewer steps"
+                )
             if t < T and adjoint.any():
                 outputs[names.STATE] = adjoint
             g = vjp(m, d, outputs, by) if outputs else {names.STATE: np.zeros_like(adjoint)}

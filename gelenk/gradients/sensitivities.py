@@ -1,6 +1,6 @@
 """Sensitivities: derivatives of a rollout along directions, forward in time.
 
-Documents: design / Tangents of kernels
+Documents: design / Rollouts and programs of others
 
     S_{t+1} = Phi_x S_t + Phi_u U_t + Phi_p P
 

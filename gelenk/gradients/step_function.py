@@ -1,6 +1,6 @@
 """A step as a pure function of arrays, with derivatives: what torch_step and jax_step share.
 
-Documents: design / Tangents of kernels
+Documents: design / Rollouts and programs of others
 
 state = (qpos, qvel, act) are numbers, as mjSTATE_PHYSICS: derivatives by the four numbers of a quaternion are those
 along its tangent space, and zero along its length, which a step does not keep.

@@ -1,6 +1,6 @@
 """A step as a torch function with exact derivatives (extra `learn`).
 
-Documents: design / Tangents of kernels
+Documents: design / Rollouts and programs of others
 """
 
 from __future__ import annotations

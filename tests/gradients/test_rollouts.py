@@ -258,3 +258,17 @@ def test_wrong_directions_of_rollouts_are_told(tangents, error, words):
     m = spheres()
     with pytest.raises(error, match=words):
         gradients.sensitivities(m, mujoco.MjData(m), np.zeros((3, 1)), tangents)
+
+
+def test_a_gradient_that_grows_without_bound_is_told():
+    m = models.load("cartpole")
+    weights = np.full(2, 1e308)  # backward through a step the sum of parts overflows
+
+    def loss(t, m, d):
+        return 0.0, {"qvel": weights}
+
+    with (
+        pytest.raises(ValueError, match=r"gradient by the state at t=\d+ is infinite or NaN"),
+        np.errstate(all="ignore"),
+    ):
+        gradients.rollout(m, mujoco.MjData(m), np.zeros((4, m.nu)), loss)

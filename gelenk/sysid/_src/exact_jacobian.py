@@ -1,6 +1,6 @@
 """Exact Jacobian of residuals: rollouts are differentiated, not repeated.
 
-Documents: Programming / Simulation loop; design / Tangents of kernels
+Documents: Programming / Simulation loop; design / Rollouts and programs of others
 
 x -> parameters -> spec -> model is differenced, field by field: compiling is smooth, and has no rounding that steps
 amplify. The rollout is differentiated exactly along these fields (gradients.sensitivities). What follows, delays, gains
