@@ -23,7 +23,7 @@ class DerivativeMethods(BatchBase):
     """The methods of a batch that differentiate steps."""
 
     def _differentiate(self, caller: str, ids: Any, function: str, *asked: Any) -> Any:
-        """Call a function of gelenk.gradients.batch, which is above this package and is imported on demand."""
+        """Call a function of gelenk.gradients.batch, a package above, imported on demand."""
         device = str(getattr(self, "device", "cpu"))
         if device != "cpu":
             raise ValueError(

@@ -12,7 +12,7 @@ import numpy as np
 
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.names import STATE
-from gelenk.gradients.step_function import StepFunction
+from gelenk.gradients.step_function import Arrays, StepFunction
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.model import MjModel
 
@@ -21,7 +21,7 @@ MODES = ("reverse", "forward")
 
 @checked
 def jax_step(m: MjModel, of: Names = STATE, by: Names = (), mode: str = "reverse") -> Callable[..., Any]:
-    """Return a step of a model as a function of jax arrays, which jax differentiates exactly.
+    """Return a step as a function of jax arrays, which jax differentiates exactly.
 
     step = jax_step(m); after = step(state, ctrl)
 
@@ -51,56 +51,56 @@ def jax_step(m: MjModel, of: Names = STATE, by: Names = (), mode: str = "reverse
         raise ValueError(
             "jax_step: steps are in double precision, which needs jax.config.update('jax_enable_x64', True)"
         )
-    run = StepFunction(m, of, by, "jax_step")
-    count = len(run.input_shapes)
+    return _JaxStep(jax, StepFunction(m, of, by, "jax_step"), mode).step
 
-    def rows(arrays: Any, shapes: Any) -> tuple[list[np.ndarray], tuple[int, ...]]:
-        """Return arrays as (B, ...), and the dimensions that a vmap has put first."""
-        given = [np.asarray(array, np.float64) for array in arrays]
-        lead = given[0].shape[: given[0].ndim - len(shapes[0])]
-        size = int(np.prod(lead, dtype=np.int64))
-        return [array.reshape(size, *shape) for array, shape in zip(given, shapes, strict=True)], lead
 
-    def call(function: Callable[..., list[np.ndarray]], shapes: Any, results: Any, *arrays: Any) -> Any:
-        """Run a function of rows on the host."""
+class _JaxStep:
+    """A step on the host, behind callbacks of jax."""
+
+    def __init__(self, jax: Any, run: StepFunction, mode: str) -> None:
+        self._jax, self._run = jax, run
+        if mode == "reverse":
+            self._differentiable = jax.custom_vjp(self._forward)
+            self._differentiable.defvjp(lambda *inputs: (self._forward(*inputs), inputs), self._backward)
+        else:
+            self._differentiable = jax.custom_jvp(self._forward)
+            self._differentiable.defjvp(self._along)
+
+    def step(self, *inputs: Any) -> Any:
+        """Return the results of a step."""
+        run = self._run
+        arrays = [self._jax.numpy.asarray(array, np.float64) for array in inputs]
+        if run.check_shapes([array.shape for array in arrays]):
+            raise ValueError("jax_step: a step takes one state; jax.vmap(step) takes many")
+        found = self._differentiable(*arrays)
+        return found[0] if run.single else tuple(found)
+
+    def _forward(self, *inputs: Any) -> Any:
+        run = self._run
+        return self._call(run.forward, run.input_shapes, run.result_shapes, *inputs)
+
+    def _backward(self, inputs: Any, weights: Any) -> Any:
+        run = self._run
+        shapes = [*run.input_shapes, *run.result_shapes]
+        return self._call(run.pull_back, shapes, run.input_shapes, *inputs, *weights)
+
+    def _along(self, inputs: Any, tangents: Any) -> Any:
+        run = self._run
+        shapes = [*run.input_shapes, *run.input_shapes]
+        y = self._call(run.push_forward, shapes, run.result_shapes, *inputs, *tangents)
+        return self._differentiable(*inputs), y
+
+    def _call(self, function: Callable[..., Arrays], shapes: Any, results: Any, *arrays: Any) -> Any:
+        """Run a function of rows on the host, of inputs and of weights or tangents behind these."""
+        jax, count = self._jax, len(self._run.input_shapes)
 
         def host(*arrays: Any) -> tuple[np.ndarray, ...]:
-            given, lead = rows(arrays, shapes)
-            found = function(given[:count], *([given[count:]] if len(given) > count else []))
-            return tuple(
-                np.asarray(array).reshape(*lead, *shape) for array, shape in zip(found, results, strict=True)
-            )
+            given = [np.asarray(array, np.float64) for array in arrays]
+            lead = given[0].shape[: given[0].ndim - len(shapes[0])]  # what a vmap has put first
+            size = int(np.prod(lead, dtype=np.int64))
+            rows = [array.reshape(size, *shape) for array, shape in zip(given, shapes, strict=True)]
+            found = function(rows[:count], *([rows[count:]] if len(rows) > count else []))
+            return tuple(array.reshape(*lead, *shape) for array, shape in zip(found, results, strict=True))
 
         like = tuple(jax.ShapeDtypeStruct(shape, np.float64) for shape in results)
         return jax.pure_callback(host, like, *arrays, vmap_method="broadcast_all")
-
-    def forward(*inputs: Any) -> Any:
-        return call(run.forward, run.input_shapes, run.result_shapes, *inputs)
-
-    if mode == "reverse":
-        differentiable = jax.custom_vjp(forward)
-
-        def backward(inputs: Any, weights: Any) -> Any:
-            shapes = [*run.input_shapes, *run.result_shapes]
-            return call(run.pull_back, shapes, run.input_shapes, *inputs, *weights)
-
-        differentiable.defvjp(lambda *inputs: (forward(*inputs), inputs), backward)
-    else:
-        differentiable = jax.custom_jvp(forward)
-
-        def along(inputs: Any, tangents: Any) -> Any:
-            shapes = [*run.input_shapes, *run.input_shapes]
-            y = call(run.push_forward, shapes, run.result_shapes, *inputs, *tangents)
-            return differentiable(*inputs), y
-
-        differentiable.defjvp(along)
-
-    def step(*inputs: Any) -> Any:
-        """Return the results of a step."""
-        arrays = [jax.numpy.asarray(array, np.float64) for array in inputs]
-        if run.check_shapes([array.shape for array in arrays]):
-            raise ValueError("jax_step: a step takes one state; jax.vmap(step) takes many")
-        found = differentiable(*arrays)
-        return found[0] if run.single else tuple(found)
-
-    return step

@@ -1,4 +1,4 @@
-"""A step as a pure function of arrays, with derivatives: what torch_step and jax_step share.
+"""A step as a pure function of arrays, with derivatives, for torch and jax.
 
 Documents: design / Rollouts and programs of others
 
@@ -90,7 +90,7 @@ class StepFunction:
         return found
 
     def pull_back(self, inputs: Arrays, weights: Arrays) -> Arrays:
-        """Return the gradients (B, ...) by the inputs, of the results weighted by weights (B, ...)."""
+        """Return the gradients (B, ...) by the inputs, of results with weights (B, ...)."""
         m, d, nv = self.m, self._d, self.m.nv
         found = [np.zeros_like(given) for given in inputs]
         with self._lock:

@@ -12,14 +12,14 @@ import numpy as np
 
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.names import STATE
-from gelenk.gradients.step_function import StepFunction
+from gelenk.gradients.step_function import Arrays, StepFunction
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.model import MjModel
 
 
 @checked
 def torch_step(m: MjModel, of: Names = STATE, by: Names = ()) -> Callable[..., Any]:
-    """Return a step of a model as a function of torch tensors, which autograd differentiates exactly.
+    """Return a step as a function of torch tensors, which autograd differentiates exactly.
 
     step = torch_step(m); after = step(state, ctrl)
 
@@ -43,41 +43,7 @@ def torch_step(m: MjModel, of: Names = STATE, by: Names = ()) -> Callable[..., A
         message = "torch_step needs torch: pip install 'gelenk[learn]'"
         raise ModuleNotFoundError(message, name=error.name) from error
     run = StepFunction(m, of, by, "torch_step")
-
-    def rows(tensors: Any, lead: tuple[int, ...]) -> list[np.ndarray]:
-        """Return inputs as arrays (B, ...); parameters are one row for all."""
-        count = int(np.prod(lead, dtype=np.int64))
-        arrays = [tensor.detach().numpy() for tensor in tensors]
-        first = [array.reshape(count, array.shape[-1]) for array in arrays[:2]]
-        return first + [np.broadcast_to(array, (count, *array.shape)) for array in arrays[2:]]
-
-    class Step(torch.autograd.Function):  # type: ignore[misc, name-defined, unused-ignore]
-        """The step, with its derivative backward."""
-
-        @staticmethod
-        def forward(ctx: Any, *inputs: Any) -> Any:
-            lead = run.check_shapes([tuple(tensor.shape) for tensor in inputs])
-            ctx.save_for_backward(*inputs)
-            ctx.lead = lead
-            found = run.forward(rows(inputs, lead))
-            return tuple(
-                torch.from_numpy(array.reshape(*lead, *shape))
-                for array, shape in zip(found, run.result_shapes, strict=True)
-            )
-
-        @staticmethod
-        @torch.autograd.function.once_differentiable
-        def backward(ctx: Any, *weights: Any) -> Any:
-            inputs, lead = ctx.saved_tensors, ctx.lead
-            given = rows(inputs, lead)
-            flat = [
-                w.numpy().reshape(len(given[0]), *shape)
-                for w, shape in zip(weights, run.result_shapes, strict=True)
-            ]
-            found = run.pull_back(given, flat)
-            sums = [array.reshape(tensor.shape) for array, tensor in zip(found[:2], inputs[:2], strict=True)]
-            sums += [array.sum(0) for array in found[2:]]
-            return tuple(torch.from_numpy(np.ascontiguousarray(array)) for array in sums)
+    apply = _function(torch, run).apply
 
     def step(*inputs: Any) -> Any:
         """Return the results of a step."""
@@ -90,7 +56,45 @@ def torch_step(m: MjModel, of: Names = STATE, by: Names = ()) -> Callable[..., A
                     f"{name}.double().cpu()"
                 )
         run.check_shapes([tuple(tensor.shape) for tensor in inputs])
-        found = Step.apply(*inputs)
+        found = apply(*inputs)
         return found[0] if run.single else found
 
     return step
+
+
+def _function(torch: Any, run: StepFunction) -> Any:
+    """Return the step as an autograd function, with its derivative backward."""
+
+    class Step(torch.autograd.Function):  # type: ignore[misc, name-defined, unused-ignore]
+        @staticmethod
+        def forward(ctx: Any, *inputs: Any) -> Any:
+            ctx.save_for_backward(*inputs)
+            ctx.lead = lead = tuple(inputs[0].shape[:-1])
+            found = run.forward(_rows(inputs, lead))
+            return tuple(
+                torch.from_numpy(array.reshape(*lead, *shape))
+                for array, shape in zip(found, run.result_shapes, strict=True)
+            )
+
+        @staticmethod
+        @torch.autograd.function.once_differentiable
+        def backward(ctx: Any, *weights: Any) -> Any:
+            inputs = ctx.saved_tensors
+            given = _rows(inputs, ctx.lead)
+            shapes = [(len(given[0]), *shape) for shape in run.result_shapes]
+            found = run.pull_back(
+                given, [w.numpy().reshape(shape) for w, shape in zip(weights, shapes, strict=True)]
+            )
+            sums = [array.reshape(tensor.shape) for array, tensor in zip(found[:2], inputs[:2], strict=True)]
+            sums += [array.sum(0) for array in found[2:]]
+            return tuple(torch.from_numpy(np.ascontiguousarray(array)) for array in sums)
+
+    return Step
+
+
+def _rows(tensors: Any, lead: tuple[int, ...]) -> Arrays:
+    """Return inputs as arrays (B, ...); parameters are one row for all."""
+    count = int(np.prod(lead, dtype=np.int64))
+    arrays = [tensor.detach().numpy() for tensor in tensors]
+    first = [array.reshape(count, array.shape[-1]) for array in arrays[:2]]
+    return first + [np.broadcast_to(array, (count, *array.shape)) for array in arrays[2:]]

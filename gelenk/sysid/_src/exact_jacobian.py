@@ -44,7 +44,7 @@ def residual_jacobian(
     build_model: BuildModelFn = apply_param_modifiers,
     **options: Any,
 ) -> np.ndarray:
-    """Return the derivatives of all residuals by the parameters, with exact derivatives of the rollouts.
+    """Return the derivatives of residuals by parameters, exact through the rollouts.
 
     x                  values (n) of the parameters that are not frozen
     params             ParameterDict that is updated from x
@@ -78,7 +78,7 @@ def residual_jacobian(
 
 
 class _MovedRollout:
-    """Rollout of the first model, and trajectories that are moved along its derivatives, in place of others.
+    """Rollout of the first model; those of others are moved along its derivatives.
 
     up, down   distances (n) of the points above and below in each parameter
     """
@@ -134,7 +134,7 @@ def _moved(
 
 
 def _differences(models: Sequence[MjModel], n: int) -> dict[str, np.ndarray]:
-    """Return the fields of the model that parameters change, with the difference (n, ...) for each parameter."""
+    """Return the fields that parameters change -> difference (n, ...) of each parameter."""
     first = models[0]
     for name in MODEL.arrays:
         if not _is_inert(name):
