@@ -70,6 +70,8 @@ def directional(
 ) -> dict[str, np.ndarray]:
     """Return the derivatives of results along one direction in each world."""
     caller = "jvp"
+    if not isinstance(tangents, Mapping):
+        raise TypeError(f"{caller}: tangents must be a mapping, input -> direction, got {tangents!r}")
     if not tangents:
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': v}}")
     results, inputs = _checked(cpu, of, tuple(tangents), caller)
@@ -90,6 +92,8 @@ def directional(
 def pulled_back(cpu: Cpu, ids: np.ndarray, weights: Mapping[str, Any], by: Names) -> dict[str, np.ndarray]:
     """Return the gradients of weighted sums of results in each world."""
     caller = "vjp"
+    if not isinstance(weights, Mapping):
+        raise TypeError(f"{caller}: weights must be a mapping, result -> weights, got {weights!r}")
     if not weights:
         raise ValueError(f"{caller}: weights must have at least one result, such as {{'state': w}}")
     results, inputs = _checked(cpu, tuple(weights), by, caller)

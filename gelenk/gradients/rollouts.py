@@ -210,8 +210,17 @@ def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
         return (2 * m.nv + m.na,) if name == names.STATE else getattr(d, name).shape
     if not isinstance(name, str):
         raise TypeError(f"{caller}: derivatives of a loss must be by names of fields, got {name!r}")
-    names.check_result(m, name, caller)
+    check_forward_result(m, name, caller)
     return names.result_shape(m, d, name)
+
+
+def check_forward_result(m: MjModel, name: str, caller: str) -> None:
+    """Raise ValueError unless forward dynamics computes a result with tangents."""
+    names.check_result(m, name, caller)
+    if name == names.INVERSE:
+        raise ValueError(
+            f"{caller}: of {name!r}: steps run forward dynamics, which does not compute the field"
+        )
 
 
 def _derivative(m: MjModel, d: MjData, name: Any, value: Any, what: str, caller: str) -> np.ndarray:

@@ -18,7 +18,7 @@ import numpy as np
 from gelenk.gradients import names
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import Workspace, integrator, workspace
-from gelenk.gradients.rollouts import checked_controls
+from gelenk.gradients.rollouts import check_forward_result, checked_controls
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime import state
 from gelenk.runtime.annotation_checks import checked
@@ -58,7 +58,7 @@ def sensitivities(
     wanted = names.as_names(of, "of", caller)
     for name in wanted:
         if name not in names.STATE_PARTS:
-            names.check_result(m, name, caller)
+            check_forward_result(m, name, caller)
     check_pair(caller, m, d)
     u = checked_controls(m, ctrl, caller)
     seeds, count = _directions(m, d, tangents, len(u), caller)
@@ -141,6 +141,8 @@ def _directions(
 
     Those of parts of the state are one array; those of ctrl stay (K, T, nu).
     """
+    if not isinstance(tangents, Mapping):
+        raise TypeError(f"{caller}: tangents must be a mapping, input -> directions, got {tangents!r}")
     if not tangents:
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': [v]}}")
     given, count = {}, None

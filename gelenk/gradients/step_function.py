@@ -18,6 +18,7 @@ from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import refuse_model
 from gelenk.gradients.jacobian import Names, jvp
 from gelenk.gradients.passes import integrator
+from gelenk.gradients.rollouts import check_forward_result
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
@@ -40,7 +41,7 @@ class StepFunction:
         self.caller, self.of = caller, names.as_names(of, "of", caller)
         self.by = names.as_names(by, "by", caller) if by else ()
         for name in self.of:
-            names.check_result(m, name, caller)
+            check_forward_result(m, name, caller)
         for name in self.by:
             if name not in names.parameters():
                 raise ValueError(f"{caller}: by {name!r}: no float field of the model")

@@ -112,6 +112,8 @@ def test_worlds_that_fail_are_named_and_the_others_run_on(m):
             r"must have the shape \(27,\), or \(5, 27\) for one in each",
         ),
         (lambda b: b.jvp({"qvel": "a"}), TypeError, "must have numbers"),
+        (lambda b: b.jvp(["qvel"]), TypeError, "tangents must be a mapping"),
+        (lambda b: b.vjp(["state"]), TypeError, "weights must be a mapping"),
         (lambda b: b.vjp({}), ValueError, "at least one result"),
         (lambda b: b.vjp({"state": np.full(54, np.nan)}), ValueError, "must be finite"),
     ],

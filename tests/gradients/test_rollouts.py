@@ -184,6 +184,12 @@ def test_states_kept_grow_with_the_root_of_the_steps():
             "by 'qvel' must be finite",
         ),
         ([[0.0]], lambda t, m, d: (0.0, {"xposs": 1}), ValueError, "no field of data: did you mean 'xpos'"),
+        (
+            [[0.0]],
+            lambda t, m, d: (0.0, {"qfrc_inverse": np.zeros(8)}),
+            ValueError,
+            "steps run forward dynamics",
+        ),
         ([[0.0]], lambda t, m, d: (0.0, {3: 1}), TypeError, "must be by names of fields, got 3"),
         ([[0.0]], {"state": np.zeros((2, 16))}, ValueError, "weigh 'qpos', 'qvel' and 'act'"),
         ([[0.0]], {"qvel": np.zeros((1, 8))}, ValueError, r"must have the shape \(2, 8\), one row for each"),
@@ -241,6 +247,7 @@ def test_parts_of_the_first_state_are_directions_together():
     "tangents, error, words",
     [
         ({}, ValueError, "at least one direction"),
+        ([1.0], TypeError, "tangents must be a mapping"),
         ({"qvel": np.zeros(8)}, ValueError, r"must have the shape \(8, 8\)"),
         ({"qvel": 1.0}, ValueError, r"must have the shape \(K, 8\)"),
         ({"ctrl": np.zeros((2, 1))}, ValueError, r"must have the shape \(2, 3, 1\)"),
