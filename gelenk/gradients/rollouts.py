@@ -20,6 +20,7 @@ import numpy as np
 
 from gelenk.gradients import names
 from gelenk.gradients.adjoint import vjp
+from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import integrator
 from gelenk.gradients.tangent_space import TangentSpace
@@ -75,6 +76,7 @@ def rollout(
     for name in wanted:
         names.check_input(m, name, (names.STATE,), caller)
     check_pair(caller, m, d)
+    refuse_memory(m, caller)
     run = _Rollout(m, d, checked_controls(m, ctrl, caller), caller)
     value = run.forward(loss if callable(loss) else _weighted(m, d, loss, len(run.ctrl), caller))
     return value, run.backward(wanted)
@@ -212,6 +214,16 @@ def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
         raise TypeError(f"{caller}: derivatives of a loss must be by names of fields, got {name!r}")
     check_forward_result(m, name, caller)
     return names.result_shape(m, d, name)
+
+
+def refuse_memory(m: MjModel, caller: str) -> None:
+    """Raise Unsupported if a step depends on more than the state that is differentiated."""
+    for count, what in ((m.nhistory, "delays"), (m.nplastic, "springs that yield")):
+        if count > 0:
+            raise Unsupported(
+                f"{caller}: {what} have no exact derivative over several steps yet: they keep values from step to step "
+                "that are no part of (qpos, qvel, act)"
+            )
 
 
 def check_forward_result(m: MjModel, name: str, caller: str) -> None:

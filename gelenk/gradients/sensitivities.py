@@ -18,7 +18,7 @@ import numpy as np
 from gelenk.gradients import names
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import Workspace, integrator, workspace
-from gelenk.gradients.rollouts import check_forward_result, checked_controls
+from gelenk.gradients.rollouts import check_forward_result, checked_controls, refuse_memory
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime import state
 from gelenk.runtime.annotation_checks import checked
@@ -60,6 +60,7 @@ def sensitivities(
         if name not in names.STATE_PARTS:
             check_forward_result(m, name, caller)
     check_pair(caller, m, d)
+    refuse_memory(m, caller)
     u = checked_controls(m, ctrl, caller)
     seeds, count = _directions(m, d, tangents, len(u), caller)
     kind = PARAMETERS if any(name in names.parameters() for name in seeds) else BY_DATA

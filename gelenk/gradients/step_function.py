@@ -18,7 +18,7 @@ from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import refuse_model
 from gelenk.gradients.jacobian import Names, jvp
 from gelenk.gradients.passes import integrator
-from gelenk.gradients.rollouts import check_forward_result
+from gelenk.gradients.rollouts import check_forward_result, refuse_memory
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
@@ -47,6 +47,7 @@ class StepFunction:
                 raise ValueError(f"{caller}: by {name!r}: no float field of the model")
             names.check_input(m, name, self.of, caller)
         refuse_model(m, caller)
+        refuse_memory(m, caller)
         self.single = isinstance(of, str)
         self.m = copy_model(m) if self.by else m
         self._d, self._space = MjData(m), TangentSpace(m)

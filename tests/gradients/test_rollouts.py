@@ -267,6 +267,20 @@ def test_wrong_directions_of_rollouts_are_told(tangents, error, words):
         gradients.sensitivities(m, mujoco.MjData(m), np.zeros((3, 1)), tangents)
 
 
+def test_what_a_step_remembers_beside_the_state_is_refused_by_name():
+    m = mujoco.MjModel.from_xml_string(
+        '<mujoco><worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>'
+        '<actuator><motor joint="j" delay=".01" nsample="5"/></actuator></mujoco>'
+    )
+    calls = (
+        lambda d: gradients.rollout(m, d, np.zeros((2, 1)), lambda t, m, d: (0.0, {})),
+        lambda d: gradients.sensitivities(m, d, np.zeros((2, 1)), {"qvel": [[1.0]]}),
+    )
+    for call in calls:
+        with pytest.raises(gradients.Unsupported, match="delays have no exact derivative over several steps"):
+            call(mujoco.MjData(m))
+
+
 def test_a_gradient_that_grows_without_bound_is_told():
     m = models.load("cartpole")
     weights = np.full(2, 1e308)  # backward through a step the sum of parts overflows
