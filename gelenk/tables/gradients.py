@@ -142,3 +142,7 @@ STEP_JACOBIAN = Stage("step_jacobian", "gelenk.engine.derivatives.step_jacobian"
 STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
 COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")
+# kernels without tangents that passes call
+KERNELS = HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, PASS_LOOP, COUNT_KINKS, SWEEP
+# what a wheel carries: kind -> libraries; others are compiled where they are asked for
+SHIPPED = {kind: tuple(CARRIED) for kind in (STATE, STATE + TAPE, PARAMETERS)}

@@ -362,8 +362,11 @@ def jit(function: Callable, kinds: str = "md", checks: bool = False) -> Callable
     if not JIT:
         return lambda *args: function(*[to_plain_python(a, k) for k, a in zip(kinds, args, strict=True)])
     entry = _compiled(function, kinds, checks)
-    if sources.checking():
-        entry = _checked(entry)
+    return with_addresses(_checked(entry) if sources.checking() else entry, kinds)
+
+
+def with_addresses(entry: Callable[..., Any], kinds: str) -> Callable[..., Any]:
+    """Return a compiled kernel as a function of structs, arrays and numbers."""
 
     def call(*args: Any) -> Any:
         try:

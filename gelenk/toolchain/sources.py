@@ -247,6 +247,7 @@ def _made() -> Any:
 
 
 BORDER = "border"
+TANGENTS = "tangents"  # name of the library of stages with tangents in a wheel
 WASM = "wasm"  # name of the stages as WebAssembly in manifests
 
 

@@ -22,10 +22,11 @@ UNPACK_SECONDS = 5.0  # seconds that unpacking a wheel may take
 
 
 class Files(NamedTuple):
-    """File names of the library of all stages and of the extension module."""
+    """File names of the library of all stages, of the extension module, and of stages with tangents, "" if none."""
 
     stages: str
     border: str
+    tangents: str = ""
 
 
 class Manifest(NamedTuple):
@@ -134,6 +135,17 @@ def border() -> Path | None:
     if files is None or not holds(sources.BORDER, sources.border_hash):
         return None
     return place() / files.border
+
+
+def tangents(hashed: Callable[[], str]) -> Path | None:
+    """Return the installed library of stages with tangents, None unless it matches the sources.
+
+    hashed   returns the hash of the current sources
+    """
+    files = _files()
+    if files is None or not files.tangents or not holds(sources.TANGENTS, hashed):
+        return None
+    return place() / files.tangents
 
 
 def holds(library: str, hashed: Callable[[], str]) -> bool:

@@ -204,6 +204,20 @@ def test_a_carried_library_that_cannot_be_loaded_is_compiled_where_numba_is(copi
     assert made == ["plugin_bowl"]
 
 
+def test_exact_derivatives_need_no_compiler(installed, tmp_path):
+    code = WITHOUT_NUMBA + (
+        "import gelenk, numpy as np\nfrom gelenk import gradients\n"
+        "m = gelenk.models.load('humanoid')\nd = gelenk.MjData(m)\ngelenk.mj_step(m, d, 300)\n"
+        "w = np.ones(2 * m.nv)\nJ = gradients.jacobian(m, d, of=('state', 'qacc'))\n"
+        "S = gradients.jacobian(m, d, of='state', by=('state', 'body_mass'))\n"
+        "g = gradients.vjp(m, d, {'state': w})\n"
+        "print(d.ncon > 0, np.allclose(g['state'], J.A.T @ w), S['state', 'body_mass'].any())\n"
+    )
+    done = run(code, installed[1], tmp_path, GELENK_CACHE=str(tmp_path / "cache"))
+    assert done.stdout == "True True True\n", done.stdout + done.stderr
+    assert not [*tmp_path.rglob("*.so")]
+
+
 @pytest.mark.parametrize(
     ("level", "flags"),
     [
@@ -278,7 +292,9 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
     """Of some stages, for one level of processors: all of them would take minutes more."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
+        "from gelenk.tables.gradients import SHIPPED\n"
         "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
+        "SHIPPED.clear()\nSHIPPED['state'] = ('energy',)\n"
         "from gelenk.toolchain import build\nbuild.build_wheel_libraries(Path(sys.argv[1]))\n"
     )
     found, objects, dates = [], tmp_path / "objects", []

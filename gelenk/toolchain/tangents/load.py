@@ -3,20 +3,22 @@
 Documents: design / Tangents of kernels
 
 A library has the stages of one library of the engine in one kind, "position_state8-....so" in the cache folder. A wheel
-may carry them later as it carries the other libraries: their symbols are distinct.
+carries one library with those of `SHIPPED`, and the kernels that passes call: their symbols are distinct.
 """
 
 import functools
 import os
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any
 
-from gelenk.tables.gradients import CARRIED, columns
+from gelenk.tables.gradients import CARRIED, KERNELS, SHIPPED, columns
 from gelenk.tables.stages import Stage
-from gelenk.toolchain import cache, library, sources
+from gelenk.toolchain import cache, library, sources, wheel_manifest
 from gelenk.toolchain.compile_worker import TANGENTS
 from gelenk.toolchain.link import SharedLibrary
 from gelenk.toolchain.tangents.places import symbol
+from gelenk.toolchain.targets import Target
 
 _opened: dict[tuple[str, str], dict[str, int]] = {}  # (library, kind) -> addresses of its stages
 
@@ -32,6 +34,10 @@ def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
         )
     wanted = list(libraries)
     missing = [name for name in wanted if (name, kind) not in _opened]
+    if missing and (dll := _shipped()):
+        for name in set(missing).intersection(SHIPPED.get(kind, ())):
+            _opened[name, kind] = _stages_of(dll, name, kind)
+        missing = [name for name in missing if (name, kind) not in _opened]
     paths = {name: cache.find(_file_name(name, kind)) for name in missing}
     if absent := [name for name, path in paths.items() if path is None]:
         _compile(absent, kind)
@@ -48,14 +54,40 @@ def _stages_of(dll: SharedLibrary, name: str, kind: str) -> dict[str, int]:
     return {stage.name: dll.address(symbol(stage.name, kind)) for stage in CARRIED[name]}
 
 
+@functools.cache
+def _shipped() -> SharedLibrary | None:
+    """Return the library of the wheel, None if there is none that matches the sources."""
+    path = wheel_manifest.tangents(shipped_hash)
+    return None if path is None else library._opened_or_explained(path)
+
+
+def shipped_hash() -> str:
+    """Return the hash of the sources of the library of a wheel."""
+    rows = [row for name in dict.fromkeys(chain.from_iterable(SHIPPED.values())) for row in CARRIED[name]]
+    return sources._hash(f"{SHIPPED} {sources.source_hash([*rows, *KERNELS])}", _rewriting())
+
+
+def rows_of(name: str, kind: str) -> tuple[Stage, ...]:
+    """Return the stages of a library, marked for the compiler process."""
+    return tuple(row._replace(library=f"{row.library}{TANGENTS}{kind}") for row in CARRIED[name])
+
+
+def file_name(name: str, kind: str, target: Target | None = None) -> str:
+    """Return the name of the file of a library."""
+    hashed = sources._hash(sources.source_hash(CARRIED[name]), _rewriting())
+    return sources._file_name(f"{name}_{kind}{columns(kind)}", hashed, target)
+
+
+def bitcode_name(name: str) -> str:
+    """Return the name of the file that keeps the bitcode of a library, which all kinds share."""
+    return sources.bitcode_name(f"{name}_tangents", CARRIED[name])
+
+
 def _file_name(name: str, kind: str) -> str:
-    rows = CARRIED[name]
     return cache.library_file_name(
         f"{name}{TANGENTS}{kind}{columns(kind)}",
-        lambda: sources.closure_of(rows) | _rewriting(),
-        lambda: sources._file_name(
-            f"{name}_{kind}{columns(kind)}", sources._hash(sources.source_hash(rows), _rewriting())
-        ),
+        lambda: sources.closure_of(CARRIED[name]) | _rewriting(),
+        lambda: file_name(name, kind),
     )
 
 
@@ -72,10 +104,9 @@ def _compile(names: list[str], kind: str) -> None:
     bitcode = {}
     for name in names:
         path = str(folder / _file_name(name, kind))
-        rows = [row._replace(library=f"{row.library}{TANGENTS}{kind}") for row in CARRIED[name]]
-        work.append((path, rows))
+        work.append((path, list(rows_of(name, kind))))
         if objects:
-            bitcode[path] = os.path.join(objects, sources.bitcode_name(f"{name}_tangents", CARRIED[name]))
+            bitcode[path] = os.path.join(objects, bitcode_name(name))
     build.compile_rows(work, "exact derivatives are asked for", bitcode=bitcode)
     cache.prune(folder)
 
@@ -83,6 +114,8 @@ def _compile(names: list[str], kind: str) -> None:
 @functools.cache
 def plain_rule(stage: Stage) -> Any:
     """Return the compiled kernel of a rule, without tangents, as a function of m and d."""
+    if dll := _shipped():
+        return library.with_addresses(library._entry(dll, stage), stage.kinds)
     import importlib
 
     return library.jit(getattr(importlib.import_module(stage.module), stage.name), stage.kinds)
