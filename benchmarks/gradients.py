@@ -1,8 +1,9 @@
 """Time and error of exact derivatives of a step, beside finite differences: python benchmarks/gradients.py.
 
 Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state (assembled), of state and
-of qacc (by passes), jvp, vjp by state and ctrl, the native part of it; all but the first in steps. Then the edges on
-the tape of vjp. Last, the largest difference to central differences at eps 1e-6, relative to the largest element.
+of qacc (by passes), jvp, vjp by state and ctrl, the native part of it, gradients.rollout of a loss over 50 steps by
+ctrl (for each step); all but the first in steps. Then the edges on the tape of vjp. Last, the largest difference to
+central differences at eps 1e-6, relative to the largest element. With --growth: chains of up to 1,000 hinges.
 """
 
 import argparse
@@ -26,13 +27,22 @@ CASES = {
     "humanoid": ("humanoid", 40, False),
     "humanoid, floor": ("humanoid", 400, True),
     "spheres": (SPHERES, 60, True),
+    "hand": ("hand", 100, True),
+    "cube": ("cube", 100, True),
+    "kitchen": ("kitchen", 100, True),
+    "cloth": ("cloth", 100, True),
 }
+GROWTH = (10, 30, 100, 300, 1000)  # hinges of a chain
+LONG = 3.0  # seconds after which a measurement ends
+HORIZON = 50  # steps of a rollout
 
 
 def best(function, repeats=15, inner=1):
     """Return the least time of a call in microseconds."""
-    found = []
+    found, begin = [], time.perf_counter()
     for _ in range(repeats):
+        if found and time.perf_counter() - begin > LONG:
+            break
         start = time.perf_counter()
         for _ in range(inner):
             function()
@@ -77,11 +87,56 @@ def measure(source, steps, contacts):
     back = best(lambda: gradients.vjp(m, d, {"state": np.ones(n)}))
     passes = best(lambda: gradients.jacobian(m, d, of=("state", "qacc")))
     reverse, edges = native_reverse(m, d)
+    rolled = rollout(m, d) if m.nu else np.nan
     m.opt.tolerance, m.opt.ls_tolerance, m.opt.iterations, m.opt.ls_iterations = 0, 1e-10, 200, 100
     mujoco.mjd_transitionFD(m, d, 1e-6, True, A, B, None, None)
     error = np.abs(gradients.jacobian(m, d, of="state").A - A).max() / np.abs(A).max()
-    times = sided, centered, exact, passes, along, back, reverse
+    times = sided, centered, exact, passes, along, back, reverse, rolled
     return one, *(time / one for time in times), edges, error
+
+
+def rollout(m, d):
+    """Return the time of a gradient of a loss over a rollout by its controls, for each step."""
+    ctrl = np.zeros((HORIZON, m.nu))
+    return (
+        best(
+            lambda: gradients.rollout(
+                m, d, ctrl, lambda t, m, d: (0.5 * d.qvel @ d.qvel, {"qvel": d.qvel.copy()}), by="ctrl"
+            ),
+            5,
+        )
+        / HORIZON
+    )
+
+
+def chain(n):
+    """Return a chain of n hinges that hangs and swings."""
+    geom = '<geom type="capsule" size=".01" fromto="0 0 0 0 0 -.05"/>'
+    link = f'<body pos="0 0 -.05"><joint axis="0 1 0" damping=".01"/>{geom}'
+    flag = '<option><flag contact="disable"/></option>'
+    m = mujoco.MjModel.from_xml_string(
+        f"<mujoco>{flag}<worldbody>{link * n}{'</body>' * n}</worldbody></mujoco>"
+    )
+    d = mujoco.MjData(m)
+    d.qvel[:] = 0.1
+    mujoco.mj_step(m, d, 10)
+    return m, d
+
+
+def grow():
+    """Print a line per length of a chain: step, differences, Jacobian, vjp in steps."""
+    print("hinges | step, us | FD | jacobian | vjp")
+    for n in GROWTH:
+        m, d = chain(n)
+        one = best(lambda m=m, d=d: mujoco.mj_step(m, d, 20), 20) / 20
+        A = np.zeros((2 * n, 2 * n))
+        w = np.ones(2 * n)
+        times = [
+            best(lambda m=m, d=d, A=A: mujoco.mjd_transitionFD(m, d, 1e-6, False, A, None, None, None)),
+            best(lambda m=m, d=d: gradients.jacobian(m, d, of="state", by="state")),
+            best(lambda m=m, d=d, w=w: gradients.vjp(m, d, {"state": w}, by="state")),
+        ]
+        print(" | ".join([str(n), f"{one:.2f}", *(f"{value / one:.1f}" for value in times)]))
 
 
 def native_reverse(m, d):
@@ -108,8 +163,15 @@ def main():
     """Print a line per case."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", default="", help="cases whose names contain this")
-    only = parser.parse_args().only
-    print("case | step, us | FD | FD centered | jacobian | by passes | jvp | vjp | its code | edges | error")
+    parser.add_argument("--growth", action="store_true", help="chains of growing length instead")
+    asked = parser.parse_args()
+    only = asked.only
+    if asked.growth:
+        grow()
+        return
+    print(
+        "case | step, us | FD | FD centered | jacobian | by passes | jvp | vjp | its code | rollout | edges | error"
+    )
     for name, case in CASES.items():
         if only in name:
             one, *steps, edges, error = measure(*case)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gelenk.gradients import names
-from gelenk.gradients.jacobian import Names
+from gelenk.gradients.jacobian import Names, step_jacobian
 from gelenk.gradients.tape_passes import tape_workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -23,6 +23,8 @@ from gelenk.tables.gradients import STATE as BY_DATA
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
+SMALL = 60  # most dofs with which the Jacobian of a step is multiplied instead of recording a tape
+
 
 @checked
 def vjp(
@@ -32,7 +34,8 @@ def vjp(
 
     g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w, without computing J.
     One pass records partial derivatives, and a sweep back over the record has the gradient by all inputs. Few inputs
-    take no other way: what does not depend on them is not recorded, so that their record is short.
+    take no other way: what does not depend on them is not recorded, so that their record is short. For the next state
+    of models with few dofs, an assembled Jacobian is cheaper and used instead.
 
     m, d      model and data, which keep all that they have
     weights   result -> its weights, of the shape of the result; results are those of `jacobian`
@@ -54,6 +57,11 @@ def vjp(
     arrays = {name: _numbers(name, value, caller) for name, value in weights.items()}
     parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
+    if m.nv <= SMALL and results == (names.STATE,):
+        flat = _fitting(m, d, names.STATE, arrays[names.STATE], caller)
+        J = step_jacobian(m, d, wanted, caller)
+        if J is not None:
+            return {name: flat @ J[names.STATE, name] for name in wanted}
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind) as work:
         work.begin(d, inputs, results, caller)

@@ -11,6 +11,7 @@ import numpy as np
 
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import shadows
+from gelenk.gradients.features import options
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.gradients import ASSEMBLY, COLUMNS, STATE, STATE_JACOBIAN, STEP_JACOBIAN
 from gelenk.toolchain.tangents import load
@@ -24,7 +25,10 @@ _REPEATS = 100  # most stops of one Jacobian
 
 
 class Assembly:
-    """What the kernel `step_jacobian` needs besides the copy of a workspace."""
+    """What the kernel `step_jacobian` needs besides the copy of a workspace.
+
+    declined   options of the model when it had no assembled Jacobian last
+    """
 
     def __init__(self, work: Workspace) -> None:
         self._work, m = work, work.m
@@ -40,6 +44,7 @@ class Assembly:
             self._words[place] = array.ctypes.data
         self._words[layout.OPTIONS] = -1  # no solver: `run` comes first
         self._address = self._words.ctypes.data
+        self.declined: tuple[int, ...] = ()
         self._capacities: list[int] = []
         self._shadows: list[shadows.Shadow] = []
 
@@ -71,6 +76,7 @@ class Assembly:
             if shadows.capacities(d) != self._capacities:
                 self._make_shadows()
             if not self._run(m, d, self._address):
+                self.declined = options(m)
                 return None
             if work.ended(STEP_JACOBIAN.name, caller):
                 o = m.opt

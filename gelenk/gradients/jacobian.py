@@ -14,7 +14,7 @@ import numpy as np
 
 from gelenk.gradients import names
 from gelenk.gradients.assembly import assembly_of
-from gelenk.gradients.features import sensors_without_rule
+from gelenk.gradients.features import options, sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 Names = Sequence[str] | str
 _ASSEMBLED = frozenset({*names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
 _AT_ONCE = _ASSEMBLED | {names.STATE}
+KINK_EPS = 1e-6  # distance from a border, relative to its scale, within which kinks are counted
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
 
 
 def jacobian(
-    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = 1e-6
+    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = KINK_EPS
 ) -> Jacobian:
     """Return the exact derivatives of a step, or of fields of forward dynamics.
 
@@ -108,7 +109,7 @@ def jacobian(
 
 
 def _jacobian(
-    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = 1e-6
+    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = KINK_EPS
 ) -> Jacobian:
     """Return the derivatives by passes, or by an assembled Jacobian where that serves."""
     caller = "jacobian"
@@ -240,6 +241,24 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     if len(wanted_of) > 1:
         blocks |= {(names.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
     return Jacobian(blocks, near)
+
+
+def step_jacobian(m: MjModel, d: MjData, by: tuple[str, ...], caller: str) -> Jacobian | None:
+    """Return the Jacobian of the next state by state or controls if it is assembled, else None."""
+    if not _AT_ONCE.issuperset(by):
+        return None
+    found = _at_once(m, d, names.STATE, by, KINK_EPS)
+    if found is not None:
+        return found
+    with workspace(m, BY_DATA) as work:
+        if assembly_of(work).declined == options(m):
+            return None
+        work.begin(d, names.STATE_PARTS, (names.STATE,), caller)
+        matrices = assembly_of(work).run(caller)
+    if matrices is None:
+        return None
+    columns = _columns_of(m, *matrices)
+    return Jacobian({(names.STATE, name): columns[name] for name in by}, 0)
 
 
 def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:

@@ -1,6 +1,7 @@
 """Reverse mode: vjp against forward mode, w'(J v) = (J'w) v, growth of tapes, hostile inputs, threads."""
 
 import gc
+import importlib
 import os
 import subprocess
 import sys
@@ -19,6 +20,15 @@ from gelenk.toolchain import library
 from tests.gradients.test_steps import MECHANISMS
 from tests.support.derivatives import SPHERES, converge, moving
 from tests.support.tolerance import tol
+
+adjoint = importlib.import_module("gelenk.gradients.adjoint")
+
+
+@pytest.fixture(autouse=True)
+def tapes(monkeypatch):
+    """Tapes for small models, too."""
+    monkeypatch.setattr(adjoint, "SMALL", -1)
+
 
 # a result, and what it is differentiated by
 DATA = ("state", "ctrl", "qfrc_applied", "xfrc_applied")
