@@ -2,6 +2,7 @@
 viewer, so that it needs no node.
 """
 
+import functools
 import importlib.util
 import json
 import os
@@ -64,9 +65,11 @@ class CustomBuildHook(BuildHookInterface):
             self.app.display_warning(str(error))
             return
         from gelenk.toolchain import build, wasm
+        from gelenk.toolchain.tangents import wheel
 
         self.folder = tempfile.TemporaryDirectory(prefix="gelenk-wheel-")
-        versions = build.build_wheel_libraries(Path(self.folder.name), row, wasm.add_to_wheel)
+        add = wasm.add_to_wheel, functools.partial(wheel.add_to_wheel, row)
+        versions = build.build_wheel_libraries(Path(self.folder.name), row, add)
         for file in Path(self.folder.name).iterdir():
             file.chmod(0o644)
             build_data["force_include"][str(file)] = f"gelenk/{wheel_manifest.FOLDER}/{file.name}"

@@ -209,9 +209,9 @@ _by_parts = checked(_jacobian)
 
 
 def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> Jacobian | None:
-    """Return the Jacobian of a step by the usual inputs in one native call, or None if that does not serve.
+    """Return the Jacobian of a step in one native call, or None if that does not serve.
 
-    Arguments of other types, too, are left to the general way.
+    Other inputs and results, and arguments of other types, are left to the general way.
     """
     if type(m) is not MjModel or type(d) is not MjData or type(eps) is not float:
         return None
@@ -244,7 +244,7 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
 
 
 def step_jacobian(m: MjModel, d: MjData, by: tuple[str, ...], caller: str) -> Jacobian | None:
-    """Return the Jacobian of the next state by state or controls if it is assembled, else None."""
+    """Return the Jacobian of the next state if it is assembled, else None."""
     if not _AT_ONCE.issuperset(by):
         return None
     found = _at_once(m, d, names.STATE, by, KINK_EPS)
@@ -276,7 +276,7 @@ def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[s
 def _assembled(
     work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
-    """Return the blocks of the next state by an assembled Jacobian; none if results or the model need passes."""
+    """Return the blocks of an assembled Jacobian; none if passes are needed."""
     if wanted_of != (names.STATE,) or not _ASSEMBLED.issuperset(inputs):
         return {}
     found = assembly_of(work).run(caller)

@@ -61,7 +61,6 @@ class Workspace:
         self.space = TangentSpace(m)
         self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
         self._sensors, self._inverse = False, False
-        self._next_qpos, self._first_qpos = np.empty(0), np.empty(0)
         self.table = StageTable(kind + self.ending)
         self.model = shadows.ModelShadow(m, kind + self.ending, self.table.addresses)
         self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
@@ -142,17 +141,14 @@ class Workspace:
         self.forward(mjtStage.mjSTAGE_NONE, caller)
         if not self._inverse:
             self.advance(caller)
-        self._next_qpos = self.d.qpos.copy()
-        self.restore()
-        self._first_qpos = self.d.qpos.copy()
 
     def motion(self, tangents: np.ndarray) -> np.ndarray:
-        """Return the motions of the dofs that move the next qpos by tangents (nq, k)."""
-        return self.space.lower(self._next_qpos, tangents)
+        """Return the motions of the dofs that move qpos by tangents (nq, k)."""
+        return self.space.lower(self.d.qpos, tangents)
 
     def moved(self, v: np.ndarray) -> np.ndarray:
-        """Return the tangents of qpos along motions of the dofs (nv, k)."""
-        return self.space.lift(self._first_qpos, v)
+        """Return the tangents of the qpos that is restored along motions of the dofs (nv, k)."""
+        return self.space.lift(self._saved[: self.m.nq], v)
 
     def _prepare(self, *further: str) -> None:
         self.table.prepare(self.m, self.d, *further)

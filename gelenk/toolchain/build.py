@@ -19,12 +19,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from gelenk.tables.functions.targets import KERNELS as ENTRY_KERNELS
-from gelenk.tables.gradients import KERNELS, SHIPPED
+from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.kernel_pickle import KernelError
-from gelenk.toolchain.tangents import load
 from gelenk.toolchain.targets import HOST, OWN, Platform, Target
 from gelenk.toolchain.thread_start import start_thread
 
@@ -55,7 +53,7 @@ def wheel_targets(platform: Platform) -> list[Target]:
 
 
 def build_wheel_libraries(
-    folder: Path, platform: Platform | None = None, add: Callable[[Path, str], dict[str, str]] | None = None
+    folder: Path, platform: Platform | None = None, add: Iterable[Callable[[Path, str], dict[str, str]]] = ()
 ) -> list[str]:
     """Compile the libraries of a wheel, one per CPU level of a platform, with a manifest.
 
@@ -63,9 +61,7 @@ def build_wheel_libraries(
     GELENK_OBJECTS names a folder that keeps bitcode and objects between builds, by the hash of their sources; objects
     of libraries that were compiled on demand lie there too.
 
-    The highest level also has stages with tangents; on other processors they are compiled where they are asked for.
-
-    add   adds further files, of the objects in a folder; returns the hashes of their sources, by name
+    add   each adds further files, of the objects in a folder; returns the hashes of their sources, by name
     """
     from gelenk.toolchain.elf import dynamic_section
 
@@ -73,8 +69,7 @@ def build_wheel_libraries(
     files: dict[str, wheel_manifest.Files] = {}
     versions: set[str] = set()
     with objects_folder() as kept:
-        best, *_ = wanted = wheel_targets(platform)
-        for target in wanted:
+        for target in wheel_targets(platform):
             parts = link_libraries(target, kept)
             names = [f"{kind}.{target.level.name}{platform.suffix}" for kind in ("stages", sources.BORDER)]
             for name, data in zip(names, parts, strict=True):
@@ -82,10 +77,7 @@ def build_wheel_libraries(
             files[target.level.name] = wheel_manifest.Files(*names)
             if platform.linker == OWN:
                 versions.update(dynamic_section.needs(parts[0]).versions.values())
-        name = f"{sources.TANGENTS}.{best.level.name}{platform.suffix}"
-        cache.write_sealed(folder / name, link_tangents(best, kept))
-        files[best.level.name] = files[best.level.name]._replace(tangents=name)
-        more = {sources.TANGENTS: load.shipped_hash()} | (add(folder, kept) if add else {})
+        more = {name: digest for one in add for name, digest in one(folder, kept).items()}
     wheel_manifest.write(wheel_manifest.make(files, LIBRARIES, more), folder)
     return sorted(versions)
 
@@ -101,20 +93,6 @@ def link_libraries(target: Target, folder: str, names: Iterable[str] = LIBRARIES
         link.shared_library(_flat(made[: len(stages)]), platform=target.platform),
         link.shared_library(_flat(made[len(stages) :]), platform=target.platform),
     )
-
-
-def link_tangents(target: Target, folder: str) -> bytes:
-    """Return the library of stages with tangents for a target, with the kernels that passes call."""
-    work = [
-        Work(load.file_name(name, kind, target), load.rows_of(name, kind), load.bitcode_name(name))
-        for kind, names in SHIPPED.items()
-        for name in names
-    ]
-    kernels = Work(
-        sources.library_name("passes", KERNELS, target), KERNELS, sources.bitcode_name("passes", KERNELS)
-    )
-    made = objects([*work, kernels], "a wheel is built", target, folder)
-    return link.shared_library(_flat(made), platform=target.platform)
 
 
 def build_extension(why: str) -> bytes:
@@ -143,7 +121,7 @@ def extension_stages() -> dict[str, tuple[Stage, ...]]:
     parts: dict[str, tuple[Stage, ...]] = {
         "border": (Stage("entries", "gelenk.toolchain.extension.build", "border", compile_worker.WHOLE),)
     }
-    for name, target in ENTRY_KERNELS.items():
+    for name, target in KERNELS.items():
         part = target.module.rpartition(".")[2]
         parts[part] = (*parts.get(part, ()), Stage(name, target.module, part, target.kinds))
     return parts

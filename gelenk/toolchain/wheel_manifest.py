@@ -22,11 +22,10 @@ UNPACK_SECONDS = 5.0  # seconds that unpacking a wheel may take
 
 
 class Files(NamedTuple):
-    """File names of the library of all stages, of the extension module, and of stages with tangents, "" if none."""
+    """File names of the library of all stages and of the extension module."""
 
     stages: str
     border: str
-    tangents: str = ""
 
 
 class Manifest(NamedTuple):
@@ -138,14 +137,16 @@ def border() -> Path | None:
 
 
 def tangents(hashed: Callable[[], str]) -> Path | None:
-    """Return the installed library of stages with tangents, None unless it matches the sources.
+    """Return the installed library of stages with tangents, None if there is none.
 
-    hashed   returns the hash of the current sources
+    It is there for the best CPU level of a platform.
+    hashed   returns the hash of the current sources, which it must match
     """
     files = _files()
-    if files is None or not files.tangents or not holds(sources.TANGENTS, hashed):
+    if files is None or not holds(sources.TANGENTS, hashed):
         return None
-    return place() / files.tangents
+    path = place() / files.stages.replace("stages", sources.TANGENTS, 1)
+    return path if path.exists() else None
 
 
 def holds(library: str, hashed: Callable[[], str]) -> bool:

@@ -292,9 +292,7 @@ def test_builds_of_equal_sources_give_equal_bytes_from_nothing_and_from_kept_obj
     """Of some stages, for one level of processors: all of them would take minutes more."""
     code = (
         "import sys\nfrom pathlib import Path\nfrom gelenk.tables.stages import LIBRARIES\n"
-        "from gelenk.tables.gradients import SHIPPED\n"
         "for name in set(LIBRARIES) - {'touch', 'energy', 'plugin_nut'}: del LIBRARIES[name]\n"
-        "SHIPPED.clear()\nSHIPPED['state'] = ('energy',)\n"
         "from gelenk.toolchain import build\nbuild.build_wheel_libraries(Path(sys.argv[1]))\n"
     )
     found, objects, dates = [], tmp_path / "objects", []

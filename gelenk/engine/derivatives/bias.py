@@ -1,4 +1,4 @@
-"""The derivatives of inverse dynamics (RNE) by positions and velocities, in closed form.
+"""Bias forces and M qacc: their derivatives by positions and velocities, in closed form.
 
 Documents: design / Tangents of kernels; Carpentier and Mansard 2018; Singh, Russo and Wensing 2022
 

@@ -21,7 +21,10 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 @kernel
 def reads_sites(m: Model) -> bool:
-    """Return whether forces beside inertia read frames of sites: those of tendons, transmissions or equalities."""
+    """Return whether forces read frames of sites.
+
+    Those of tendons, of transmissions and of equalities do.
+    """
     for u in range(m.nactuator):
         kind = m.actuator_trntype[u]
         if kind != mjtTrn.mjTRN_JOINT and kind != mjtTrn.mjTRN_JOINTINPARENT:
@@ -104,7 +107,10 @@ def with_dof(d: Data, t: Motion, i: int, com: Vec3) -> Motion:
 
 @kernel
 def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
-    """Move the geoms, and if asked to the frames, of body b; add its part to the center of mass of its tree."""
+    """Move the geoms of body b, and if asked to its frames.
+
+    Its part is added to the motion of the center of mass of its tree.
+    """
     t, root = load6(d.rne_acc, m.body_parentid[b]), m.body_rootid[b]
     com = load3(d.subtree_com, root)
     for i in range(m.body_dofadr[b], m.body_dofadr[b] + m.body_dofnum[b]):
@@ -126,7 +132,10 @@ def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
 
 @kernel
 def move_dof(d: Data, t: Motion, i: int, com: Vec3, moved: Vec3) -> None:
-    """Move cdof of dof i, which moves with the twist t; its reference point com moves by ``moved``."""
+    """Move cdof of dof i, which moves with the twist t.
+
+    com, moved   its reference point, and by how much that moves
+    """
     w, axis, slide = (t[0], t[1], t[2]), rotation_part(d.cdof, i), linear_part(d.cdof, i)
     turn = cross(w, axis)
     way = add(cross(w, slide), cross(sub(shift(t, com), moved), axis))
@@ -142,7 +151,10 @@ def move_dof(d: Data, t: Motion, i: int, com: Vec3, moved: Vec3) -> None:
 
 @kernel
 def move_dofs(m: Model, d: Data, b: int) -> None:
-    """Move cdof of the dofs of body b, each with the dofs before it, those of a ball joint with each other."""
+    """Move cdof of the dofs of body b, each with the dofs before it.
+
+    Those of a ball joint move with each other.
+    """
     t, root = load6(d.rne_acc, m.body_parentid[b]), m.body_rootid[b]
     com, moved = load3(d.subtree_com, root), load3(d.rne_frc, root)
     first = m.body_jntadr[b]

@@ -12,9 +12,6 @@ from gelenk.tables.enums import mjtConstraint, mjtDisableBit
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-ELLIPTIC, EQUALITY = int(mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC), int(mjtConstraint.mjCNSTR_EQUALITY)
-LOSS = int(mjtConstraint.mjCNSTR_FRICTION_DOF), int(mjtConstraint.mjCNSTR_FRICTION_TENDON)
-
 
 @kernel
 def near_edges(d: Data, eps: float) -> int:
@@ -23,9 +20,9 @@ def near_edges(d: Data, eps: float) -> int:
     for r in range(d.nefc):
         e = d.row_efc[r]
         kind, jar = d.efc_type[e], abs(d.row_jar[r])
-        if kind != ELLIPTIC and kind != EQUALITY:
+        if kind != mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC and kind != mjtConstraint.mjCNSTR_EQUALITY:
             edge = 0.0
-            if kind == LOSS[0] or kind == LOSS[1]:
+            if kind == mjtConstraint.mjCNSTR_FRICTION_DOF or kind == mjtConstraint.mjCNSTR_FRICTION_TENDON:
                 edge = d.efc_R[e] * d.efc_frictionloss[e]
             scale = abs(d.efc_aref[e]) + abs(d.efc_R[e] * d.row_force[r]) + jar
             if abs(jar - edge) <= eps * (scale + edge):
@@ -42,7 +39,7 @@ def near_cones(d: Data, eps: float) -> int:
     found = 0
     for r in range(d.nefc):
         e = d.row_efc[r]
-        if d.efc_type[e] != ELLIPTIC or d.contact_efc_address[d.efc_id[e]] != e:
+        if d.efc_type[e] != mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC or d.contact_efc_address[d.efc_id[e]] != e:
             continue
         c = d.efc_id[e]
         normal, square = d.row_jar[r], 0.0

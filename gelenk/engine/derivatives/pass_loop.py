@@ -36,7 +36,10 @@ def put_rows(out: View, row: int, n: int, first: int, width: int, tangents: View
 
 @kernel
 def put_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tangents: View) -> None:
-    """Write the motions of the dofs that move qpos by its tangents: w = 2 Im(conj(q) dq) for a quaternion q."""
+    """Write the motions of the dofs that move qpos by its tangents.
+
+    w = 2 Im(conj(q) dq) for a quaternion q.
+    """
     for j in range(m.njnt):
         i, adr, kind = m.jnt_dofadr[j], m.jnt_qposadr[j], m.jnt_type[j]
         if kind > mjtJoint.mjJNT_BALL:
@@ -84,7 +87,9 @@ def restore(m: Model, d: Data, words: Ints) -> None:
 
 @kernel
 def pass_loop(m: Model, d: Data, table: int) -> None:
-    """Write the derivatives of results by one input, whose tangents are zero before and afterwards.
+    """Write the derivatives of results by one input.
+
+    Its tangents are zero before and afterwards.
 
     Reads   the state and what hold_step holds;  table: address of the words above
     Writes  columns of the results at their addresses, rows of SIZE columns

@@ -1,4 +1,6 @@
-"""Forces beside inertia, and the solution for their tangents: the stages of an assembled Jacobian of a step.
+"""The remainder of forces beside inertia, and the solution for its tangents.
+
+These are the stages of an assembled Jacobian of a step.
 
 Documents: design / Tangents of kernels
 
@@ -83,7 +85,10 @@ def sum_remainder(m: Model, d: Data) -> None:
 
 @kernel
 def sum_slopes(m: Model, d: Data) -> None:
-    """sol_frc = h D x of implicitfast, x = sol_old held; D holds slopes of forces by velocities"""
+    """sol_frc = h D x of implicitfast, x = sol_old held
+
+    D has the derivatives of forces by velocities.
+    """
     zero(d.sol_frc, m.nv)
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
         diagonal = smooth_vel(m, d, False)
@@ -94,7 +99,9 @@ def sum_slopes(m: Model, d: Data) -> None:
 
 @kernel
 def remainder_part(m: Model, d: Data, skipstage: int) -> None:
-    """Compute minus the forces beside inertia, with the acceleration held, and the next activations.
+    """Compute minus the forces beside inertia, and the next activations.
+
+    The acceleration is held.
 
     Where positions and velocities do not vary, the forces are those of actuators.
     Reads   the state and frames; sol_Ma (nv), zero, whose tangents move these; qacc_warmstart, sol_old (nv), the

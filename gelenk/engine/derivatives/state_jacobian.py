@@ -1,4 +1,6 @@
-"""The Jacobian of a step at the state of another MjData, from the copy of its state to the count of kinks.
+"""The Jacobian of a step at the state of another MjData, in one native call.
+
+It goes from the copy of the state to the count of kinks.
 
 Documents: design / Tangents of kernels
 """
@@ -61,7 +63,7 @@ def state_is_finite(m: Model, d: Data) -> bool:
 
 @kernel
 def is_prepared(m: Model, words: Ints) -> bool:
-    """Return whether options are those that the table of stages was made for, and no callback is set."""
+    """Return whether the table of stages fits: its options, and no callback."""
     for index in CALLBACKS:
         if m.stage_table[index] != 0:
             return False

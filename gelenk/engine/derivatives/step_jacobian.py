@@ -1,6 +1,6 @@
-"""The Jacobian of a step: closed forms for inertia, passes with tangents for all other forces.
+"""The Jacobian of a step, closed forms for inertia, passes for all other forces.
 
-For the integrators Euler and implicitfast.
+It serves the integrators Euler and implicitfast.
 
 Documents: design / Tangents of kernels
 
@@ -319,7 +319,7 @@ def derive_inputs(
 def is_assembled(m: Model) -> bool:
     """Return whether what has no tangents here depends on no input.
 
-    These are M beside the inertia of bodies, velocities of bodies and the slopes of dampers.
+    These are M beside the inertia of bodies, velocities of bodies and dampers that are no constants.
     """
     exact = m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
     if m.nflex + m.nhistory + m.nplastic > 0 or exact or has_surfaces(m):

@@ -1,0 +1,38 @@
+"""The library of stages with tangents that a wheel carries, for the best CPU level of its platform.
+
+Documents: design / Tangents of kernels
+
+On processors of lower levels they are compiled where they are asked for.
+"""
+
+from itertools import chain
+from pathlib import Path
+
+from gelenk.tables.gradients import KERNELS, SHIPPED
+from gelenk.toolchain import build, cache, link, sources
+from gelenk.toolchain.tangents import load
+from gelenk.toolchain.targets import Platform, Target
+
+
+def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:
+    """Write the library to the folder of a wheel's libraries; return the hash of its sources.
+
+    kept   folder of objects
+    """
+    target = build.wheel_targets(platform)[0]
+    name = f"{sources.TANGENTS}.{target.level.name}{platform.suffix}"
+    cache.write_sealed(folder / name, library(target, kept))
+    return {sources.TANGENTS: load.shipped_hash()}
+
+
+def library(target: Target, kept: str) -> bytes:
+    """Return the library of stages with tangents and of the kernels that passes call."""
+    work = [
+        build.Work(load.file_name(name, kind, target), load.rows_of(name, kind), load.bitcode_name(name))
+        for kind, names in SHIPPED.items()
+        for name in names
+    ]
+    names = sources.library_name("passes", KERNELS, target), sources.bitcode_name("passes", KERNELS)
+    kernels = build.Work(names[0], KERNELS, names[1])
+    made = build.objects([*work, kernels], "a wheel is built", target, kept)
+    return link.shared_library([*chain.from_iterable(made)], platform=target.platform)
