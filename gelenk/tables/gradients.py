@@ -145,4 +145,24 @@ COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "m
 # kernels without tangents that passes call
 KERNELS = HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, PASS_LOOP, COUNT_KINKS, SWEEP
 # what a wheel carries: kind -> libraries; others are compiled where they are asked for
-SHIPPED = {kind: tuple(CARRIED) for kind in (STATE, STATE + TAPE, PARAMETERS)}
+_COMMON = (
+    *(
+        "step",
+        "position",
+        "spatial_tendon",
+        "collision",
+        "boxes",
+        "constraint",
+        "velocity",
+        "forces",
+        "solver",
+    ),
+    *("euler", "implicit", "runge_kutta", "inverse", "sensor", "sensor_site", "touch", "energy"),
+    *("post_constraint", "fluid", "drives"),
+)
+_SHAPES = "convex", "faces", "plane_mesh"
+SHIPPED = {
+    STATE: (*_COMMON, *_SHAPES, "clipped", "hfield", "delay", "noslip", ASSEMBLY),
+    STATE + TAPE: (*_COMMON, *_SHAPES),
+    PARAMETERS: _COMMON,
+}
