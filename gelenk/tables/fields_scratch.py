@@ -16,7 +16,7 @@ BLOCKS = (
     "constraint_forces project_constraint constraint_update"
 )
 PAIRS = (
-    f"{FOUND} box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair sdf_distance "
+    f"{FOUND} box_box box_clip plane_mesh plane_hull convex_pair hfield_pair sdf_pair sdf_distance "
     "flex_collision touch_sides clipped_faces rest_on_faces hfield_patch"
 )
 SLEEPING = "all_awake wake wake_touched wake_joined fall_asleep count_rest start_asleep"

@@ -37,7 +37,7 @@ UNSUPPORTED = (
 
 # Stages that a single lane runs: contacts of a pair of geoms. Lanes process several pairs at once, so each
 # lane has its own copy of the fields that these stages write.
-PAIRS = ("box_box", "box_clip", "plane_mesh", "convex_pair", "hfield_pair", "sdf_pair")
+PAIRS = ("box_box", "box_clip", "plane_mesh", "plane_hull", "convex_pair", "hfield_pair", "sdf_pair")
 BY_A_LANE = frozenset({*PAIRS, *(part for name in PAIRS for part in parts(name))})
 PAIR_WORK = frozenset(
     f.name

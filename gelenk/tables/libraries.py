@@ -72,7 +72,10 @@ LIBRARIES = (
     Library("speculative", lambda has: has.contacts and has.enabled(mjtEnableBit.mjENBL_SPECULATIVE)),
     Library("boxes", lambda has: has.release < R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
     Library("boxes_later", lambda has: has.release >= R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_BOX) > 1),
-    Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE) and has.geoms(*_MESHES)),
+    Library("plane_mesh", lambda has: has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE)
+        and has.geoms(*(_MESHES if has.release < R3_13 else (mjtGeom.mjGEOM_SDF,)))),
+    Library("plane_hull", lambda has: has.release >= R3_13 and has.contacts and has.geoms(mjtGeom.mjGEOM_PLANE)
+        and has.geoms(mjtGeom.mjGEOM_MESH)),
     Library("convex", lambda has: (has.contacts and has.geoms(*_CONVEX)) or has.sensors(*_DISTANCES)
         or (has.contacts and has.enabled(mjtEnableBit.mjENBL_SPECULATIVE))),
     Library("portal", lambda has: has.disabled(mjtDisableBit.mjDSBL_NATIVECCD)

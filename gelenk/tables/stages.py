@@ -120,13 +120,14 @@ POSITIONS = (
 
 COLLISION = (
     Stage("collision", "gelenk.engine.collision.dispatch", "collision", documented="mj_collision",
-        runs="box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair flex_collision contact_surfaces "
+        runs="box_box box_clip plane_mesh plane_hull convex_pair hfield_pair sdf_pair flex_collision contact_surfaces "
         "collision_awake collision_speculative",
         label="collision", timer="POS_COLLISION"),
-    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box box_clip plane_mesh"),
+    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box box_clip plane_mesh plane_hull"),
     Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
     Stage("box_clip", "gelenk.engine.collision.pairs.box_clip", "boxes_later", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.primitives", "plane_mesh", "mdii"),
+    Stage("plane_hull", "gelenk.engine.collision.pairs.plane_hull", "plane_hull", "mdii"),
     Stage("convex_pair", "gelenk.engine.collision.convex.convex", "convex", "mdii",
         runs="solve_sides face_contacts clipped_faces rest_on_faces"),
     Stage("solve_sides", "gelenk.engine.collision.convex.convex", "convex", "mdii", runs="solve_portal"),
@@ -397,7 +398,7 @@ SLEEP = (
     Stage("wake_touched", "gelenk.engine.sleep.wake", "sleep"),
     Stage("wake_joined", "gelenk.engine.sleep.wake", "sleep"),
     Stage("collision_awake", "gelenk.engine.collision.collision_sleeping", "collision_awake",
-        runs="box_box box_clip plane_mesh convex_pair hfield_pair sdf_pair flex_collision"),
+        runs="box_box box_clip plane_mesh plane_hull convex_pair hfield_pair sdf_pair flex_collision"),
     Stage("fall_asleep", "gelenk.engine.sleep.fall_asleep", "sleep", runs="forward_part"),
     Stage("count_rest", "gelenk.engine.sleep.fall_asleep", "sleep"),
     Stage("start_asleep", "gelenk.engine.sleep.fall_asleep", "sleep"),

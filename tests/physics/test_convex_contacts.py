@@ -130,6 +130,32 @@ def test_which_four_of_more_corners_become_contacts(lower, upper, corners):
     np.testing.assert_allclose(found.pos[:, :2], corners, rtol=0, atol=tol(1e-6))  # six digits
 
 
+OCTAGON = (
+    (0.16, 0.13), (0.1, 0.17), (0.08, 0.18), (-0.05, 0.19), (-0.2, 0.01), (-0.18, -0.08), (0.08, -0.18), (0.19, -0.07)
+)  # fmt: skip
+
+
+def test_the_search_for_four_corners_moves_the_third_and_then_the_second():
+    vertices = " ".join(f"{x} {y} {z}" for z in (0, 0.1) for x, y in OCTAGON)
+    m = gelenk.MjModel.from_xml_string(
+        f"""
+        <mujoco>
+          <asset><mesh name="prism" vertex="{vertices}"/></asset>
+          <worldbody>
+            <geom type="box" size="1 1 .1" pos="0 0 -.1"/>
+            <body><freejoint/><geom type="mesh" mesh="prism"/></body>
+          </worldbody>
+        </mujoco>
+        """,
+        release="4.0",
+    )
+    d = gelenk.MjData(m)
+    d.qpos[:] = (0, 0, -0.0088, 1, 0.003, -0.002, 0)
+    gelenk.mj_forward(m, d)
+    corners = [(0.100012, 0.170018), (-0.049986, 0.190021), (-0.199979, 0.010031), (0.080021, -0.179969)]
+    np.testing.assert_allclose(d.contact.pos[:, :2], corners, rtol=0, atol=tol(2e-6))  # six digits
+
+
 def test_one_contact_where_multiccd_is_disabled():
     m = pair("box", "mesh", "4.0")
     m.opt.disableflags |= 1 << 19

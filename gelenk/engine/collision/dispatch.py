@@ -66,7 +66,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 from gelenk.toolchain.lanes import lane_count
 
 BOX_BOX, BOX_CLIP, CONVEX_PAIR = INDEX["box_box"], INDEX["box_clip"], INDEX["convex_pair"]
-PLANE_MESH, HFIELD_PAIR, SDF_PAIR = INDEX["plane_mesh"], INDEX["hfield_pair"], INDEX["sdf_pair"]
+PLANE_MESH, PLANE_HULL = INDEX["plane_mesh"], INDEX["plane_hull"]
+HFIELD_PAIR, SDF_PAIR = INDEX["hfield_pair"], INDEX["sdf_pair"]
 FLEX_COLLISION, COLLISION_SPECULATIVE = INDEX["flex_collision"], INDEX["collision_speculative"]
 OVERLAP_SLACK = 1e-9  # [m] far above rounding: boxes that nearly touch are left to their collision function
 COLLISION_AWAKE, CONTACT_SURFACES = INDEX["collision_awake"], INDEX["contact_surfaces"]
@@ -85,7 +86,8 @@ def touch_plane(m: Model, d: Data, geom1: int, geom2: int, type2: int) -> None:
     elif type2 == mjtGeom.mjGEOM_BOX:
         plane_box(m, d, geom1, geom2)
     elif type2 == mjtGeom.mjGEOM_MESH or type2 == mjtGeom.mjGEOM_SDF:
-        call_far(m, d, PLANE_MESH, geom1, geom2)
+        later = m.release[0] >= R3_13 and type2 == mjtGeom.mjGEOM_MESH
+        call_far(m, d, PLANE_HULL if later else PLANE_MESH, geom1, geom2)
 
 
 @kernel

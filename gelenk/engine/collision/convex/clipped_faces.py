@@ -239,9 +239,9 @@ def spread_four(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
         while c + 1 < e and four_area(d, n, 0, b, c + 1, e) > best:
             c += 1
             best = four_area(d, n, 0, b, c, e)
-            while b + 1 < c and four_area(d, n, 0, b + 1, c, e) > best:
-                b += 1
-                best = four_area(d, n, 0, b, c, e)
+        while b + 1 < c and four_area(d, n, 0, b + 1, c, e) > best:
+            b += 1
+            best = four_area(d, n, 0, b, c, e)
     return 0, b, c, e
 
 
