@@ -123,7 +123,8 @@ COLLISION = (
         runs="box_box box_clip plane_mesh plane_hull convex_pair hfield_pair sdf_pair flex_collision contact_surfaces "
         "collision_awake collision_speculative",
         label="collision", timer="POS_COLLISION"),
-    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii", runs="box_box box_clip plane_mesh plane_hull"),
+    Stage("touch_pair", "gelenk.engine.collision.dispatch", "collision", "mdii",
+        runs="box_box box_clip plane_mesh plane_hull"),
     Stage("box_box", "gelenk.engine.collision.pairs.box_box", "boxes", "mdii"),
     Stage("box_clip", "gelenk.engine.collision.pairs.box_clip", "boxes_later", "mdii"),
     Stage("plane_mesh", "gelenk.engine.collision.pairs.primitives", "plane_mesh", "mdii"),
