@@ -55,3 +55,28 @@ def test_a_servo_with_other_dynamics_cannot_inherit(dynamics):
             ValueError, match="inheritrange only available for position and intvelocity actuators"
         ):
             library.MjModel.from_xml_string(text(POSITION, f'general {SERVO} dyntype="{dynamics}"'))
+
+
+SERVOS = """
+<mujoco>
+  <default>{}</default>
+  <worldbody><body><joint name="j" range="-40 70"/><geom size=".1" pos=".2 0 0"/></body></worldbody>
+  <actuator><position joint="j"/><intvelocity joint="j"/></actuator>
+</mujoco>
+"""
+
+
+@pytest.mark.parametrize(
+    "default, control, activation",
+    [
+        ('<position inheritrange="1"/>', (-0.6981, 1.2217), (0, 0)),
+        ('<position inheritrange="1"/><intvelocity inheritrange=".8"/>', (0, 0), (-0.5061, 1.0297)),
+        ('<position inheritrange="1"/><motor gear="2"/>', (0, 0), (0, 0)),
+        ('<position inheritrange="1"/><general gear="2"/>', (-0.6981, 1.2217), (-0.6981, 1.2217)),
+    ],
+)
+def test_ranges_are_inherited_from_defaults_of_the_same_shortcut_from_3_16_on(default, control, activation):
+    """Numbers are of 4.0.0. The last element of a class decides which shortcut it is a default of."""
+    m = gelenk.MjModel.from_xml_string(SERVOS.format(default), release="4.0")
+    assert m.actuator_ctrlrange[0] == pytest.approx(control, abs=1e-4)  # four digits
+    assert m.actuator_actrange[1] == pytest.approx(activation, abs=1e-4)

@@ -117,8 +117,9 @@ def finish_actuator(actuator: MjsActuator, node: Node, in_default: bool) -> None
             source = actuator._fresh if node.tag == "motor" else parameter_source(actuator, node.tag)
             for name in PARAMETERS:
                 setattr(actuator, name, source[name])
-            if "actlimited" not in node.attrs:
-                actuator.actlimited = source["actlimited"]
+            for name in ("actlimited", "inheritrange"):
+                if name not in node.attrs:
+                    setattr(actuator, name, source[name])
         try:
             shortcut(actuator, node.values)
         except ValueError as error:

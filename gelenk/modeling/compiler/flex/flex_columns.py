@@ -213,7 +213,9 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
         ):
             table = element_stiffness(flex.rest, flex.elem, material)
         if el.young > 0.0 and flex.dim == 2 and el.elastic2d & BEND and not flex.order:
-            bend = bending(flex.rest, flex.directed, flex.flaps, material)
+            # before 4.0, edges that triangles name backwards have the coefficients of their vertices exchanged
+            edges = flex.edge if material.is_consistent else flex.directed
+            bend = bending(flex.rest, edges, flex.flaps, material)
         if rods.is_rod(flex):
             bend = rods.rod_rows(flex)
         stiffness.append(table)
