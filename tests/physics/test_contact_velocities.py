@@ -80,3 +80,11 @@ def test_data_and_reduction_decide_on_the_stage_from_release_3_16_on(fields, sta
 def test_a_net_force_has_no_velocity(field):
     with pytest.raises(ValueError, match="cannot be combined with reduce='netforce'"):
         at_release(f'<contact geom1="ball" data="found {field}" reduce="netforce"/>')
+
+
+@pytest.mark.parametrize("release, axis", [("3.5", 1), ("4.0", 0)])
+def test_the_net_force_of_no_contact_is_reported_as_zeros(release, axis):
+    """3.17.0 and 4.0.0 report zeros; 3.5.0 has the axes of the world."""
+    m, d = at_release('<contact geom1="ball" geom2="ball" reduce="netforce" data="found normal tangent"/>', release)
+    gelenk.mj_forward(m, d)
+    assert d.sensordata.tolist() == [0, axis, 0, 0, 0, axis, 0]

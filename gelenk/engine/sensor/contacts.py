@@ -32,6 +32,7 @@ from gelenk.engine.sensor.position import is_in_site
 from gelenk.engine.sensor.sensor_loop import write3
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjMINVAL, mjtConDataField, mjtObj
+from gelenk.tables.releases import R3_17
 from gelenk.tables.sensors import MAXFORCE, NETFORCE
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
@@ -259,7 +260,7 @@ def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
         if match(m, d, i, c) != 0:
             found += 1
             count = insert(d, count, room, c, rank(m, d, c, reduce))
-    if reduce == NETFORCE:
+    if reduce == NETFORCE and (count > 0 or m.release[0] < R3_17):  # before, axes are reported without a match
         report_net(m, d, i, bits, adr, found, count)
         count = 1
     else:
