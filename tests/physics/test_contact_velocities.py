@@ -85,6 +85,8 @@ def test_a_net_force_has_no_velocity(field):
 @pytest.mark.parametrize("release, axis", [("3.5", 1), ("4.0", 0)])
 def test_the_net_force_of_no_contact_is_reported_as_zeros(release, axis):
     """3.17.0 and 4.0.0 report zeros; 3.5.0 has the axes of the world."""
-    m, d = at_release('<contact geom1="ball" geom2="ball" reduce="netforce" data="found normal tangent"/>', release)
+    m, d = at_release(
+        '<contact geom1="ball" geom2="ball" reduce="netforce" data="found normal tangent"/>', release
+    )
     gelenk.mj_forward(m, d)
     assert d.sensordata.tolist() == [0, axis, 0, 0, 0, axis, 0]

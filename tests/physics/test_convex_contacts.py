@@ -130,6 +130,35 @@ def test_which_four_of_more_corners_become_contacts(lower, upper, corners):
     np.testing.assert_allclose(found.pos[:, :2], corners, rtol=0, atol=tol(1e-6))  # six digits
 
 
+@pytest.mark.parametrize("kind", ["capsule", "cylinder"])
+@pytest.mark.parametrize("degrees, count, dist", [(10, 2, -0.00197), (45, 2, -0.001414), (90, 1, -0.002)])
+def test_a_rod_that_crosses_a_cylinder_touches_a_cap_only_at_its_rim(kind, degrees, count, dist):
+    """The rod lies across, with its line on the rim, or at 90 degrees on the side, where 4.0.0 has one contact."""
+    angle = math.radians(degrees)
+    place = np.array([0.1, 0, 0.1 if degrees < 90 else 0]) + 0.028 * np.array(
+        [math.sin(angle), 0, math.cos(angle)]
+    )
+    m = gelenk.MjModel.from_xml_string(
+        f"""
+        <mujoco>
+          <worldbody>
+            <geom type="cylinder" size=".1 .1"/>
+            <body euler="90 0 0" pos="{" ".join(map(str, place.tolist()))}">
+              <freejoint/><geom type="{kind}" size=".03 .2"/>
+            </body>
+          </worldbody>
+        </mujoco>
+        """,
+        release="4.0",
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    assert len(d.contact) == count
+    assert d.contact.dist == pytest.approx(
+        dist, abs=tol(1e-4)
+    )  # two cylinders: to ccd_tolerance, also in 4.0.0
+
+
 OCTAGON = (
     (0.16, 0.13), (0.1, 0.17), (0.08, 0.18), (-0.05, 0.19), (-0.2, 0.01), (-0.18, -0.08), (0.08, -0.18), (0.19, -0.07)
 )  # fmt: skip

@@ -136,7 +136,9 @@ def test_a_flat_sheet_of_any_triangles_has_no_bending_forces():
     corners = np.c_[m.flex_edge, m.flex_edgeflap]
     assert hinges.sum() == 21
     forces = np.einsum("eij,ejk->eik", form[hinges], d.flexvert_xpos[corners[hinges]])
-    np.testing.assert_allclose(forces, 0, atol=tol(1e-8))  # entries are up to 5, vertices are single precision
+    np.testing.assert_allclose(
+        forces, 0, atol=tol(1e-8)
+    )  # entries are up to 5, vertices are single precision
     # edges 17 and 19 of 4.0.0
     np.testing.assert_allclose(form[[17, 19], 0, 0], 2.50719306, rtol=tol(1e-6))
 

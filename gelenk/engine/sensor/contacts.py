@@ -260,7 +260,9 @@ def sensor_contact(m: Model, d: Data, i: int, adr: int) -> None:
         if match(m, d, i, c) != 0:
             found += 1
             count = insert(d, count, room, c, rank(m, d, c, reduce))
-    if reduce == NETFORCE and (count > 0 or m.release[0] < R3_17):  # before, axes are reported without a match
+    if reduce == NETFORCE and (
+        count > 0 or m.release[0] < R3_17
+    ):  # before, axes are reported without a match
         report_net(m, d, i, bits, adr, found, count)
         count = 1
     else:

@@ -39,6 +39,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 FACES_MEET = 0.996  # cosine between opposite faces from which they are clipped (5.13 degrees), measured
 EDGE_LIES = 0.0888  # sine between an edge and a face up to which the edge is clipped (5.09 degrees), measured
+ON_SIDE = 1e-3  # cosine between n and the axis up to which a cylinder touches with its side
+NEAR_CAP = 1e-3  # error of a place on the rim, relative to half the length
 IN_PLANE = 1e-5  # cosine between n and an edge up to which the edge belongs to the feature
 
 
@@ -131,11 +133,22 @@ def feature_size(m: Model, d: Data, side: int, n: Vec3, count: int, vertex: int)
 
 
 @kernel
+def is_on_cap(d: Data, side: int, n: Vec3) -> bool:
+    """Return whether the candidate of a cylinder is on its cap or rim along ``n``, not on the side."""
+    u, half = axis_of(d, side, 2), d.ccd_size[side, 1]
+    c, along = dot(u, n), dot(u, sub(load3(d.near_pos, 0), load3(d.ccd_xpos, side)))
+    below = half - (along if c > 0.0 else -along)
+    return abs(c) > ON_SIDE and below <= abs(d.near_dist[0]) + NEAR_CAP * half
+
+
+@kernel
 def has_feature(m: Model, d: Data, side: int, n: Vec3, count: int, vertex: int, size: int, face: int) -> bool:
     """Return whether a face at the support point contains the whole feature."""
     if face < 0:
         return False
-    if size == 0 or d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
+    if d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER:
+        return is_on_cap(d, side, n)
+    if size == 0:
         return True
     normal = normal_of(m, d, side, face)
     for k in range(count):
@@ -324,7 +337,7 @@ def edge_on_face(m: Model, d: Data, side: int, n: Vec3) -> bool:
 def clipped_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Replace the candidate of a convex pair by those of its faces or edges, if several.
 
-    Reads   near_frame[0]: the normal; near_margin; ccd_*: the sides as loaded
+    Reads   near_frame[0]: the normal; near_pos[0], near_dist[0]; near_margin; ccd_*: the sides as loaded
     Writes  near_count, near_dist, near_pos, near_frame
     """
     n = load3(d.near_frame, 0)
