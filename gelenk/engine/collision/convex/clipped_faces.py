@@ -134,7 +134,7 @@ def feature_size(m: Model, d: Data, side: int, n: Vec3, count: int, vertex: int)
 
 @kernel
 def is_on_cap(d: Data, side: int, n: Vec3) -> bool:
-    """Return whether the candidate of a cylinder is on its cap or rim along ``n``, not on the side."""
+    """Return whether a cylinder touches with its cap or rim along ``n``, not its side."""
     u, half = axis_of(d, side, 2), d.ccd_size[side, 1]
     c, along = dot(u, n), dot(u, sub(load3(d.near_pos, 0), load3(d.ccd_xpos, side)))
     below = half - (along if c > 0.0 else -along)

@@ -20,7 +20,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def face_below(m: Model, mesh: int, vertex: int, down: Vec3) -> int:
-    """Return the face around a vertex of m.mesh_vert whose normal is nearest to ``down``; -1 for none."""
+    """Return the face around a vertex whose normal is nearest to ``down``; -1 for none."""
     best, face = -2.0, -1
     for k in range(m.mesh_polymapadr[vertex], m.mesh_polymapadr[vertex] + m.mesh_polymapnum[vertex]):
         at = m.mesh_polyadr[mesh] + m.mesh_polymap[k]
@@ -67,7 +67,7 @@ def spread_corners(m: Model, first: int, face: int, start: int) -> tuple[int, in
 
 @kernel
 def touch_corner(m: Model, d: Data, geom1: int, geom2: int, n: Vec3, corner: Vec3, most: float) -> None:
-    """Add a contact at a point of the mesh (geom frame) if it is at most ``most`` above the plane."""
+    """Add a contact at a point (geom frame) at most ``most`` above the plane."""
     x = add(load3(d.geom_xpos, geom2), mat_vec(load9(d.geom_xmat, geom2), corner))
     dist = dot(n, sub(x, load3(d.geom_xpos, geom1)))
     if dist <= most:
