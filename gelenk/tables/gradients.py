@@ -70,6 +70,7 @@ _CARRIED = {
     "boxes": "box_box",
     "boxes_later": "box_clip",
     "plane_mesh": "plane_mesh",
+    "plane_hull": "plane_hull",
     "convex": "convex_pair distance_pair",
     "faces": "face_contacts rest_on_faces hfield_patch",
     "clipped": "clipped_faces",
@@ -158,11 +159,11 @@ _COMMON = (
         "solver",
     ),
     *("euler", "implicit", "runge_kutta", "inverse", "sensor", "sensor_site", "touch", "energy"),
-    *("post_constraint", "fluid", "drives"),
+    "post_constraint",
 )
-_SHAPES = "convex", "faces", "plane_mesh"
+_SHAPES = "convex", "plane_mesh"
 SHIPPED = {
-    STATE: (*_COMMON, *_SHAPES, "clipped", "hfield", "delay", "noslip", ASSEMBLY),
+    STATE: (*_COMMON, *_SHAPES, "faces", "clipped", "hfield", "fluid", "drives", "delay", "noslip", ASSEMBLY),
     STATE + TAPE: (*_COMMON, *_SHAPES),
     PARAMETERS: _COMMON,
 }
