@@ -983,6 +983,13 @@ class Data:
     couple_weight: Rows  # (4, 3) discrete: weights of their velocities in a coupling
     couple_share: View  # (4) discrete: weights of their velocities along one axis
     couple_factor: Rows  # (6, 6) discrete: Cholesky factor of the stiffness of an element
+    couple_first: Ints  # (nflexvert) discrete: first dof of a vertex that slides along the axes of the world, or -1: fixed, -2: other
+    couple_place: Ints  # (4) discrete: place of the first dof of each vertex in a coupling, or -1
+    couple_column: Ints  # (12) discrete: dofs of these couplings, ascending
+    couple_speed: View  # (12) discrete: velocities of these dofs
+    couple_shift: View  # (12) discrete: their share of metric_shift
+    couple_edge: Rows  # (6, 3) discrete: edge vectors of an element [m]
+    couple_end: IntRows  # (6, 2) discrete: corners at the ends of its edges
     rod_frame: Rows  # (nflexedge, 6) reference frames of rods: tangent and normal
     rod_twist: View  # (nflexedge) twist of reference frames at the vertex after each edge [rad]
     rod_moment: View  # (nflexedge) moments on the twist angles of rods [N m]

@@ -6,7 +6,7 @@ The Hessian of the elastic energy is a sum of squares w J' J. Each is a row as m
 w = h damping + h^2. With the edge vectors y_i of an element, its stiffness K, strains e_i = l_i^2 - L_i^2 and the
 tensions t = K e, the rows are
 
-    element    sqrt(2) sum_i C_ir y_i . (v_b - v_a) for each r, K = C C' (Cholesky), and a, b the ends of edge i
+    element    sum_i C_ir y_i . (v_b - v_a) for each r, times 2 D_r, K = C D C' (Cholesky), and a, b the ends of edge i
     edge       max(0, t) |v_b - v_a|^2, summed over the elements at the edge: compression is left out, so that the
                metric stays positive definite
     hinge      |sum_k c_k v_k|^2 with the bending matrix c c', unless the angle at rest is beyond a right angle, where
@@ -17,8 +17,9 @@ Source   Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; numbers of 4.0.0
 
 import math
 
+from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import Vec2, add_scaled, dot, load3, store3, sub
+from gelenk.algebra.vec import Vec2, Vec3, add_scaled, dot, load3, store3, sub
 from gelenk.engine.flex.element_shapes import element_vertex
 from gelenk.engine.flex.passive import (
     ELASTIC,
@@ -29,13 +30,12 @@ from gelenk.engine.flex.passive import (
     strain_edges,
 )
 from gelenk.engine.flex.plasticity import STRETCHES
-from gelenk.engine.integrate.metric import couple
+from gelenk.engine.integrate.metric import couple, join_couplings, reserve_coupling
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-SQRT2 = math.sqrt(2.0)
 SINGULAR = 1e-12  # smallest pivot of K relative to its diagonal element
 SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
 AXES = 3
@@ -54,6 +54,101 @@ def terms_of(m: Model, f: int) -> Vec2:
 def is_point(m: Model, b: int) -> bool:
     """Return whether body ``b`` moves by three dofs of its own alone, as a free vertex."""
     return m.body_weldid[b] == b and m.body_dofnum[b] == POINT and m.dof_parentid[m.body_dofadr[b]] < 0
+
+
+# Vertices that slide along the axes of the world: their velocities are those of their dofs
+
+FIXED, OTHER = -1, -2  # values of couple_first
+
+
+@kernel
+def is_aligned(m: Model, d: Data, b: int) -> bool:
+    """Return whether the dofs of body ``b``, a point, are its velocities along the axes of the world."""
+    first = m.body_dofadr[b]
+    for i in range(POINT):
+        for k in range(2 * AXES):
+            if d.cdof[first + i, k] != (1.0 if k == AXES + i else 0.0):
+                return False
+    return True
+
+
+@kernel
+def mark_vertices(m: Model, d: Data, f: int) -> None:
+    """Write couple_first of the vertices of flex ``f``; OTHER for all unless J is sparse."""
+    for v in range(m.flex_vertadr[f], m.flex_vertadr[f] + m.flex_vertnum[f]):
+        b, first = m.flex_vertbodyid[v], OTHER
+        if is_sparse(m):
+            if last_dof(m, b) < 0:
+                first = FIXED
+            elif is_point(m, b) and is_aligned(m, d, b):
+                first = m.body_dofadr[b]
+        d.couple_first[v] = first
+
+
+@kernel
+def begin_group(m: Model, d: Data, count: int) -> int:
+    """List the dofs of the vertices couple_vert in couple_column; return their number.
+
+    Also writes couple_place and couple_speed, and clears couple_shift. Returns -1 if a vertex moves otherwise.
+    """
+    n = 0
+    for k in range(count):
+        first, place, seen = d.couple_first[d.couple_vert[k]], 0, False
+        if first == OTHER:
+            return -1
+        for j in range(count):
+            other = d.couple_first[d.couple_vert[j]]
+            if 0 <= other < first:
+                place += POINT
+            seen = seen or (j < k and other == first)
+        d.couple_place[k] = place if first >= 0 else -1
+        if first < 0 or seen:
+            continue
+        n += POINT
+        for i in range(POINT):
+            d.couple_column[place + i] = first + i
+            d.couple_speed[place + i] = d.qvel[first + i]
+            d.couple_shift[place + i] = 0.0
+    return n
+
+
+@kernel
+def begin_row(m: Model, d: Data, n: int, terms: Vec2) -> int:
+    """Append an empty coupling over the n dofs couple_column; return its address, or -1.
+
+    There is none if it does not weigh, or has no room.
+    """
+    h = m.opt.timestep
+    if n == 0 or h * (terms[0] + h * terms[1]) <= 0.0:
+        return -1
+    adr = reserve_coupling(m, d, n, terms)
+    if adr >= 0:
+        for k in range(n):
+            d.efc_J_colind[adr + k] = d.couple_column[k]
+            d.efc_J[adr + k] = 0.0
+    return adr
+
+
+@kernel
+def end_row(m: Model, d: Data, n: int, adr: int, stiffness: float) -> None:
+    """Add to couple_shift the share of the coupling at an address of efc_J."""
+    velocity = 0.0
+    for k in range(n):
+        velocity += d.efc_J[adr + k] * d.couple_speed[k]
+    force = m.opt.timestep * stiffness * velocity
+    for k in range(n):
+        d.couple_shift[k] -= force * d.efc_J[adr + k]
+
+
+@kernel
+def end_group(d: Data, n: int, first: int) -> None:
+    """Add couple_shift to metric_shift, and join the couplings from row ``first`` on."""
+    for k in range(n):
+        d.metric_shift[d.couple_column[k]] += d.couple_shift[k]
+    join_couplings(d, first)
+
+
+# Other vertices
 
 
 @kernel
@@ -134,7 +229,10 @@ def couple_vertices(m: Model, d: Data, count: int, terms: Vec2) -> None:
 
 @kernel
 def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
-    """Write couple_factor = C of an element, K = C C', lower triangular; return its order."""
+    """Write couple_factor = C and D of an element, K = C D C'; return its order.
+
+    C is lower triangular with a unit diagonal, whose place D takes.
+    """
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
     row, c, at = m.flex_elemadr[f] + element, d.couple_factor, 0
     for j in range(n):
@@ -142,44 +240,119 @@ def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
             c[i, j] = m.flex_stiffness[row, at]
             at += 1
     for j in range(n):
-        least = SINGULAR * abs(c[j, j])
+        pivot = c[j, j]
         for k in range(j):
-            c[j, j] -= c[j, k] * c[j, k]
-        pivot = math.sqrt(c[j, j]) if c[j, j] > least else 0.0
+            pivot -= c[j, k] * c[j, k] * c[k, k]
+        if pivot <= SINGULAR * abs(c[j, j]):
+            pivot = 0.0
         c[j, j] = pivot
+        inverse = 1.0 / pivot if pivot > 0.0 else 0.0
         for i in range(j + 1, n):
+            value = c[i, j]
             for k in range(j):
-                c[i, j] -= c[i, k] * c[j, k]
-            c[i, j] = c[i, j] / pivot if pivot > 0.0 else 0.0
+                value -= c[i, k] * c[k, k] * c[j, k]
+            c[i, j] = value * inverse
     return n
+
+
+@kernel
+def load_edges(m: Model, d: Data, f: int, element: int, n: int) -> None:
+    """Write couple_edge and couple_end of the n edges of an element."""
+    for i in range(n):
+        e = element_edge(m, f, element, i)
+        a, b = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
+        store3(d.couple_edge, i, sub(load3(d.flexvert_xpos, b), load3(d.flexvert_xpos, a)))
+        for k in range(m.flex_dim[f] + 1):
+            if d.couple_vert[k] == a:
+                d.couple_end[i, 0] = k
+            elif d.couple_vert[k] == b:
+                d.couple_end[i, 1] = k
+
+
+@kernel
+def factor_at(d: Data, i: int, r: int) -> float:
+    """Return C_ir of factor_stiffness for i >= r."""
+    return d.couple_factor[i, r] if i > r else 1.0
+
+
+@kernel
+def twice(d: Data, r: int, terms: Vec2) -> Vec2:
+    """Return damping and stiffness of row r of an element."""
+    weight = 2.0 * d.couple_factor[r, r]
+    return weight * terms[0], weight * terms[1]
+
+
+@kernel
+def add_to_point(d: Data, adr: int, place: int, f: float, edge: Vec3) -> None:
+    """Add f times an edge to the coupling at ``adr``, at the dofs of a vertex unless it is fixed."""
+    if place >= 0:
+        d.efc_J[adr + place] += f * edge[0]
+        d.efc_J[adr + place + 1] += f * edge[1]
+        d.efc_J[adr + place + 2] += f * edge[2]
 
 
 @kernel
 def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None:
     """Append the couplings of the edges of an element."""
-    n, corners = factor_stiffness(m, d, f, element), m.flex_dim[f] + 1
+    n, corners, first = factor_stiffness(m, d, f, element), m.flex_dim[f] + 1, d.nefc
     for k in range(corners):
         d.couple_vert[k] = element_vertex(m, f, element, k)
-    dofs = list_points(m, d, corners)
+    load_edges(m, d, f, element, n)
+    dofs = begin_group(m, d, corners)
+    if dofs < 0:
+        couple_other_element(m, d, n, corners, terms)
+        return
+    for r in range(n):
+        weights = twice(d, r, terms)
+        adr = begin_row(m, d, dofs, weights)
+        if adr < 0:
+            continue
+        for i in range(r, n):
+            edge, factor = load3(d.couple_edge, i), factor_at(d, i, r)
+            add_to_point(d, adr, d.couple_place[d.couple_end[i, 0]], -factor, edge)
+            add_to_point(d, adr, d.couple_place[d.couple_end[i, 1]], factor, edge)
+        end_row(m, d, dofs, adr, weights[1])
+    end_group(d, dofs, first)
+
+
+@kernel
+def couple_other_element(m: Model, d: Data, n: int, corners: int, terms: Vec2) -> None:
+    """Append the couplings of the n edges of an element with vertices that move in other ways."""
+    dofs, first = list_points(m, d, corners), d.nefc
     for r in range(n):
         for k in range(corners):
             store3(d.couple_weight, k, (0.0, 0.0, 0.0))
         for i in range(r, n):
-            e = element_edge(m, f, element, i)
-            a, b = m.flex_vertadr[f] + m.flex_edge[e, 0], m.flex_vertadr[f] + m.flex_edge[e, 1]
-            edge = sub(load3(d.flexvert_xpos, b), load3(d.flexvert_xpos, a))
-            factor = SQRT2 * d.couple_factor[i, r]
-            for k in range(corners):
-                v = d.couple_vert[k]
-                sign = 1.0 if v == b else -1.0 if v == a else 0.0
-                store3(d.couple_weight, k, add_scaled(load3(d.couple_weight, k), edge, sign * factor))
-        couple_points(m, d, corners, dofs, terms)
+            edge, factor = load3(d.couple_edge, i), factor_at(d, i, r)
+            a, b = d.couple_end[i, 0], d.couple_end[i, 1]
+            store3(d.couple_weight, a, add_scaled(load3(d.couple_weight, a), edge, -factor))
+            store3(d.couple_weight, b, add_scaled(load3(d.couple_weight, b), edge, factor))
+        couple_points(m, d, corners, dofs, twice(d, r, terms))
+    join_couplings(d, first)
 
 
 @kernel
 def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
     """Append a coupling along each axis of the world; vertices have weights couple_share."""
-    dofs = list_points(m, d, count)
+    first, n = d.nefc, begin_group(m, d, count)
+    if n < 0:
+        couple_other_axes(m, d, count, terms)
+        return
+    for axis in range(AXES):
+        adr = begin_row(m, d, n, terms)
+        if adr < 0:
+            continue
+        for k in range(count):
+            if d.couple_place[k] >= 0:
+                d.efc_J[adr + d.couple_place[k] + axis] += d.couple_share[k]
+        end_row(m, d, n, adr, terms[1])
+    end_group(d, n, first)
+
+
+@kernel
+def couple_other_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
+    """Append the couplings of couple_axes for vertices that move in other ways."""
+    dofs, first = list_points(m, d, count), d.nefc
     for axis in range(AXES):
         for k in range(count):
             x = d.couple_share[k]
@@ -189,6 +362,7 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
                 (x if axis == 0 else 0.0, x if axis == 1 else 0.0, x if axis == 2 else 0.0),
             )
         couple_points(m, d, count, dofs, terms)
+    join_couplings(d, first)
 
 
 @kernel
@@ -264,6 +438,7 @@ def flex_couplings(m: Model, d: Data) -> None:
         if m.flex_rigid[f] != 0 or m.flex_interp[f] != 0:
             continue
         terms = terms_of(m, f)
+        mark_vertices(m, d, f)
         if has_stretch(m, f):
             for element in range(m.flex_elemnum[f]):
                 couple_element(m, d, f, element, terms)

@@ -230,6 +230,16 @@ def reserve_coupling(m: Model, d: Data, nnz: int, terms: Vec2) -> int:
 
 
 @kernel
+def join_couplings(d: Data, first: int) -> None:
+    """Make one block of the couplings from row ``first`` on, if they have the same columns.
+
+    jacobian_blocks.py finds blocks by efc_id.
+    """
+    for row in range(first + 1, min(d.nefc, d.nefcmax)):
+        d.efc_id[row] = d.efc_id[first]
+
+
+@kernel
 def couple(m: Model, d: Data, values: View, colind: Ints, nnz: int, terms: Vec2) -> None:
     """Append the coupling of a sparse row, and its share of metric_shift, if it weighs."""
     h = m.opt.timestep

@@ -53,8 +53,8 @@ def merge_paths(d: Data, low: int, high: int) -> None:
 
 
 @kernel
-def elimination_tree(m: Model, d: Data) -> None:
-    """Compute hess_parent and hess_depth: the tree of M with coupled paths merged."""
+def begin_tree(m: Model, d: Data) -> None:
+    """hess_parent = the tree of M"""
     for k in range(d.ntree_solved):
         tree = d.tree_order[k, ORDER]
         shift = d.tree_order[tree, SHIFT]
@@ -62,6 +62,11 @@ def elimination_tree(m: Model, d: Data) -> None:
         for i in range(adr, adr + m.tree_dofnum[tree]):
             nnz = m.M_rownnz[i]
             d.hess_parent[i + shift] = m.M_colind[m.M_rowadr[i] + nnz - 2] + shift if nnz > 1 else -1
+
+
+@kernel
+def merge_blocks(d: Data) -> None:
+    """Merge in hess_parent the paths that blocks couple, block by block."""
     for b in range(d.njblock):
         col, nc = d.jblock[b, 3], d.jblock[b, 4]
         if nc > 1:
@@ -71,6 +76,69 @@ def elimination_tree(m: Model, d: Data) -> None:
                 if d.hess_parent[high] != low:
                     merge_paths(d, low, high)
                 high = low
+
+
+@kernel
+def climb(d: Data, high: int, low: int) -> None:
+    """Make ``low`` the parent of the root above ``high``, and the shortcut of all on the way.
+
+    Shortcuts lead from a dof to one of its ancestors.
+    """
+    shortcut = d.hess_list
+    while high != low:
+        up = shortcut[high]
+        shortcut[high] = low
+        if up < 0:
+            d.hess_parent[high] = low
+            return
+        high = up
+
+
+@kernel
+def merge_dofs(d: Data) -> None:
+    """Find the tree of merge_blocks in the order of dofs, for many blocks: Liu 1990, algorithm 4.2.
+
+    Coupled pairs are listed by their lower dof first. Work space: hess_first, hess_adr head the lists of pairs and of
+    the children in M, jdep and hess_depth continue them.
+    """
+    n = d.nv_solved
+    for i in range(n):
+        d.hess_first[i] = -1
+        d.hess_adr[i] = -1
+        d.hess_list[i] = -1
+    for i in range(n):
+        parent = d.hess_parent[i]
+        if parent >= 0:
+            d.hess_depth[i] = d.hess_adr[parent]
+            d.hess_adr[parent] = i
+    for b in range(d.njblock):
+        col, nc = d.jblock[b, 3], d.jblock[b, 4]
+        for k in range(col, col + nc - 1):
+            low = d.jcol[k]
+            if d.hess_parent[d.jcol[k + 1]] != low:  # those of M are listed
+                d.jdep[k] = d.hess_first[low]
+                d.hess_first[low] = k
+    for i in range(n):
+        d.hess_parent[i] = -1
+    for low in range(n - 1, -1, -1):
+        i = d.hess_adr[low]
+        while i >= 0:
+            climb(d, i, low)
+            i = d.hess_depth[i]
+        k = d.hess_first[low]
+        while k >= 0:
+            climb(d, d.jcol[k + 1], low)
+            k = d.jdep[k]
+
+
+@kernel
+def elimination_tree(m: Model, d: Data) -> None:
+    """Compute hess_parent and hess_depth: the tree of M with coupled paths merged."""
+    begin_tree(m, d)
+    if d.nhidden > 0:
+        merge_dofs(d)
+    else:
+        merge_blocks(d)
     for i in range(d.nv_solved):
         parent = d.hess_parent[i]
         d.hess_depth[i] = d.hess_depth[parent] + 1 if parent >= 0 else 0

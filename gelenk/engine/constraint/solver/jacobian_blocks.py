@@ -53,10 +53,11 @@ def same_columns(d: Data, r: int, s: int) -> bool:
 def sparse_group_end(d: Data, r: int) -> int:
     """Return the end of the rows of sparse row r's constraint that have its columns."""
     kind, index = d.efc_type[r], d.efc_id[r]
-    contact = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS  # all rows of a contact have the same dofs
+    # all rows of a contact have the same dofs, and those of joined couplings (integrate/metric.py)
+    same = kind >= mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS or index < 0
     end = min(d.nefc, r + MAX_ROWS)
     s = r + 1
-    while s < end and d.efc_id[s] == index and d.efc_type[s] == kind and (contact or same_columns(d, r, s)):
+    while s < end and d.efc_id[s] == index and d.efc_type[s] == kind and (same or same_columns(d, r, s)):
         s += 1
     return s
 
