@@ -24,7 +24,7 @@ def prepared(scene, cone=0):
     assert cholesky.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     assert primal.warm_cost(m._view, v, True) > 0
-    newton.make_hessian(m._view, v, islands.all_trees(m._view, v))
+    newton.make_hessian(m._view, v, islands.all_trees(m._view, v), False)
     return ref, m, d, v
 
 
@@ -117,7 +117,7 @@ def branching(legs=3, hinges=5):
     assert cholesky.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     primal.warm_cost(m._view, v, True)
-    newton.make_hessian(m._view, v, islands.all_trees(m._view, v))
+    newton.make_hessian(m._view, v, islands.all_trees(m._view, v), False)
     return m, d, v
 
 
@@ -153,7 +153,7 @@ def test_rank_one_updates_equal_a_new_factor(scene):
                 assert cholesky.update_factor(v, everything, b, r, change)
                 v.row_weight[row + r] += change
     updated = product(m, v)
-    newton.make_hessian(m._view, v, everything)
+    newton.make_hessian(m._view, v, everything, False)
     cholesky.factor_hessian(v, everything)
     anew = product(m, v)
     # a row that leaves takes D ~ 1e3 with it: what cancels is at most the largest element

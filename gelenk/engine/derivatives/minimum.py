@@ -52,7 +52,7 @@ def residual(m: Model, d: Data, hessian: bool) -> None:
 def factor_here(m: Model, d: Data) -> None:
     """hess <- factor of H at sol_x"""
     isl = all_islands(d)
-    make_hessian(m, d, isl)
+    make_hessian(m, d, isl, False)
     factor_hessian(d, isl)
 
 

@@ -17,9 +17,9 @@ Source   Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; numbers of 4.0.0
 
 import math
 
-from gelenk.algebra.linalg import is_sparse
+from gelenk.algebra.linalg import is_sparse, zero
 from gelenk.algebra.tree import last_dof
-from gelenk.algebra.vec import Vec2, Vec3, add_scaled, dot, load3, store3, sub
+from gelenk.algebra.vec import Vec2, Vec3, add, add_scaled, dot, get3, load3, scale, set3, store3, sub
 from gelenk.engine.flex.element_shapes import element_vertex
 from gelenk.engine.flex.passive import (
     ELASTIC,
@@ -114,7 +114,7 @@ def begin_group(m: Model, d: Data, count: int) -> int:
 
 @kernel
 def begin_row(m: Model, d: Data, n: int, terms: Vec2) -> int:
-    """Append an empty coupling over the n dofs couple_column; return its address, or -1.
+    """Append a coupling over the n dofs couple_column, without values; return its address, or -1.
 
     There is none if it does not weigh, or has no room.
     """
@@ -125,7 +125,6 @@ def begin_row(m: Model, d: Data, n: int, terms: Vec2) -> int:
     if adr >= 0:
         for k in range(n):
             d.efc_J_colind[adr + k] = d.couple_column[k]
-            d.efc_J[adr + k] = 0.0
     return adr
 
 
@@ -270,12 +269,6 @@ def load_edges(m: Model, d: Data, f: int, element: int, n: int) -> None:
 
 
 @kernel
-def factor_at(d: Data, i: int, r: int) -> float:
-    """Return C_ir of factor_stiffness for i >= r."""
-    return d.couple_factor[i, r] if i > r else 1.0
-
-
-@kernel
 def twice(d: Data, r: int, terms: Vec2) -> Vec2:
     """Return damping and stiffness of row r of an element."""
     weight = 2.0 * d.couple_factor[r, r]
@@ -292,13 +285,91 @@ def add_to_point(d: Data, adr: int, place: int, f: float, edge: Vec3) -> None:
 
 
 @kernel
+def coefficient(d: Data, i: int, r: int) -> float:
+    """Return C_ir of factor_stiffness."""
+    return d.couple_factor[i, r] if i > r else 1.0 if i == r else 0.0
+
+
+@kernel
+def store_edge(d: Data, i: int, a: Vec3, b: Vec3) -> None:
+    """couple_edge[i] = b - a"""
+    store3(d.couple_edge, i, sub(b, a))
+
+
+@kernel
+def store_edges(d: Data, corners: int) -> None:
+    """Write couple_edge of an element, in the order of modeling/compiler/flex/topology.py."""
+    x, vert = d.flexvert_xpos, d.couple_vert
+    p, q, r = load3(x, vert[0]), load3(x, vert[1]), load3(x, vert[2])
+    if corners == 3:
+        store_edge(d, 0, q, r)
+        store_edge(d, 1, r, p)
+        store_edge(d, 2, p, q)
+        return
+    s = load3(x, vert[3])
+    store_edge(d, 0, p, q)
+    store_edge(d, 1, q, r)
+    store_edge(d, 2, r, p)
+    store_edge(d, 3, r, s)
+    store_edge(d, 4, p, s)
+    store_edge(d, 5, q, s)
+
+
+@kernel
+def edge_part(d: Data, i: int, r: int) -> Vec3:
+    """Return the part of edge i in row r of an element."""
+    return scale(load3(d.couple_edge, i), coefficient(d, i, r))
+
+
+@kernel
+def fill_element(d: Data, r: int, corners: int, adr: int, stiffness: float) -> None:
+    """Write row r of an element to efc_J[adr:], and add its share to couple_shift.
+
+    All vertices move, each by dofs of its own; couple_edge is that of store_edges.
+    stiffness   h times that of the row
+    """
+    place, speed = d.couple_place, d.couple_speed
+    p, q, s = edge_part(d, 0, r), edge_part(d, 1, r), edge_part(d, 2, r)
+    w0, w1, w2, w3 = sub(q, s), sub(s, p), sub(p, q), (0.0, 0.0, 0.0)
+    if corners == 4:
+        t, u, v = edge_part(d, 3, r), edge_part(d, 4, r), edge_part(d, 5, r)
+        w0, w1, w2, w3 = sub(sub(s, p), u), sub(sub(p, q), v), sub(sub(q, s), t), add(add(t, u), v)
+    velocity = (
+        dot(w0, get3(speed, place[0])) + dot(w1, get3(speed, place[1])) + dot(w2, get3(speed, place[2]))
+    )
+    set3(d.efc_J, adr + place[0], w0)
+    set3(d.efc_J, adr + place[1], w1)
+    set3(d.efc_J, adr + place[2], w2)
+    if corners == 4:
+        velocity += dot(w3, get3(speed, place[3]))
+        set3(d.efc_J, adr + place[3], w3)
+    force = stiffness * velocity
+    for k in range(POINT * corners):
+        d.couple_shift[k] -= force * d.efc_J[adr + k]
+
+
+@kernel
+def sum_edges(d: Data, n: int, r: int, dofs: int, adr: int) -> None:
+    """Write row r of an element of n edges to efc_J[adr:], where vertices are fixed or share dofs."""
+    zero(d.efc_J[adr:], dofs)
+    for i in range(r, n):
+        edge, factor = load3(d.couple_edge, i), coefficient(d, i, r)
+        add_to_point(d, adr, d.couple_place[d.couple_end[i, 0]], -factor, edge)
+        add_to_point(d, adr, d.couple_place[d.couple_end[i, 1]], factor, edge)
+
+
+@kernel
 def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None:
     """Append the couplings of the edges of an element."""
     n, corners, first = factor_stiffness(m, d, f, element), m.flex_dim[f] + 1, d.nefc
     for k in range(corners):
         d.couple_vert[k] = element_vertex(m, f, element, k)
-    load_edges(m, d, f, element, n)
     dofs = begin_group(m, d, corners)
+    whole = dofs == POINT * corners
+    if whole:
+        store_edges(d, corners)
+    else:
+        load_edges(m, d, f, element, n)
     if dofs < 0:
         couple_other_element(m, d, n, corners, terms)
         return
@@ -307,11 +378,11 @@ def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None
         adr = begin_row(m, d, dofs, weights)
         if adr < 0:
             continue
-        for i in range(r, n):
-            edge, factor = load3(d.couple_edge, i), factor_at(d, i, r)
-            add_to_point(d, adr, d.couple_place[d.couple_end[i, 0]], -factor, edge)
-            add_to_point(d, adr, d.couple_place[d.couple_end[i, 1]], factor, edge)
-        end_row(m, d, dofs, adr, weights[1])
+        if whole:
+            fill_element(d, r, corners, adr, m.opt.timestep * weights[1])
+        else:
+            sum_edges(d, n, r, dofs, adr)
+            end_row(m, d, dofs, adr, weights[1])
     end_group(d, dofs, first)
 
 
@@ -323,7 +394,7 @@ def couple_other_element(m: Model, d: Data, n: int, corners: int, terms: Vec2) -
         for k in range(corners):
             store3(d.couple_weight, k, (0.0, 0.0, 0.0))
         for i in range(r, n):
-            edge, factor = load3(d.couple_edge, i), factor_at(d, i, r)
+            edge, factor = load3(d.couple_edge, i), coefficient(d, i, r)
             a, b = d.couple_end[i, 0], d.couple_end[i, 1]
             store3(d.couple_weight, a, add_scaled(load3(d.couple_weight, a), edge, -factor))
             store3(d.couple_weight, b, add_scaled(load3(d.couple_weight, b), edge, factor))
@@ -342,6 +413,7 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
         adr = begin_row(m, d, n, terms)
         if adr < 0:
             continue
+        zero(d.efc_J[adr:], n)
         for k in range(count):
             if d.couple_place[k] >= 0:
                 d.efc_J[adr + d.couple_place[k] + axis] += d.couple_share[k]
@@ -375,22 +447,28 @@ def tension_edges(m: Model, d: Data, f: int) -> None:
     strain_edges(m, d, f, ELASTIC)
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
     plastic = m.flex_plasticmode[f] & STRETCHES != 0
+    strain, stress = d.couple_speed, d.couple_shift  # work space
     for element in range(m.flex_elemnum[f]):
-        row = m.flex_elemadr[f] + element
         for i in range(n):
-            stress, scale_of = 0.0, 0.0
-            for j in range(n):
-                low, high = min(i, j), max(i, j)
-                k = low * n - low * (low - 1) // 2 + high - low
-                strain = d.edge_strain[element_edge(m, f, element, j)]
-                if plastic:
-                    strain -= d.plastic[m.flex_plasticadr[f] + n * element + j]
-                stress += m.flex_stiffness[row, k] * strain
-                if i == j:
-                    scale_of = m.flex_stiffness[row, k]
+            stress[i] = 0.0
+            strain[i] = d.edge_strain[element_edge(m, f, element, i)]
+            if plastic:
+                strain[i] -= d.plastic[m.flex_plasticadr[f] + n * element + i]
+        row, at = m.flex_elemadr[f] + element, 0
+        for i in range(n):
+            stress[i] += m.flex_stiffness[row, at] * strain[i]
+            for j in range(i + 1, n):
+                k = m.flex_stiffness[row, at + j - i]
+                stress[i] += k * strain[j]
+                stress[j] += k * strain[i]
+            at += n - i
+        at = 0
+        for i in range(n):
             e = element_edge(m, f, element, i)
-            if stress > SLACK * scale_of * m.flexedge_length0[e] * m.flexedge_length0[e]:
-                d.edge_stress[e] += stress
+            least = SLACK * m.flex_stiffness[row, at]
+            at += n - i
+            if stress[i] > least * m.flexedge_length0[e] * m.flexedge_length0[e]:
+                d.edge_stress[e] += stress[i]
 
 
 @kernel

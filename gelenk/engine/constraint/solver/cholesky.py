@@ -175,6 +175,12 @@ def row_extents(m: Model, d: Data) -> int:
 
 
 @kernel
+def values_before(d: Data, i: int) -> int:
+    """Return the number of values of the factor in rows before row ``i``."""
+    return d.hess_adr[i - 1] + d.hess_depth[i - 1] + 1 if i > 0 else 0
+
+
+@kernel
 def list_ancestors(m: Model, d: Data) -> None:
     """List in hess_node the ancestors of all rows.
 
@@ -208,8 +214,9 @@ def shape_hessian(m: Model, d: Data) -> bool:
     """
     elimination_tree(m, d)
     total = row_extents(m, d)
-    if total > d.nHmax:
-        d.need_H = total
+    wanted = 2 * total if d.nhidden > 0 and d.fixed == 0 else total  # newton.py keeps a part
+    if wanted > d.nHmax:
+        d.need_H = wanted
         return False
     list_ancestors(m, d)
     return True

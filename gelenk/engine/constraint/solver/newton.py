@@ -14,11 +14,13 @@ Row i of hess holds row i of H at the depths of the ancestors of i in the elimin
 """
 
 from gelenk.algebra.factor import Weights, is_any_nonzero
+from gelenk.algebra.vec import Vec3
 from gelenk.engine.constraint.solver.cholesky import (
     factor_hessian,
     shape_hessian,
     solve_hessian,
     update_factor,
+    values_before,
 )
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
@@ -169,20 +171,86 @@ def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
             d.hess[row + d.hess_depth[m.M_colind[k] + shift]] = d.M[k]
 
 
+# Couplings of the integrator discrete have the same weights until the end of a step: hess after total values of the
+# factor keeps M + J' W J of the hidden rows, if there is room
+
+
 @kernel
-def make_hessian(m: Model, d: Data, isl: Island) -> None:
-    """hess = M + J' W J of the island; row_held = row_weight."""
+def add_three(d: Data, val: int, n: int, col: int, nc: int, w: Vec3) -> None:
+    """hess += weighted outer products of three rows of a block."""
+    for k in spread(d, 0, nc):
+        a = val + k * n
+        x, y, z = w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2]
+        row = d.hess_adr[d.jcol[col + k]]
+        for j in range(k + 1):
+            a = val + j * n
+            d.hess[row + d.jdep[col + j]] += x * d.jval[a] + y * d.jval[a + 1] + z * d.jval[a + 2]
+
+
+@kernel
+def add_coupling(d: Data, b: int) -> None:
+    """hess += J' W J of block b of hidden rows"""
+    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
+    w, whole = d.row_D, n - n % 3
+    for r in range(0, whole, 3):
+        add_three(d, val + r, n, col, nc, (w[row + r], w[row + r + 1], w[row + r + 2]))
+    for r in range(whole, n):
+        add_product(d, val + r, n, col, nc, w[row + r])
+
+
+@kernel
+def is_hidden(d: Data, b: int) -> bool:
+    """Return whether block b has hidden rows."""
+    return d.row_efc[d.jblock[b, 0]] >= d.nefc - d.nhidden
+
+
+@kernel
+def begin_hessian(m: Model, d: Data, isl: Island) -> None:
+    """hess = M in the rows of the island"""
     for t in range(isl.tree0, isl.tree1):
         tree = d.tree_order[t, ORDER]
         first = m.tree_dofadr[tree]
         begin_rows(m, d, first, first + m.tree_dofnum[tree], d.tree_order[tree, SHIFT])
+
+
+@kernel
+def begin_metric(m: Model, d: Data, isl: Island, kept: bool) -> None:
+    """hess = M + J' W J of the hidden rows of the island, which may be kept of an earlier call."""
+    total = values_before(d, d.nv_solved)
+    first, end = values_before(d, isl.dof0), values_before(d, isl.dof1)
+    room = 2 * total <= d.nHmax
+    if kept and room:
+        for k in spread(d, first, end):
+            d.hess[k] = d.hess[total + k]
+        return
+    begin_hessian(m, d, isl)
+    for b in range(isl.block0, isl.block_eq):
+        if is_hidden(d, b):
+            add_coupling(d, b)
+    if room:
+        for k in spread(d, first, end):
+            d.hess[total + k] = d.hess[k]
+
+
+@kernel
+def make_hessian(m: Model, d: Data, isl: Island, kept: bool) -> None:
+    """hess = M + J' W J of the island; row_held = row_weight.
+
+    kept    whether this is not the first call for these hidden rows
+    """
+    if d.nhidden > 0:
+        begin_metric(m, d, isl, kept)
+    else:
+        begin_hessian(m, d, isl)
     for b in range(isl.block0, isl.block1):
-        add_block(d, b, d.sol_work[isl.dof0 :])
+        if d.nhidden == 0 or not is_hidden(d, b):
+            add_block(d, b, d.sol_work[isl.dof0 :])
     for r in spread(d, isl.row0, isl.row1):
         d.row_held[r] = d.row_weight[r]
 
 
 NEWTON_ISLANDS = INDEX["newton_islands"]
+PASSES = 6  # a rank-one update takes the time of this many dofs per row that a new factor takes
 
 
 @kernel
@@ -209,16 +277,28 @@ def update_rows(d: Data, isl: Island) -> bool:
 
 
 @kernel
+def pays_update(d: Data, isl: Island, changes: int) -> bool:
+    """Return whether ``changes`` rank-one updates are fast compared with a new factor.
+
+    An update takes two passes over the rows of ancestors; those of flexes with couplings are long, and are most rows.
+    """
+    n = isl.dof1 - isl.dof0
+    if d.nhidden == 0:
+        return 6 * changes <= n
+    return PASSES * changes * n <= values_before(d, isl.dof1) - values_before(d, isl.dof0)
+
+
+@kernel
 def refresh_factor(m: Model, d: Data, isl: Island, changes: int, cones: int) -> int:
     """Update the factor to the current weights.
 
     Returns the number of rank-one updates, 0 if the factor was recomputed.
     cones   cones in the middle region, before and now
     """
-    if cones == 0 and 6 * changes <= isl.dof1 - isl.dof0:
+    if cones == 0 and pays_update(d, isl, changes):
         if changes == 0 or update_rows(d, isl):
             return changes
-    make_hessian(m, d, isl)
+    make_hessian(m, d, isl, True)
     factor_hessian(d, isl)
     return 0
 
@@ -230,7 +310,7 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     tolerance = least_improvement(m)
     cost, cones = load_start(m, d, isl, island, True)
     gradient(d, isl)
-    make_hessian(m, d, isl)
+    make_hessian(m, d, isl, False)
     factor_hessian(d, isl)
     count = 0
     updates = 0
@@ -252,9 +332,7 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
         if count < m.opt.iterations:
             updates = refresh_factor(m, d, isl, changes, cones + new_cones)
         cones = new_cones
-    last = isl.dof1 - 1
-    nnz = d.hess_adr[last] + d.hess_depth[last] + 1 - d.hess_adr[isl.dof0] - d.hess_first[isl.dof0]
-    record_end(d, island, count, nnz)
+    record_end(d, island, count, values_before(d, isl.dof1) - values_before(d, isl.dof0))
 
 
 @kernel

@@ -47,7 +47,7 @@ def solve_island(m: Model, d: Data, isl: Island, first: int, keeps_factor: bool)
     if keeps_factor:
         refresh_factor(m, d, isl, count_changes(d, isl), 0)
     else:
-        make_hessian(m, d, isl)
+        make_hessian(m, d, isl, False)
         factor_hessian(d, isl)
     solve_hessian(d, isl, d.sol_search, d.sol_grad)
 
