@@ -168,6 +168,51 @@ def block_tree(m: Model, d: Data, b: int) -> int:
 
 
 @kernel
+def link_pair(d: Data, links: int, tree: int, other: int) -> int:
+    """Link two trees if there is room, unless that was their last link; return the number of links."""
+    if just_linked(d, tree, other):
+        return links
+    if links < d.nefcmax:
+        add_link(d, links, tree, other)
+    return links + 1
+
+
+@kernel
+def link_block(m: Model, d: Data, b: int, links: int) -> int:
+    """Link each tree of block b with the next one; return the number of links."""
+    col, tree = d.jraw[b, 2], block_tree(m, d, b)
+    d.tree_order[tree, PLACE] = UNSEEN
+    for k in range(col + 1, col + d.jraw[b, 3]):
+        other = m.dof_treeid[d.jcol[k]]
+        if other != tree:
+            d.tree_order[other, PLACE] = UNSEEN
+            links = link_pair(d, links, tree, other)
+            tree = other
+    return links
+
+
+@kernel
+def link_coupling(m: Model, d: Data, b: int, links: int) -> int:
+    """Link each tree of block b, of hidden rows, with all others; return the number of links.
+
+    The search then sees which vertices of a flex are neighbors, and the band of the Hessian is as narrow as the flex.
+    """
+    col, tree = d.jraw[b, 2], -1
+    for k in range(col, col + d.jraw[b, 3]):
+        other = m.dof_treeid[d.jcol[k]]
+        if other == tree:
+            continue
+        tree, before = other, -1
+        d.tree_order[tree, PLACE] = UNSEEN
+        for i in range(col, k):
+            other = m.dof_treeid[d.jcol[i]]
+            if other != before:
+                links = link_pair(d, links, other, tree)
+                before = other
+    return links
+
+
+@kernel
 def link_trees(m: Model, d: Data) -> bool:
     """Mark the trees that have constraints, and link those that share constraints.
 
@@ -178,18 +223,8 @@ def link_trees(m: Model, d: Data) -> bool:
         d.tree_order[t, LINK] = -1
     links = 0
     for b in range(d.njblock):
-        col, nc = d.jraw[b, 2], d.jraw[b, 3]
-        tree = block_tree(m, d, b)
-        d.tree_order[tree, PLACE] = UNSEEN
-        for k in range(col + 1, col + nc):
-            other = m.dof_treeid[d.jcol[k]]
-            if other != tree:
-                d.tree_order[other, PLACE] = UNSEEN
-                if not just_linked(d, tree, other):
-                    if links < d.nefcmax:
-                        add_link(d, links, tree, other)
-                    links += 1
-                tree = other
+        hidden = d.jraw[b, 0] >= d.nefc - d.nhidden
+        links = link_coupling(m, d, b, links) if hidden else link_block(m, d, b, links)
     if links > d.nefcmax:
         if d.fixed != 0:
             return False
