@@ -6,7 +6,8 @@ The Hessian of the elastic energy is a sum of squares w J' J. Each is a row as m
 w = h damping + h^2. With the edge vectors y_i of an element, its stiffness K, strains e_i = l_i^2 - L_i^2 and the
 tensions t = K e, the rows are
 
-    element    sum_i C_ir y_i . (v_b - v_a) for each r, times 2 D_r, K = C D C' (Cholesky), and a, b the ends of edge i
+    element    sum_i U_ri y_i . (v_b - v_a) for each r, with weight 2 w / U_rr, K = U' inv(D) U (Cholesky) with the
+               diagonal D of U, and a, b the ends of edge i
     edge       max(0, t) |v_b - v_a|^2, summed over the elements at the edge: compression is left out, so that the
                metric stays positive definite
     hinge      |sum_k c_k v_k|^2 with the bending matrix c c', unless the angle at rest is beyond a right angle, where
@@ -34,7 +35,7 @@ from gelenk.engine.integrate.metric import couple, join_couplings, reserve_coupl
 from gelenk.engine.position.object_frames import dof_velocity
 from gelenk.tables.enums import mjtDisableBit
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, View
 
 SINGULAR = 1e-12  # smallest pivot of K relative to its diagonal element
 SLACK = 1e-10  # tension that is ignored, as a strain of the edge alone
@@ -228,29 +229,26 @@ def couple_vertices(m: Model, d: Data, count: int, terms: Vec2) -> None:
 
 @kernel
 def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
-    """Write couple_factor = C and D of an element, K = C D C'; return its order.
+    """Write couple_factor = U of an element, K = U' inv(D) U with the diagonal D of U; return its order.
 
-    C is lower triangular with a unit diagonal, whose place D takes.
+    U is upper triangular; a lost pivot is 0.
     """
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
-    row, c, at = m.flex_elemadr[f] + element, d.couple_factor, 0
+    u, row, at = d.couple_factor, m.flex_elemadr[f] + element, 0
     for j in range(n):
         for i in range(j, n):
-            c[i, j] = m.flex_stiffness[row, at]
-            at += 1
+            u[j, i] = m.flex_stiffness[row, at + i - j]
+        at += n - j
+    at = 0
     for j in range(n):
-        pivot = c[j, j]
-        for k in range(j):
-            pivot -= c[j, k] * c[j, k] * c[k, k]
-        if pivot <= SINGULAR * abs(c[j, j]):
-            pivot = 0.0
-        c[j, j] = pivot
-        inverse = 1.0 / pivot if pivot > 0.0 else 0.0
+        if u[j, j] <= SINGULAR * abs(m.flex_stiffness[row, at]):
+            u[j, j] = 0.0
+        at += n - j
+        inverse = 1.0 / u[j, j] if u[j, j] > 0.0 else 0.0
         for i in range(j + 1, n):
-            value = c[i, j]
-            for k in range(j):
-                value -= c[i, k] * c[k, k] * c[j, k]
-            c[i, j] = value * inverse
+            scale_of = u[j, i] * inverse
+            for k in range(i, n):
+                u[i, k] -= scale_of * u[j, k]
     return n
 
 
@@ -271,7 +269,8 @@ def load_edges(m: Model, d: Data, f: int, element: int, n: int) -> None:
 @kernel
 def twice(d: Data, r: int, terms: Vec2) -> Vec2:
     """Return damping and stiffness of row r of an element."""
-    weight = 2.0 * d.couple_factor[r, r]
+    pivot = d.couple_factor[r, r]
+    weight = 2.0 / pivot if pivot > 0.0 else 0.0
     return weight * terms[0], weight * terms[1]
 
 
@@ -286,8 +285,14 @@ def add_to_point(d: Data, adr: int, place: int, f: float, edge: Vec3) -> None:
 
 @kernel
 def coefficient(d: Data, i: int, r: int) -> float:
-    """Return C_ir of factor_stiffness."""
-    return d.couple_factor[i, r] if i > r else 1.0 if i == r else 0.0
+    """Return U_ri of factor_stiffness."""
+    return d.couple_factor[r, i] if i >= r else 0.0
+
+
+@kernel
+def shift_part(d: Data, place: int, w: Vec3, force: float) -> None:
+    """couple_shift -= force w at the dofs of a vertex"""
+    set3(d.couple_shift, place, add_scaled(get3(d.couple_shift, place), w, -force))
 
 
 @kernel
@@ -334,18 +339,18 @@ def fill_element(d: Data, r: int, corners: int, adr: int, stiffness: float) -> N
     if corners == 4:
         t, u, v = edge_part(d, 3, r), edge_part(d, 4, r), edge_part(d, 5, r)
         w0, w1, w2, w3 = sub(sub(s, p), u), sub(sub(p, q), v), sub(sub(q, s), t), add(add(t, u), v)
-    velocity = (
-        dot(w0, get3(speed, place[0])) + dot(w1, get3(speed, place[1])) + dot(w2, get3(speed, place[2]))
-    )
-    set3(d.efc_J, adr + place[0], w0)
-    set3(d.efc_J, adr + place[1], w1)
-    set3(d.efc_J, adr + place[2], w2)
+    velocity = dot(w0, get3(speed, place[0])) + dot(w1, get3(speed, place[1]))
+    velocity += dot(w2, get3(speed, place[2]))
     if corners == 4:
         velocity += dot(w3, get3(speed, place[3]))
         set3(d.efc_J, adr + place[3], w3)
-    force = stiffness * velocity
-    for k in range(POINT * corners):
-        d.couple_shift[k] -= force * d.efc_J[adr + k]
+        shift_part(d, place[3], w3, stiffness * velocity)
+    set3(d.efc_J, adr + place[0], w0)
+    set3(d.efc_J, adr + place[1], w1)
+    set3(d.efc_J, adr + place[2], w2)
+    shift_part(d, place[0], w0, stiffness * velocity)
+    shift_part(d, place[1], w1, stiffness * velocity)
+    shift_part(d, place[2], w2, stiffness * velocity)
 
 
 @kernel
@@ -414,10 +419,17 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
         if adr < 0:
             continue
         zero(d.efc_J[adr:], n)
+        velocity = 0.0
         for k in range(count):
-            if d.couple_place[k] >= 0:
-                d.efc_J[adr + d.couple_place[k] + axis] += d.couple_share[k]
-        end_row(m, d, n, adr, terms[1])
+            at = d.couple_place[k] + axis
+            if at >= axis:
+                d.efc_J[adr + at] += d.couple_share[k]
+                velocity += d.couple_share[k] * d.couple_speed[at]
+        force = m.opt.timestep * terms[1] * velocity
+        for k in range(count):
+            at = d.couple_place[k] + axis
+            if at >= axis:
+                d.couple_shift[at] -= force * d.couple_share[k]
     end_group(d, n, first)
 
 
@@ -438,6 +450,21 @@ def couple_other_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
 
 
 @kernel
+def stretch_edges(m: Model, strain: View, stress: View, row: int, n: int) -> None:
+    """stress = K strain of an element of n edges, K symmetric: its upper triangle is stored."""
+    for i in range(n):
+        stress[i] = 0.0
+    at = 0
+    for i in range(n):
+        stress[i] += m.flex_stiffness[row, at] * strain[i]
+        for j in range(i + 1, n):
+            k = m.flex_stiffness[row, at + j - i]
+            stress[i] += k * strain[j]
+            stress[j] += k * strain[i]
+        at += n - i
+
+
+@kernel
 def tension_edges(m: Model, d: Data, f: int) -> None:
     """edge_stress = sum of max(0, tension) over the elements at each edge of flex ``f``
 
@@ -450,19 +477,14 @@ def tension_edges(m: Model, d: Data, f: int) -> None:
     strain, stress = d.couple_speed, d.couple_shift  # work space
     for element in range(m.flex_elemnum[f]):
         for i in range(n):
-            stress[i] = 0.0
             strain[i] = d.edge_strain[element_edge(m, f, element, i)]
             if plastic:
                 strain[i] -= d.plastic[m.flex_plasticadr[f] + n * element + i]
         row, at = m.flex_elemadr[f] + element, 0
-        for i in range(n):
-            stress[i] += m.flex_stiffness[row, at] * strain[i]
-            for j in range(i + 1, n):
-                k = m.flex_stiffness[row, at + j - i]
-                stress[i] += k * strain[j]
-                stress[j] += k * strain[i]
-            at += n - i
-        at = 0
+        if n == 6:
+            stretch_edges(m, strain, stress, row, 6)
+        else:
+            stretch_edges(m, strain, stress, row, 3)
         for i in range(n):
             e = element_edge(m, f, element, i)
             least = SLACK * m.flex_stiffness[row, at]

@@ -134,6 +134,7 @@ ORDER, PLACE, LINK, SHIFT, ISLAND = 0, 1, 2, 3, 4  # columns of tree_order
 WHOLE, TOGETHER, SEPARATELY = 0, 1, 2
 # order of trees: as in the model; by island; by island and breadth-first within
 MODEL_ORDER, SORTED, BANDED = 0, 1, 2
+LOOK = 4  # links of a tree that are tested before one is added for a coupling
 UNSEEN, FREE = -1, -2  # values of PLACE: not visited yet, without constraints
 
 
@@ -152,26 +153,20 @@ def add_link(d: Data, link: int, t1: int, t2: int) -> None:
 
 
 @kernel
-def just_linked(d: Data, t1: int, t2: int) -> bool:
-    """Return whether the last link of tree t1 is to t2.
-
-    This is frequent, since two bodies have several consecutive contacts.
-    """
-    link = d.tree_order[t1, LINK]
-    return link >= 0 and d.tree_link[link >> 1, link & 1] == t2
-
-
-@kernel
 def block_tree(m: Model, d: Data, b: int) -> int:
     """Return the tree of a block's first dof; 0 for a block without dofs."""
     return m.dof_treeid[d.jcol[d.jraw[b, 2]]] if d.jraw[b, 3] > 0 else 0
 
 
 @kernel
-def link_pair(d: Data, links: int, tree: int, other: int) -> int:
-    """Link two trees if there is room, unless that was their last link; return the number of links."""
-    if just_linked(d, tree, other):
-        return links
+def link_pair(d: Data, links: int, tree: int, other: int, look: int) -> int:
+    """Link two trees if there is room, unless one of the last ``look`` links does; return the number of links."""
+    at = d.tree_order[tree, LINK]
+    while at >= 0 and look > 0:
+        if d.tree_link[at >> 1, at & 1] == other:
+            return links
+        at = d.tree_link[at >> 1, 2 + (at & 1)]
+        look -= 1
     if links < d.nefcmax:
         add_link(d, links, tree, other)
     return links + 1
@@ -186,7 +181,7 @@ def link_block(m: Model, d: Data, b: int, links: int) -> int:
         other = m.dof_treeid[d.jcol[k]]
         if other != tree:
             d.tree_order[other, PLACE] = UNSEEN
-            links = link_pair(d, links, tree, other)
+            links = link_pair(d, links, tree, other, 1)  # several contacts follow each other
             tree = other
     return links
 
@@ -207,7 +202,7 @@ def link_coupling(m: Model, d: Data, b: int, links: int) -> int:
         for i in range(col, k):
             other = m.dof_treeid[d.jcol[i]]
             if other != before:
-                links = link_pair(d, links, other, tree)
+                links = link_pair(d, links, other, tree, LOOK)
                 before = other
     return links
 

@@ -188,10 +188,29 @@ def add_three(d: Data, val: int, n: int, col: int, nc: int, w: Vec3) -> None:
 
 
 @kernel
+def add_six(d: Data, val: int, n: int, col: int, nc: int, w: View) -> None:
+    """hess += weighted outer products of six rows of a block, with weights w."""
+    for k in spread(d, 0, nc):
+        a = val + k * n
+        x, y, z = w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2]
+        p, q, s = w[3] * d.jval[a + 3], w[4] * d.jval[a + 4], w[5] * d.jval[a + 5]
+        row = d.hess_adr[d.jcol[col + k]]
+        for j in range(k + 1):
+            a = val + j * n
+            first = x * d.jval[a] + y * d.jval[a + 1] + z * d.jval[a + 2]
+            d.hess[row + d.jdep[col + j]] += first + (
+                p * d.jval[a + 3] + q * d.jval[a + 4] + s * d.jval[a + 5]
+            )
+
+
+@kernel
 def add_coupling(d: Data, b: int) -> None:
     """hess += J' W J of block b of hidden rows"""
     row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
     w, whole = d.row_D, n - n % 3
+    if n == 6:
+        add_six(d, val, n, col, nc, w[row:])
+        return
     for r in range(0, whole, 3):
         add_three(d, val + r, n, col, nc, (w[row + r], w[row + r + 1], w[row + r + 2]))
     for r in range(whole, n):
