@@ -102,6 +102,15 @@ def test_factor_multiplies_to_the_hessian_and_solves_it(scene):
     assert np.abs(want @ v.sol_search + y).max() < tol(1e-9) * np.abs(want).max()
 
 
+@pytest.mark.parametrize("scene", SCENES)
+def test_the_elimination_tree_is_found_block_by_block_or_dof_by_dof(scene):
+    _, m, _, v = prepared(scene)
+    found = v.hess_parent.copy()
+    cholesky.begin_tree(m._view, v)
+    cholesky.merge_dofs(v)
+    assert np.array_equal(v.hess_parent, found)
+
+
 def branching(legs=3, hinges=5):
     """Plain Python data of a free body with legs of several hinges with friction, whose ancestors are not in line."""
     leg = "<body pos='.1 .2 .3'><joint axis='{} 1 0' frictionloss='.1'/><geom size='.1'/>" * hinges

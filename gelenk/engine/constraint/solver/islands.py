@@ -6,8 +6,8 @@ solver; Cuthill and McKee 1969
 Trees are the nodes of a graph whose edges are constraints between two trees; islands are its connected components.
 Solvers process one island at a time, so trees, dofs, blocks and rows are permuted such that those of one island are
 contiguous. Within an island, trees keep the order of the model or, for Newton's method, are in the order of a
-breadth-first search from a peripheral tree, which keeps the Hessian near its diagonal; within a tree, dofs keep their
-order. Trees without constraints come last and are not solved; sleeping trees are left out. Equalities of an island are
+breadth-first search from a peripheral tree, which keeps the Hessian near its diagonal; constraints link the trees of a
+row in a chain, couplings (hidden rows) all of them. Within a tree, dofs keep their order. Trees without constraints come last and are not solved; sleeping trees are left out. Equalities of an island are
 in the order of their first trees, so that products with J access the edges of one point of a flex consecutively. The
 dual solver treats everything as one island in the order of efc_*.
 
