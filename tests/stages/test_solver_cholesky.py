@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.engine.constraint.solver import cholesky, islands, newton, primal
+from gelenk.engine.constraint.solver import cholesky, elimination_tree, islands, newton, primal
 from tests.support.solver_scenes import SCENES, solved_pair
 from tests.support.tolerance import tol
 
@@ -21,7 +21,7 @@ def prepared(scene, cone=0):
     ref, m, d = solved_pair(scene, 1, jacobian=0, cone=cone)
     v = d._view
     islands.arrange(m._view, v, islands.BANDED, islands.SEPARATELY)
-    assert cholesky.shape_hessian(m._view, v)
+    assert elimination_tree.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     assert primal.warm_cost(m._view, v, True) > 0
     newton.make_hessian(m._view, v, islands.all_trees(m._view, v), False)
@@ -106,8 +106,8 @@ def test_factor_multiplies_to_the_hessian_and_solves_it(scene):
 def test_the_elimination_tree_is_found_block_by_block_or_dof_by_dof(scene):
     _, m, _, v = prepared(scene)
     found = v.hess_parent.copy()
-    cholesky.begin_tree(m._view, v)
-    cholesky.merge_dofs(v)
+    elimination_tree.begin_tree(m._view, v)
+    elimination_tree.merge_dofs(v)
     assert np.array_equal(v.hess_parent, found)
 
 
@@ -123,7 +123,7 @@ def branching(legs=3, hinges=5):
     gelenk.mj_forward(m, d)
     v = d._view
     islands.arrange(m._view, v, islands.BANDED, islands.SEPARATELY)
-    assert cholesky.shape_hessian(m._view, v)
+    assert elimination_tree.shape_hessian(m._view, v)
     primal.load_vectors(m._view, v)
     primal.warm_cost(m._view, v, True)
     newton.make_hessian(m._view, v, islands.all_trees(m._view, v), False)

@@ -11,8 +11,9 @@ Trees and dofs keep the order of the model, so that the order does not depend on
 """
 
 from gelenk.algebra.linalg import copy, zero
-from gelenk.engine.constraint.solver.cholesky import factor_hessian, shape_hessian, solve_hessian
+from gelenk.engine.constraint.solver.cholesky import factor_hessian, solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
+from gelenk.engine.constraint.solver.elimination_tree import shape_hessian
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.newton import make_hessian

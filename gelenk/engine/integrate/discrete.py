@@ -155,7 +155,8 @@ def set_rows(m: Model, d: Data, count: int) -> None:
             row += rows.number
     if exact and d.nefc > count:
         add_diagonals(m, d, -1.0)
-    sum_diagonals(m, d, d.flex_row, d.nefc)
+    if m.opt.solver == mjtSolver.mjSOL_CG:  # its preconditioner has all couplings
+        sum_diagonals(m, d, d.flex_row, d.nefc)
     for r in range(count):
         k = d.efc_KBIP[r, 0] * d.efc_KBIP[r, 2]
         d.efc_aref[r] = (d.row_reference[r] - k * h * d.efc_vel[r]) / softness(m, d, r)

@@ -7,9 +7,10 @@ Trees are the nodes of a graph whose edges are constraints between two trees; is
 Solvers process one island at a time, so trees, dofs, blocks and rows are permuted such that those of one island are
 contiguous. Within an island, trees keep the order of the model or, for Newton's method, are in the order of a
 breadth-first search from a peripheral tree, which keeps the Hessian near its diagonal; constraints link the trees of a
-row in a chain, couplings (hidden rows) all of them. Within a tree, dofs keep their order. Trees without constraints come last and are not solved; sleeping trees are left out. Equalities of an island are
-in the order of their first trees, so that products with J access the edges of one point of a flex consecutively. The
-dual solver treats everything as one island in the order of efc_*.
+row in a chain, couplings (hidden rows) all of them. Within a tree, dofs keep their order. Trees without constraints
+come last and are not solved; sleeping trees are left out. Equalities of an island are in the order of their first
+trees, so that products with J access the edges of one point of a flex consecutively. The dual solver treats everything
+as one island in the order of efc_*.
 
 An `Island` holds the bounds of an island, or of several adjacent ones. Code that works on one island writes only within
 its bounds, so islands can be solved in parallel.

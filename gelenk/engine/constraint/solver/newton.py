@@ -9,19 +9,19 @@ The factor of the Hessian follows changes of few rows by rank-one updates, and i
 or any elliptic cones change.
 
     H = M + J' W J,   W = diag(row_weight), and contact_H for cones in their middle region
-Row i of hess holds row i of H at the depths of the ancestors of i in the elimination tree, see cholesky.py: entry
-(row, ancestor at depth k) is hess[hess_adr[row] + k]. Its factor overwrites it (cholesky.py).
+Row i of hess holds row i of H at the depths of the ancestors of i in the elimination tree
+(elimination_tree.py): entry (row, ancestor at depth k) is hess[hess_adr[row] + k]. Its factor overwrites it
+(cholesky.py).
 """
 
 from gelenk.algebra.factor import Weights, is_any_nonzero
 from gelenk.algebra.vec import Vec3
 from gelenk.engine.constraint.solver.cholesky import (
     factor_hessian,
-    shape_hessian,
     solve_hessian,
     update_factor,
-    values_before,
 )
+from gelenk.engine.constraint.solver.elimination_tree import shape_hessian, values_before
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
     choose_start,

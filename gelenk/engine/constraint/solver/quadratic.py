@@ -7,7 +7,8 @@ Mh = M + J' W J, W = efc_D at the couplings, which are the hidden rows, and 0 at
 factor follows the change of the others' weights.
 """
 
-from gelenk.engine.constraint.solver.cholesky import factor_hessian, shape_hessian, solve_hessian
+from gelenk.engine.constraint.solver.cholesky import factor_hessian, solve_hessian
+from gelenk.engine.constraint.solver.elimination_tree import shape_hessian
 from gelenk.engine.constraint.solver.islands import (
     BANDED,
     SEPARATELY,
