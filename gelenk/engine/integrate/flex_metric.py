@@ -63,9 +63,9 @@ def terms_of(m: Model, f: int) -> Vec2:
 
 @kernel
 def factor_stiffness(m: Model, d: Data, f: int, element: int) -> int:
-    """Write couple_factor = U of an element, K = U' inv(D) U with the diagonal D of U; return its order.
+    """Write couple_factor = U of an element, K = U' inv(D) U; return its order.
 
-    U is upper triangular; a lost pivot is 0.
+    D is the diagonal of U, which is upper triangular; a lost pivot is 0.
     """
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2
     u, row, at = d.couple_factor, m.flex_elemadr[f] + element, 0
@@ -110,7 +110,7 @@ def twice(d: Data, r: int, terms: Vec2) -> Vec2:
 
 @kernel
 def add_to_point(d: Data, adr: int, place: int, f: float, edge: Vec3) -> None:
-    """Add f times an edge to the coupling at ``adr``, at the dofs of a vertex unless it is fixed."""
+    """Add f times an edge to efc_J[adr:] at the dofs of a vertex, unless it is fixed."""
     if place >= 0:
         d.efc_J[adr + place] += f * edge[0]
         d.efc_J[adr + place + 1] += f * edge[1]
@@ -189,7 +189,7 @@ def fill_element(d: Data, r: int, corners: int, adr: int, stiffness: float) -> N
 
 @kernel
 def sum_edges(d: Data, n: int, r: int, dofs: int, adr: int) -> None:
-    """Write row r of an element of n edges to efc_J[adr:], where vertices are fixed or share dofs."""
+    """Write row r of an element of n edges, with fixed vertices or shared dofs, to efc_J[adr:]."""
     zero(d.efc_J[adr:], dofs)
     for i in range(r, n):
         edge, factor = load3(d.couple_edge, i), coefficient(d, i, r)

@@ -1,4 +1,4 @@
-"""Rows of couplings of flexes under the integrator discrete: sums of weighted velocities of vertices.
+"""Rows of couplings of flexes under discrete: weighted sums of velocities of vertices.
 
 Documents: Computation / General framework / Numerical integration (of 4.0.0)
 
@@ -33,7 +33,7 @@ FIXED, OTHER = -1, -2  # values of couple_first
 
 @kernel
 def is_aligned(m: Model, d: Data, b: int) -> bool:
-    """Return whether the dofs of body ``b``, a point, are its velocities along the axes of the world."""
+    """Return whether the dofs of body ``b``, a point, are its velocity in world axes."""
     first = m.body_dofadr[b]
     for i in range(POINT):
         for k in range(2 * AXES):
@@ -84,9 +84,9 @@ def begin_group(m: Model, d: Data, count: int) -> int:
 
 @kernel
 def begin_row(m: Model, d: Data, n: int, terms: Vec2) -> int:
-    """Append a coupling over the n dofs couple_column, without values; return its address, or -1.
+    """Append a coupling over n dofs couple_column, without values; return its address.
 
-    There is none if it does not weigh, or has no room.
+    The address is -1 if it does not weigh, or has no room.
     """
     h = m.opt.timestep
     if n == 0 or h * (terms[0] + h * terms[1]) <= 0.0:

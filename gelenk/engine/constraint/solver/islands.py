@@ -161,7 +161,10 @@ def block_tree(m: Model, d: Data, b: int) -> int:
 
 @kernel
 def link_pair(d: Data, links: int, tree: int, other: int, look: int) -> int:
-    """Link two trees if there is room, unless one of the last ``look`` links does; return the number of links."""
+    """Link two trees if there is room, unless one of the last ``look`` links does.
+
+    Returns the number of links.
+    """
     at = d.tree_order[tree, LINK]
     while at >= 0 and look > 0:
         if d.tree_link[at >> 1, at & 1] == other:

@@ -234,7 +234,10 @@ def begin_hessian(m: Model, d: Data, isl: Island) -> None:
 
 @kernel
 def begin_metric(m: Model, d: Data, isl: Island, kept: bool) -> None:
-    """hess = M + J' W J of the hidden rows of the island, which may be kept of an earlier call."""
+    """hess = M + J' W J of the hidden rows of the island.
+
+    kept    whether an earlier call has kept it
+    """
     total = values_before(d, d.nv_solved)
     first, end = values_before(d, isl.dof0), values_before(d, isl.dof1)
     room = 2 * total <= d.nHmax
