@@ -233,11 +233,13 @@ def test_distance_fields(other):
     assert min(errors) < tol(2e-7), errors
 
 
-def test_meshes_on_a_plane():
+@pytest.mark.parametrize("release", ["3.5", "4.0"])
+def test_meshes_on_a_plane(release):
     m = mujoco.MjModel.from_xml_string(
         '<mujoco><asset><mesh name="m" vertex="-.1 -.1 -.1 .12 -.1 -.1 0 .13 -.1 .01 .02 .15 .05 .09 -.12"/></asset>'
         '<worldbody><geom type="plane" size="1 1 1"/><body pos="0 0 .105"><freejoint/><geom type="mesh" mesh="m"/>'
-        "</body></worldbody></mujoco>"
+        "</body></worldbody></mujoco>",
+        release=release,
     )
     d = mujoco.MjData(converge(m))
     mujoco.mj_step(m, d, nstep=60)
