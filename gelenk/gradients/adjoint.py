@@ -12,6 +12,7 @@ import numpy as np
 
 from gelenk.gradients import names
 from gelenk.gradients.jacobian import Names, step_jacobian
+from gelenk.gradients.softening import EXACT, as_softening
 from gelenk.gradients.tape_passes import tape_workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -28,7 +29,12 @@ SMALL = 60  # most dofs with which the Jacobian of a step is multiplied instead 
 
 @checked
 def vjp(
-    m: MjModel, d: MjData, weights: Mapping[str, ArrayLike], by: Names = (names.STATE, "ctrl")
+    m: MjModel,
+    d: MjData,
+    weights: Mapping[str, ArrayLike],
+    by: Names = (names.STATE, "ctrl"),
+    smooth: float = 0.0,
+    reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
     """Return the gradient of a weighted sum of results by all inputs, in one pass.
 
@@ -40,11 +46,14 @@ def vjp(
     m, d      model and data, which keep all that they have
     weights   result -> its weights, of the shape of the result; results are those of `jacobian`
     by        inputs, as in `jacobian`
+    smooth    width of softened zones, as in `jacobian` [m/s^2, rad/s^2]
+    reach     distance up to which contacts count, as in `jacobian` [m]
     Returns   input -> gradient, of the shape of the input; that of "qpos" has nv elements
     Errors    as jacobian; ValueError: weights of another shape, or with NaN; MemoryError: no room for the record
     Source    design / Tapes
     """
     caller = "vjp"
+    softening = as_softening(smooth, reach, caller)
     if not weights:
         raise ValueError(f"{caller}: weights must have at least one result, such as {{'state': w}}")
     wanted = names.as_names(by, "by", caller)
@@ -57,13 +66,13 @@ def vjp(
     arrays = {name: _numbers(name, value, caller) for name, value in weights.items()}
     parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
-    if m.nv <= SMALL and results == (names.STATE,):
+    if m.nv <= SMALL and results == (names.STATE,) and softening == EXACT:
         flat = _fitting(m, d, names.STATE, arrays[names.STATE], caller)
         J = step_jacobian(m, d, wanted, caller)
         if J is not None:
             return {name: flat @ J[names.STATE, name] for name in wanted}
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
-    with tape_workspace(m, kind) as work:
+    with tape_workspace(m, kind, softening) as work:
         work.begin(d, inputs, results, caller)
         given = {name: _fitting(m, work.d, name, array, caller) for name, array in arrays.items()}
         found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from gelenk.gradients import names
 from gelenk.gradients.assembly import assembly_of
 from gelenk.gradients.features import options, sensors_without_rule
 from gelenk.gradients.passes import Workspace, workspace
+from gelenk.gradients.softening import EXACT, as_softening
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
@@ -39,11 +40,15 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
     ``J[of, by]`` has the shape of the result, then that of the input.
 
     blocks   (of, by) -> array
-    kinks    number of constraint rows, cones and controls within `eps` of a border, where derivatives jump
+    kinks    number of constraint rows, cones and controls within `eps` of a border, where exact derivatives jump
+    smooth   width of softened zones; 0: exact derivatives
+    reach    distance up to which contacts count; 0: those of the step
     """
 
     blocks: dict[tuple[str, str], np.ndarray]
     kinks: int
+    smooth: float = field(default=0.0, kw_only=True)
+    reach: float = field(default=0.0, kw_only=True)
 
     def __getitem__(self, pair: tuple[str, str]) -> np.ndarray:
         """Return the derivative of a result by an input."""
@@ -83,7 +88,13 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
 
 
 def jacobian(
-    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = KINK_EPS
+    m: MjModel,
+    d: MjData,
+    of: Names | None = None,
+    by: Names = (names.STATE, "ctrl"),
+    eps: float = KINK_EPS,
+    smooth: float = 0.0,
+    reach: float = 0.0,
 ) -> Jacobian:
     """Return the exact derivatives of a step, or of fields of forward dynamics.
 
@@ -99,20 +110,31 @@ def jacobian(
            "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
            "opt.timestep", each by itself: constants that the compiler computed from them, such as dof_invweight0, stay
     eps    distance from a border within which J.kinks counts a constraint row or a control, relative to its scale
+    smooth width, in units of acceleration [m/s^2, rad/s^2], over which the derivative of a row's force changes where
+           contacts and limits begin to push and friction to slip; 0: it jumps, and is that of one side
+    reach  distance [m] within which geoms that do not touch have contacts, in derivatives only; it needs smooth > 0
     Returns    the blocks J[of, by], with the shape of the result, then that of the input
     Errors     gelenk.gradients.Unsupported: a feature without a rule, by name; ValueError: names, or NaN in the state
                RuntimeError: tangents must be compiled, and Numba is not installed
     Source     design / Tangents of kernels
     """
-    found = _at_once(m, d, of, by, eps)
-    return _by_parts(m, d, of, by, eps) if found is None else found
+    off = type(smooth) is type(reach) is float and smooth == 0 == reach
+    found = _at_once(m, d, of, by, eps) if off else None
+    return _by_parts(m, d, of, by, eps, smooth, reach) if found is None else found
 
 
 def _jacobian(
-    m: MjModel, d: MjData, of: Names | None = None, by: Names = (names.STATE, "ctrl"), eps: float = KINK_EPS
+    m: MjModel,
+    d: MjData,
+    of: Names | None = None,
+    by: Names = (names.STATE, "ctrl"),
+    eps: float = KINK_EPS,
+    smooth: float = 0.0,
+    reach: float = 0.0,
 ) -> Jacobian:
     """Return the derivatives by passes, or by an assembled Jacobian where that serves."""
     caller = "jacobian"
+    softening = as_softening(smooth, reach, caller)
     wanted_by = names.as_names(by, "by", caller)
     wanted_of = _results(m, of, caller)
     for name in wanted_by:
@@ -121,7 +143,7 @@ def _jacobian(
     inputs = [part for name in wanted_by for part in (names.STATE_PARTS if name == names.STATE else (name,))]
     inputs = list(dict.fromkeys(inputs))
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
-    with workspace(m, kind) as work:
+    with workspace(m, kind, softening=softening) as work:
         work.begin(d, inputs, wanted_of, caller)
         found = _assembled(work, inputs, wanted_of, caller)
         if not found:
@@ -135,12 +157,17 @@ def _jacobian(
             parts = names.STATE_PARTS if by_name == names.STATE else (by_name,)
             whole = np.hstack([found[of_name, part] for part in parts])
             blocks[of_name, by_name] = whole.reshape((*shapes_of[of_name], *names.input_shape(m, d, by_name)))
-    return Jacobian(blocks, near)
+    return Jacobian(blocks, near, smooth=softening.smooth, reach=softening.reach)
 
 
 @checked
 def jvp(
-    m: MjModel, d: MjData, tangents: Mapping[str, ArrayLike], of: Names | None = None
+    m: MjModel,
+    d: MjData,
+    tangents: Mapping[str, ArrayLike],
+    of: Names | None = None,
+    smooth: float = 0.0,
+    reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
     """Return the derivative of results along one direction of inputs, at the cost of one pass.
 
@@ -149,11 +176,14 @@ def jvp(
     m, d       model and data, which keep all that they have
     tangents   input -> its direction, of the shape of the input; "qpos" takes motions of the dofs (nv)
     of         results, as in `jacobian`
+    smooth     width of softened zones, as in `jacobian` [m/s^2, rad/s^2]
+    reach      distance up to which contacts count, as in `jacobian` [m]
     Returns    result -> its derivative, of the shape of the result
     Errors     as jacobian; ValueError: a direction of another shape, or with NaN
     Source     design / Tangents of kernels
     """
     caller = "jvp"
+    softening = as_softening(smooth, reach, caller)
     wanted_of = _results(m, of, caller)
     if not tangents:
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': v}}")
@@ -168,7 +198,7 @@ def jvp(
             given[name] = direction.reshape(-1)
     check_pair(caller, m, d)
     kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
-    with workspace(m, kind) as work:
+    with workspace(m, kind, softening=softening) as work:
         work.begin(d, given, wanted_of, caller)
         work.begin_passes(caller)
         for name, direction in given.items():
@@ -277,7 +307,7 @@ def _assembled(
     work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
     """Return the blocks of an assembled Jacobian; none if passes are needed."""
-    if wanted_of != (names.STATE,) or not _ASSEMBLED.issuperset(inputs):
+    if work.softening != EXACT or wanted_of != (names.STATE,) or not _ASSEMBLED.issuperset(inputs):
         return {}
     found = assembly_of(work).run(caller)
     if found is None:

@@ -20,6 +20,7 @@ import numpy as np
 from gelenk.engine.derivatives import pass_loop as loop
 from gelenk.gradients import features, shadows
 from gelenk.gradients.names import INPUTS, INVERSE, SENSORS, STATE_PARTS
+from gelenk.gradients.softening import EXACT, Softening, places_of, refuse_softening, widen_gaps
 from gelenk.gradients.stage_table import StageTable
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime import state
@@ -27,7 +28,7 @@ from gelenk.runtime.copy_pickle import copy_model, refresh_model
 from gelenk.runtime.data import MjData
 from gelenk.runtime.pipeline import run_stage
 from gelenk.tables.enums import mjtIntegrator, mjtSensor, mjtStage, mjtState
-from gelenk.tables.gradients import COUNT_KINKS, HOLD, PARAMETERS, PASS_LOOP
+from gelenk.tables.gradients import COUNT_KINKS, HOLD, PARAMETERS, PASS_LOOP, SOFTEN
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
 from gelenk.toolchain import library, sources
@@ -48,20 +49,22 @@ _RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart", "history", "plasti
 class Workspace:
     """A copy of an MjData, with shadows, and the stages with tangents.
 
-    kind     which fields vary (tables/gradients.py)
-    ending   of the kind of its code
+    kind      which fields vary (tables/gradients.py)
+    ending    of the kind of its code
+    softening options of the call, all on or off as those that the workspace was made with
     """
 
     ending = ""
 
-    def __init__(self, m: MjModel, kind: str) -> None:
-        self._source, self.kind = m, kind
-        self.m = m = copy_model(m) if kind == PARAMETERS else m
+    def __init__(self, m: MjModel, kind: str, softening: Softening = EXACT) -> None:
+        self._source, self.kind, self.softening = m, kind, softening
+        self._copies = kind == PARAMETERS or softening.reach > 0
+        self.m = m = copy_model(m) if self._copies else m
         self.d = MjData(m)
         self.space = TangentSpace(m)
         self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
         self._sensors, self._inverse = False, False
-        self.table = StageTable(kind + self.ending)
+        self.table = StageTable(kind + self.ending, places_of(softening))
         self.model = shadows.ModelShadow(m, kind + self.ending, self.table.addresses)
         self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
         self._options: tuple[int, ...] = ()
@@ -72,19 +75,20 @@ class Workspace:
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold, self._loop = load.plain_rule(HOLD), load.plain_rule(PASS_LOOP)
         self._count_kinks = load.plain_rule(COUNT_KINKS)
+        self._soften: Any = load.plain_rule(SOFTEN) if softening.smooth > 0 else None
         self._words = np.empty(0, np.int64)
 
     def attach(self, m: MjModel) -> None:
         """Take the model again, whose workspace this is."""
         self._source = m
-        if self.kind != PARAMETERS:
+        if not self._copies:
             self.m = self.d._model = m
 
     def detach(self) -> None:
         """Forget the model, so that it is freed once no program refers to it."""
         none: Any = None
         self._source = none
-        if self.kind != PARAMETERS:
+        if not self._copies:
             self.m = self.d._model = none
 
     def begin(self, d: MjData, inputs: Iterable[str], results: Iterable[str], caller: str) -> None:
@@ -103,9 +107,11 @@ class Workspace:
             self._prepare()
             self._options = options
         features.refuse_callbacks(caller)
+        refuse_softening(self._source, self.softening, results, caller)
         m, own = self.m, self.d
-        if self.kind == PARAMETERS:  # a pose that coincides with its body's is read nowhere
+        if self._copies:
             refresh_model(m, self._source)
+        if self.kind == PARAMETERS:  # a pose that coincides with its body's is read nowhere
             for name in _SAME:
                 getattr(m, f"_a_{name}")[:] = 0
             identity = m.body_quat[:, 0] == 1.0  # which kernels leave out
@@ -128,6 +134,8 @@ class Workspace:
         self.table.use_plain()  # some may have been loaded since
         if not self._inverse:
             self._hold_solutions(caller)
+        if self._soften is not None:
+            self._soften_zones(caller)
         if shadows.capacities(own) != self._capacities:
             self._make_shadows()
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
@@ -162,6 +170,20 @@ class Workspace:
                 break
         if self._status[0] != DONE:
             self._raise(HOLD.name, caller)
+
+    def _soften_zones(self, caller: str) -> None:
+        """Soften the zones of rows, after the exact solutions are held; contacts within reach make rows."""
+        smooth, reach = self.softening
+        self.table.width = smooth
+        if reach > 0:
+            widen_gaps(self.m, reach)
+        for _ in range(_REPEATS):
+            self._soften(self.m, self.d, smooth, reach)
+            if not self._recover():
+                break
+        if self._status[0] != DONE:
+            self._raise(SOFTEN.name, caller)
+        features.refuse_contacts(self.m, self.d, caller)
 
     def _make_shadows(self) -> None:
         """Make the shadow of the copy, for its current capacities."""
@@ -348,13 +370,17 @@ def integrator(m: MjModel) -> str:
 
 
 @contextmanager
-def workspace(m: MjModel, kind: str, of: type[Workspace] = Workspace) -> Iterator[Any]:
+def workspace(
+    m: MjModel, kind: str, of: type[Workspace] = Workspace, softening: Softening = EXACT
+) -> Iterator[Any]:
     """Give a workspace of a model, and keep it afterwards, unless there was an error."""
-    free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}{of.ending}", [])
+    on = "".join(f"_{name}" for name in places_of(softening))
+    free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}{of.ending}{on}", [])
     try:
         found = free.pop()
     except IndexError:
-        found = of(m, kind)
+        found = of(m, kind, softening)
+    found.softening = softening
     found.attach(m)
     yield found
     found.detach()

@@ -20,7 +20,7 @@ import numpy as np
 from gelenk.runtime.exclusive_use import whole
 from gelenk.runtime.required_libraries import libraries
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
-from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, NOSLIP, RULES, TAPE
+from gelenk.tables.gradients import CARRIED, HOLD_MINIMUM, NOSLIP, RULES, SOFT_RULES, SOFTEN, SOFTENED, TAPE
 from gelenk.tables.stages import INDEX, NAMED, STAGE_AT
 from gelenk.tables.status import DONE
 from gelenk.toolchain import library
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 _PLAIN = (*("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),)
 _HELD_SIDES = "held_sides", "solve_sides"  # place that rules call, and the stage without tangents
 _UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
+_SOFT = {rule.name for rule in SOFT_RULES.values()}
 _PLACE_OF = {rule.name: place for place, rule in RULES.items()}
 _HELD = ("fwd_acceleration", "fwd_constraint")  # places that call Python with Runge-Kutta
 _STATUS = DATA.offset["status"] // 8
@@ -75,10 +76,12 @@ class StageTable:
     """The stage table of a workspace.
 
     addresses   by the index of the stage
+    width       of softened zones, for passes with Runge-Kutta
     """
 
-    def __init__(self, kind: str) -> None:
-        self._kind = kind
+    def __init__(self, kind: str, softened: tuple[str, ...] = ()) -> None:
+        """Make an empty table; ``softened`` are the places of rules in SOFT_RULES."""
+        self._kind, self._softened, self.width = kind, softened, 0.0
         # of a model, its data, their shadows, and the tape
         self._addresses = [*_FOUR, *([ctypes.c_int64] if kind.endswith(TAPE) else [])]
         self.addresses = np.zeros_like(library.TABLE)
@@ -91,7 +94,8 @@ class StageTable:
 
         further   libraries that it needs besides
         """
-        wanted = [name for name in (*_further(m), *libraries(m), *further) if name in CARRIED]
+        soft = [SOFTENED] if self._softened else []
+        wanted = [name for name in (*_further(m), *libraries(m), *further, *soft) if name in CARRIED]
         if not self._carried >= set(wanted):
             self._carried |= set(wanted)
             self._found = load.addresses(sorted(self._carried), self._kind)
@@ -99,7 +103,10 @@ class StageTable:
                 if not self.addresses[index]:
                     self.addresses[index] = _refusal(stage.name)
         for name, address in self._found.items():
-            self.addresses[INDEX[_PLACE_OF.get(name, name)]] = address
+            if name not in _SOFT:
+                self.addresses[INDEX[_PLACE_OF.get(name, name)]] = address
+        for place in self._softened:
+            self.addresses[INDEX[place]] = self._found[SOFT_RULES[place].name]
         self.use_plain()
         if m.opt.integrator == mjtIntegrator.mjINT_RK4:
             self._hold_within(m, d)
@@ -152,8 +159,8 @@ class StageTable:
     def _hold_within(self, m: MjModel, d: MjData) -> None:
         """Let the places in `_HELD` run their stages, hold the results, and run the rules."""
         plain = {name: library.native(name) for name in _HELD}
-        rule = {name: c_function(self._found[RULES[name].name], self._addresses) for name in _HELD}
-        hold = load.plain_rule(HOLD_MINIMUM)
+        rule = {name: c_function(int(self.addresses[INDEX[name]]), self._addresses) for name in _HELD}
+        hold, soften = load.plain_rule(HOLD_MINIMUM), load.plain_rule(SOFTEN)
         status = d._ints[_STATUS : _STATUS + 1]
 
         def accelerate(*addresses: int) -> None:
@@ -165,6 +172,8 @@ class StageTable:
             plain["fwd_constraint"](*addresses[:2])
             if status[0] == DONE:
                 hold(m, d)
+            if self._softened and status[0] == DONE:
+                soften(m, d, self.width, 0.0)
             if status[0] == DONE:
                 rule["fwd_constraint"](*addresses)
 

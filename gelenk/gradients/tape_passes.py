@@ -16,6 +16,7 @@ import numpy as np
 
 from gelenk.gradients.names import STATE, STATE_PARTS
 from gelenk.gradients.passes import Workspace, workspace
+from gelenk.gradients.softening import EXACT, Softening
 from gelenk.tables.gradients import SWEEP, TAPE
 from gelenk.toolchain import sources
 from gelenk.toolchain.tangents import load
@@ -100,10 +101,10 @@ class TapeWorkspace(Workspace):
     ending = TAPE
     first_room = 1 << 14  # edges of a new tape
 
-    def __init__(self, m: MjModel, kind: str) -> None:
+    def __init__(self, m: MjModel, kind: str, softening: Softening = EXACT) -> None:
         self.tape = Tape(self.first_room)
         self._stopped = False
-        super().__init__(m, kind)
+        super().__init__(m, kind, softening)
 
     def _make_shadows(self) -> None:
         super()._make_shadows()
@@ -176,7 +177,7 @@ class TapeWorkspace(Workspace):
 
 
 @contextmanager
-def tape_workspace(m: MjModel, kind: str) -> Iterator[TapeWorkspace]:
+def tape_workspace(m: MjModel, kind: str, softening: Softening = EXACT) -> Iterator[TapeWorkspace]:
     """Give a recording workspace of a model, and keep it unless there was an error."""
-    with workspace(m, kind, TapeWorkspace) as found:
+    with workspace(m, kind, TapeWorkspace, softening) as found:
         yield found

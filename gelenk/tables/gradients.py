@@ -139,12 +139,21 @@ CARRIED[ASSEMBLY] = (
     Stage("remainder_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
     Stage("solution_part", "gelenk.engine.derivatives.remainder", "step", "mdi"),
 )
+# rules of the options smooth and reach, and the kernel that holds what they need
+SOFTENED = "softened"  # library
+_SOFTENED = "gelenk.engine.derivatives.softened"
+SOFT_RULES = {
+    "fwd_constraint": Stage("softened_rule", _SOFTENED, "solver"),
+    "make_constraint": Stage("reach_constraint", _SOFTENED, "constraint"),
+}
+SOFTEN = Stage("soften", _SOFTENED, "solver", "mdff")
+CARRIED[SOFTENED] = tuple(SOFT_RULES.values())
 STEP_JACOBIAN = Stage("step_jacobian", "gelenk.engine.derivatives.step_jacobian", "step", "mdi")
 STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
 COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")
 # kernels without tangents that passes call
-KERNELS = HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, PASS_LOOP, COUNT_KINKS, SWEEP
+KERNELS = HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, PASS_LOOP, COUNT_KINKS, SWEEP, SOFTEN
 # what a wheel carries: kind -> libraries; others are compiled where they are asked for
 _COMMON = (
     *(

@@ -1,0 +1,247 @@
+"""Softened zones of constraint rows and contacts from a distance, in derivatives only: the options smooth and reach.
+
+Documents: design / Tangents of kernels; Computation / Constraint solver / Reduced primal problem
+
+Values are those of the exact law of force (constraint/solver/cost.py). Its slope by jar jumps at the borders of zones;
+here it is that of the law softened by a softplus of width w, with s(x) = 1 / (1 + exp(-x)) for softplus'(x):
+    limit, pyramid   D s(-jar / w)
+    friction loss    D (s((jar + edge) / w) - s((jar - edge) / w))
+    elliptic cone    s((T - N) / w) (b D + (1 - b) H),  b = s(-(mu^2 N + T) / w),  H the Hessian of the middle zone
+Derivatives by D, friction and limits keep the exact law. A contact within reach has rows whose force is zero, and the
+slope above.
+"""
+
+import math
+
+from gelenk.algebra.linalg import copy, zero
+from gelenk.engine.arena import clear_rows, finish_rows
+from gelenk.engine.constraint.rows.contact import add_contact
+from gelenk.engine.constraint.rows.make_constraint import EXACT_DIAGONAL, make_constraint
+from gelenk.engine.constraint.solver.cholesky import shape_hessian, solve_hessian
+from gelenk.engine.constraint.solver.cost import cone_hessian, cone_radius, cone_stiffness, constraint_cost
+from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
+from gelenk.engine.constraint.solver.primal import load_vectors, mul_m_part, store_vectors
+from gelenk.engine.derivatives.minimum import factor_here
+from gelenk.engine.derivatives.witness_points import held
+from gelenk.engine.position.transmission import IN_GAP
+from gelenk.engine.stage_calls import require
+from gelenk.engine.step import REFERENCE, find_contacts, run
+from gelenk.tables.enums import mjMINVAL, mjtConstraint, mjtConstraintState, mjtEnableBit
+from gelenk.tables.status import DONE, GROW
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Model
+
+
+@kernel
+def step_up(x: float) -> float:
+    """Return s(x) = 1 / (1 + exp(-x)), the derivative of the softplus log(1 + exp(x))."""
+    if x >= 0.0:
+        return 1.0 / (1.0 + math.exp(-x))
+    e = math.exp(x)
+    return e / (1.0 + e)
+
+
+@kernel
+def is_from_distance(m: Model, d: Data, e: int) -> bool:
+    """Return whether constraint row ``e`` is of a contact that exists in derivatives only.
+
+    Contacts that adhere have rows of their own in the gap; with them there is no reach (gradients/softening.py).
+    """
+    if d.efc_type[e] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS or m.flg_adhesion != 0:
+        return False
+    c = d.efc_id[e]
+    return bool(d.contact_dist[c] >= d.contact_includemargin[c])
+
+
+@kernel
+def reach_constraint(m: Model, d: Data) -> None:
+    """Build the constraint rows, and behind them those of contacts of geoms in the gap.
+
+    Stands for make_constraint, whose fields it reads and writes.
+    """
+    make_constraint(m, d)
+    if d.need_efc > d.nefcmax or d.need_J > d.nJmax:
+        return
+    for c in range(d.ncon):
+        geoms = d.contact_flex[c, 0] < 0 and d.contact_flex[c, 1] < 0
+        if geoms and d.contact_exclude[c] == IN_GAP:
+            d.contact_exclude[c] = 0
+            add_contact(m, d, c)
+    if finish_rows(m, d, 0) and (d.nefc > d.nefcmax or d.nJ > d.nJmax):
+        d.need_efc = d.nefc
+        d.need_J = d.nJ
+        clear_rows(m, d)
+    if d.nefc > 0 and (m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT) != 0:
+        require(m, d, EXACT_DIAGONAL)
+
+
+# Slopes
+
+
+@kernel
+def cone_slope(d: Data, c: int, row: int, active: float, inner: float) -> None:
+    """contact_H = active (inner D + (1 - inner) H) at row_jar, of an elliptic contact
+
+    active, inner   weights of its zones
+
+    In the middle zone (T - N) / T is between 0, at the upper border, and 1 + 1 / mu^2, at the lower one; outside it
+    is held at these, so that H stays positive.
+    """
+    dim, mu, normal = d.contact_dim[c], d.contact_mu[c], d.row_jar[row]
+    radius = cone_radius(d, c, row, dim)
+    if radius >= mjMINVAL:
+        excess = min(max(radius - normal, 0.0), radius * (1.0 + 1.0 / (mu * mu)))
+        scale = active * (1.0 - inner) * cone_stiffness(d.efc_D[d.row_efc[row]], mu)
+        cone_hessian(d, c, row, dim, scale, excess, radius)
+    else:
+        for k in range(dim * dim):
+            d.contact_H[c, k] = 0.0
+    for i in range(dim):
+        d.contact_H[c, i * dim + i] += active * inner * d.efc_D[d.row_efc[row + i]]
+
+
+@kernel
+def soften_cone(d: Data, c: int, row: int, width: float) -> None:
+    """Set contact_H to the softened slope of an elliptic contact, and its state to that of a middle zone.
+
+    Its first two weights are those of the zones: active, and inner.
+    """
+    dim, mu, normal = d.contact_dim[c], d.contact_mu[c], d.row_jar[row]
+    radius = cone_radius(d, c, row, dim)
+    for i in range(dim):
+        d.row_state[row + i] = mjtConstraintState.mjCNSTRSTATE_CONE
+        d.row_weight[row + i] = 0.0
+    d.row_weight[row] = step_up((radius - normal) / width)
+    d.row_weight[row + 1] = 1.0 if radius < mjMINVAL else step_up(-(mu * mu * normal + radius) / width)
+    cone_slope(d, c, row, d.row_weight[row], d.row_weight[row + 1])
+
+
+@kernel
+def soften_rows(d: Data, row_eq: int, row_fr: int, width: float) -> None:
+    """Set row_weight, for cones contact_H, to the softened slopes at row_jar."""
+    for r in range(d.nefc):
+        e = d.row_efc[r]
+        x, weight = d.row_jar[r], d.efc_D[e]
+        if r < row_eq:
+            d.row_weight[r] = weight
+        elif r < row_fr:
+            edge = d.row_edge[r]
+            d.row_weight[r] = weight * (step_up((x + edge) / width) - step_up((x - edge) / width))
+        else:
+            d.row_weight[r] = weight * step_up(-x / width)
+        d.row_state[r] = mjtConstraintState.mjCNSTRSTATE_QUADRATIC
+    r = row_fr
+    while r < d.nefc:
+        c = d.row_cone[r]
+        if c >= 0:
+            soften_cone(d, c, r, width)
+            r += d.contact_dim[c]
+        else:
+            r += 1
+
+
+@kernel
+def soften(m: Model, d: Data, width: float, reach: float) -> None:
+    """Factorize the Hessian with softened slopes at qacc, the minimum that hold_minimum has found.
+
+    width   of the softplus [m/s^2 or rad/s^2]
+    reach   greater than 0: contacts are detected again, with the gaps of the model, and those in the gap make rows
+    Reads   qacc, positions and velocities, what constraint_forces reads
+    Writes  contact_*, efc_*, if ``reach``; row_held: slopes, of cones weights of zones; hess, hess_inv and their
+            structure
+    Status  need_con, need_efc, need_J, need_H; a stage of collision may be missing
+    """
+    d.status = DONE
+    if reach > 0.0:
+        find_contacts(m, d)
+        if d.status != DONE:
+            return
+        reach_constraint(m, d)
+        if d.need_efc > d.nefcmax or d.need_J > d.nJmax:
+            d.status = GROW
+            return
+        if d.nefc > 0:
+            run(m, d, REFERENCE)
+    if d.nefc == 0 or d.status != DONE:
+        return
+    arrange(m, d, MODEL_ORDER, WHOLE)
+    if not shape_hessian(m, d):
+        d.status = GROW
+        return
+    load_vectors(m, d)
+    isl = all_islands(d)
+    mul_j(d, isl, d.qacc, d.row_jar)
+    for r in range(d.nefc):
+        d.row_jar[r] -= d.efc_aref[d.row_efc[r]]
+    soften_rows(d, isl.row_eq, isl.row_fr, width)
+    factor_here(m, d)
+
+
+# The rule
+
+
+@kernel
+def soften_forces(d: Data) -> None:
+    """row_force -= slope row_jv, where row_jv is zero with the tangents of jar"""
+    r = 0
+    while r < d.nefc:
+        c = d.row_cone[r]
+        if c < 0:
+            d.row_force[r] -= d.row_held[r] * d.row_jv[r]
+            r += 1
+            continue
+        dim = d.contact_dim[c]
+        cone_slope(d, c, r, d.row_held[r], d.row_held[r + 1])
+        for i in range(dim):
+            for j in range(dim):
+                d.row_force[r + i] -= d.contact_H[c, i * dim + j] * d.row_jv[r + j]
+        r += dim
+
+
+@kernel
+def softened_residual(m: Model, d: Data) -> None:
+    """sol_con = J' f, sol_grad = M sol_x - qfrc_smooth - J' f, with the forces f at sol_x
+
+    Forces have the value of the exact law, its derivatives at jar held, and the softened slopes by jar.
+    """
+    isl = all_islands(d)
+    mul_j(d, isl, d.sol_x, d.row_jar)
+    for r in range(d.nefc):
+        jar = d.row_jar[r] - d.efc_aref[d.row_efc[r]]
+        kept = held(d, 0, jar)
+        d.row_jar[r] = kept
+        d.row_jv[r] = jar - kept
+    mul_m_part(m, d, isl, d.sol_Ma, d.sol_x)
+    constraint_cost(m, d, isl, False)
+    soften_forces(d)
+    zero(d.sol_con, m.nv)
+    add_jt(d, isl, d.row_force, d.sol_con)
+    for i in range(m.nv):
+        d.sol_grad[i] = d.sol_Ma[i] - d.sol_frc[i] - d.sol_con[i]
+
+
+@kernel
+def softened_rule(m: Model, d: Data) -> None:
+    """Compute qacc and forces by one Newton step from qacc_warmstart, with hess and slopes held.
+
+    Stands for minimum_rule (minimum.py) after ``soften``.
+    Reads   what minimum_rule reads; row_held: slopes, of cones weights of zones
+    Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv)
+    """
+    if d.nefc == 0:
+        copy(d.qacc, d.qacc_smooth, m.nv)
+        zero(d.qfrc_constraint, m.nv)
+        return
+    arrange(m, d, MODEL_ORDER, WHOLE)
+    load_vectors(m, d)
+    for r in range(d.nefc):
+        if is_from_distance(m, d, d.row_efc[r]):
+            d.row_D[r] = 0.0
+    copy(d.sol_x, d.qacc_warmstart, m.nv)
+    softened_residual(m, d)
+    solve_hessian(d, all_islands(d), d.sol_search, d.sol_grad)
+    for i in range(m.nv):
+        d.sol_x[i] += d.sol_search[i]
+    softened_residual(m, d)
+    store_vectors(m, d)

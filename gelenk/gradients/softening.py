@@ -1,0 +1,88 @@
+"""Softening: the options smooth and reach of derivatives, their checks, and what they refuse.
+
+Documents: design / Tangents of kernels
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from gelenk.gradients.features import Unsupported
+from gelenk.gradients.names import INVERSE
+from gelenk.tables.enums import mjtIntegrator, mjtTrn
+from gelenk.tables.fields_data import CONTACT_PREFIX
+from gelenk.tables.releases import R3_9
+
+if TYPE_CHECKING:
+    from gelenk.runtime.model import MjModel
+
+
+class Softening(NamedTuple):
+    """Options of derivatives that leave values as they are.
+
+    smooth   width of softened zones of rows [m/s^2, rad/s^2]; 0: off
+    reach    distance up to which contacts count [m]; 0: off
+    """
+
+    smooth: float = 0.0
+    reach: float = 0.0
+
+
+EXACT = Softening()
+
+
+def as_softening(smooth: float, reach: float, caller: str) -> Softening:
+    """Return the options, checked."""
+    for name, value, unit in (("smooth", smooth, "m/s^2, rad/s^2"), ("reach", reach, "m")):
+        if not (math.isfinite(value) and value >= 0):
+            raise ValueError(f"{caller}: {name} must be finite and >= 0 [{unit}], got {value!r}")
+    if reach > 0 and not smooth > 0:
+        raise ValueError(
+            f"{caller}: reach {reach!r} needs smooth > 0: contacts from a distance have softened slopes alone"
+        )
+    return Softening(float(smooth), float(reach))
+
+
+def places_of(softening: Softening) -> tuple[str, ...]:
+    """Return the stages that rules of the options stand for (SOFT_RULES)."""
+    rows = ("make_constraint",) if softening.reach > 0 else ()
+    return ("fwd_constraint", *rows) if softening.smooth > 0 else ()
+
+
+def refuse_softening(m: MjModel, softening: Softening, results: Iterable[str], caller: str) -> None:
+    """Raise an error if the options cannot serve a model or results.
+
+    Errors   ValueError: results; Unsupported: features of the model
+    """
+    if softening == EXACT:
+        return
+    for name in results:
+        if name == INVERSE:
+            raise ValueError(f"{caller}: of {name!r}: inverse dynamics has no smooth and no reach")
+        if softening.reach > 0 and name.startswith(("efc_", CONTACT_PREFIX)):
+            raise ValueError(f"{caller}: of {name!r}: with reach > 0 there are more rows than d has")
+    if m.opt.noslip_iterations > 0:
+        raise Unsupported(
+            f"{caller}: smooth: the noslip solver cannot be softened; set noslip_iterations to 0"
+        )
+    if softening.reach > 0:
+        found = [
+            (m.opt.integrator == mjtIntegrator.mjINT_RK4, "the integrator RK4 reads"),
+            (int(mjtTrn.mjTRN_BODY) in m.actuator_trntype.tolist(), "actuators of bodies (adhesion) read"),
+            (bool(m.flg_adhesion), "geoms that adhere read"),
+        ]
+        for present, what in found:
+            if present:
+                raise Unsupported(f"{caller}: reach: {what} contacts that exist in derivatives only")
+
+
+def widen_gaps(m: MjModel, reach: float) -> None:
+    """Let pairs of geoms have contacts up to ``reach`` farther, in the gap, where they exert no force."""
+    m.geom_gap[:] += 0.5 * reach
+    m.pair_gap[:] += reach
+    if m._a_release[0] < R3_9:  # the gap is the last part of the margin
+        m.geom_margin[:] += 0.5 * reach
+        m.pair_margin[:] += reach
+        m.opt.o_margin += reach
