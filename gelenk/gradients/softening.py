@@ -1,4 +1,4 @@
-"""Softening: the options smooth and reach of derivatives, their checks, and what they refuse.
+"""Softening: checks of the options smooth and reach of derivatives, and what they refuse.
 
 Documents: design / Tangents of kernels
 """
@@ -79,7 +79,7 @@ def refuse_softening(m: MjModel, softening: Softening, results: Iterable[str], c
 
 
 def widen_gaps(m: MjModel, reach: float) -> None:
-    """Let pairs of geoms have contacts up to ``reach`` farther, in the gap, where they exert no force."""
+    """Widen gaps by ``reach``, within which geoms have contacts without force."""
     m.geom_gap[:] += 0.5 * reach
     m.pair_gap[:] += reach
     if m._a_release[0] < R3_9:  # the gap is the last part of the margin

@@ -1,4 +1,4 @@
-"""The options smooth and reach of derivatives: softened zones of rows, contacts from a distance."""
+"""Softened derivatives, the options smooth and reach: zones of rows, contacts in reach."""
 
 import numpy as np
 import pytest
@@ -249,3 +249,13 @@ def test_what_cannot_be_softened_is_refused_by_name():
     m.opt.integrator, m.opt.noslip_iterations = 0, 3
     with pytest.raises(gradients.Unsupported, match="noslip_iterations"):
         gradients.jacobian(m, d, smooth=1.0)
+
+
+@pytest.mark.parametrize("gap", [0.002, 0.006, 0.009])
+def test_slope_of_a_contact_from_a_distance_fades_with_the_gap(gap):
+    m, d = ball(0.1 + gap)
+    found = gradients.jacobian(m, d, of="qacc", by="qpos", smooth=WIDTH, reach=0.01)["qacc", "qpos"].item()
+    impedance, timeconst = 0.95, 0.02  # solimp beyond its width of 1 mm, solref
+    stiffness = impedance / (impedance * timeconst) ** 2  # aref = -stiffness gap
+    weight = 2 * impedance / (1 - impedance) * step_up(-(-9.81 + stiffness * gap) / WIDTH)
+    np.testing.assert_allclose(found, -weight * stiffness / (2 + weight), rtol=tol(1e-10))

@@ -1,4 +1,4 @@
-"""Softened zones of constraint rows and contacts from a distance, in derivatives only: the options smooth and reach.
+"""Softened zones of rows, and contacts from a distance, in derivatives (smooth, reach).
 
 Documents: design / Tangents of kernels; Computation / Constraint solver / Reduced primal problem
 
@@ -103,8 +103,9 @@ def cone_slope(d: Data, c: int, row: int, active: float, inner: float) -> None:
 
 @kernel
 def soften_cone(d: Data, c: int, row: int, width: float) -> None:
-    """Set contact_H to the softened slope of an elliptic contact, and its state to that of a middle zone.
+    """Set contact_H to the softened second derivative of the cost of an elliptic contact.
 
+    Its state becomes that of a middle zone, whose Hessian is contact_H.
     Its first two weights are those of the zones: active, and inner.
     """
     dim, mu, normal = d.contact_dim[c], d.contact_mu[c], d.row_jar[row]
@@ -143,7 +144,7 @@ def soften_rows(d: Data, row_eq: int, row_fr: int, width: float) -> None:
 
 @kernel
 def soften(m: Model, d: Data, width: float, reach: float) -> None:
-    """Factorize the Hessian with softened slopes at qacc, the minimum that hold_minimum has found.
+    """Factorize the Hessian with softened zones at qacc, where hold_minimum has ended.
 
     width   of the softplus [m/s^2 or rad/s^2]
     reach   greater than 0: contacts are detected again, with the gaps of the model, and those in the gap make rows
@@ -223,7 +224,7 @@ def softened_residual(m: Model, d: Data) -> None:
 
 @kernel
 def softened_rule(m: Model, d: Data) -> None:
-    """Compute qacc and forces by one Newton step from qacc_warmstart, with hess and slopes held.
+    """Compute qacc and forces by one Newton step, with hess and softened slopes held.
 
     Stands for minimum_rule (minimum.py) after ``soften``.
     Reads   what minimum_rule reads; row_held: slopes, of cones weights of zones
