@@ -17,8 +17,9 @@ from gelenk.algebra.linalg import copy, zero
 from gelenk.engine.arena import clear_rows, finish_rows
 from gelenk.engine.constraint.rows.contact import add_contact
 from gelenk.engine.constraint.rows.make_constraint import EXACT_DIAGONAL, make_constraint
-from gelenk.engine.constraint.solver.cholesky import shape_hessian, solve_hessian
+from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.cost import cone_hessian, cone_radius, cone_stiffness, constraint_cost
+from gelenk.engine.constraint.solver.elimination_tree import shape_hessian
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
 from gelenk.engine.constraint.solver.primal import load_vectors, mul_m_part, store_vectors

@@ -114,7 +114,7 @@ def _compile(names: list[str], kind: str) -> None:
 @functools.cache
 def plain_rule(stage: Stage) -> Any:
     """Return the compiled kernel of a rule, without tangents, as a function of m and d."""
-    if dll := _shipped():
+    if stage in KERNELS and (dll := _shipped()):
         return library.with_addresses(library._entry(dll, stage), stage.kinds)
     import importlib
 
