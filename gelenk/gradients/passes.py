@@ -143,12 +143,13 @@ class Workspace:
     def begin_passes(self, caller: str) -> None:
         """Run a pass without seeds, after `begin`.
 
-        It leaves all tangents zero, and all fields as the stages with tangents round them.
+        It leaves all tangents zero, all fields as the stages with tangents round them, and the state restored.
         """
         self.restore()
         self.forward(mjtStage.mjSTAGE_NONE, caller)
         if not self._inverse:
             self.advance(caller)
+        self.restore()
 
     def motion(self, tangents: np.ndarray) -> np.ndarray:
         """Return the motions of the dofs that move qpos by tangents (nq, k)."""
@@ -172,7 +173,10 @@ class Workspace:
             self._raise(HOLD.name, caller)
 
     def _soften_zones(self, caller: str) -> None:
-        """Soften the zones of rows, after the exact solutions are held; contacts within reach make rows."""
+        """Soften the zones of rows, after the exact solutions are held.
+
+        Contacts within reach make rows.
+        """
         smooth, reach = self.softening
         self.table.width = smooth
         if reach > 0:

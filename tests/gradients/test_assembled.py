@@ -210,3 +210,11 @@ def test_vjp_of_small_models_multiplies_by_an_assembled_jacobian(name, medium, m
         np.testing.assert_allclose(
             found[by], expected[by], rtol=0, atol=tol(1e-10) * np.abs(expected[by]).max()
         )
+
+
+def test_products_are_those_of_the_jacobian_at_the_same_state():
+    m = mujoco.MjModel.from_xml_string(TREE)
+    d = moving(m, 80)
+    J = gradients.jacobian(m, d, of="state")
+    columns = [gradients.jvp(m, d, {"state": v}, of="state")["state"] for v in np.eye(2 * m.nv + m.na)]
+    np.testing.assert_allclose(np.array(columns).T, J.A, rtol=0, atol=tol(1e-10) * np.abs(J.A).max())

@@ -2,17 +2,15 @@
 
 Documents: Computation / Collision detection / Checking
 
-A collision function is ``name(m, d, geom1, geom2)`` with geom_type[geom1] <= geom_type[geom2]. It reads the
-poses (d.geom_xpos, d.geom_xmat), m.geom_size and d.near_margin, and writes candidates k = 0, 1, ..., each
-with
+A collision function is ``name(m, d, geom1, geom2)`` with geom_type[geom1] <= geom_type[geom2]. It reads the poses
+(d.geom_xpos, d.geom_xmat), m.geom_size and d.near_margin, and writes candidates k = 0, 1, ..., each with
 
     d.near_dist[k]         signed distance, negative when penetrating                              [m]
     d.near_pos[k, 0..2]    point midway between the two surfaces along the normal, world frame     [m]
-    d.near_frame[k, 0..5]  unit normal from geom1 to geom2; then a hint for the first tangent, of any length,
-                           zero for "no preference" (write_frame makes the hint orthogonal), world frame
+    d.near_frame[k, 0..5]  unit normal from geom1 to geom2; a hint for the first tangent, zero: none; world frame
 
-and their number to d.near_count, at most mjMAXCONPAIR (50). Only candidates with dist <= d.near_margin may be
-written. The arrays near_* are reserved for collision functions, which may use own scratch rows. near_count is 0 before.
+and their number to d.near_count, at most mjMAXCONPAIR (50), which is 0 before. Only candidates with dist <=
+d.near_margin may be written. The arrays near_* are reserved for collision functions, which may use own scratch rows.
 
 Closed-form functions (primitives.py) are called directly; functions of other libraries, such as convex_pair, are
 stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor compiles them.

@@ -189,7 +189,10 @@ def fill_element(d: Data, r: int, corners: int, adr: int, stiffness: float) -> N
 
 @kernel
 def sum_edges(d: Data, n: int, r: int, dofs: int, adr: int) -> None:
-    """Write row r of an element of n edges, with fixed vertices or shared dofs, to efc_J[adr:]."""
+    """Write row r of an element of n edges to efc_J[adr:].
+
+    Vertices may be fixed, or share dofs.
+    """
     zero(d.efc_J[adr:], dofs)
     for i in range(r, n):
         edge, factor = load3(d.couple_edge, i), coefficient(d, i, r)

@@ -1,4 +1,4 @@
-"""The library of stages with tangents that a wheel carries, for the best CPU level of its platform.
+"""The library of stages with tangents of a wheel, for the best CPU level of its platform.
 
 Documents: design / Tangents of kernels
 
