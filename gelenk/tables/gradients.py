@@ -174,5 +174,5 @@ _SHAPES = "convex", "plane_mesh"
 SHIPPED = {
     STATE: (*_COMMON, *_SHAPES, "faces", "clipped", "hfield", "fluid", "drives", "delay", "noslip", ASSEMBLY),
     STATE + TAPE: (*_COMMON, *_SHAPES),
-    PARAMETERS: _COMMON,
+    PARAMETERS: (*_COMMON, "convex"),
 }
