@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
+from tests.support.tolerance import tol
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -78,5 +79,5 @@ SERVOS = """
 def test_ranges_are_inherited_from_defaults_of_the_same_shortcut_from_3_16_on(default, control, activation):
     """Numbers are of 4.0.0. The last element of a class decides which shortcut it is a default of."""
     m = gelenk.MjModel.from_xml_string(SERVOS.format(default), release="4.0")
-    assert m.actuator_ctrlrange[0] == pytest.approx(control, abs=1e-4)  # four digits
-    assert m.actuator_actrange[1] == pytest.approx(activation, abs=1e-4)
+    assert m.actuator_ctrlrange[0] == pytest.approx(control, abs=tol(1e-4))  # four digits
+    assert m.actuator_actrange[1] == pytest.approx(activation, abs=tol(1e-4))
