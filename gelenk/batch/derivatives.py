@@ -24,7 +24,7 @@ class DerivativeMethods(BatchBase):
 
     def _differentiate(self, caller: str, ids: Any, function: str, *asked: Any) -> Any:
         """Call a function of gelenk.gradients.batch, a package above, imported on demand."""
-        device = str(getattr(self, "device", "cpu"))
+        device = ", ".join(map(str, getattr(self, "devices", [getattr(self, "device", "cpu")])))
         if device != "cpu":
             raise ValueError(
                 f"{caller}: batches on {device} have no exact derivatives; use device='cpu', or get_data(sim) with "

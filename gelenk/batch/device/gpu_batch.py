@@ -49,6 +49,7 @@ class GpuBatch(Batch):
     _made: dict[str, Any]
     _everyone: np.ndarray
     _answering: QueryWorlds | None
+    jacobian, jvp, vjp = Batch.jacobian, Batch.jvp, Batch.vjp  # which refuse devices
 
     def __init__(
         self,

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from gelenk.batch import arguments, rollout_calls, transfers
+from gelenk.batch.derivatives import DerivativeMethods
 from gelenk.batch.device import arguments as checked
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.gpu_batch import GpuBatch
@@ -48,6 +49,11 @@ class MultiBatch(ByName):
 
     Errors  as for `Batch`; ValueError: no device, or more devices than worlds
     """
+
+    _differentiate: Any = DerivativeMethods._differentiate
+    jacobian: Any = DerivativeMethods.jacobian  # these refuse devices
+    jvp: Any = DerivativeMethods.jvp
+    vjp: Any = DerivativeMethods.vjp
 
     model: MjModel
     nsim: int

@@ -225,3 +225,8 @@ def attachment(line: str, kind: str) -> str | None:
 def without_fast_math(text: str) -> str:
     """Remove the fast-math flags of all instructions."""
     return _FAST.sub(r"\1 ", text)
+
+
+def branch_targets(line: str) -> list[str]:
+    """Return the labels of the blocks that the last instruction of a block may go to."""
+    return re.findall(r"label %([-\w$.]+|\"[^\"]*\")", line)

@@ -3,16 +3,13 @@
 Documents: design / Tapes
 """
 
-import re
-
+from gelenk.toolchain.ir_text.instructions import branch_targets
 from gelenk.toolchain.tangents.activity import Body
-
-_TARGET = re.compile(r"label %([-\w$.]+|\"[^\"]*\")")
 
 
 def successors(body: Body) -> dict[str, list[str]]:
     """Return the blocks that follow each block, by label."""
-    return {label: _TARGET.findall(forms[-1].line) for label, forms in body.blocks}
+    return {label: branch_targets(forms[-1].line) for label, forms in body.blocks}
 
 
 def in_order(after: dict[str, list[str]]) -> list[str]:

@@ -178,7 +178,7 @@ def begin_rows(m: Model, d: Data, first: int, end: int, shift: int) -> None:
 @kernel
 def add_three(d: Data, val: int, n: int, col: int, nc: int, w: Vec3) -> None:
     """hess += weighted outer products of three rows of a block."""
-    for k in spread(d, 0, nc):
+    for k in range(nc):
         a = val + k * n
         x, y, z = w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2]
         row = d.hess_adr[d.jcol[col + k]]
@@ -190,7 +190,7 @@ def add_three(d: Data, val: int, n: int, col: int, nc: int, w: Vec3) -> None:
 @kernel
 def add_six(d: Data, val: int, n: int, col: int, nc: int, w: View) -> None:
     """hess += weighted outer products of six rows of a block, with weights w."""
-    for k in spread(d, 0, nc):
+    for k in range(nc):
         a = val + k * n
         x, y, z = w[0] * d.jval[a], w[1] * d.jval[a + 1], w[2] * d.jval[a + 2]
         p, q, s = w[3] * d.jval[a + 3], w[4] * d.jval[a + 4], w[5] * d.jval[a + 5]
@@ -242,7 +242,7 @@ def begin_metric(m: Model, d: Data, isl: Island, kept: bool) -> None:
     first, end = values_before(d, isl.dof0), values_before(d, isl.dof1)
     room = 2 * total <= d.nHmax
     if kept and room:
-        for k in spread(d, first, end):
+        for k in range(first, end):
             d.hess[k] = d.hess[total + k]
         return
     begin_hessian(m, d, isl)
@@ -250,7 +250,7 @@ def begin_metric(m: Model, d: Data, isl: Island, kept: bool) -> None:
         if is_hidden(d, b):
             add_coupling(d, b)
     if room:
-        for k in spread(d, first, end):
+        for k in range(first, end):
             d.hess[total + k] = d.hess[k]
 
 
