@@ -39,6 +39,8 @@ HORIZON = 50  # steps of a rollout
 
 def best(function, repeats=15, inner=1):
     """Return the least time of a call in microseconds."""
+    if repeats > 1:
+        function()  # the first call may compile
     found, begin = [], time.perf_counter()
     for _ in range(repeats):
         if found and time.perf_counter() - begin > LONG:
