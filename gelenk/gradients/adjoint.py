@@ -6,12 +6,12 @@ Documents: design / Tapes
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gelenk.gradients import names
-from gelenk.gradients.jacobian import Names, step_jacobian
+from gelenk.gradients.jacobian import Names, step_blocks
 from gelenk.gradients.softening import EXACT, as_softening
 from gelenk.gradients.tape_passes import tape_workspace
 from gelenk.runtime.annotation_checks import checked
@@ -63,14 +63,13 @@ def vjp(
     for name in wanted:
         names.check_input(m, name, results, caller)
     check_pair(caller, m, d)
-    arrays = {name: _numbers(name, value, caller) for name, value in weights.items()}
+    arrays = {name: names.numbers(f"{caller}: weights[{name!r}]", value) for name, value in weights.items()}
     parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
     if m.nv <= SMALL and results == (names.STATE,) and softening == EXACT:
         flat = _fitting(m, d, names.STATE, arrays[names.STATE], caller)
-        J = step_jacobian(m, d, wanted, caller)
-        if J is not None:
-            return {name: flat @ J[names.STATE, name] for name in wanted}
+        if blocks := step_blocks(m, d, wanted, caller):
+            return {name: flat @ blocks[names.STATE, name] for name in wanted}
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind, softening) as work:
         work.begin(d, inputs, results, caller)
@@ -81,17 +80,6 @@ def vjp(
                 found[name] = names.tangent_to_units(work.m, work.d, name, found[name][:, None])[:, 0]
     joined = {name: np.concatenate([found[part] for part in parts[name]]) for name in wanted}
     return {name: array.reshape(names.input_shape(m, d, name)) for name, array in joined.items()}
-
-
-def _numbers(name: str, value: Any, caller: str) -> np.ndarray:
-    """Return weights as an array of finite numbers."""
-    try:
-        given = np.array(value, np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"{caller}: weights[{name!r}] must have numbers, got {value!r}") from None
-    if not np.isfinite(given).all():
-        raise ValueError(f"{caller}: weights[{name!r}] must be finite")
-    return given
 
 
 def _fitting(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -> np.ndarray:

@@ -66,6 +66,11 @@ class Assembly:
         words[layout.A], words[layout.B] = address_of(by_state), address_of(by_ctrl) if m.nu else 0
         return by_state, by_ctrl
 
+    def _check_guards(self, caller: str) -> None:
+        """Raise IndexError if a pass wrote behind a shadow (GELENK_CHECK=1)."""
+        if shadows.CHECKING:
+            shadows.check_guards(self._shadows, f"{caller}: {STEP_JACOBIAN.name}")
+
     def run(self, caller: str) -> Matrices | None:
         """Return A and B at the state that the workspace holds; None if the model needs passes."""
         work, words = self._work, self._words
@@ -78,6 +83,7 @@ class Assembly:
             if not self._run(m, d, self._address):
                 self.declined = options(m)
                 return None
+            self._check_guards(caller)
             if work.ended(STEP_JACOBIAN.name, caller):
                 o = m.opt
                 words[layout.OPTIONS : layout.OPTIONS + 4] = o.solver, o.cone, o.disableflags, o.enableflags
@@ -87,11 +93,15 @@ class Assembly:
     def at(self, d: MjData, eps: float) -> tuple[Matrices, int] | None:
         """Return A and B at the state of d, and the number of kinks.
 
-        Returns None before the first `run`, and wherever something needs Python, which `run` after `begin` sees to.
+        Returns None before the first `run`, after another call has made buffers of the copy grow, and wherever
+        something needs Python, which `run` after `begin` sees to.
         """
         work = self._work
+        if shadows.capacities(work.d) != self._capacities:
+            return None
         found = self._matrices()
         near = self._run_at(work.m, work.d, d, self._address, eps)
+        self._check_guards("jacobian")
         if near < 0 or work.table.reached or work.table.error is not None:
             return None
         return found, near

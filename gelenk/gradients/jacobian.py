@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
+from gelenk.tables.enums import mjtStage
 from gelenk.tables.gradients import COLUMNS, PARAMETERS
 from gelenk.tables.gradients import STATE as BY_DATA
 
@@ -28,8 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 Names = Sequence[str] | str
-_ASSEMBLED = frozenset({*names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
-_AT_ONCE = _ASSEMBLED | {names.STATE}
+_AT_ONCE = frozenset({names.STATE, *names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
 KINK_EPS = 1e-6  # distance from a border, relative to its scale, within which kinks are counted
 
 
@@ -190,7 +190,7 @@ def jvp(
     given: dict[str, np.ndarray] = {}
     for name, value in tangents.items():
         names.check_input(m, name, wanted_of, caller)
-        direction = _direction(m, d, name, value, caller)
+        direction = names.numbers(f"{caller}: tangents[{name!r}]", value, names.input_shape(m, d, name))
         if name == names.STATE:
             ends = np.cumsum([m.nv, m.nv])
             given |= dict(zip(names.STATE_PARTS, np.split(direction.reshape(-1), ends), strict=True))
@@ -200,27 +200,16 @@ def jvp(
     kind = PARAMETERS if any(name in names.parameters() for name in given) else BY_DATA
     with workspace(m, kind, softening=softening) as work:
         work.begin(d, given, wanted_of, caller)
-        work.begin_passes(caller)
+        skip = min(map(names.skipped, given))
+        if skip > mjtStage.mjSTAGE_NONE:
+            work.begin_passes(caller)
+        work.restore()
         for name, direction in given.items():
             _seed(work, name, direction.reshape(-1, 1))
         shapes = {name: names.result_shape(m, work.d, name) for name in wanted_of}
         out = {name: np.empty((math.prod(shape), 1)) for name, shape in shapes.items()}
-        _run(work, min(map(names.skipped, given)), out, caller)
+        _run(work, skip, out, caller)
     return {name: out[name].reshape(shape) for name, shape in shapes.items()}
-
-
-def _direction(m: MjModel, d: MjData, name: str, value: Any, caller: str) -> np.ndarray:
-    """Return a direction as an array of the right shape."""
-    shape = names.input_shape(m, d, name)
-    try:
-        found = np.array(value, np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"{caller}: tangents[{name!r}] must have numbers, got {value!r}") from None
-    if found.shape != shape:
-        raise ValueError(f"{caller}: tangents[{name!r}] must have the shape {shape}, got {found.shape}")
-    if not np.isfinite(found).all():
-        raise ValueError(f"{caller}: tangents[{name!r}] must be finite")
-    return found
 
 
 def _results(m: MjModel, of: Names | None, caller: str) -> tuple[str, ...]:
@@ -273,22 +262,19 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     return Jacobian(blocks, near)
 
 
-def step_jacobian(m: MjModel, d: MjData, by: tuple[str, ...], caller: str) -> Jacobian | None:
-    """Return the Jacobian of the next state if it is assembled, else None."""
+def step_blocks(
+    m: MjModel, d: MjData, by: tuple[str, ...], caller: str
+) -> Mapping[tuple[str, str], np.ndarray]:
+    """Return the blocks of the next state by inputs if its Jacobian is assembled, else none."""
     if not _AT_ONCE.issuperset(by):
-        return None
-    found = _at_once(m, d, names.STATE, by, KINK_EPS)
-    if found is not None:
+        return {}
+    if found := _at_once(m, d, names.STATE, by, KINK_EPS):
         return found
     with workspace(m, BY_DATA) as work:
         if assembly_of(work).declined == options(m):
-            return None
+            return {}
         work.begin(d, names.STATE_PARTS, (names.STATE,), caller)
-        matrices = assembly_of(work).run(caller)
-    if matrices is None:
-        return None
-    columns = _columns_of(m, *matrices)
-    return Jacobian({(names.STATE, name): columns[name] for name in by}, 0)
+        return _assembled(work, by, (names.STATE,), caller)
 
 
 def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
@@ -304,10 +290,10 @@ def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[s
 
 
 def _assembled(
-    work: Workspace, inputs: list[str], wanted_of: tuple[str, ...], caller: str
+    work: Workspace, inputs: Sequence[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
     """Return the blocks of an assembled Jacobian; none if passes are needed."""
-    if work.softening != EXACT or wanted_of != (names.STATE,) or not _ASSEMBLED.issuperset(inputs):
+    if work.softening != EXACT or wanted_of != (names.STATE,) or not _AT_ONCE.issuperset(inputs):
         return {}
     found = assembly_of(work).run(caller)
     if found is None:

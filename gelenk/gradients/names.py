@@ -148,6 +148,24 @@ def input_shape(m: MjModel, d: MjData, name: str) -> tuple[int, ...]:
     return (m.nv,) if name == "qpos" else field(m, d, name).shape
 
 
+def numbers(what: str, value: Any, shape: tuple[int, ...] | None = None) -> np.ndarray:
+    """Return a copy of numbers as an array of float64, which must be finite.
+
+    what    names the value in messages
+    shape   that it must have, unless None
+    Errors   TypeError: no numbers; ValueError: another shape, NaN or infinity
+    """
+    try:
+        found = np.array(value, np.float64)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} must have numbers, got {value!r}") from None
+    if shape is not None and found.shape != shape:
+        raise ValueError(f"{what} must have the shape {shape}, got {found.shape}")
+    if not np.isfinite(found).all():
+        raise ValueError(f"{what} must be finite")
+    return found
+
+
 UNIT_VECTORS = ("body_quat", "body_iquat", "geom_quat", "site_quat", "cam_quat", "mocap_quat", "jnt_axis")
 
 

@@ -31,7 +31,7 @@ from gelenk.tables.enums import mjtIntegrator, mjtSensor, mjtStage, mjtState
 from gelenk.tables.gradients import COUNT_KINKS, HOLD, PARAMETERS, PASS_LOOP, SOFTEN
 from gelenk.tables.stages import INDEX, STAGE_AT
 from gelenk.tables.status import DONE, GROW, MISSING
-from gelenk.toolchain import library, sources
+from gelenk.toolchain import library
 from gelenk.toolchain.link import c_function
 from gelenk.toolchain.struct_layout import DATA
 from gelenk.toolchain.tangents import load
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 _STATUS = DATA.offset["status"] // 8
-_CHECKING = sources.checking()
 _SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
 _REPEATS = 100  # most stops of one stage
 _RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart", "history", "plastic")
@@ -141,15 +140,14 @@ class Workspace:
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
 
     def begin_passes(self, caller: str) -> None:
-        """Run a pass without seeds, after `begin`.
+        """Run a pass without seeds, after `begin` and before passes that leave out stages.
 
-        It leaves all tangents zero, all fields as the stages with tangents round them, and the state restored.
+        It leaves all tangents zero, and all fields as the stages with tangents round them. `restore` comes next.
         """
         self.restore()
         self.forward(mjtStage.mjSTAGE_NONE, caller)
         if not self._inverse:
             self.advance(caller)
-        self.restore()
 
     def motion(self, tangents: np.ndarray) -> np.ndarray:
         """Return the motions of the dofs that move qpos by tangents (nq, k)."""
@@ -262,8 +260,7 @@ class Workspace:
             if self.ended("pass_loop", caller):
                 break
             self.tangents(name)[:] = 0.0
-        if _CHECKING and not (self.model.is_intact and self.data.is_intact):
-            raise IndexError(f"{caller}: a pass wrote behind the tangents of a field")
+        self._check_guards(f"{caller}: a pass")
 
     def _fill(
         self, name: str, size: int, skip: int, state: np.ndarray | None, others: Mapping[str, np.ndarray]
@@ -291,8 +288,11 @@ class Workspace:
             run(*self._structs[:2], *numbers, *self._structs[2:])
             if self.ended(name, caller):
                 break
-        if _CHECKING and not (self.model.is_intact and self.data.is_intact):
-            raise IndexError(f"{caller}: {name} wrote behind the tangents of a field")
+        self._check_guards(f"{caller}: {name}")
+
+    def _check_guards(self, what: str) -> None:
+        if shadows.CHECKING:
+            shadows.check_guards((self.model, self.data), what)
 
     def ended(self, name: str, caller: str) -> bool:
         """Return whether native code ended well; False: it is to be repeated.

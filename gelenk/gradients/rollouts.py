@@ -165,7 +165,7 @@ class _Rollout:
                 found[name] += g.get(name, 0.0)
             adjoint += given.get(names.STATE, 0.0)
             if "qpos" in given:
-                adjoint[:nv] += space.lift(d.qpos, np.eye(nv)).T @ given["qpos"]
+                adjoint[:nv] += space.pull_lift(d.qpos, given["qpos"])
             adjoint[nv : 2 * nv] += given.get("qvel", 0.0)
             adjoint[2 * nv :] += given.get("act", 0.0)
         parts = dict(zip(names.STATE_PARTS, np.split(adjoint, [nv, 2 * nv]), strict=True))
@@ -203,7 +203,10 @@ def _checked_loss(
         raise TypeError(f"{what} must return a number first, got {returned[0]!r}") from None
     if not math.isfinite(value):
         raise ValueError(f"{what} must be finite, got {value}")
-    return value, {name: _derivative(m, d, name, w, what, caller) for name, w in returned[1].items()}
+    return value, {
+        name: names.numbers(f"{what}: the derivative by {name!r}", w, _shape(m, d, name, caller))
+        for name, w in returned[1].items()
+    }
 
 
 def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
@@ -233,20 +236,6 @@ def check_forward_result(m: MjModel, name: str, caller: str) -> None:
         raise ValueError(
             f"{caller}: of {name!r}: steps run forward dynamics, which does not compute the field"
         )
-
-
-def _derivative(m: MjModel, d: MjData, name: Any, value: Any, what: str, caller: str) -> np.ndarray:
-    """Return the derivative of a loss by a field as an array of its shape."""
-    shape = _shape(m, d, name, caller)
-    try:
-        found = np.array(value, np.float64)
-    except (TypeError, ValueError):
-        raise TypeError(f"{what}: the derivative by {name!r} must have numbers, got {value!r}") from None
-    if found.shape != shape:
-        raise ValueError(f"{what}: the derivative by {name!r} must have the shape {shape}, got {found.shape}")
-    if not np.isfinite(found).all():
-        raise ValueError(f"{what}: the derivative by {name!r} must be finite")
-    return found
 
 
 def _weighted(m: MjModel, d: MjData, weights: Any, T: int, caller: str) -> Loss:

@@ -10,11 +10,13 @@ in the place of tangents, an integer.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from gelenk.tables.gradients import COLUMNS, HELD, PARAMETERS, TAPE, columns
+from gelenk.toolchain import sources
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION, STATISTIC, Layout
 from gelenk.toolchain.tangents.places import LINE, scalars_at, size_of
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
+CHECKING = sources.checking()
 GUARD = 0x5ADE5ADE5ADE5ADE  # word behind each shadow array, which no stage may change
 
 
@@ -91,6 +94,15 @@ class Shadow:
     def is_intact(self) -> bool:
         """Return whether no stage wrote behind a shadow."""
         return all(guard[0] == GUARD for guard in self._guards)
+
+
+def check_guards(made: Iterable[Shadow | ModelShadow], what: str) -> None:
+    """Raise IndexError if a stage wrote behind the tangents of a field.
+
+    what   who ran the stage, for the message
+    """
+    if not all(shadow.is_intact for shadow in made):
+        raise IndexError(f"{what} wrote behind the tangents of a field")
 
 
 def _sizes(block: Block) -> dict[str, int]:

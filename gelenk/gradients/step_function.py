@@ -105,11 +105,11 @@ class StepFunction:
                     run_stage("forward", m, d)
                     self._advance()
                     w = given[names.STATE]
-                    dofs = self._space.lift(d.qpos, np.eye(nv)).T @ w[: m.nq]
+                    dofs = self._space.pull_lift(d.qpos, w[: m.nq])
                     given[names.STATE] = np.concatenate([dofs, w[m.nq :]])
                 self._enter(inputs, row)
                 g = vjp(m, d, given, (names.STATE, "ctrl", *self.by))
-                numbers = self._space.lower(d.qpos, np.eye(m.nq)).T @ g[names.STATE][:nv]
+                numbers = self._space.pull_lower(d.qpos, g[names.STATE][:nv])
                 found[0][row] = np.concatenate([numbers, g[names.STATE][nv:]])
                 for out, name in zip(found[1:], ("ctrl", *self.by), strict=True):
                     out[row] = g[name]

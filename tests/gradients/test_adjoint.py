@@ -2,9 +2,6 @@
 
 import gc
 import importlib
-import os
-import subprocess
-import sys
 import threading
 import weakref
 
@@ -18,7 +15,7 @@ from gelenk.gradients import tape_passes
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
 from tests.gradients.test_steps import MECHANISMS
-from tests.support.derivatives import SPHERES, converge, moving
+from tests.support.derivatives import SPHERES, check_checked_kernels, converge, moving
 from tests.support.tolerance import tol
 
 adjoint = importlib.import_module("gelenk.gradients.adjoint")
@@ -328,18 +325,4 @@ def test_features_without_a_rule_are_refused_by_name():
 @pytest.mark.slow
 def test_checked_kernels_give_the_same_gradients(tmp_path):
     """GELENK_CHECK=1: indices, guards behind shadows, and the order of places on the tape are checked."""
-    code = (
-        "import numpy as np, gelenk as mujoco\n"
-        "from gelenk import gradients\n"
-        "m = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint damping=\".1\"/>'\n"
-        '    \'<geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>\')\n'
-        "d = mujoco.MjData(m)\n"
-        "d.qvel[0] = 2\n"
-        "np.save('g.npy', gradients.vjp(m, d, {'state': [1.0, 2.0]})['state'])\n"
-    )
-    found = []
-    for check in ("0", "1"):
-        environment = os.environ | {"GELENK_CHECK": check, "GELENK_QUIET": "1"}
-        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
-        found.append(np.load(tmp_path / "g.npy"))
-    np.testing.assert_allclose(*found, atol=tol(1e-13))
+    check_checked_kernels(tmp_path, "gradients.vjp(m, d, {'state': [1.0, 2.0]})['state']")

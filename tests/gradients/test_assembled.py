@@ -40,7 +40,6 @@ def at_once(m, d):
 def by_passes(m, d, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(jacobian, "_AT_ONCE", frozenset())
-        patch.setattr(jacobian, "_ASSEMBLED", frozenset())
         return gradients.jacobian(m, d, of="state")
 
 
@@ -218,3 +217,23 @@ def test_products_are_those_of_the_jacobian_at_the_same_state():
     J = gradients.jacobian(m, d, of="state")
     columns = [gradients.jvp(m, d, {"state": v}, of="state")["state"] for v in np.eye(2 * m.nv + m.na)]
     np.testing.assert_allclose(np.array(columns).T, J.A, rtol=0, atol=tol(1e-10) * np.abs(J.A).max())
+
+
+def test_buffers_that_another_call_made_grow_get_shadows_of_their_size_first():
+    ball = '<body pos="{} {} 1"><freejoint/><geom size=".1"/></body>'
+    bodies = "".join(ball.format(0.25 * (i % 8), 0.25 * (i // 8)) for i in range(32))
+    m = mujoco.MjModel.from_xml_string(
+        f"<mujoco><worldbody><geom type='plane' size='9 9 1'/>{bodies}</worldbody></mujoco>"
+    )
+    d = mujoco.MjData(m)
+    gradients.jacobian(m, d, of="state")
+    assert at_once(m, d) is not None
+    d.qpos.reshape(-1, 7)[:, 2] = 0.099
+    expected = gradients.jacobian(
+        m, d, of=("state", "qacc")
+    )  # its copy of the data has more contacts than before
+    assert at_once(m, d) is None
+    np.testing.assert_allclose(
+        gradients.jacobian(m, d, of="state").A, expected.A, rtol=0, atol=tol(1e-10) * np.abs(expected.A).max()
+    )
+    assert at_once(m, d) is not None

@@ -5,10 +5,18 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from tests.support.derivatives import SPHERES, by_steps, converge, falls_as_square, moving, off, transition
+from tests.support.derivatives import (
+    SPHERES,
+    STIFF,
+    by_steps,
+    check_step,
+    converge,
+    falls_as_square,
+    moving,
+    off,
+)
 from tests.support.tolerance import tol
 
-STIFF = (1e-5, 1e-6, 1e-7)
 ROUGH = 'size=".1" mass="1" condim="6" friction=".4 .02 .01"'
 ARM = """<mujoco><option timestep=".002" {option}/><worldbody><body><joint name="j" axis="0 1 0" {joint}/>
 <geom size=".1" pos=".3 0 0"/><body pos=".5 0 0"><joint name="k" type="ball" {joint}/><geom size=".1" pos=".3 0 .1"/>
@@ -23,17 +31,6 @@ def spheres(option, cone, integrator="Euler", release=None, **replaced):
     return converge(mujoco.MjModel.from_xml_string(text, **({"release": release} if release else {})))
 
 
-def check(m, d, epsilons=STIFF):
-    J = gradients.jacobian(m, d)
-    exact = [J.A, J.B, J.C, J.D] if ("sensordata", "state") in J else [J.A, J.B]
-    errors = []
-    for eps in epsilons:
-        found = transition(m, d, eps)
-        errors.append(max(off(a, b) for a, b in zip(exact, found, strict=False)))
-    assert falls_as_square(errors), errors
-    return J
-
-
 @pytest.mark.parametrize("jacobian", ["dense", "sparse"])
 @pytest.mark.parametrize("sweeps", [1, 3, 30])
 @pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
@@ -44,13 +41,13 @@ def test_sweeps_of_the_noslip_solver(cone, sweeps, jacobian):
     for motion in (0, 0.3):  # at rest, friction sticks
         d.qvel[:] += motion * np.random.default_rng(1).normal(size=m.nv)
         mujoco.mj_forward(m, d)
-        check(m, d)
+        check_step(m, d, STIFF)
 
 
 def test_noslip_with_friction_loss_equalities_and_runge_kutta():
     m = converge(models.load("gripper"))
     m.opt.noslip_iterations, m.opt.noslip_tolerance = 5, 0
-    check(m, moving(m, 300))
+    check_step(m, moving(m, 300), STIFF)
     m.opt.integrator = int(mujoco.mjtIntegrator.mjINT_RK4)
     d = moving(m, 10)
     A = gradients.jacobian(m, d, of="state", by="state").A
@@ -74,7 +71,7 @@ def test_the_solver_with_noslip_changes_the_derivative():
 def test_exact_diagonals(cone, jacobian):
     flag = ("/><worldbody>", '><flag diagexact="enable"/></option><worldbody>')
     m = spheres(f'jacobian="{jacobian}"', cone, release="4.0", flag=flag)
-    check(m, moving(m, 60))
+    check_step(m, moving(m, 60), STIFF)
 
 
 @pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])
@@ -82,7 +79,7 @@ def test_surfaces_that_move_and_adhere(cone):
     plane = ('size="5 5 .1"', 'size="5 5 .1" surfacevel=".3 .1 0 0 0 .2" adhesion="2"')
     ball = ('size="0.1" mass="1"', 'size="0.1" mass="1" condim="4" surfacevel="0 0 0 .2 .1 .3"')
     m = spheres("", cone, "implicitfast", "4.0", plane=plane, ball=ball)
-    check(m, moving(m, 60))
+    check_step(m, moving(m, 60), STIFF)
 
 
 def by_state_and_ctrl(m, start, eps):
@@ -128,7 +125,7 @@ def test_springs_that_yield():
     m = converge(mujoco.MjModel.from_xml_string(text, release="4.0"))
     d = moving(m, 53)
     assert np.abs(d.plastic).max() > 0.1
-    J = check(m, d)
+    J = check_step(m, d, STIFF)
     np.testing.assert_array_equal(gradients.jacobian(m, d).A, J.A)
 
 
@@ -211,7 +208,7 @@ def looking(geom, sensors, own="sphere"):
 def test_rays_and_frames_of_cameras(geom):
     m, d = looking(geom, RAYS)
     assert d.sensordata[0] > 0.5
-    J = check(m, d, (1e-4, 1e-5))
+    J = check_step(m, d, (1e-4, 1e-5))
     assert np.abs(J.C).max() > 0.5
 
 
@@ -220,7 +217,7 @@ def test_rays_and_frames_of_cameras(geom):
 def test_distances_of_geoms(geom, own):
     m, d = looking(geom, DISTANCES, own)
     assert 0.3 < d.sensordata[0] < 1.5
-    check(m, d, (1e-4, 1e-5))
+    check_step(m, d, (1e-4, 1e-5))
 
 
 @pytest.mark.parametrize("reduce", ["none", "mindist", "maxforce", "netforce"])
@@ -236,5 +233,5 @@ def test_contact_sensors(reduce):
     d.qvel[:] = 0.1 * np.arange(6)
     mujoco.mj_forward(m, d)
     assert d.ncon == 4
-    J = check(m, d, (1e-6, 1e-7))
+    J = check_step(m, d, (1e-6, 1e-7))
     assert J.C.any()

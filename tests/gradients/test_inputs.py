@@ -1,9 +1,6 @@
 """What derivatives are asked of and by: names, shapes, NaN, features without a rule, edits, threads."""
 
 import gc
-import os
-import subprocess
-import sys
 import threading
 import weakref
 
@@ -12,7 +9,7 @@ import pytest
 
 import gelenk as mujoco
 from gelenk import gradients, models
-from tests.support.derivatives import moving
+from tests.support.derivatives import check_checked_kernels, moving
 from tests.support.tolerance import relative, tol
 
 
@@ -228,21 +225,7 @@ def test_ctrl_c_within_a_pass_is_raised_and_loses_nothing(monkeypatch):
 @pytest.mark.slow
 def test_checked_kernels_give_the_same_derivatives(tmp_path):
     """GELENK_CHECK=1: an index is checked before it is used in a shadow, and guards behind shadows are whole."""
-    code = (
-        "import numpy as np, gelenk as mujoco\n"
-        "from gelenk import gradients\n"
-        "m = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint damping=\".1\"/>'\n"
-        '    \'<geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>\')\n'
-        "d = mujoco.MjData(m)\n"
-        "d.qvel[0] = 2\n"
-        "np.save('A.npy', gradients.jacobian(m, d, of='state').A)\n"
-    )
-    found = []
-    for check in ("0", "1"):
-        environment = os.environ | {"GELENK_CHECK": check, "GELENK_QUIET": "1"}
-        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
-        found.append(np.load(tmp_path / "A.npy"))
-    np.testing.assert_allclose(*found, atol=tol(1e-13))
+    check_checked_kernels(tmp_path, "gradients.jacobian(m, d, of='state').A")
 
 
 @pytest.mark.parametrize("cone", ["pyramidal", "elliptic"])

@@ -8,26 +8,21 @@ from gelenk import gradients, models
 from gelenk.gradients.names import results
 from gelenk.tables.stages import INDEX
 from gelenk.toolchain import library
-from tests.support.derivatives import SPHERES, by_steps, converge, falls_as_square, moving, off, transition
+from tests.support.derivatives import (
+    SMOOTH,
+    SPHERES,
+    STIFF,
+    by_steps,
+    check_step,
+    converge,
+    falls_as_square,
+    moving,
+    off,
+)
 from tests.support.tolerance import relative, tol
 
 EULER, IMPLICIT, FAST = "Euler", "implicit", "implicitfast"
 NO_CONTACT = int(mujoco.mjtDisableBit.mjDSBL_CONTACT)
-
-
-# perturbations of differences; small ones where larger ones change which contacts there are
-SMOOTH, STIFF = (1e-4, 1e-5, 1e-6), (1e-5, 1e-6, 1e-7)
-
-
-def check(m, d, epsilons=SMOOTH):
-    J = gradients.jacobian(m, d)
-    exact = [J.A, J.B, J.C, J.D] if ("sensordata", "state") in J else [J.A, J.B]
-    errors = []
-    for eps in epsilons:
-        found = transition(m, d, eps)
-        errors.append(max(off(a, b) for a, b in zip(exact, found, strict=False)))
-    assert falls_as_square(errors), errors
-    return J
 
 
 @pytest.mark.parametrize("integrator", [EULER, IMPLICIT, FAST])
@@ -36,7 +31,7 @@ def test_spheres_on_a_plane(cone, integrator):
     m = converge(mujoco.MjModel.from_xml_string(SPHERES.format(cone=cone, integrator=integrator)))
     d = moving(m, 60)
     assert d.ncon == 3 and d.nefc > 9
-    check(m, d)
+    check_step(m, d)
 
 
 @pytest.mark.parametrize("integrator", [0, 2, 3])
@@ -45,7 +40,7 @@ def test_humanoid_with_its_sensors(integrator):
     m.opt.integrator = integrator
     m.opt.disableflags |= NO_CONTACT
     assert m.nsensordata > 0
-    check(m, moving(m, 40))
+    check_step(m, moving(m, 40))
 
 
 @pytest.mark.parametrize("cone", [0, 1])
@@ -54,7 +49,7 @@ def test_humanoid_on_the_floor(cone):
     m.opt.cone = cone
     d = moving(m, 400)
     assert d.ncon > 0
-    check(m, d)
+    check_step(m, d)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +70,7 @@ def test_shipped_models(name, steps, nefc):
         m.opt.disableflags |= NO_CONTACT
     d = moving(m, steps)
     assert d.nefc >= nefc
-    check(m, d, STIFF if nefc > 10 else SMOOTH)
+    check_step(m, d, STIFF if nefc > 10 else SMOOTH)
 
 
 MECHANISMS = {
@@ -111,13 +106,13 @@ def test_mechanisms(name):
     d.qvel[:] = 0.3 * np.random.default_rng(5).normal(size=m.nv)
     d.ctrl[:] = 0.3
     mujoco.mj_step(m, d, nstep=40)
-    check(m, d, SMOOTH[:2])
+    check_step(m, d, SMOOTH[:2])
 
 
 @pytest.mark.parametrize("name", ["arm", "pair_of_arms", "pile"])
 def test_scenes(name):
     m = converge(mujoco.MjModel.from_xml_path(f"scenes/{name}.xml"))
-    check(m, moving(m, 60), STIFF)
+    check_step(m, moving(m, 60), STIFF)
 
 
 def test_sparse_rows_give_the_derivatives_of_dense_rows():

@@ -5,6 +5,9 @@ the difference to it falls by nearly 100 from one eps to a tenth of it, or is be
 """
 
 import itertools
+import os
+import subprocess
+import sys
 
 import numpy as np
 
@@ -15,6 +18,9 @@ from tests.support.tolerance import tol
 # relative to the largest element: rounding of steps whose stiff contacts amplify it, at eps 1e-6
 FLOOR = tol(2e-7)
 RK4 = int(mujoco.mjtIntegrator.mjINT_RK4)
+
+# perturbations of differences; small ones where larger ones change which contacts there are
+SMOOTH, STIFF = (1e-4, 1e-5, 1e-6), (1e-5, 1e-6, 1e-7)
 
 # three spheres on a plane: free joint, contacts, a limit, friction loss
 SPHERES = """<mujoco><option timestep="0.002" cone="{cone}" integrator="{integrator}"/><worldbody>
@@ -139,3 +145,34 @@ def position_errors(m, d, fields, epsilons):
         assert found is not None, f"contacts change within eps {eps}"
         errors.append(max(off(J[name, "qpos"].reshape(-1, m.nv), found[name]) for name in fields))
     return errors
+
+
+def check_step(m, d, epsilons=SMOOTH):
+    """Check all derivatives of a step against central differences; return them."""
+    J = gradients.jacobian(m, d)
+    exact = [J.A, J.B, J.C, J.D] if ("sensordata", "state") in J else [J.A, J.B]
+    errors = []
+    for eps in epsilons:
+        found = transition(m, d, eps)
+        errors.append(max(off(a, b) for a, b in zip(exact, found, strict=False)))
+    assert falls_as_square(errors), errors
+    return J
+
+
+def check_checked_kernels(tmp_path, expression):
+    """Check that GELENK_CHECK=1, which checks indices and guards, leaves derivatives of a pendulum as they are."""
+    code = (
+        "import numpy as np, gelenk as mujoco\n"
+        "from gelenk import gradients\n"
+        "m = mujoco.MjModel.from_xml_string('<mujoco><worldbody><body><joint damping=\".1\"/>'\n"
+        '    \'<geom size=".1" pos=".3 0 0"/></body></worldbody></mujoco>\')\n'
+        "d = mujoco.MjData(m)\n"
+        "d.qvel[0] = 2\n"
+        f"np.save('found.npy', {expression})\n"
+    )
+    found = []
+    for check in ("0", "1"):
+        environment = os.environ | {"GELENK_CHECK": check, "GELENK_QUIET": "1"}
+        subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=environment, check=True)
+        found.append(np.load(tmp_path / "found.npy"))
+    np.testing.assert_allclose(*found, atol=tol(1e-13))

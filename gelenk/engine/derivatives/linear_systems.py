@@ -10,10 +10,9 @@ integrators Euler (with damping) and implicitfast; the LU factor of implicit, an
 differentiated as they stand.
 """
 
-from gelenk.algebra.linalg import copy, dot_dense, is_sparse, zero
+from gelenk.algebra.linalg import copy, dot_dense, is_sparse
 from gelenk.engine.coefficients import dof_damping
-from gelenk.engine.constraint.rows.contact import first_diagonal, rows_of
-from gelenk.engine.constraint.rows.impedance import set_diagonal
+from gelenk.engine.constraint.rows.exact_diagonal import load_row, set_regularization
 from gelenk.engine.derivatives.minimum import hold_minimum
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.force.actuation import ADVANCE
@@ -23,7 +22,7 @@ from gelenk.engine.integrate.free_bodies import solve_free_bodies
 from gelenk.engine.integrate.implicit import implicit, solve_implicitfast
 from gelenk.engine.inverse import PRODUCT, damp_euler, mul_derivative
 from gelenk.engine.position.inertia import mul_m, solve_ld
-from gelenk.tables.enums import mjtConstraint, mjtIntegrator
+from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.releases import R3_11
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import kernel
@@ -152,19 +151,6 @@ def implicit_rule(m: Model, d: Data) -> None:
 
 
 @kernel
-def load_row(m: Model, d: Data, row: int, sparse: bool, out: View) -> None:
-    """out = efc_J[row], dense"""
-    adr = d.efc_J_rowadr[row]
-    if sparse:
-        zero(out, m.nv)
-        for k in range(adr, adr + d.efc_J_rownnz[row]):
-            out[d.efc_J_colind[k]] = d.efc_J[k]
-    else:
-        for i in range(m.nv):
-            out[i] = d.efc_J[adr + i]
-
-
-@kernel
 def exact_element_rule(m: Model, d: Data, row: int, sparse: bool) -> float:
     """Return element (row, row) of A = J inverse(M) J', 2 z.j - z.M z with z = inverse(M) j"""
     j, z, product = d.work_nv[0], d.work_nv[1], d.work_nv[2]
@@ -185,14 +171,7 @@ def exact_diagonal_rule(m: Model, d: Data) -> None:
     sparse = is_sparse(m)
     row = 0
     while row < d.nefc:
-        exact, value = exact_element_rule(m, d, row, sparse), d.efc_KBIP[row, 2]
-        if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
-            set_diagonal(d, row, exact, value)
-            row += 1
-        else:
-            rows = rows_of(m, d, d.efc_id[row], row, 0)
-            first_diagonal(m, d, d.efc_id[row], rows, value, exact)
-            row += rows.number
+        row = set_regularization(m, d, row, exact_element_rule(m, d, row, sparse))
 
 
 @kernel

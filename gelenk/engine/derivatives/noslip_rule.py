@@ -8,13 +8,14 @@ held; a step of refinement gives their tangents (linear_systems.py).
 """
 
 from gelenk.algebra.linalg import copy, is_sparse
+from gelenk.engine.constraint.rows.exact_diagonal import load_row
 from gelenk.engine.constraint.rows.make_constraint import row_dot
 from gelenk.engine.constraint.solver.dual import dual_states, load_slopes
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.constraint.solver.jacobian_products import add_jt
 from gelenk.engine.constraint.solver.noslip import noslip_sweep, regularization_cost
 from gelenk.engine.constraint.solver.primal import step_scale
-from gelenk.engine.derivatives.linear_systems import load_row, refine
+from gelenk.engine.derivatives.linear_systems import refine
 from gelenk.engine.position.inertia import mul_m, solve_ld
 from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel

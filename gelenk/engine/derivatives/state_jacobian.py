@@ -9,14 +9,16 @@ from gelenk.algebra.linalg import copy
 from gelenk.engine.derivatives.kinks import count_kinks
 from gelenk.engine.derivatives.linear_systems import hold_step
 from gelenk.engine.derivatives.step_jacobian import OPTIONS, WORDS, step_jacobian
+from gelenk.engine.stage_calls import call_far
+from gelenk.tables.enums import mjtStage
 from gelenk.tables.stages import CALLBACK_PLACES, INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain import memory
-from gelenk.toolchain.kernel import call_stage, flat, kernel
+from gelenk.toolchain.kernel import flat, kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 CALLBACKS = tuple(INDEX[place.name] for place in CALLBACK_PLACES)
-FORWARD = INDEX["forward"]
+FORWARD_PART = INDEX["forward_part"]
 NOT_HERE = -1
 
 
@@ -90,7 +92,7 @@ def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> i
     take_state(m, d, source)
     if not state_is_finite(m, d):
         return NOT_HERE
-    call_stage(m, d, FORWARD)
+    call_far(m, d, FORWARD_PART, int(mjtStage.mjSTAGE_NONE), 1)  # without sensors
     if d.status != DONE or not is_finite(d.qacc, m.nv):
         return NOT_HERE
     hold_step(m, d)

@@ -13,21 +13,44 @@ from gelenk.engine.constraint.rows.impedance import set_diagonal
 from gelenk.engine.position.inertia import half_norm
 from gelenk.tables.enums import mjtConstraint
 from gelenk.toolchain.kernel import kernel
-from gelenk.toolchain.kernel_types import Data, Model
+from gelenk.toolchain.kernel_types import Data, Model, View
+
+
+@kernel
+def load_row(m: Model, d: Data, row: int, sparse: bool, out: View) -> None:
+    """out = efc_J[row], dense"""
+    adr = d.efc_J_rowadr[row]
+    if sparse:
+        zero(out, m.nv)
+        for k in range(adr, adr + d.efc_J_rownnz[row]):
+            out[d.efc_J_colind[k]] = d.efc_J[k]
+    else:
+        for i in range(m.nv):
+            out[i] = d.efc_J[adr + i]
 
 
 @kernel
 def exact_element(m: Model, d: Data, row: int, sparse: bool) -> float:
     """Return element (row, row) of A."""
-    full, adr = d.work_nv[0], d.efc_J_rowadr[row]
-    if sparse:
-        zero(full, m.nv)
-        for k in range(adr, adr + d.efc_J_rownnz[row]):
-            full[d.efc_J_colind[k]] = d.efc_J[k]
-    else:
-        for i in range(m.nv):
-            full[i] = d.efc_J[adr + i]
+    full = d.work_nv[0]
+    load_row(m, d, row, sparse, full)
     return half_norm(m, d, full)
+
+
+@kernel
+def set_regularization(m: Model, d: Data, row: int, exact: float) -> int:
+    """Set the regularization of one element or contact; return the row behind it.
+
+    row     its first row
+    exact   the element of the diagonal of A at this row
+    """
+    value = d.efc_KBIP[row, 2]
+    if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
+        set_diagonal(d, row, exact, value)
+        return row + 1
+    rows = rows_of(m, d, d.efc_id[row], row, 0)
+    first_diagonal(m, d, d.efc_id[row], rows, value, exact)
+    return row + rows.number
 
 
 @kernel
@@ -40,11 +63,4 @@ def exact_diagonal(m: Model, d: Data) -> None:
     sparse = is_sparse(m)
     row = 0
     while row < d.nefc:
-        exact, value = exact_element(m, d, row, sparse), d.efc_KBIP[row, 2]
-        if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
-            set_diagonal(d, row, exact, value)
-            row += 1
-        else:
-            rows = rows_of(m, d, d.efc_id[row], row, 0)
-            first_diagonal(m, d, d.efc_id[row], rows, value, exact)
-            row += rows.number
+        row = set_regularization(m, d, row, exact_element(m, d, row, sparse))
