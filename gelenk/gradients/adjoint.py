@@ -11,23 +11,24 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gelenk.gradients import names
-from gelenk.gradients.jacobian import Names, step_blocks
+from gelenk.gradients.features import options
+from gelenk.gradients.jacobian import AT_ONCE, Names
+from gelenk.gradients.passes import free_workspaces
+from gelenk.gradients.products import product_of
 from gelenk.gradients.softening import EXACT, as_softening
-from gelenk.gradients.tape_passes import tape_workspace
+from gelenk.gradients.tape_passes import TapeWorkspace, tape_workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.tables.gradients import PARAMETERS
+from gelenk.tables.gradients import PARAMETERS, TAPE
 from gelenk.tables.gradients import STATE as BY_DATA
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
+_RECORDING = BY_DATA + TAPE  # kind of code
 
-SMALL = 60  # most dofs with which the Jacobian of a step is multiplied instead of recording a tape
 
-
-@checked
 def vjp(
     m: MjModel,
     d: MjData,
@@ -40,8 +41,8 @@ def vjp(
 
     g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w, without computing J.
     One pass records partial derivatives, and a sweep back over the record has the gradient by all inputs. Few inputs
-    take no other way: what does not depend on them is not recorded, so that their record is short. For the next state
-    of models with few dofs, an assembled Jacobian is cheaper and used instead.
+    take no other way: what does not depend on them is not recorded, so that their record is short. Of the next state by
+    state and ctrl, inertia has closed forms, and the record is that of all other forces.
 
     m, d      model and data, which keep all that they have
     weights   result -> its weights, of the shape of the result; results are those of `jacobian`
@@ -52,6 +53,20 @@ def vjp(
     Errors    as jacobian; ValueError: weights of another shape, or with NaN; MemoryError: no room for the record
     Source    design / Tapes
     """
+    off = type(smooth) is type(reach) is float and smooth == 0 == reach
+    found = _at_once(m, d, weights, by) if off else None
+    return _by_record(m, d, weights, by, smooth, reach) if found is None else found
+
+
+def _vjp(
+    m: MjModel,
+    d: MjData,
+    weights: Mapping[str, ArrayLike],
+    by: Names = (names.STATE, "ctrl"),
+    smooth: float = 0.0,
+    reach: float = 0.0,
+) -> dict[str, np.ndarray]:
+    """Return the gradient by a recording of all stages, or of forces beside inertia where that serves."""
     caller = "vjp"
     softening = as_softening(smooth, reach, caller)
     if not weights:
@@ -66,20 +81,82 @@ def vjp(
     arrays = {name: names.numbers(f"{caller}: weights[{name!r}]", value) for name, value in weights.items()}
     parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
-    if m.nv <= SMALL and results == (names.STATE,) and softening == EXACT:
-        flat = _fitting(m, d, names.STATE, arrays[names.STATE], caller)
-        if blocks := step_blocks(m, d, wanted, caller):
-            return {name: flat @ blocks[names.STATE, name] for name in wanted}
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind, softening) as work:
         work.begin(d, inputs, results, caller)
         given = {name: _fitting(m, work.d, name, array, caller) for name, array in arrays.items()}
-        found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)
+        found = _product(work, given, inputs, caller)
+        if found is None:
+            found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)
         for name in names.UNIT_VECTORS:
             if name in found:
                 found[name] = names.tangent_to_units(work.m, work.d, name, found[name][:, None])[:, 0]
     joined = {name: np.concatenate([found[part] for part in parts[name]]) for name in wanted}
     return {name: array.reshape(names.input_shape(m, d, name)) for name, array in joined.items()}
+
+
+_vjp.__qualname__ = "vjp"  # in messages
+_by_record = checked(_vjp)
+
+
+def _at_once(
+    m: MjModel, d: MjData, weights: Mapping[str, ArrayLike], by: Names
+) -> dict[str, np.ndarray] | None:
+    """Return the gradient of a weighted next state in one native call, or None if that does not serve.
+
+    Other results and inputs, and arguments of other types, are left to the general way.
+    """
+    if type(m) is not MjModel or type(d) is not MjData or type(weights) is not dict or len(weights) != 1:
+        return None
+    given = weights.get(names.STATE)
+    if type(given) is not np.ndarray or given.dtype != np.float64 or given.shape != (2 * m.nv + m.na,):
+        return None
+    wanted = (by,) if isinstance(by, str) else by
+    try:
+        if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
+            return None
+    except TypeError:  # no names
+        return None
+    if not wanted or len(set(wanted)) < len(wanted):
+        return None
+    check_pair("vjp", m, d)
+    free = free_workspaces(m, _RECORDING)
+    if not free:
+        return None
+    work = free.pop()  # which is dropped if there is an error
+    work.attach(m)
+    found = product_of(work).at(d, given)
+    work.detach()
+    free.append(work)
+    if found is None:
+        return None
+    parts = _parts(m, found)
+    return {name: parts[name] for name in wanted}
+
+
+def _product(
+    work: TapeWorkspace, given: Mapping[str, np.ndarray], inputs: tuple[str, ...], caller: str
+) -> dict[str, np.ndarray] | None:
+    """Return the gradient by inputs if inertia has closed forms for it, else None."""
+    if work.softening != EXACT or tuple(given) != (names.STATE,) or not AT_ONCE.issuperset(inputs):
+        return None
+    product = product_of(work)
+    if product.declined == options(work.m):
+        return None
+    found = product.run(given[names.STATE], caller)
+    return None if found is None else _parts(work.m, found)
+
+
+def _parts(m: MjModel, found: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the parts of a gradient by (dq, qvel, act, ctrl)."""
+    nv, nx = m.nv, 2 * m.nv + m.na
+    return {
+        names.STATE: found[:nx],
+        "qpos": found[:nv],
+        "qvel": found[nv : 2 * nv],
+        "act": found[2 * nv : nx],
+        "ctrl": found[nx:],
+    }
 
 
 def _fitting(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -> np.ndarray:

@@ -19,9 +19,26 @@ from gelenk.toolchain.tangents import load
 if TYPE_CHECKING:
     from gelenk.gradients.passes import Workspace
     from gelenk.runtime.data import MjData
+    from gelenk.runtime.model import MjModel
 
 Matrices = tuple[np.ndarray, np.ndarray]  # A and B
 _REPEATS = 100  # most stops of one Jacobian
+_CLOSED_FORMS = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
+
+
+def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
+    """Return memory for closed forms, whose addresses are entered into a table of `step_jacobian`."""
+    block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
+    found = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
+    for place, array in zip(_CLOSED_FORMS, found, strict=True):
+        words[place] = array.ctypes.data
+    return found
+
+
+def enter_options(words: np.ndarray, at: int, m: MjModel) -> None:
+    """Enter the options that a table of stages was prepared for, which native calls compare."""
+    o = m.opt
+    words[at : at + 4] = o.solver, o.cone, o.disableflags, o.enableflags
 
 
 class Assembly:
@@ -34,14 +51,10 @@ class Assembly:
         self._work, m = work, work.m
         self._run, self._run_at = load.plain_rule(STEP_JACOBIAN), load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
-        block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
-        self._numbers = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
+        self._numbers = closed_form_memory(m, self._words)
         entries = load.addresses([ASSEMBLY], STATE)
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]
-        places = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
-        for place, array in zip(places, self._numbers, strict=True):
-            self._words[place] = array.ctypes.data
         self._words[layout.OPTIONS] = -1  # no solver: `run` comes first
         self._address = self._words.ctypes.data
         self.declined: tuple[int, ...] = ()
@@ -85,8 +98,7 @@ class Assembly:
                 return None
             self._check_guards(caller)
             if work.ended(STEP_JACOBIAN.name, caller):
-                o = m.opt
-                words[layout.OPTIONS : layout.OPTIONS + 4] = o.solver, o.cone, o.disableflags, o.enableflags
+                enter_options(words, layout.OPTIONS, m)
                 return found
         raise RuntimeError(f"{caller}: the Jacobian of a step does not end")
 

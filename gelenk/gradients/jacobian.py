@@ -14,8 +14,8 @@ import numpy as np
 
 from gelenk.gradients import names
 from gelenk.gradients.assembly import assembly_of
-from gelenk.gradients.features import options, sensors_without_rule
-from gelenk.gradients.passes import Workspace, workspace
+from gelenk.gradients.features import sensors_without_rule
+from gelenk.gradients.passes import Workspace, free_workspaces, workspace
 from gelenk.gradients.softening import EXACT, as_softening
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 Names = Sequence[str] | str
-_AT_ONCE = frozenset({names.STATE, *names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
+AT_ONCE = frozenset({names.STATE, *names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
 KINK_EPS = 1e-6  # distance from a border, relative to its scale, within which kinks are counted
 
 
@@ -243,15 +243,21 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
         return None
     wanted_by = (by,) if isinstance(by, str) else by
     try:
-        if type(wanted_by) is not tuple or not _AT_ONCE.issuperset(wanted_by):
+        if type(wanted_by) is not tuple or not AT_ONCE.issuperset(wanted_by):
             return None
     except TypeError:  # no names
         return None
     if not wanted_by or len(set(wanted_by)) < len(wanted_by):
         return None
     check_pair("jacobian", m, d)
-    with workspace(m, BY_DATA) as work:
-        found = assembly_of(work).at(d, eps)
+    free = free_workspaces(m, BY_DATA)
+    if not free:
+        return None
+    work = free.pop()  # which is dropped if there is an error
+    work.attach(m)
+    found = assembly_of(work).at(d, eps)
+    work.detach()
+    free.append(work)
     if found is None:
         return None
     (by_state, by_ctrl), near = found
@@ -260,21 +266,6 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
     if len(wanted_of) > 1:
         blocks |= {(names.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
     return Jacobian(blocks, near)
-
-
-def step_blocks(
-    m: MjModel, d: MjData, by: tuple[str, ...], caller: str
-) -> Mapping[tuple[str, str], np.ndarray]:
-    """Return the blocks of the next state by inputs if its Jacobian is assembled, else none."""
-    if not _AT_ONCE.issuperset(by):
-        return {}
-    if found := _at_once(m, d, names.STATE, by, KINK_EPS):
-        return found
-    with workspace(m, BY_DATA) as work:
-        if assembly_of(work).declined == options(m):
-            return {}
-        work.begin(d, names.STATE_PARTS, (names.STATE,), caller)
-        return _assembled(work, by, (names.STATE,), caller)
 
 
 def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
@@ -293,7 +284,7 @@ def _assembled(
     work: Workspace, inputs: Sequence[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
     """Return the blocks of an assembled Jacobian; none if passes are needed."""
-    if work.softening != EXACT or wanted_of != (names.STATE,) or not _AT_ONCE.issuperset(inputs):
+    if work.softening != EXACT or wanted_of != (names.STATE,) or not AT_ONCE.issuperset(inputs):
         return {}
     found = assembly_of(work).run(caller)
     if found is None:

@@ -63,8 +63,8 @@ class Workspace:
         self.space = TangentSpace(m)
         self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
         self._sensors, self._inverse = False, False
-        self.table = StageTable(kind + self.ending, places_of(softening))
-        self.model = shadows.ModelShadow(m, kind + self.ending, self.table.addresses)
+        self.table = StageTable(self.code, places_of(softening))
+        self.model = shadows.ModelShadow(m, self.code, self.table.addresses)
         self._kinetic = int(mjtSensor.mjSENS_E_KINETIC) in m.sensor_type.tolist()
         self._options: tuple[int, ...] = ()
         self._functions: dict[str, Any] = {}
@@ -76,6 +76,11 @@ class Workspace:
         self._count_kinks = load.plain_rule(COUNT_KINKS)
         self._soften: Any = load.plain_rule(SOFTEN) if softening.smooth > 0 else None
         self._words = np.empty(0, np.int64)
+
+    @property
+    def code(self) -> str:
+        """The kind of its code."""
+        return self.kind + self.ending
 
     def attach(self, m: MjModel) -> None:
         """Take the model again, whose workspace this is."""
@@ -190,7 +195,7 @@ class Workspace:
     def _make_shadows(self) -> None:
         """Make the shadow of the copy, for its current capacities."""
         self.data, self._capacities = (
-            shadows.of_data(self.d, self.kind + self.ending),
+            shadows.of_data(self.d, self.code),
             shadows.capacities(self.d),
         )
         self._structs: tuple[int, ...] = (
@@ -373,13 +378,22 @@ def integrator(m: MjModel) -> str:
     return "implicit" if m.opt.integrator in implicit else "euler"
 
 
+def free_workspaces(m: MjModel, code: str, softened: str = "") -> list[Any]:
+    """Return the workspaces of a model that no call uses.
+
+    code       kind of their code
+    softened   places of their rules for softened zones
+    """
+    found: list[Any] = m.__dict__.setdefault(f"_tangents_{code}{softened}", [])
+    return found
+
+
 @contextmanager
 def workspace(
     m: MjModel, kind: str, of: type[Workspace] = Workspace, softening: Softening = EXACT
 ) -> Iterator[Any]:
     """Give a workspace of a model, and keep it afterwards, unless there was an error."""
-    on = "".join(f"_{name}" for name in places_of(softening))
-    free: list[Workspace] = m.__dict__.setdefault(f"_tangents_{kind}{of.ending}{on}", [])
+    free = free_workspaces(m, kind + of.ending, "".join(f"_{name}" for name in places_of(softening)))
     try:
         found = free.pop()
     except IndexError:

@@ -29,6 +29,7 @@ _MOST = 1 << 31  # edges: places are 32-bit integers in the sweep
 _CHECKING = sources.checking()
 _REPEATS = 100  # most recordings: each time a stage is loaded, or buffers or the tape grow
 _EDGES, _PLACES = FIELDS.index("edges"), FIELDS.index("places")
+_NO_PLACES = np.empty(0, np.int64)
 
 
 class Tape:
@@ -54,6 +55,11 @@ class Tape:
         """Number of edges that were recorded."""
         return int(self._struct[_EDGES])
 
+    @property
+    def places(self) -> int:
+        """Number of places that were given away."""
+        return int(self._struct[_PLACES])
+
     def begin(self, places: int) -> None:
         """Forget all edges; the first place that code gives away is ``places``."""
         self._struct[_EDGES], self._struct[_PLACES] = 0, places
@@ -74,18 +80,19 @@ class Tape:
         results   places of the results, int64, which may be equal
         weights   of the results
         """
-        edges, places = self.edges, int(self._struct[_PLACES])
+        edges, places = self.edges, self.places
         if len(self._adjoint) < places:
             self._adjoint = np.zeros(places + places // 4)
             self._adjoint_address = self._adjoint.ctypes.data
         if _CHECKING:
-            self._check(edges, places, results)
+            self.check(results)
         at = results.ctypes.data, weights.ctypes.data
         self._sweep(*self._memory, edges, *at, len(results), self._adjoint_address, places)
         return self._adjoint[1:first].copy()
 
-    def _check(self, edges: int, places: int, results: np.ndarray) -> None:
+    def check(self, results: np.ndarray = _NO_PLACES) -> None:
         """Raise IndexError unless all edges into a place precede those out of it."""
+        edges, places = self.edges, self.places
         y, x = np.divmod(self._pairs[:edges], 1 << 32)
         last_in, first_out = np.full(places, -1), np.full(places, edges)
         if edges and (min(x.min(), y.min()) < 1 or max(x.max(), y.max(), results.max(initial=0)) >= places):

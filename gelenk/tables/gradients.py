@@ -150,10 +150,15 @@ SOFTEN = Stage("soften", _SOFTENED, "solver", "mdff")
 CARRIED[SOFTENED] = tuple(SOFT_RULES.values())
 STEP_JACOBIAN = Stage("step_jacobian", "gelenk.engine.derivatives.step_jacobian", "step", "mdi")
 STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
+STEP_PRODUCT = Stage("step_product", "gelenk.engine.derivatives.step_product", "step", "mdi")
+STATE_PRODUCT = Stage("state_product", "gelenk.engine.derivatives.step_product", "step", "mddi")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
 COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")
 # kernels without tangents that passes call
-KERNELS = HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, PASS_LOOP, COUNT_KINKS, SWEEP, SOFTEN
+KERNELS = (
+    *(HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, STEP_PRODUCT, STATE_PRODUCT),
+    *(PASS_LOOP, COUNT_KINKS, SWEEP, SOFTEN),
+)
 # what a wheel carries: kind -> libraries; others are compiled where they are asked for
 _COMMON = (
     *(
@@ -173,6 +178,6 @@ _COMMON = (
 _SHAPES = "convex", "plane_mesh"
 SHIPPED = {
     STATE: (*_COMMON, *_SHAPES, "faces", "clipped", "hfield", "fluid", "drives", "delay", "noslip", ASSEMBLY),
-    STATE + TAPE: (*_COMMON, *_SHAPES),
+    STATE + TAPE: (*_COMMON, *_SHAPES, ASSEMBLY),
     PARAMETERS: (*_COMMON, "convex"),
 }

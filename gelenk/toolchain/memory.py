@@ -107,6 +107,11 @@ def call_with_two(address: int, m: int, d: int, one: int, other: int, third: int
     _call(address, m, d, one, other, third, fourth)
 
 
+def call_recording(address: int, m: int, d: int, number: int, third: int, fourth: int, tape: int) -> None:
+    """Call the entry of a stage that records, with a number, two further structs and its tape."""
+    _call(address, m, d, number, third, fourth, tape)
+
+
 def _call(address: int, *arguments: int) -> None:
     ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_int64] * len(arguments))(address)(*arguments)
 

@@ -144,6 +144,14 @@ def call_with_two(
     return types.void(*[types.int64] * 7), _call_entry
 
 
+@intrinsic
+def call_recording(
+    typing_context: Any, address: Any, m: Any, d: Any, number: Any, third: Any, fourth: Any, tape: Any
+) -> Any:
+    """Call the entry of a stage that records, with a number, two further structs and its tape."""
+    return types.void(*[types.int64] * 7), _call_entry
+
+
 def _array(dtype: str) -> Any:
     """Return an intrinsic that makes a view of ``n`` elements at an address."""
     typ = numba_types.View(dtype, 0)
@@ -183,6 +191,7 @@ NAMES = (
         "call_alone",
         "call_with_one",
         "call_with_two",
+        "call_recording",
         "model_at",
         "data_at",
         "numbers",

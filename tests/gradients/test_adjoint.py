@@ -23,8 +23,8 @@ adjoint = importlib.import_module("gelenk.gradients.adjoint")
 
 @pytest.fixture(autouse=True)
 def tapes(monkeypatch):
-    """Tapes for small models, too."""
-    monkeypatch.setattr(adjoint, "SMALL", -1)
+    """Tapes of all stages, for the next state too."""
+    monkeypatch.setattr(adjoint, "AT_ONCE", frozenset())
 
 
 # a result, and what it is differentiated by

@@ -64,18 +64,31 @@ def state_is_finite(m: Model, d: Data) -> bool:
 
 
 @kernel
-def is_prepared(m: Model, words: Ints) -> bool:
-    """Return whether the table of stages fits: its options, and no callback."""
+def is_prepared(m: Model, words: Ints, at: int) -> bool:
+    """Return whether the table of stages fits: its options, which are words from ``at`` on, and no callback."""
     for index in CALLBACKS:
         if m.stage_table[index] != 0:
             return False
     return (
-        words[OPTIONS] == m.opt.solver
-        and words[OPTIONS + 1] == m.opt.cone
-        and words[OPTIONS + 2] == m.opt.disableflags
-        and words[OPTIONS + 3] == m.opt.enableflags
+        words[at] == m.opt.solver
+        and words[at + 1] == m.opt.cone
+        and words[at + 2] == m.opt.disableflags
+        and words[at + 3] == m.opt.enableflags
         and m.opt.noslip_iterations == 0
     )
+
+
+@kernel
+def holds_step(m: Model, d: Data, source: Data) -> bool:
+    """Compute dynamics at the state of ``source``, and hold what rules need; return whether that went well."""
+    take_state(m, d, source)
+    if not state_is_finite(m, d):
+        return False
+    call_far(m, d, FORWARD_PART, int(mjtStage.mjSTAGE_NONE), 1)  # without sensors
+    if d.status != DONE or not is_finite(d.qacc, m.nv):
+        return False
+    hold_step(m, d)
+    return d.status == DONE
 
 
 @kernel
@@ -87,16 +100,9 @@ def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> i
     Returns the number of kinks; NOT_HERE if a stage stopped or something has no rule here, and Python tells what
     """
     words = memory.words(table, WORDS)
-    if not is_prepared(m, words):
+    if not is_prepared(m, words, OPTIONS):
         return NOT_HERE
-    take_state(m, d, source)
-    if not state_is_finite(m, d):
-        return NOT_HERE
-    call_far(m, d, FORWARD_PART, int(mjtStage.mjSTAGE_NONE), 1)  # without sensors
-    if d.status != DONE or not is_finite(d.qacc, m.nv):
-        return NOT_HERE
-    hold_step(m, d)
-    if d.status != DONE:
+    if not holds_step(m, d, source):
         return NOT_HERE
     kinks = count_kinks(m, d, eps)
     if step_jacobian(m, d, table) == 0 or d.status != DONE:

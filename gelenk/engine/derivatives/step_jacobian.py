@@ -216,32 +216,32 @@ def add_block(to: View, block: View, first: int, size: int) -> None:
 
 
 @kernel
-def clear(words: Ints, record: int, field: int, first: int, size: int) -> None:
-    """Clear tangents of a field, from element ``first`` on."""
-    zero(memory.numbers(words[record + field] + 8 * COLUMNS * first, size * COLUMNS), size * COLUMNS)
+def clear(words: Ints, record: int, field: int, first: int, size: int, width: int) -> None:
+    """Clear tangents of a field, ``width`` numbers an element, from element ``first`` on."""
+    zero(memory.numbers(words[record + field] + 8 * width * first, size * width), size * width)
 
 
 @kernel
-def clear_frames(m: Model, d: Data, words: Ints, record: int) -> None:
-    """Clear the tangents of what `move_frames` moves."""
-    clear(words, record, CDOF, 0, 6 * m.nv)
-    clear(words, record, COM, 0, 3 * m.nbody)
+def clear_frames(m: Model, d: Data, words: Ints, record: int, width: int) -> None:
+    """Clear the tangents of what `move_frames` moves, ``width`` numbers an element."""
+    clear(words, record, CDOF, 0, 6 * m.nv, width)
+    clear(words, record, COM, 0, 3 * m.nbody, width)
     if reads_bodies(m, d):
-        clear(words, record, FRAME, 0, 3 * m.nbody)
-        clear(words, record, FRAME + 1, 0, 3 * m.nbody)
-        clear(words, record, FRAME + 2, 0, 9 * m.nbody)
-        clear(words, record, FRAME + 3, 0, 4 * m.nbody)
+        clear(words, record, FRAME, 0, 3 * m.nbody, width)
+        clear(words, record, FRAME + 1, 0, 3 * m.nbody, width)
+        clear(words, record, FRAME + 2, 0, 9 * m.nbody, width)
+        clear(words, record, FRAME + 3, 0, 4 * m.nbody, width)
     if reads_geoms(m):
-        clear(words, record, GEOM, 0, 3 * m.ngeom)
-        clear(words, record, GEOM + 1, 0, 9 * m.ngeom)
+        clear(words, record, GEOM, 0, 3 * m.ngeom, width)
+        clear(words, record, GEOM + 1, 0, 9 * m.ngeom, width)
     for c in range(d.ncon):
         for side in range(2):
             g = d.contact_geom[c, side]
-            clear(words, record, GEOM, 3 * g, 3)
-            clear(words, record, GEOM + 1, 9 * g, 9)
+            clear(words, record, GEOM, 3 * g, 3, width)
+            clear(words, record, GEOM + 1, 9 * g, 9, width)
     if reads_sites(m):
-        clear(words, record, SITE, 0, 3 * m.nsite)
-        clear(words, record, SITE + 1, 0, 9 * m.nsite)
+        clear(words, record, SITE, 0, 3 * m.nsite, width)
+        clear(words, record, SITE + 1, 0, 9 * m.nsite, width)
 
 
 @kernel
@@ -254,7 +254,7 @@ def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int
         seed_positions(m, d, tangents_of(words, record, QPOS, m.nq), first, width)
         zero(d.sol_Ma, m.nv)
         seed(tangents_of(words, record, MOTION, m.nv), m.nv, first, width)
-        clear_frames(m, d, words, record)
+        clear_frames(m, d, words, record, COLUMNS)
     elif kind == VELOCITIES:
         seed(tangents_of(words, record, QVEL, m.nv), m.nv, first, width)
     elif kind == ACTIVATIONS:
@@ -343,6 +343,27 @@ def is_assembled(m: Model) -> bool:
 
 
 @kernel
+def is_implicit(m: Model) -> int:
+    """Return 1 if the integrator solves a system for its acceleration, else 0."""
+    return 1 if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST or is_damped(m) else 0
+
+
+@kernel
+def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int) -> None:
+    """Compute the derivatives by inertia, and the rotations of the step."""
+    whole = (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
+    y = d.sol_Ms
+    for i in range(m.nv):
+        y[i] = d.qacc[i] - d.sol_old[i] if damped != 0 else 0.0
+    by_inertia = memory.numbers(words[BY_INERTIA], whole)
+    derive_bias(
+        m, d, work, y, memory.numbers(words[BY_POS], whole), memory.numbers(words[BY_VEL], whole), by_inertia
+    )
+    turns = BODY_SIZE * m.nbody + DOF_SIZE * m.nv
+    store_turns(m, d, work, turns, d.sol_old if damped != 0 else d.qacc_warmstart)
+
+
+@kernel
 def step_jacobian(m: Model, d: Data, table: int) -> int:
     """Compute A and B of a step: the next state by state and ctrl, in the tangent space.
 
@@ -356,19 +377,10 @@ def step_jacobian(m: Model, d: Data, table: int) -> int:
     if not is_assembled(m):
         return 0
     words = memory.words(table, WORDS)
-    size, whole = work_size(m), (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
+    size = work_size(m)
     work = memory.numbers(words[WORK], size)
-    damped = 1 if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST or is_damped(m) else 0
-    y = d.sol_Ms
-    for i in range(m.nv):
-        y[i] = d.qacc[i] - d.sol_old[i] if damped != 0 else 0.0
-    by_inertia = memory.numbers(words[BY_INERTIA], whole)
-    derive_bias(
-        m, d, work, y, memory.numbers(words[BY_POS], whole), memory.numbers(words[BY_VEL], whole), by_inertia
-    )
-    store_turns(
-        m, d, work, BODY_SIZE * m.nbody + DOF_SIZE * m.nv, d.sol_old if damped != 0 else d.qacc_warmstart
-    )
+    damped = is_implicit(m)
+    derive_closed_forms(m, d, words, work, damped)
     act = size - m.na
     for k in range(m.na):
         work[act + k] = d.act[k]

@@ -17,6 +17,14 @@ from gelenk.toolchain.kernel_types import Ints, View
 
 
 @kernel
+def sweep_edges(pairs: Ints, slopes: View, edges: int, adjoint: View) -> None:
+    """Complete the adjoints of all places, from the weights of results."""
+    adjoint[0] = 0.0  # place of all that does not vary
+    for e in range(edges - 1, -1, -1):
+        adjoint[pairs[2 * e]] += slopes[e] * adjoint[pairs[2 * e + 1]]
+
+
+@kernel
 def sweep(
     pairs: Ints,
     slopes: View,
@@ -37,6 +45,4 @@ def sweep(
     zero(adjoint, nplace)
     for k in range(nresult):
         adjoint[results[2 * k]] += weights[k]
-    adjoint[0] = 0.0  # place of all that does not vary
-    for e in range(edges - 1, -1, -1):
-        adjoint[pairs[2 * e]] += slopes[e] * adjoint[pairs[2 * e + 1]]
+    sweep_edges(pairs, slopes, edges, adjoint)
