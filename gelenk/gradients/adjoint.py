@@ -66,7 +66,7 @@ def _vjp(
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
-    """Return the gradient by a recording of all stages, or of forces beside inertia where that serves."""
+    """Return the gradient by a recording of all stages, or of some where these serve."""
     caller = "vjp"
     softening = as_softening(smooth, reach, caller)
     if not weights:
@@ -102,9 +102,10 @@ _by_record = checked(_vjp)
 def _at_once(
     m: MjModel, d: MjData, weights: Mapping[str, ArrayLike], by: Names
 ) -> dict[str, np.ndarray] | None:
-    """Return the gradient of a weighted next state in one native call, or None if that does not serve.
+    """Return the gradient of a weighted next state in one native call.
 
-    Other results and inputs, and arguments of other types, are left to the general way.
+    Returns None if that does not serve. Other results and inputs, and arguments of other types, are left to the general
+    way.
     """
     if type(m) is not MjModel or type(d) is not MjData or type(weights) is not dict or len(weights) != 1:
         return None

@@ -27,7 +27,10 @@ _CLOSED_FORMS = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
 
 
 def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
-    """Return memory for closed forms, whose addresses are entered into a table of `step_jacobian`."""
+    """Return memory for closed forms, whose addresses are entered into a table.
+
+    words   of `step_jacobian` or `step_product`
+    """
     block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
     found = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
     for place, array in zip(_CLOSED_FORMS, found, strict=True):

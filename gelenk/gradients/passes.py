@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.api import mj_state
 from gelenk.engine.derivatives import pass_loop as loop
 from gelenk.gradients import features, shadows
 from gelenk.gradients.names import INPUTS, INVERSE, SENSORS, STATE_PARTS
@@ -120,10 +121,10 @@ class Workspace:
                 getattr(m, f"_a_{name}")[:] = 0
             identity = m.body_quat[:, 0] == 1.0  # which kernels leave out
             m.body_quat[identity, 0] = np.nextafter(1.0, 0.0)
-        state.get(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
+        mj_state.mj_getState(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         if not np.isfinite(self._vector).all():
             _refuse_nan(d, [name for name in INPUTS if name != "qacc"], caller)
-        state.put(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
+        mj_state.mj_setState(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         own._a_plastic[:] = d._a_plastic  # of the state since 4.0.0
         if self._inverse:
             own.qacc[:] = d.qacc

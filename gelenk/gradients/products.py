@@ -1,4 +1,4 @@
-"""Products of the transposed Jacobian of a step: memory and addresses for the kernel that computes them.
+"""Products of the transposed Jacobian of a step: memory and addresses for their kernel.
 
 Documents: design / An assembled Jacobian
 """
@@ -63,7 +63,10 @@ class StepProduct:
             words[product.ADJOINT], words[product.ROOM] = address_of(self._adjoint), len(self._adjoint)
 
     def _check(self, ended: int, caller: str) -> None:
-        """Raise IndexError if a recording wrote behind the shadow, or has edges out of order (GELENK_CHECK=1)."""
+        """Raise IndexError if a recording is wrong (GELENK_CHECK=1).
+
+        It may have written behind the shadow, or have edges out of order.
+        """
         if shadows.CHECKING:
             shadows.check_guards([self._shadow], f"{caller}: {STEP_PRODUCT.name}")
             if ended == 1:

@@ -18,18 +18,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.api import mj_state
 from gelenk.gradients import names
 from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import integrator
 from gelenk.gradients.tangent_space import TangentSpace
-from gelenk.runtime import state
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.pipeline import run_stage
+from gelenk.tables.enums import mjtState
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -88,9 +89,9 @@ class _Rollout:
     def __init__(self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str) -> None:
         self.m, self.ctrl, self.caller = m, ctrl, caller
         self.d = MjData(m)
-        vector = np.empty(state.size(m, state.INTEGRATION))
-        state.get(m, d, vector, state.INTEGRATION)
-        state.put(m, self.d, vector, state.INTEGRATION)
+        vector = np.empty(mj_state.mj_stateSize(m, mjtState.mjSTATE_INTEGRATION))
+        mj_state.mj_getState(m, d, vector, mjtState.mjSTATE_INTEGRATION)
+        mj_state.mj_setState(m, self.d, vector, mjtState.mjSTATE_INTEGRATION)
         self.every = max(math.isqrt(max(len(ctrl) - 1, 0)) + 1, 1)  # at least the root of the number of steps
         self.kept = np.empty((len(ctrl) // self.every + 1, len(vector)))
         self.segment = np.empty((self.every, len(vector)))
@@ -117,26 +118,26 @@ class _Rollout:
         """Set the controls of step t, and store the state in the segment."""
         if t < len(self.ctrl):
             self.d.ctrl[:] = self.ctrl[t]
-        state.get(self.m, self.d, self.segment[t % self.every], state.INTEGRATION)
+        mj_state.mj_getState(self.m, self.d, self.segment[t % self.every], mjtState.mjSTATE_INTEGRATION)
 
     def _stage(self, name: str, t: int) -> None:
         d = self.d
         run_stage(name, self.m, d)
-        if not (np.isfinite(d.qacc).all() and np.isfinite(d.qpos).all()):
+        if not (is_finite(d.qacc) and is_finite(d.qpos)):
             raise ValueError(f"{self.caller}: the state becomes infinite or NaN in step {t}")
 
     def _restore(self, t: int) -> None:
         """Set d to the state at t, computing the segment of t again if another is kept."""
         first = t - t % self.every
         if first != self.first:
-            state.put(self.m, self.d, self.kept[first // self.every], state.INTEGRATION)
+            mj_state.mj_setState(self.m, self.d, self.kept[first // self.every], mjtState.mjSTATE_INTEGRATION)
             for at in range(first, first + self.every):
                 self._enter(at)
                 if at + 1 < first + self.every:
                     self._stage("forward", at)
                     self._stage(integrator(self.m), at)
             self.first = first
-        state.put(self.m, self.d, self.segment[t - first], state.INTEGRATION)
+        mj_state.mj_setState(self.m, self.d, self.segment[t - first], mjtState.mjSTATE_INTEGRATION)
 
     def backward(self, wanted: tuple[str, ...]) -> dict[str, np.ndarray]:
         """Return the gradient by the inputs, from the end to the start."""
@@ -150,7 +151,7 @@ class _Rollout:
             self._restore(t)
             given = self.weights.pop()
             outputs = {name: w for name, w in given.items() if name not in _AT_T}
-            if not np.isfinite(adjoint).all():
+            if not is_finite(adjoint):
                 raise ValueError(
                     f"{self.caller}: the gradient by the state at t={t + 1} is infinite or NaN: derivatives of long "
                     "rollouts may grow without bound; use fewer steps"
@@ -171,6 +172,11 @@ class _Rollout:
         parts = dict(zip(names.STATE_PARTS, np.split(adjoint, [nv, 2 * nv]), strict=True))
         found |= {"ctrl": ctrl, names.STATE: adjoint, **parts}
         return {name: found[name] for name in wanted}
+
+
+def is_finite(x: np.ndarray) -> bool:
+    """Return whether all numbers are finite: a product costs less than a reduction."""
+    return math.isfinite(x @ np.zeros(len(x)))
 
 
 def checked_controls(m: MjModel, ctrl: Any, caller: str) -> np.ndarray:

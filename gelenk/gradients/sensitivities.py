@@ -15,18 +15,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from gelenk.api import mj_state
 from gelenk.gradients import names
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import Workspace, integrator, workspace
 from gelenk.gradients.rollouts import check_forward_result, checked_controls, refuse_memory
 from gelenk.gradients.tangent_space import TangentSpace
-from gelenk.runtime import state
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
 from gelenk.runtime.pipeline import run_stage
-from gelenk.tables.enums import mjtStage
+from gelenk.tables.enums import mjtStage, mjtState
 from gelenk.tables.gradients import COLUMNS, PARAMETERS
 from gelenk.tables.gradients import STATE as BY_DATA
 
@@ -76,9 +76,9 @@ class _Sensitivities:
 
     def __init__(self, m: MjModel, d: MjData, wanted: tuple[str, ...], count: int, T: int) -> None:
         self.m, self.d, self.space = m, MjData(m), TangentSpace(m)
-        vector = np.empty(state.size(m, state.INTEGRATION))
-        state.get(m, d, vector, state.INTEGRATION)
-        state.put(m, self.d, vector, state.INTEGRATION)
+        vector = np.empty(mj_state.mj_stateSize(m, mjtState.mjSTATE_INTEGRATION))
+        mj_state.mj_getState(m, d, vector, mjtState.mjSTATE_INTEGRATION)
+        mj_state.mj_setState(m, self.d, vector, mjtState.mjSTATE_INTEGRATION)
         self.fields = tuple(name for name in wanted if name not in (names.STATE, *names.STATE_PARTS))
         self.S = np.zeros((2 * m.nv + m.na, count))
         self.found = {}

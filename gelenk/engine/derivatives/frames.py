@@ -39,6 +39,15 @@ def reads_bodies(m: Model, d: Data) -> bool:
 
 
 @kernel
+def reads_frames(m: Model, d: Data) -> bool:
+    """Return whether forces beside inertia read frames or dof axes.
+
+    Without contacts, those of most models do not.
+    """
+    return d.ncon > 0 or reads_bodies(m, d)
+
+
+@kernel
 def reads_geoms(m: Model) -> bool:
     """Return whether frames of geoms are read that touch nothing: tendons wrap around them."""
     return m.ntendon > 0

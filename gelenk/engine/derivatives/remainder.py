@@ -15,7 +15,7 @@ from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.cost import constraint_cost
 from gelenk.engine.constraint.solver.islands import MODEL_ORDER, WHOLE, all_islands, arrange
 from gelenk.engine.constraint.solver.jacobian_products import add_jt, mul_j
-from gelenk.engine.derivatives.frames import move_frames
+from gelenk.engine.derivatives.frames import move_frames, reads_frames
 from gelenk.engine.derivatives.linear_systems import subtract_slopes
 from gelenk.engine.force.acceleration import xfrc_accumulate
 from gelenk.engine.force.actuation import ADVANCE
@@ -44,7 +44,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 @kernel
 def remainder_positions(m: Model, d: Data) -> None:
     """Run the stages of positions that forces beside inertia depend on."""
-    move_frames(m, d)
+    if reads_frames(m, d):
+        move_frames(m, d)
     if m.ntendon > 0:
         run(m, d, TENDON)
     find_contacts(m, d)

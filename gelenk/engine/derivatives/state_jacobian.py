@@ -65,7 +65,10 @@ def state_is_finite(m: Model, d: Data) -> bool:
 
 @kernel
 def is_prepared(m: Model, words: Ints, at: int) -> bool:
-    """Return whether the table of stages fits: its options, which are words from ``at`` on, and no callback."""
+    """Return whether the table of stages fits: its options and no callback.
+
+    at   place of the first of four options in the words
+    """
     for index in CALLBACKS:
         if m.stage_table[index] != 0:
             return False
@@ -80,7 +83,10 @@ def is_prepared(m: Model, words: Ints, at: int) -> bool:
 
 @kernel
 def holds_step(m: Model, d: Data, source: Data) -> bool:
-    """Compute dynamics at the state of ``source``, and hold what rules need; return whether that went well."""
+    """Compute dynamics at the state of ``source``, and hold what rules need.
+
+    Returns whether all stages ended well.
+    """
     take_state(m, d, source)
     if not state_is_finite(m, d):
         return False

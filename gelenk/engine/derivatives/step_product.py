@@ -1,4 +1,6 @@
-"""The transposed Jacobian of a step times weights: closed forms for inertia, a tape for all other forces.
+"""The product of the transposed Jacobian of a step and weights of the next state.
+
+Inertia has closed forms, all other forces a tape.
 
 It serves the models of step_jacobian.py, and computes no Jacobian.
 
@@ -54,7 +56,10 @@ def number_field(words: Ints, field: int, size: int, first: int) -> int:
 
 @kernel
 def number_inputs(m: Model, words: Ints) -> int:
-    """Give motions of the dofs, qpos, qvel, act and ctrl the first places; return the next one."""
+    """Give motions of the dofs, qpos, qvel, act and ctrl the first places.
+
+    Returns the next place.
+    """
     first = number_field(words, forward.MOTION, m.nv, 1)
     first = number_field(words, forward.QPOS, m.nq, first)
     first = number_field(words, forward.QVEL, m.nv, first)
@@ -64,7 +69,7 @@ def number_inputs(m: Model, words: Ints) -> int:
 
 @kernel
 def pull_integration(m: Model, work: View, turns: int, weights: View, gradient: View) -> None:
-    """Set the gradient (2 nv) by dq and by the next qvel of what the next state is without act."""
+    """Set the gradient (2 nv) by dq and the next qvel, from the weights of the next state."""
     h, nv = m.opt.timestep, m.nv
     for i in range(nv):
         gradient[i] = weights[i]
@@ -130,7 +135,10 @@ def add_weights(words: Ints, field: int, weights: View, n: int, adjoint: View) -
 
 @kernel
 def pull_lift(m: Model, d: Data, adjoint: View, gradient: View) -> None:
-    """Add the gradient by qpos (nq) to that by motions of the dofs (nv), as `seed_positions` moves qpos."""
+    """Add the gradient by qpos (nq) to that by motions of the dofs (nv).
+
+    It is the transpose of `seed_positions`.
+    """
     for j in range(m.njnt):
         kind, adr, i = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_dofadr[j]
         if kind > mjtJoint.mjJNT_BALL:
@@ -150,7 +158,7 @@ def pull_lift(m: Model, d: Data, adjoint: View, gradient: View) -> None:
 
 @kernel
 def add_adjoints(m: Model, d: Data, adjoint: View, gradient: View) -> None:
-    """Add the adjoints of inputs to the gradient by the state, and set that by act and ctrl."""
+    """Add the adjoints of inputs to the gradient by the state; set that by act and ctrl."""
     nv, na = m.nv, m.na
     for i in range(nv):
         gradient[i] += adjoint[1 + i]
@@ -180,10 +188,10 @@ def record_remainder(m: Model, d: Data, words: Ints, tape: Ints) -> None:
 
 @kernel
 def step_product(m: Model, d: Data, table: int) -> int:
-    """Compute the gradient of a weighted sum of the next state by state and ctrl, in the tangent space.
+    """Compute the gradient of a weighted next state by state and ctrl.
 
-    hold_step ran before at the same state. Returns 0 if the model has no such gradient, see `is_assembled`; FULL if
-    the tape or the adjoints have too little room, whose need is in the words of the tape.
+    It is in the tangent space. hold_step ran before at the same state. Returns 0 if the model has no such gradient, see
+    `is_assembled`; FULL if the tape or the adjoints have too little room: the words of the tape tell how much they need.
     Reads   the state, qacc, and what the stages read;  table: address of the words above
     Writes  the gradient (2 nv + na + nu) at its address
     Status  as the stages that record
