@@ -272,16 +272,23 @@ class Workspace:
         self, name: str, size: int, skip: int, state: np.ndarray | None, others: Mapping[str, np.ndarray]
     ) -> None:
         """Fill the table of words for `pass_loop`."""
-        table, place = self.table.addresses, self.place
+        place = self.place
+        (dynamics, advance), structs, numbers = self.pass_words(skip)
         inputs = name == "qpos", place(name), size, self._saved.ctypes.data, *map(place, STATE_PARTS)
         words = [
-            *(table[INDEX[self._dynamics]], 0 if state is None else table[INDEX[integrator(self.m)]]),
-            *(*self._structs, *self._numbers(skip), *inputs),
+            *(dynamics, 0 if state is None else advance),
+            *(*structs, *numbers, *inputs),
             *(0 if state is None else state.ctypes.data, len(others)),
         ]
         for of, out in others.items():
             words += place(of), len(out), out.ctypes.data
         self._words[:] = words
+
+    def pass_words(self, skip: int) -> tuple[tuple[int, int], tuple[int, ...], tuple[int, int]]:
+        """Return addresses of entries, addresses of structs, and arguments of the dynamics."""
+        table = self.table.addresses
+        entries = int(table[INDEX[self._dynamics]]), int(table[INDEX[integrator(self.m)]])
+        return entries, self._structs, self._numbers(skip)
 
     def place(self, name: str) -> int:
         """Return the address of the tangents of a field of data or of the model."""

@@ -17,9 +17,10 @@ import numpy as np
 
 from gelenk.api import mj_state
 from gelenk.gradients import names
+from gelenk.gradients.direction_steps import DirectionSteps
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import Workspace, integrator, workspace
-from gelenk.gradients.rollouts import check_forward_result, checked_controls, refuse_memory
+from gelenk.gradients.rollouts import check_forward_result, checked_controls, is_finite, refuse_memory
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -81,6 +82,9 @@ class _Sensitivities:
         mj_state.mj_setState(m, self.d, vector, mjtState.mjSTATE_INTEGRATION)
         self.fields = tuple(name for name in wanted if name not in (names.STATE, *names.STATE_PARTS))
         self.S = np.zeros((2 * m.nv + m.na, count))
+        rows = {"qvel": self.S[m.nv : 2 * m.nv], "act": self.S[2 * m.nv :], names.STATE: self.S}
+        self.parts = {name: part for name, part in rows.items() if name in wanted}
+        self._native: DirectionSteps | None = None
         self.found = {}
         for name in wanted:
             shape = getattr(d, name).shape if name in names.STATE_PARTS else names.result_shape(m, d, name)
@@ -96,20 +100,47 @@ class _Sensitivities:
         if t == 0:
             self.S[:] = moving.pop(names.STATE, 0.0)
         moving.pop(names.STATE, None)
-        work.begin(d, tuple(moving), (names.STATE, *self.fields), caller)
-        for first in range(0, self.S.shape[1], COLUMNS):
-            self._pass(work, slice(first, first + COLUMNS), t, moving, caller)
+        if not self._step_natively(t, moving):
+            work.begin(d, tuple(moving), (names.STATE, *self.fields), caller)
+            for first in range(0, self.S.shape[1], COLUMNS):
+                self._pass(work, slice(first, first + COLUMNS), t, moving, caller)
+            if self._native is None:
+                self._make_native(work, moving)
         run_stage("forward", m, d)
         run_stage(integrator(m), m, d)
-        if not (np.isfinite(d.qpos).all() and np.isfinite(d.qvel).all()):
+        if not (is_finite(d.qpos) and is_finite(d.qvel)):
             raise ValueError(f"{caller}: the state becomes infinite or NaN in step {t}")
-        nv = m.nv
-        parts = {"qvel": self.S[nv : 2 * nv], "act": self.S[2 * nv :], names.STATE: self.S}
+        for name, rows in self.parts.items():
+            self.found[name][:, t] = rows.T
         if "qpos" in self.found:
-            parts["qpos"] = self.space.lift(d.qpos, self.S[:nv])
-        for name, values in parts.items():
-            if name in self.found:
-                self.found[name][:, t] = values.T
+            self.found["qpos"][:, t] = self.space.lift(d.qpos, self.S[: m.nv]).T
+
+    def _make_native(self, work: Workspace, moving: dict[str, np.ndarray]) -> None:
+        """Prepare native steps, after Python has taken the first."""
+        count = self.S.shape[1]
+        self._seeds = {
+            name: np.ascontiguousarray(
+                names.tangent_to_units(work.m, work.d, name, seed) if name in names.UNIT_VECTORS else seed
+            )
+            for name, seed in moving.items()
+        }
+        self._results = {
+            name: np.empty((math.prod(self.found[name].shape[2:]), count)) for name in self.fields
+        }
+        self._native = DirectionSteps(work, self.S, self._seeds, self._results)
+
+    def _step_natively(self, t: int, moving: dict[str, np.ndarray]) -> bool:
+        """Advance the derivatives by one native call, if there is one that serves."""
+        if self._native is None or not self._native.serves:
+            return False
+        if "ctrl" in moving:
+            self._seeds["ctrl"][:] = moving["ctrl"]
+        if not self._native.step(self.d):
+            return False
+        for name, columns in self._results.items():
+            out = self.found[name][:, t]
+            out[:] = columns.T.reshape(out.shape)
+        return True
 
     def _pass(self, work: Workspace, part: slice, t: int, moving: dict[str, np.ndarray], caller: str) -> None:
         """Run one pass along some of the directions; update their derivatives of the state."""

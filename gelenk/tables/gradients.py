@@ -153,11 +153,12 @@ STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobi
 STEP_PRODUCT = Stage("step_product", "gelenk.engine.derivatives.step_product", "step", "mdi")
 STATE_PRODUCT = Stage("state_product", "gelenk.engine.derivatives.step_product", "step", "mddi")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
+DIRECTION_LOOP = Stage("direction_loop", "gelenk.engine.derivatives.direction_loop", "step", "mddi")
 COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")
 # kernels without tangents that passes call
 KERNELS = (
     *(HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, STEP_PRODUCT, STATE_PRODUCT),
-    *(PASS_LOOP, COUNT_KINKS, SWEEP, SOFTEN),
+    *(PASS_LOOP, DIRECTION_LOOP, COUNT_KINKS, SWEEP, SOFTEN),
 )
 # what a wheel carries: kind -> libraries; others are compiled where they are asked for
 _COMMON = (

@@ -1,6 +1,7 @@
 """Gradients of losses over rollouts, against products of Jacobians and central differences."""
 
 import copy
+import importlib
 import math
 
 import numpy as np
@@ -12,6 +13,7 @@ from gelenk.gradients import rollouts
 from tests.support.derivatives import SPHERES, converge, moving, off
 from tests.support.tolerance import tol
 
+sensitivities = importlib.import_module("gelenk.gradients.sensitivities")
 PUSHED = SPHERES.replace(
     "</mujoco>", '<actuator><motor name="m" joint="j" gear="2"/></actuator></mujoco>'
 ).replace('<joint type="hinge"', '<joint name="j" type="hinge"')
@@ -241,6 +243,32 @@ def test_parts_of_the_first_state_are_directions_together():
     parts = {"qpos": whole[:, : m.nv], "qvel": whole[:, m.nv :]}
     found = gradients.sensitivities(m, d, ctrl, parts)["state"]
     np.testing.assert_array_equal(found, gradients.sensitivities(m, d, ctrl, {"state": whole})["state"])
+
+
+@pytest.mark.parametrize("name", ["humanoid", "muscle_arm"])
+def test_native_steps_of_sensitivities_are_those_of_python(name, monkeypatch):
+    m = models.load(name)
+    d, rng, T, K = mujoco.MjData(m), np.random.default_rng(0), 12, 10
+    tangents = {
+        "ctrl": rng.normal(size=(K, T, m.nu)),
+        "qpos": rng.normal(size=(K, m.nv)),
+        "body_mass": rng.normal(size=(K, m.nbody)),
+        "jnt_axis": rng.normal(size=(K, m.njnt, 3)),
+    }
+    ctrl, of = 0.1 * rng.normal(size=(T, m.nu)), ("state", "qpos", "xpos")
+    own, taken = sensitivities._Sensitivities._step_natively, []
+
+    def step(self, *arguments):
+        taken.append(own(self, *arguments))
+        return taken[-1]
+
+    monkeypatch.setattr(sensitivities._Sensitivities, "_step_natively", step)
+    found = gradients.sensitivities(m, d, ctrl, tangents, of=of)
+    assert taken == [False] + [True] * (T - 1)
+    monkeypatch.setattr(sensitivities._Sensitivities, "_step_natively", lambda *_: False)
+    expected = gradients.sensitivities(m, d, ctrl, tangents, of=of)
+    for field in of:
+        np.testing.assert_array_equal(found[field], expected[field])
 
 
 @pytest.mark.parametrize(

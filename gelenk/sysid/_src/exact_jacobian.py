@@ -135,17 +135,15 @@ def _moved(
 
 def _differences(models: Sequence[MjModel], n: int) -> dict[str, np.ndarray]:
     """Return the fields that parameters change -> difference (n, ...) of each parameter."""
-    first = models[0]
-    for name in MODEL.arrays:
+    first, changed = models[0], _changed_arrays(models)
+    for name in changed:
         if not _is_inert(name):
-            for m in models[1:]:
-                if not np.array_equal(getattr(first, f"_a_{name}"), getattr(m, f"_a_{name}")):
-                    raise Unsupported(
-                        f"residual_jacobian: a parameter changes m.{name}, which has no derivative"
-                    )
+            raise Unsupported(f"residual_jacobian: a parameter changes m.{name}, which has no derivative")
     found = {}
     d = MjData(first)
     for name in parameters():
+        if name not in changed and name in MODEL.arrays:
+            continue
         values = [field(m, d, name) for m in models]
         if any(value.shape != values[0].shape for value in values):
             raise Unsupported(f"residual_jacobian: a parameter changes the size of m.{name}")
@@ -155,6 +153,28 @@ def _differences(models: Sequence[MjModel], n: int) -> dict[str, np.ndarray]:
     if "opt.timestep" in found:
         raise Unsupported("residual_jacobian: a parameter changes the timestep, and so the times of samples")
     return {name: change for name, change in found.items() if not name.startswith(_VISUAL)}
+
+
+def _changed_arrays(models: Sequence[MjModel]) -> list[str]:
+    """Return the arrays of the model that differ between models."""
+    first = models[0]
+    if any(len(m._buffer) != len(first._buffer) for m in models):
+        return list(MODEL.arrays)
+    bytes_changed = np.zeros(len(first._buffer), bool)
+    for m in models[1:]:
+        bytes_changed |= m._buffer != first._buffer
+    at, found = np.flatnonzero(bytes_changed), []
+    for name in MODEL.arrays:
+        array = getattr(first, f"_a_{name}")
+        start = array.ctypes.data - first._buffer.ctypes.data
+        if 0 <= start <= len(first._buffer) - array.nbytes:
+            begin, end = np.searchsorted(at, [start, start + array.nbytes])
+            differs = begin < end
+        else:  # in memory of its own
+            differs = not all(np.array_equal(array, getattr(m, f"_a_{name}")) for m in models[1:])
+        if differs:
+            found.append(name)
+    return found
 
 
 def _is_inert(name: str) -> bool:

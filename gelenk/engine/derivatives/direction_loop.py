@@ -1,0 +1,165 @@
+"""A step of sensitivities: dynamics at a state, and all passes along directions, in one native call.
+
+Documents: design / Rollouts and programs of others
+
+The directions are columns: of the state, of which the step makes those of the next state, and of further inputs. For
+each block of COLUMNS: the state restored, seeds set, the dynamics and the integrator with tangents.
+"""
+
+from gelenk.algebra.linalg import copy, zero
+from gelenk.engine.derivatives.pass_loop import (
+    ACT,
+    COUNT,
+    DATA,
+    DYNAMICS,
+    INTEGRATOR,
+    MODEL,
+    NO_SENSORS,
+    OUT,
+    OWN_DATA,
+    OWN_MODEL,
+    QPOS,
+    QVEL,
+    RECORD,
+    RESULTS,
+    ROWS,
+    SAVED,
+    SIZE,
+    SKIP,
+    STATE,
+    TANGENTS,
+    put_motion,
+    put_rows,
+    restore,
+)
+from gelenk.engine.derivatives.state_jacobian import NOT_HERE, holds_step, is_prepared
+from gelenk.tables.enums import mjtDisableBit, mjtJoint
+from gelenk.tables.gradients import COLUMNS
+from gelenk.tables.status import DONE
+from gelenk.toolchain import memory
+from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel_types import Data, Ints, Model, View
+
+# words of a table: those of pass_loop.py, with columns of the state at STATE, then the records of COUNT results; the
+# number of further inputs, options that the stages were prepared for, and a record of each input, with its seeds at OUT
+INPUTS, OPTIONS, FURTHER = 0, 1, 5
+
+
+@kernel
+def save(m: Model, d: Data, words: Ints) -> None:
+    """Save what `restore` restores."""
+    nq, nv, na = m.nq, m.nv, m.na
+    at = nq + 3 * nv + na
+    saved = memory.numbers(words[SAVED], at + m.nhistory + m.nplastic + 1)
+    copy(saved, d.qpos, nq)
+    copy(saved[nq:], d.qvel, nv)
+    copy(saved[nq + nv :], d.act, na)
+    copy(saved[nq + nv + na :], d.qacc, nv)
+    copy(saved[nq + 2 * nv + na :], d.qacc_warmstart, nv)
+    copy(saved[at:], d.history, m.nhistory)
+    copy(saved[at + m.nhistory :], d.plastic, m.nplastic)
+    saved[at + m.nhistory + m.nplastic] = d.time
+
+
+@kernel
+def seed_rows(tangents: View, seeds: View, row: int, n: int, first: int, width: int, rows: int) -> None:
+    """Set the tangents of a vector to columns of seeds (rows, n), from ``row`` on."""
+    for i in range(rows):
+        for c in range(width):
+            tangents[i * COLUMNS + c] = seeds[(row + i) * n + first + c]
+
+
+@kernel
+def seed_motion(m: Model, d: Data, tangents: View, seeds: View, n: int, first: int, width: int) -> None:
+    """Set the tangents of qpos to motions of the dofs, columns of seeds (nv, n).
+
+    A quaternion q moves by q (0, w) / 2.
+    """
+    for j in range(m.njnt):
+        i, adr, kind = m.jnt_dofadr[j], m.jnt_qposadr[j], m.jnt_type[j]
+        if kind > mjtJoint.mjJNT_BALL:
+            seed_rows(tangents[adr * COLUMNS :], seeds, i, n, first, width, 1)
+            continue
+        if kind == mjtJoint.mjJNT_FREE:
+            seed_rows(tangents[adr * COLUMNS :], seeds, i, n, first, width, 3)
+            i += 3
+            adr += 3
+        w, x, y, z = 0.5 * d.qpos[adr], 0.5 * d.qpos[adr + 1], 0.5 * d.qpos[adr + 2], 0.5 * d.qpos[adr + 3]
+        for c in range(width):
+            at, k = i * n + first + c, adr * COLUMNS + c
+            a, b, e = seeds[at], seeds[at + n], seeds[at + 2 * n]
+            tangents[k] = -x * a - y * b - z * e
+            tangents[k + COLUMNS] = w * a - z * b + y * e
+            tangents[k + 2 * COLUMNS] = z * a + w * b - x * e
+            tangents[k + 3 * COLUMNS] = x * b - y * a + w * e
+
+
+@kernel
+def put_results(head: Ints, results: Ints, n: int, first: int, width: int) -> None:
+    """Write columns of the results of the dynamics."""
+    for r in range(head[COUNT]):
+        k = r * RECORD
+        rows = results[k + ROWS]
+        out, tangents = (
+            memory.numbers(results[k + OUT], rows * n),
+            memory.numbers(results[k + TANGENTS], rows * COLUMNS),
+        )
+        put_rows(out, 0, n, first, width, tangents, rows)
+
+
+@kernel
+def direction_block(
+    m: Model, d: Data, head: Ints, results: Ints, further: Ints, count: int, first: int, width: int
+) -> None:
+    """Run one pass, and write its columns, unless a stage stops."""
+    n, nv, na = head[SIZE], m.nv, m.na
+    columns = memory.numbers(head[STATE], (2 * nv + na) * n)
+    qpos, qvel = memory.numbers(head[QPOS], m.nq * COLUMNS), memory.numbers(head[QVEL], nv * COLUMNS)
+    act = memory.numbers(head[ACT], na * COLUMNS)
+    restore(m, d, head)
+    seed_motion(m, d, qpos, columns, n, first, width)
+    seed_rows(qvel, columns, nv, n, first, width, nv)
+    seed_rows(act, columns, 2 * nv, n, first, width, na)
+    for k in range(count):
+        at, rows = k * RECORD, further[k * RECORD + ROWS]
+        tangents = memory.numbers(further[at + TANGENTS], rows * COLUMNS)
+        zero(tangents, rows * COLUMNS)
+        seed_rows(tangents, memory.numbers(further[at + OUT], rows * n), 0, n, first, width, rows)
+    model, data, m_shadow, d_shadow = head[OWN_MODEL], head[OWN_DATA], head[MODEL], head[DATA]
+    memory.call_with_two(head[DYNAMICS], model, data, head[SKIP], head[NO_SENSORS], m_shadow, d_shadow)
+    if d.status != DONE:
+        return
+    put_results(head, results, n, first, width)
+    memory.call_alone(head[INTEGRATOR], model, data, m_shadow, d_shadow)
+    if d.status != DONE:
+        return
+    put_motion(m, d, columns, n, first, width, qpos)
+    put_rows(columns, nv, n, first, width, qvel, nv)
+    put_rows(columns, 2 * nv, n, first, width, act, na)
+
+
+@kernel
+def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
+    """Advance derivatives along directions by one step, from the state of ``source``.
+
+    Reads   state and inputs of source;  table: address of the words above
+    Writes  columns of the state and of results; d, which is a copy to work in
+    Returns 1; 0 if a stage stopped in a pass, after columns may have changed; NOT_HERE if Python has to begin the step
+    Status  as the stages with tangents
+    """
+    head = memory.words(table, RESULTS)
+    results = memory.words(table + 8 * RESULTS, head[COUNT] * RECORD)
+    tail = table + 8 * (RESULTS + head[COUNT] * RECORD)
+    words = memory.words(tail, FURTHER)
+    further = memory.words(tail + 8 * FURTHER, words[INPUTS] * RECORD)
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0 or not is_prepared(m, words, OPTIONS):
+        return NOT_HERE
+    if not holds_step(m, d, source):
+        return NOT_HERE
+    save(m, d, head)
+    n = head[SIZE]
+    for first in range(0, n, COLUMNS):
+        direction_block(m, d, head, results, further, words[INPUTS], first, min(COLUMNS, n - first))
+        if d.status != DONE:
+            return 0
+    return 1
