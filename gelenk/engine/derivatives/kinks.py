@@ -4,19 +4,48 @@ Documents: design / Tangents of kernels; Computation / Constraint solver / Reduc
 
 Laws of force are those of engine/constraint/solver/cost.py: friction loss is quadratic for |jar| < R frictionloss,
 limits and edges of pyramids push for jar < 0, and an elliptic cone has the borders N = T and mu^2 N + T = 0.
+
+A row is near a border if a change of an input by eps may cross it. Its jar = J qacc - aref then changes by
+eps (K d + B) |J| through aref, with the largest element of J; a stiff contact crosses where 1e-6 of jar would not.
+Limits and contacts also begin and end, where their distance reaches the margin.
 """
 
 import math
 
-from gelenk.tables.enums import mjtConstraint, mjtDisableBit
+from gelenk.algebra.linalg import is_sparse
+from gelenk.tables.enums import mjtConstraint, mjtDisableBit, mjtJoint
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 
 @kernel
-def near_edges(d: Data, eps: float) -> int:
+def largest_element(m: Model, d: Data, e: int, sparse: bool) -> float:
+    """Return the largest absolute value of efc_J[e]."""
+    adr, found = d.efc_J_rowadr[e], 0.0
+    for k in range(adr, adr + (d.efc_J_rownnz[e] if sparse else m.nv)):
+        found = max(found, abs(d.efc_J[k]))
+    return found
+
+
+@kernel
+def reference_slope(d: Data, e: int) -> float:
+    """Return K d + B of a row, the derivative of aref by pos and by vel, added."""
+    return d.efc_KBIP[e, 0] * d.efc_KBIP[e, 2] + d.efc_KBIP[e, 1]
+
+
+@kernel
+def is_ending(d: Data, e: int, change: float) -> bool:
+    """Return whether a limit or contact ends where its distance changes by ``change`` [m, rad]."""
+    return bool(
+        d.efc_type[e] >= mjtConstraint.mjCNSTR_LIMIT_JOINT
+        and abs(d.efc_pos[e] - d.efc_margin[e]) <= change
+    )
+
+
+@kernel
+def near_edges(m: Model, d: Data, eps: float) -> int:
     """Return the number of rows, but of cones and equalities, within eps of a border."""
-    found = 0
+    found, sparse = 0, is_sparse(m)
     for r in range(d.nefc):
         e = d.row_efc[r]
         kind, jar = d.efc_type[e], abs(d.row_jar[r])
@@ -24,32 +53,39 @@ def near_edges(d: Data, eps: float) -> int:
             edge = 0.0
             if kind == mjtConstraint.mjCNSTR_FRICTION_DOF or kind == mjtConstraint.mjCNSTR_FRICTION_TENDON:
                 edge = d.efc_R[e] * d.efc_frictionloss[e]
-            scale = abs(d.efc_aref[e]) + abs(d.efc_R[e] * d.row_force[r]) + jar
-            if abs(jar - edge) <= eps * (scale + edge):
+            scale = abs(d.efc_aref[e]) + abs(d.efc_R[e] * d.row_force[r]) + jar + edge
+            change = eps * largest_element(m, d, e, sparse)
+            near = abs(jar - edge) <= eps * scale + change * reference_slope(d, e)
+            if near or is_ending(d, e, change):
                 found += 1
     return found
 
 
 @kernel
-def near_cones(d: Data, eps: float) -> int:
+def near_cones(m: Model, d: Data, eps: float) -> int:
     """Return the number of elliptic cones within eps of a border.
 
     Rows keep the order of the model, so that those of a contact follow each other.
     """
-    found = 0
+    found, sparse = 0, is_sparse(m)
     for r in range(d.nefc):
         e = d.row_efc[r]
         if d.efc_type[e] != mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC or d.contact_efc_address[d.efc_id[e]] != e:
             continue
         c = d.efc_id[e]
         normal, square = d.row_jar[r], 0.0
+        change = eps * largest_element(m, d, e, sparse)
+        moves = change * reference_slope(d, e)
         for k in range(1, d.contact_dim[c]):
-            part = d.contact_friction[c, k - 1] * d.row_jar[r + k]
+            mu = d.contact_friction[c, k - 1]
+            part = mu * d.row_jar[r + k]
             square += part * part
+            moves += mu * eps * largest_element(m, d, e + k, sparse) * reference_slope(d, e + k)
         radius = math.sqrt(square)
         lower = d.contact_mu[c] * d.contact_mu[c] * normal + radius
         size = abs(normal) + radius + abs(d.efc_aref[e])
-        if min(abs(normal - radius), abs(lower)) <= eps * size:
+        near = min(abs(normal - radius), abs(lower)) <= eps * size + moves
+        if near or is_ending(d, e, change):
             found += 1
     return found
 
@@ -69,12 +105,50 @@ def near_ranges(m: Model, d: Data, eps: float) -> int:
 
 
 @kernel
-def count_kinks(m: Model, d: Data, eps: float) -> int:
-    """Return the number of rows, cones and controls within eps of a border, after hold_step.
+def ball_angle(d: Data, adr: int) -> float:
+    """Return the angle of the quaternion at qpos[adr], of the shorter rotation."""
+    w, x, y, z = d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]
+    return 2.0 * math.atan2(math.sqrt(x * x + y * y + z * z), abs(w))
 
-    eps   relative to the scale of a row, |aref| + |R force| + |jar|; of a control, to its range
+
+@kernel
+def is_beginning(value: float, low: float, high: float, margin: float, eps: float) -> bool:
+    """Return whether a limit without a row begins where ``value`` changes by eps."""
+    return bool(0.0 <= min(value - low, high - value) - margin <= eps)
+
+
+@kernel
+def near_limits(m: Model, d: Data, eps: float) -> int:
+    """Return the number of limits of joints and tendons that begin within eps."""
+    found = 0
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_LIMIT != 0:
+        return found
+    for j in range(m.njnt):
+        if m.jnt_limited[j] == 0:
+            continue
+        low, high, adr = m.jnt_range[j, 0], m.jnt_range[j, 1], m.jnt_qposadr[j]
+        value = d.qpos[adr]
+        if m.jnt_type[j] == mjtJoint.mjJNT_BALL:
+            value, high = ball_angle(d, adr), max(low, high)
+            low = -high
+        if is_beginning(value, low, high, m.jnt_margin[j], eps):
+            found += 1
+    for t in range(m.ntendon):
+        if m.tendon_limited[t] != 0:
+            low, high = m.tendon_range[t, 0], m.tendon_range[t, 1]
+            if is_beginning(d.ten_length[t], low, high, m.tendon_margin[t], eps):
+                found += 1
+    return found
+
+
+@kernel
+def count_kinks(m: Model, d: Data, eps: float) -> int:
+    """Return the number of rows, cones, limits and controls within eps of a border, after hold_step.
+
+    eps   change of inputs; added to that by which jar then changes is eps relative to the scale of the row,
+          |aref| + |R force| + |jar|; of a control, relative to its range
     """
-    found = near_ranges(m, d, eps)
+    found = near_ranges(m, d, eps) + near_limits(m, d, eps)
     if d.nefc > 0:
-        found += near_edges(d, eps) + near_cones(d, eps)
+        found += near_edges(m, d, eps) + near_cones(m, d, eps)
     return found
