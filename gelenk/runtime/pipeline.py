@@ -151,6 +151,10 @@ def _repeat(name: str, m: ModelBlock, d: DataBlock, arguments: Any, result: Any 
     """
     while recover(m, d) or d._grow():
         d._ints[_STATUS] = DONE
+        if name == "runge_kutta":  # its stages have replaced the dynamics at the start of the step
+            library.call_with_data("forward_part", m, d, (0, 1))
+            _repeat("forward_part", m, d, (0, 1))
+            d._ints[_STATUS] = DONE
         result = library.call_with_data(name, m, d, arguments)
     return result
 
