@@ -88,11 +88,15 @@ class Assembly:
             shadows.check_guards(self._shadows, f"{caller}: {STEP_JACOBIAN.name}")
 
     def run(self, caller: str) -> Matrices | None:
-        """Return A and B at the state that the workspace holds; None if the model needs passes."""
+        """Return A and B at the state that the workspace holds; None if passes are needed.
+
+        The model may need them, or a contact that begins where rounding decides.
+        """
         work, words = self._work, self._words
         m, d, found = work.m, work.d, self._matrices()
         words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
         words[layout.MODEL] = work.model.address
+        rows = d.nefc
         for _ in range(_REPEATS):
             if shadows.capacities(d) != self._capacities:
                 self._make_shadows()
@@ -101,6 +105,8 @@ class Assembly:
                 return None
             self._check_guards(caller)
             if work.ended(STEP_JACOBIAN.name, caller):
+                if d.nefc != rows:
+                    return None
                 enter_options(words, layout.OPTIONS, m)
                 return found
         raise RuntimeError(f"{caller}: the Jacobian of a step does not end")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 Names = Sequence[str] | str
 AT_ONCE = frozenset({names.STATE, *names.STATE_PARTS, "ctrl"})  # inputs of an assembled Jacobian
-KINK_EPS = 1e-6  # distance from a border, relative to its scale, within which kinks are counted
+KINK_EPS = 1e-6  # change of inputs within which borders are counted as kinks
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
     ``J[of, by]`` has the shape of the result, then that of the input.
 
     blocks   (of, by) -> array
-    kinks    number of constraint rows, cones and controls within `eps` of a border, where exact derivatives jump
+    kinks    number of constraint rows, cones, limits and controls within `eps` of a border, where derivatives jump
     smooth   width of softened zones; 0: exact derivatives
     reach    distance up to which contacts count; 0: those of the step
     """
@@ -109,7 +109,7 @@ def jacobian(
     by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
            "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
            "opt.timestep", each by itself: constants that the compiler computed from them, such as dof_invweight0, stay
-    eps    distance from a border within which J.kinks counts a constraint row or a control, relative to its scale
+    eps    change of an input [its unit] within whose reach J.kinks counts the borders of rows, limits and controls
     smooth width, in units of acceleration [m/s^2, rad/s^2], over which the derivative of a row's force changes where
            contacts and limits begin to push and friction to slip; 0: it jumps, and is that of one side
     reach  distance [m] within which geoms that do not touch have contacts, in derivatives only; it needs smooth > 0

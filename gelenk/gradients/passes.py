@@ -72,6 +72,7 @@ class Workspace:
         self._status = self.d._ints[_STATUS : _STATUS + 1]
         self._make_shadows()
         self._saved = np.empty(0)  # values of _RESTORED, and the time
+        self._rows = 0  # that the minimum is held of
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold, self._loop = load.plain_rule(HOLD), load.plain_rule(PASS_LOOP)
         self._count_kinks = load.plain_rule(COUNT_KINKS)
@@ -143,6 +144,7 @@ class Workspace:
             self._soften_zones(caller)
         if shadows.capacities(own) != self._capacities:
             self._make_shadows()
+        self._rows = own.nefc
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
 
     def begin_passes(self, caller: str) -> None:
@@ -175,6 +177,22 @@ class Workspace:
                 break
         if self._status[0] != DONE:
             self._raise(HOLD.name, caller)
+
+    def _has_held_rows(self, caller: str) -> bool:
+        """Return whether the pass has the rows that the minimum is held of; else hold that of its own rows.
+
+        Code with tangents rounds otherwise. Where a contact is about to begin, it may have one more.
+        """
+        d, m = self.d, self.m
+        held_within = m.opt.integrator == mjtIntegrator.mjINT_RK4 or self.softening.reach > 0
+        if d.nefc == self._rows or self._inverse or held_within:
+            return True
+        self._hold_solutions(caller)
+        if self._soften is not None:
+            self._soften_zones(caller)
+        self._rows, at = d.nefc, m.nq + m.nv + m.na
+        self._saved[at : at + 2 * m.nv] = np.concatenate([d.qacc, d.qacc_warmstart])
+        return False
 
     def _soften_zones(self, caller: str) -> None:
         """Soften the zones of rows, after the exact solutions are held.
@@ -225,7 +243,10 @@ class Workspace:
 
     def forward(self, skip: int, caller: str) -> None:
         """Run the dynamics with tangents, without the stages up to ``skip`` (mjtStage)."""
-        self._call(self._dynamics, caller, *self._numbers(skip))
+        for _ in range(_REPEATS):
+            self._call(self._dynamics, caller, *self._numbers(skip))
+            if self._has_held_rows(caller):
+                break
 
     @property
     def _dynamics(self) -> str:
@@ -263,7 +284,7 @@ class Workspace:
         for _ in range(_REPEATS):
             self._fill(name, size, skip, state, others)
             self._loop(self.m, self.d, self._words.ctypes.data)
-            if self.ended("pass_loop", caller):
+            if self.ended("pass_loop", caller) and self._has_held_rows(caller):
                 break
             self.tangents(name)[:] = 0.0
         self._check_guards(f"{caller}: a pass")
@@ -301,6 +322,8 @@ class Workspace:
             run(*self._structs[:2], *numbers, *self._structs[2:])
             if self.ended(name, caller):
                 break
+            if name == "runge_kutta":  # its stages have replaced the dynamics at the start of the step
+                self.forward(mjtStage.mjSTAGE_NONE, caller)
         self._check_guards(f"{caller}: {name}")
 
     def _check_guards(self, what: str) -> None:

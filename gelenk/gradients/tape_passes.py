@@ -124,6 +124,11 @@ class TapeWorkspace(Workspace):
         self._stopped |= repeat
         return repeat
 
+    def _has_held_rows(self, caller: str) -> bool:
+        same = super()._has_held_rows(caller)
+        self._stopped |= not same
+        return same
+
     def pull(
         self, weights: Mapping[str, np.ndarray], inputs: tuple[str, ...], skip: int, caller: str
     ) -> dict[str, np.ndarray]:

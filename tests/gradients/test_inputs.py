@@ -244,6 +244,46 @@ def test_kinks_count_what_is_near_a_border(cone):
     assert gradients.jacobian(m, d, eps=10.0).kinks > 1
 
 
+def test_kinks_count_borders_that_a_small_change_crosses():
+    """A contact whose jar of -1 mm/s^2 is 1e-4 of its scale: 1e-6 m change it by 2.5 mm/s^2."""
+    m = mujoco.MjModel.from_xml_string(
+        '<mujoco><worldbody><geom type="plane" size="1 1 1" condim="1"/><body pos="0 0 .099">'
+        '<joint type="slide" axis="0 0 1"/><geom size=".1" mass="2" condim="1"/></body></worldbody></mujoco>'
+    )
+    d = mujoco.MjData(m)
+    mujoco.mj_forward(m, d)
+    d.qfrc_applied[0] = 2 * (d.efc_aref[0] + 9.81 - 1e-3)
+    pushes = []
+    for height in (0.0, 1e-6, 1e-8):
+        d.qpos[0] = height
+        mujoco.mj_forward(m, d)
+        pushes.append(d.efc_force[0] > 0)
+    assert pushes == [True, False, True]
+    d.qpos[0] = 0.0
+    assert gradients.jacobian(m, d).kinks == 1
+    assert gradients.jacobian(m, d, eps=1e-8).kinks == 0
+
+
+@pytest.mark.parametrize("above", [-1e-7, 1e-7])
+def test_kinks_count_limits_and_contacts_that_begin_and_end(above):
+    m = mujoco.MjModel.from_xml_string(
+        '<mujoco><option gravity="0 0 0"/><worldbody><geom type="plane" size="1 1 1"/>'
+        '<body pos="0 0 .5"><joint axis="0 1 0" range="-1 1" limited="true"/><geom size=".1" mass="2"/></body>'
+        '<body pos="1 0 .5"><joint type="ball" range="0 1" limited="true"/><geom size=".1" mass="2"/></body>'
+        '<body pos="2 0 .1"><joint type="slide" axis="0 0 1"/><geom size=".1"/></body></worldbody></mujoco>'
+    )
+    m.jnt_range[:2] = np.radians(30) * np.array([(-1, 1), (0, 1)])
+    d = mujoco.MjData(m)
+    angle = 0.5 * (np.radians(30) - above)
+    d.qpos[0], d.qpos[5] = np.radians(30) - above, 1.0
+    d.qpos[1:5] = np.cos(angle), 0, np.sin(angle), 0
+    assert gradients.jacobian(m, d).kinks == 2
+    assert gradients.jacobian(m, d, eps=1e-9).kinks == 0
+    if above < 0:  # contacts that begin are in no list
+        d.qpos[5] = -1e-7
+        assert gradients.jacobian(m, d).kinks == 6  # with the four edges of a pyramid
+
+
 def test_vjp_is_the_transposed_jacobian():
     m = models.load("humanoid")
     d = mujoco.MjData(m)

@@ -147,6 +147,48 @@ def test_runge_kutta(name, steps):
     assert falls_as_square(errors), errors
 
 
+@pytest.mark.parametrize("product", ["jvp", "vjp"])
+def test_runge_kutta_whose_stages_lack_room_begins_again(product):
+    """A later stage touches more than there is room for: the first call is repeated, the second has room."""
+    m = mujoco.MjModel.from_xml_string(
+        '<mujoco><option timestep=".01" integrator="RK4"/><worldbody><geom type="plane" size="5 5 1"/>'
+        '<body pos="0 0 .105"><freejoint/><geom type="box" size=".1 .1 .1"/></body></worldbody></mujoco>'
+    )
+    d = mujoco.MjData(m)
+    d.qvel[:] = (0.3, 0.1, -2, 0.1, 0.2, 0.3)
+    mujoco.mj_forward(m, d)
+    assert d.ncon == 0
+    x, found = np.arange(1.0, 13.0), []
+    for _ in range(2):
+        if product == "jvp":
+            found.append(gradients.jvp(m, d, {"state": x}, of="state")["state"])
+        else:
+            found.append(gradients.vjp(m, d, {"state": x}, by="state")["state"])
+    assert relative(*found) < tol(1e-13)
+
+
+def test_solutions_are_held_of_the_rows_that_the_pass_has():
+    """Where a contact begins, code with tangents may round it to be there: then the minimum is held anew."""
+    m = converge(models.load("humanoid"))
+    d = moving(m, 400)
+    expected = gradients.jacobian(m, d, of="qacc", by="qvel")["qacc", "qvel"]
+    v = {"qvel": np.ones(m.nv)}
+    (work,) = m.__dict__["_tangents_state"]
+    holds, hold = [], work._hold_solutions
+    work._hold_solutions = lambda caller: (holds.append(caller), hold(caller))
+    begin = work.begin
+
+    def begin_otherwise(*arguments):
+        begin(*arguments)
+        work._rows += 1
+
+    work.begin = begin_otherwise
+    found = gradients.jvp(m, d, v, of="qacc")["qacc"], gradients.jacobian(m, d, of="qacc", by="qvel")
+    assert len(holds) == 4
+    assert relative(found[0], expected @ v["qvel"]) < tol(1e-9)
+    assert relative(found[1]["qacc", "qvel"], expected) < tol(1e-9)
+
+
 def test_inverse_dynamics_is_the_inverse_of_forward_dynamics():
     """f = M a + c - J' f_c(a), so df/da = M + J' W J, and df/dv, df/dq are those of -H da/dv and -H da/dq."""
     m = converge(models.load("humanoid"))

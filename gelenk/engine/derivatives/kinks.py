@@ -37,8 +37,7 @@ def reference_slope(d: Data, e: int) -> float:
 def is_ending(d: Data, e: int, change: float) -> bool:
     """Return whether a limit or contact ends where its distance changes by ``change`` [m, rad]."""
     return bool(
-        d.efc_type[e] >= mjtConstraint.mjCNSTR_LIMIT_JOINT
-        and abs(d.efc_pos[e] - d.efc_margin[e]) <= change
+        d.efc_type[e] >= mjtConstraint.mjCNSTR_LIMIT_JOINT and abs(d.efc_pos[e] - d.efc_margin[e]) <= change
     )
 
 

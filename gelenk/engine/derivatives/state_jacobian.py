@@ -110,7 +110,7 @@ def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> i
         return NOT_HERE
     if not holds_step(m, d, source):
         return NOT_HERE
-    kinks = count_kinks(m, d, eps)
-    if step_jacobian(m, d, table) == 0 or d.status != DONE:
+    kinks, rows = count_kinks(m, d, eps), d.nefc
+    if step_jacobian(m, d, table) == 0 or d.status != DONE or d.nefc != rows:
         return NOT_HERE
     return kinks
