@@ -12,7 +12,7 @@ from gelenk.toolchain import platforms
 from gelenk.toolchain.object_code import machine, optimize
 from gelenk.toolchain.tangents import rules
 from gelenk.toolchain.tangents.activity import NoRule
-from gelenk.toolchain.tangents.rewrite import with_tangents
+from gelenk.toolchain.tangents.rewrite import Rewriter, with_tangents
 from tests.support.tolerance import tol
 
 # function -> points in its domain, away from kinks
@@ -134,6 +134,20 @@ def test_arithmetic(op):
     np.testing.assert_allclose(slope, expected[op], atol=tol(1e-15))
 
 
+@pytest.mark.parametrize("op", ["fadd", "fsub", "fmul", "fdiv", "frem"])
+def test_a_wrong_sign_of_arithmetic_shows(op, monkeypatch):
+    right = rules.binary
+
+    def wrong(w, opcode, x, y):
+        (a, first), (b, second) = right(w, opcode, x, y)
+        return [(a, first), (b, w.put(f"fneg double {second}"))]
+
+    _, expected = compiled(f"  %r = {op} double %a, %b")([2.7, 1.3])
+    monkeypatch.setattr(rules, "binary", wrong)
+    _, slope = compiled(f"  %r = {op} double %a, %b")([2.7, 1.3])
+    np.testing.assert_allclose(slope, expected * [1, -1], atol=tol(1e-15))
+
+
 @pytest.mark.parametrize(
     "name, point, slope",
     [
@@ -163,6 +177,25 @@ end:
   %r = phi double [ %p, %work ], [ 0.0, %entry ]"""
     value, slope = compiled(body)([0.0])
     assert value == 0.0 and slope[0] == 3.0
+
+
+def test_a_lost_exact_test_shows(monkeypatch):
+    """Negative control: without it the branch above has no tangents."""
+    monkeypatch.setattr(Rewriter, "_is_exact_test", lambda *_: False)
+    body = """  %t = fcmp une double %a, 0.0
+  br i1 %t, label %work, label %end
+work:
+  %p = fmul double %a, 3.0
+  br label %end
+end:
+  %r = phi double [ %p, %work ], [ 0.0, %entry ]"""
+    assert compiled(body)([0.0])[1][0] == 0.0
+
+
+def test_a_wrong_choice_shows():
+    body = "  %t = fcmp olt double %a, %b\n  %r = select i1 %t, double %a, double %b"
+    np.testing.assert_array_equal(compiled(body)([1.0, 2.0])[1], [1, 0])
+    np.testing.assert_array_equal(compiled(body)([2.0, 1.0])[1], [0, 1])
 
 
 def test_nan_in_the_input_stays_nan():
