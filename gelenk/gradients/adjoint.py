@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gelenk.gradients import names
+from gelenk.gradients import callbacks, names
 from gelenk.gradients.features import options
-from gelenk.gradients.jacobian import AT_ONCE, Names
+from gelenk.gradients.jacobian import AT_ONCE, Names, jacobian
 from gelenk.gradients.passes import free_workspaces
 from gelenk.gradients.products import product_of
-from gelenk.gradients.softening import EXACT, as_softening
+from gelenk.gradients.softening import EXACT, Softening, as_softening
 from gelenk.gradients.tape_passes import TapeWorkspace, tape_workspace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -81,6 +81,8 @@ def _vjp(
     arrays = {name: names.numbers(f"{caller}: weights[{name!r}]", value) for name, value in weights.items()}
     parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
+    if callbacks.are_set():  # a tape has no record of them
+        return _by_jacobian(m, d, arrays, wanted, softening, caller)
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind, softening) as work:
         work.begin(d, inputs, results, caller)
@@ -158,6 +160,24 @@ def _parts(m: MjModel, found: np.ndarray) -> dict[str, np.ndarray]:
         "act": found[2 * nv : nx],
         "ctrl": found[nx:],
     }
+
+
+def _by_jacobian(
+    m: MjModel,
+    d: MjData,
+    weights: Mapping[str, np.ndarray],
+    wanted: tuple[str, ...],
+    softening: Softening,
+    caller: str,
+) -> dict[str, np.ndarray]:
+    """Return the gradient as a product with the Jacobian, by forward passes."""
+    J = jacobian(m, d, tuple(weights), wanted, smooth=softening.smooth, reach=softening.reach)
+    given = {of: _fitting(m, d, of, w, caller) for of, w in weights.items()}
+    found = {}
+    for name in wanted:
+        shape = names.input_shape(m, d, name)
+        found[name] = sum(w @ J[of, name].reshape(w.size, -1) for of, w in given.items()).reshape(shape)
+    return found
 
 
 def _fitting(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -> np.ndarray:

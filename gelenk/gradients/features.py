@@ -10,15 +10,12 @@ from typing import TYPE_CHECKING
 from gelenk.runtime.required_libraries import Parts
 from gelenk.tables.api_enums import mjtGeom
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSensor
-from gelenk.tables.stages import CALLBACK_PLACES, INDEX
-from gelenk.toolchain import library
 
 if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
 FALL_BACK = "mjd_transitionFD differentiates a step of this model by finite differences"
-_CALLBACKS = [(place.name, INDEX[place.name]) for place in CALLBACK_PLACES]
 _PRIMITIVES = (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
 # pairs of geom types, ascending, with a closed form; others are solved by the convex collider
 CLOSED_FORMS = (
@@ -28,7 +25,6 @@ CLOSED_FORMS = (
 )
 # sensors of stages without tangents
 _WITHOUT_SENSORS = {
-    mjtSensor.mjSENS_USER: "users",
     mjtSensor.mjSENS_PLUGIN: "plugins",
 }
 
@@ -48,13 +44,6 @@ def options(m: MjModel) -> tuple[int, ...]:
     o = m.opt
     further = int(o.noslip_iterations > 0), int(o.density != 0), int(o.viscosity != 0)
     return o.integrator, o.solver, o.cone, o.disableflags, o.enableflags, *further
-
-
-def refuse_callbacks(caller: str) -> None:
-    """Raise Unsupported if a callback is set."""
-    for name, index in _CALLBACKS:
-        if library.TABLE[index]:
-            raise Unsupported(f"{caller}: the callback {name} has no exact derivative yet; {FALL_BACK}")
 
 
 def _features(m: MjModel) -> list[str]:

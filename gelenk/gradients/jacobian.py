@@ -284,7 +284,12 @@ def _assembled(
     work: Workspace, inputs: Sequence[str], wanted_of: tuple[str, ...], caller: str
 ) -> dict[tuple[str, str], np.ndarray]:
     """Return the blocks of an assembled Jacobian; none if passes are needed."""
-    if work.softening != EXACT or wanted_of != (names.STATE,) or not AT_ONCE.issuperset(inputs):
+    if (
+        work.has_callbacks
+        or work.softening != EXACT
+        or wanted_of != (names.STATE,)
+        or not AT_ONCE.issuperset(inputs)
+    ):
         return {}
     found = assembly_of(work).run(caller)
     if found is None:
@@ -307,7 +312,7 @@ def _columns(
         count = math.prod(names.input_shape(m, d, name))
         for of in wanted_of:
             found[of, name] = np.zeros((rows[of], count))
-        if name not in names.UNIT_VECTORS:
+        if name not in names.UNIT_VECTORS and not work.has_callbacks:
             others = {of: found[of, name] for of in wanted_of if of != names.STATE}
             state = found.get((names.STATE, name))
             work.columns(name, count, names.skipped(name), state, others, caller)

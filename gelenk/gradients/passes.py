@@ -19,7 +19,7 @@ import numpy as np
 
 from gelenk.api import mj_state
 from gelenk.engine.derivatives import pass_loop as loop
-from gelenk.gradients import features, shadows
+from gelenk.gradients import callbacks, features, shadows
 from gelenk.gradients.names import INPUTS, INVERSE, SENSORS, STATE_PARTS
 from gelenk.gradients.softening import EXACT, Softening, places_of, refuse_softening, widen_gaps
 from gelenk.gradients.stage_table import StageTable
@@ -73,6 +73,9 @@ class Workspace:
         self._make_shadows()
         self._saved = np.empty(0)  # values of _RESTORED, and the time
         self._rows = 0  # that the minimum is held of
+        self.has_callbacks = False
+        self.parameters: tuple[str, ...] = ()  # inputs that are fields of the model
+        self._given: dict[str, np.ndarray] = {}  # inputs as they are before the control callback
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold, self._loop = load.plain_rule(HOLD), load.plain_rule(PASS_LOOP)
         self._count_kinks = load.plain_rule(COUNT_KINKS)
@@ -112,7 +115,7 @@ class Workspace:
             features.refuse_model(self._source, caller)
             self._prepare()
             self._options = options
-        features.refuse_callbacks(caller)
+        self._take_callbacks(d)
         refuse_softening(self._source, self.softening, results, caller)
         m, own = self.m, self.d
         if self._copies:
@@ -147,6 +150,15 @@ class Workspace:
         self._rows = own.nefc
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
 
+    def _take_callbacks(self, d: MjData) -> None:
+        """Enter callbacks that are set, and keep the inputs that a control callback may write."""
+        self.has_callbacks = callbacks.are_set()
+        if not self.has_callbacks:
+            return
+        callbacks.enter(self)
+        self.parameters = tuple(name for name in self._inputs if name not in self.data.arrays)
+        self._given = {name: getattr(d, f"_a_{name}").copy() for name in callbacks.CONTROLLED}
+
     def begin_passes(self, caller: str) -> None:
         """Run a pass without seeds, after `begin` and before passes that leave out stages.
 
@@ -179,9 +191,10 @@ class Workspace:
             self._raise(HOLD.name, caller)
 
     def _has_held_rows(self, caller: str) -> bool:
-        """Return whether the pass has the rows that the minimum is held of; else hold that of its own rows.
+        """Return whether the pass has the rows that the minimum is held of.
 
-        Code with tangents rounds otherwise. Where a contact is about to begin, it may have one more.
+        Else the minimum of its own rows is held. Code with tangents rounds otherwise. Where a contact is about to
+        begin, it may have one more.
         """
         d, m = self.d, self.m
         held_within = m.opt.integrator == mjtIntegrator.mjINT_RK4 or self.softening.reach > 0
@@ -240,6 +253,10 @@ class Workspace:
         self.d._set_scalar("flg_energyvel", 0)  # else the kinetic energy of the pass before is read
         for name in self._inputs:
             self.tangents(name)[:] = 0.0
+        if self.has_callbacks:  # they read fields of passes before, whose tangents are zero
+            self.data.clear()
+            for name, values in self._given.items():
+                getattr(self.d, f"_a_{name}")[...] = values
 
     def forward(self, skip: int, caller: str) -> None:
         """Run the dynamics with tangents, without the stages up to ``skip`` (mjtStage)."""

@@ -141,8 +141,15 @@ class StageTable:
         place, stage = map(INDEX.__getitem__, _HELD_SIDES)
         self.addresses[place] = library.TABLE[stage] or self.addresses[place]
 
-    def _callback(self, function: Callable[..., None]) -> int:
-        """Return the address of a Python function, whose exceptions are kept in `error`."""
+    def enter(self, index: int, function: Callable[..., None], integers: int) -> None:
+        """Enter a Python function of model, data, integers and shadows in place ``index``."""
+        self.addresses[index] = self._callback(function, integers)
+
+    def _callback(self, function: Callable[..., None], integers: int = 0) -> int:
+        """Return the address of a Python function, whose exceptions are kept in `error`.
+
+        integers   that it takes between the addresses of data and of the shadows
+        """
 
         @whole
         def call(*addresses: int) -> int:
@@ -152,7 +159,8 @@ class StageTable:
                 _of_thread.error = error
             return 0
 
-        made = ctypes.CFUNCTYPE(ctypes.c_int64, *self._addresses)(call)
+        kinds = [*self._addresses, *[ctypes.c_int64] * integers]
+        made = ctypes.CFUNCTYPE(ctypes.c_int64, *kinds)(call)
         self._kept.append(made)
         return entry_of(made)
 

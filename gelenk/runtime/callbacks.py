@@ -63,7 +63,7 @@ def native_side(name: str, function: Any) -> Callable[..., None]:
 
     The addresses are those of the model and of the data.
     """
-    count, parts, once = _EXTRA.get(name, 1), _PARTS.get(name, ranges.PRIMAL), name == "mjcb_control"
+    count, parts, once = count_of(name), _PARTS.get(name, ranges.PRIMAL), name == "mjcb_control"
 
     @whole
     def called(model: int, data: int, first: int = 0, second: int = 0) -> None:
@@ -106,6 +106,11 @@ _EXTRA = dict.fromkeys(PLUGINS, 2) | {
     "mjcb_sensor": 1,
     "mjcb_contactfilter": 2,
 }
+
+
+def count_of(name: str) -> int:
+    """Return how many integers callback ``name`` takes behind the model and the data."""
+    return _EXTRA.get(name, 1)
 
 
 def set_callback(name: str, function: Any) -> None:

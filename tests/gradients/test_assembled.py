@@ -150,10 +150,16 @@ def test_options_callbacks_and_nan_between_calls_are_noticed():
     with pytest.raises(gradients.Unsupported, match="sleeping trees"):
         gradients.jacobian(m, d, of="state")
     m.opt.enableflags = 0
-    mujoco.set_mjcb_passive(lambda m, d: None)
+    before = gradients.jacobian(m, d, of="state").A
+
+    def push(m, d):
+        d.qfrc_passive -= d.qvel
+
+    mujoco.set_mjcb_passive(push)
+    push.jvp = lambda m, d, v: {"qfrc_passive": -v["qvel"]}
     try:
-        with pytest.raises(gradients.Unsupported, match="mjcb_passive"):
-            gradients.jacobian(m, d, of="state")
+        assert at_once(m, d) is None
+        assert np.abs(gradients.jacobian(m, d, of="state").A - before).max() > 1e-4
     finally:
         mujoco.set_mjcb_passive(None)
     d.qvel[1] = np.nan

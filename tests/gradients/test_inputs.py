@@ -117,15 +117,6 @@ def test_features_without_a_rule_are_refused_by_name(text, words):
     assert "mjd_transitionFD" in str(caught.value)
 
 
-def test_callbacks_are_refused_by_name(cartpole):
-    mujoco.set_mjcb_passive(lambda m, d: None)
-    try:
-        with pytest.raises(gradients.Unsupported, match="callback mjcb_passive"):
-            gradients.jacobian(*cartpole)
-    finally:
-        mujoco.set_mjcb_passive(None)
-
-
 def test_data_keeps_every_byte():
     m = models.load("humanoid")
     d = moving(m, 400)

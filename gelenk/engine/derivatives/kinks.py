@@ -35,7 +35,7 @@ def reference_slope(d: Data, e: int) -> float:
 
 @kernel
 def is_ending(d: Data, e: int, change: float) -> bool:
-    """Return whether a limit or contact ends where its distance changes by ``change`` [m, rad]."""
+    """Return whether a limit or contact ends within ``change`` of its distance [m, rad]."""
     return bool(
         d.efc_type[e] >= mjtConstraint.mjCNSTR_LIMIT_JOINT and abs(d.efc_pos[e] - d.efc_margin[e]) <= change
     )
@@ -142,7 +142,7 @@ def near_limits(m: Model, d: Data, eps: float) -> int:
 
 @kernel
 def count_kinks(m: Model, d: Data, eps: float) -> int:
-    """Return the number of rows, cones, limits and controls within eps of a border, after hold_step.
+    """Return how many rows, cones, limits and controls are near a border, after hold_step.
 
     eps   change of inputs; added to that by which jar then changes is eps relative to the scale of the row,
           |aref| + |R force| + |jar|; of a control, relative to its range

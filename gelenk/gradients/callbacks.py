@@ -1,0 +1,230 @@
+"""Derivatives of Python callbacks within a pass: the user's, else differences of the callback alone.
+
+Documents: design / Tangents of kernels
+
+A pass with tangents calls a callback where the pipeline does. All fields that vary have derivatives along the
+directions of the pass by then. A callback with an attribute `jvp` is asked for the derivative of what it writes along
+each of them; another one is run on both sides, with all fields moved along the direction.
+"""
+
+from __future__ import annotations
+
+import functools
+import warnings
+import weakref
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import numpy as np
+
+from gelenk.gradients import names
+from gelenk.runtime import callbacks
+from gelenk.tables.stages import CALLBACK_PLACES, INDEX
+from gelenk.tables.status import DONE
+from gelenk.toolchain import library
+from gelenk.toolchain.struct_layout import DATA
+
+Workspace = Any  # of passes.py, which imports this module
+Direction = Mapping[str, np.ndarray]
+VALUE = "callback_value"  # what callbacks of actuators return
+# inputs of a step that the control callback may write
+CONTROLLED = ("ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos", "mocap_quat")
+# callback -> fields that it writes; a filter of contacts has no derivative, since it selects pairs
+WRITTEN: dict[str, tuple[str, ...]] = {
+    "mjcb_control": CONTROLLED,
+    "mjcb_passive": ("qfrc_passive",),
+    "mjcb_act_dyn": (VALUE, "act_dot"),
+    "mjcb_act_gain": (VALUE,),
+    "mjcb_act_bias": (VALUE,),
+    "mjcb_sensor": ("sensordata",),
+}
+PLACES = {place.name: INDEX[place.name] for place in CALLBACK_PLACES}
+_OF_MODEL_AND_DATA = ("mjcb_control", "mjcb_passive")  # others take two integers besides
+_STATUS, _VALUE_AT = DATA.offset["status"] // 8, DATA.offset[VALUE] // 8
+EPS = 1e-6  # of differences, times the largest derivative of the state and the controls
+
+
+def are_set() -> bool:
+    """Return whether a callback is set."""
+    return any(library.TABLE[index] for index in PLACES.values())
+
+
+class Moved(Direction):
+    """The derivatives of fields along one direction of a pass, by name.
+
+    v["qpos"] has the motions of the dofs (nv); of other fields, float fields of data and parameters of the model,
+    derivatives have the shape of the field.
+    """
+
+    def __init__(self, work: Workspace, column: int) -> None:
+        self._work, self._column = work, column
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        """Return the derivative of a field."""
+        work = self._work
+        if name == "qpos":
+            column = slice(self._column, self._column + 1)
+            return work.motion(work.tangents("qpos")[:, column])[:, 0]
+        if name not in work.data.arrays:
+            if name not in names.parameters():
+                raise KeyError(f"{name!r} is no float field of data, and none of the model")
+            shape = names.field(work.m, work.d, name).shape
+            return work.model.tangents(name)[:, self._column].reshape(shape).copy()
+        shape = np.shape(getattr(work.d, name))
+        return work.data.arrays[name][: int(np.prod(shape)), self._column].reshape(shape).copy()
+
+    def __iter__(self) -> Iterator[str]:
+        """Iterate over the float fields of data."""
+        return iter(self._work.data.arrays)
+
+    def __len__(self) -> int:
+        """Return the number of float fields of data."""
+        return len(self._work.data.arrays)
+
+
+def enter(work: Workspace) -> None:
+    """Enter functions for all callbacks into the stage table of a workspace."""
+    known = weakref.ref(work)
+    for name, index in PLACES.items():
+        work.table.enter(index, functools.partial(_run, known, name), 0 if name in _OF_MODEL_AND_DATA else 2)
+
+
+def _run(known: weakref.ref[Workspace], name: str, *addresses: int) -> None:
+    """Run a callback in a pass, with the derivatives of what it writes."""
+    work = known()
+    if work is None:
+        return
+    function, d = callbacks.get_callback(name), work.d
+    numbers = addresses[2:4] if name not in _OF_MODEL_AND_DATA else ()
+    call = functools.partial(_call, function, work, numbers[: callbacks.count_of(name)])
+    written = WRITTEN.get(name, ())
+    moving = _moving(work)
+    found: dict[str, np.ndarray] = {}
+    columns = np.flatnonzero(
+        functools.reduce(np.logical_or, (t.any(0) for _, t in moving), np.zeros(1, bool))
+    )
+    if written and len(columns):
+        found = {field: _tangents(work, field).copy() for field in written}
+        derive = _by_user if hasattr(function, "jvp") else _by_differences
+        for column in columns.tolist():
+            derive(work, name, call, column, moving, found)
+    call()
+    for field, tangents in found.items():
+        _tangents(work, field)[...] = tangents
+    d._ints[_STATUS] = DONE
+
+
+def _call(function: Callable[..., Any], work: Workspace, numbers: tuple[int, ...]) -> None:
+    """Call a callback; keep what it returns."""
+    result = function(work.m, work.d, *numbers)
+    if result is not None:
+        _array(work, VALUE)[0] = float(result)
+
+
+def _array(work: Workspace, field: str) -> np.ndarray:
+    """Return the memory of a field of the copy, flat."""
+    if field == VALUE:
+        return work.d._floats[_VALUE_AT : _VALUE_AT + 1]
+    found: np.ndarray = getattr(work.d, f"_a_{field}")
+    return found.reshape(-1)
+
+
+def _tangents(work: Workspace, field: str) -> np.ndarray:
+    """Return the tangents of a field that a callback writes."""
+    return work.data.arrays[field]
+
+
+def _moving(work: Workspace) -> list[tuple[Any, np.ndarray]]:
+    """Return the fields whose tangents are not zero: their memory and their tangents."""
+    found: list[tuple[Any, np.ndarray]] = []
+    for name, tangents in work.data.arrays.items():
+        if name in DATA.arrays and tangents.any():
+            array = _array(work, name)
+            found.append((array, tangents[: len(array)]))
+    for name in work.parameters:
+        owner, _, field = name.rpartition(".")
+        block = work.m.opt if owner else work.m
+        array = np.asarray(getattr(block, field))
+        found.append((array.reshape(-1) if array.ndim else _Scalar(block, field), work.model.tangents(name)))
+    return found
+
+
+class _Scalar:
+    """An option of the model, as an array of one element."""
+
+    def __init__(self, block: Any, name: str) -> None:
+        self._block, self._name = block, name
+
+    def copy(self) -> np.ndarray:
+        """Return its value."""
+        return np.array([getattr(self._block, self._name)])
+
+    def __setitem__(self, every: slice, values: np.ndarray) -> None:
+        """Set its value."""
+        setattr(self._block, self._name, float(values[0]))
+
+
+def _by_differences(
+    work: Workspace,
+    name: str,
+    call: Callable[[], None],
+    column: int,
+    moving: list[tuple[Any, np.ndarray]],
+    found: dict[str, np.ndarray],
+) -> None:
+    """Set a column of the tangents of what a callback writes, by central differences."""
+    _tell(name)
+    before = [array.copy() for array, _ in moving]
+    written = {field: _array(work, field).copy() for field in found}
+    largest = [np.abs(tangents[:, column]).max(initial=0.0) for _, tangents in moving]
+    state = [np.abs(work.tangents(part)[:, column]).max(initial=0.0) for part in (*names.STATE_PARTS, "ctrl")]
+    eps = EPS / (max(state) or max(largest))
+    sides: list[dict[str, np.ndarray]] = []
+    for sign in (1.0, -1.0):
+        for (array, tangents), values in zip(moving, before, strict=True):
+            array[:] = values + sign * eps * tangents[:, column]
+        call()
+        sides.append({field: _array(work, field).copy() for field in found})
+        for field, values in written.items():
+            _array(work, field)[:] = values
+    for (array, _), values in zip(moving, before, strict=True):
+        array[:] = values
+    for field, tangents in found.items():
+        size = len(sides[0][field])
+        tangents[:size, column] = (sides[0][field] - sides[1][field]) / (2.0 * eps)
+
+
+def _by_user(
+    work: Workspace,
+    name: str,
+    call: Callable[[], None],
+    column: int,
+    moving: list[tuple[Any, np.ndarray]],
+    found: dict[str, np.ndarray],
+) -> None:
+    """Set a column of the tangents of what a callback writes, by its attribute `jvp`."""
+    numbers = call.args[2]  # type: ignore[attr-defined]
+    given = callbacks.get_callback(name).jvp(work.m, work.d, Moved(work, column), *numbers)
+    if VALUE in found and not isinstance(given, Mapping):
+        given = {VALUE: 0.0 if given is None else given}
+    if not isinstance(given, Mapping):
+        raise TypeError(f"{name}.jvp must return a mapping, field -> derivative, got {given!r}")
+    for field, value in given.items():
+        if field not in found:
+            raise ValueError(f"{name}.jvp: {field!r} is no field that it writes: {', '.join(found)}")
+        shape = () if field == VALUE else np.shape(getattr(work.d, field))
+        derivative = names.numbers(f"{name}.jvp: the derivative of {field!r}", value, shape).reshape(-1)
+        if name == "mjcb_passive":  # it adds
+            found[field][: derivative.size, column] += derivative
+        else:
+            found[field][: derivative.size, column] = derivative
+
+
+@functools.cache
+def _tell(name: str) -> None:
+    """Warn, once, that a callback is differentiated by differences."""
+    warnings.warn(
+        f"{name} has no derivative of its own and is differentiated by differences: give it one, "
+        f"callback.jvp = lambda m, d, v: ... (docs/guide/gradients.md)",
+        stacklevel=2,
+    )
