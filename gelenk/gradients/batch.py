@@ -19,6 +19,7 @@ from gelenk.batch.cpu_backend import DIFFERENTIATING, Cpu
 from gelenk.gradients import features, names
 from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.jacobian import Jacobian, Names, jacobian, jvp
+from gelenk.gradients.softening import Softening, as_softening, refuse_softening
 from gelenk.runtime import state
 
 if TYPE_CHECKING:
@@ -41,10 +42,13 @@ class BatchJacobian(Jacobian):
     kinks: np.ndarray  # type: ignore[assignment]
 
 
-def jacobians(cpu: Cpu, ids: np.ndarray, of: Names | None, by: Names, eps: float) -> BatchJacobian:
+def jacobians(
+    cpu: Cpu, ids: np.ndarray, of: Names | None, by: Names, eps: float, smooth: float, reach: float
+) -> BatchJacobian:
     """Return the Jacobians of worlds; those of worlds that fail stay NaN."""
     caller = "jacobian"
     results, inputs = _checked(cpu, of, by, caller)
+    softening = _softening(cpu, smooth, reach, results, caller)
     m, d, n = cpu.model, cpu.spare, len(ids)
     blocks = {
         (result, name): np.full(
@@ -56,17 +60,17 @@ def jacobians(cpu: Cpu, ids: np.ndarray, of: Names | None, by: Names, eps: float
     near = np.zeros(n, np.int64)
 
     def work(at: int, m: MjModel, d: MjData) -> None:
-        found = jacobian(m, d, results, inputs, eps)
+        found = jacobian(m, d, results, inputs, eps, *softening)
         for pair, block in found.items():
             blocks[pair][at] = block
         near[at] = found.kinks
 
     _run(cpu, ids, work)
-    return BatchJacobian(blocks, near)
+    return BatchJacobian(blocks, near, smooth=softening.smooth, reach=softening.reach)
 
 
 def directional(
-    cpu: Cpu, ids: np.ndarray, tangents: Mapping[str, Any], of: Names | None
+    cpu: Cpu, ids: np.ndarray, tangents: Mapping[str, Any], of: Names | None, smooth: float, reach: float
 ) -> dict[str, np.ndarray]:
     """Return the derivatives of results along one direction in each world."""
     caller = "jvp"
@@ -75,13 +79,14 @@ def directional(
     if not tangents:
         raise ValueError(f"{caller}: tangents must have at least one direction, such as {{'qvel': v}}")
     results, inputs = _checked(cpu, of, tuple(tangents), caller)
+    softening = _softening(cpu, smooth, reach, results, caller)
     m, d, n = cpu.model, cpu.spare, len(ids)
     shapes = {name: names.input_shape(m, d, name) for name in inputs}
     rows = {name: _rows(caller, "tangents", name, tangents[name], n, shapes[name]) for name in inputs}
     found = {name: np.full((n, *names.result_shape(m, d, name)), np.nan) for name in results}
 
     def work(at: int, m: MjModel, d: MjData) -> None:
-        y = jvp(m, d, {name: row[at] for name, row in rows.items()}, results)
+        y = jvp(m, d, {name: row[at] for name, row in rows.items()}, results, *softening)
         for name, value in y.items():
             found[name][at] = value
 
@@ -89,7 +94,9 @@ def directional(
     return found
 
 
-def pulled_back(cpu: Cpu, ids: np.ndarray, weights: Mapping[str, Any], by: Names) -> dict[str, np.ndarray]:
+def pulled_back(
+    cpu: Cpu, ids: np.ndarray, weights: Mapping[str, Any], by: Names, smooth: float, reach: float
+) -> dict[str, np.ndarray]:
     """Return the gradients of weighted sums of results in each world."""
     caller = "vjp"
     if not isinstance(weights, Mapping):
@@ -97,13 +104,14 @@ def pulled_back(cpu: Cpu, ids: np.ndarray, weights: Mapping[str, Any], by: Names
     if not weights:
         raise ValueError(f"{caller}: weights must have at least one result, such as {{'state': w}}")
     results, inputs = _checked(cpu, tuple(weights), by, caller)
+    softening = _softening(cpu, smooth, reach, results, caller)
     m, d, n = cpu.model, cpu.spare, len(ids)
     shapes = {name: names.result_shape(m, d, name) for name in results}
     rows = {name: _rows(caller, "weights", name, weights[name], n, shapes[name]) for name in results}
     found = {name: np.full((n, *names.input_shape(m, d, name)), np.nan) for name in inputs}
 
     def work(at: int, m: MjModel, d: MjData) -> None:
-        g = vjp(m, d, {name: row[at] for name, row in rows.items()}, inputs)
+        g = vjp(m, d, {name: row[at] for name, row in rows.items()}, inputs, *softening)
         for name, value in g.items():
             found[name][at] = value
 
@@ -126,6 +134,16 @@ def _checked(cpu: Cpu, of: Names | None, by: Names, caller: str) -> tuple[tuple[
         raise ValueError(f"{caller}: worlds of a batch have no qacc that {names.INVERSE!r} would begin with")
     features.refuse_model(m, caller)
     return results, inputs
+
+
+def _softening(cpu: Cpu, smooth: Any, reach: Any, results: tuple[str, ...], caller: str) -> Softening:
+    """Return the options of derivatives, checked."""
+    for name, value in (("smooth", smooth), ("reach", reach)):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise TypeError(f"{caller}: {name} must be a number, got {value!r}")
+    found = as_softening(smooth, reach, caller)
+    refuse_softening(cpu.model, found, results, caller)
+    return found
 
 
 def _rows(caller: str, what: str, name: str, value: Any, n: int, shape: tuple[int, ...]) -> np.ndarray:

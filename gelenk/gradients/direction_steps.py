@@ -14,6 +14,7 @@ from gelenk.engine.derivatives import direction_loop as loop
 from gelenk.engine.derivatives import pass_loop
 from gelenk.gradients import shadows
 from gelenk.gradients.assembly import enter_options
+from gelenk.gradients.softening import EXACT
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.enums import mjtIntegrator, mjtStage
 from gelenk.tables.gradients import DIRECTION_LOOP
@@ -42,7 +43,8 @@ class DirectionSteps:
         self._saved = np.empty(len(work._saved))
         self._shadow: shadows.Shadow | None = None
         self._words = np.empty(0, np.int64)
-        self.serves = work.m.opt.integrator != mjtIntegrator.mjINT_RK4  # whose stages hold in Python
+        held_within = work.m.opt.integrator == mjtIntegrator.mjINT_RK4  # whose stages hold in Python
+        self.serves = not held_within and work.softening == EXACT
 
     def _fill(self) -> None:
         """Fill the table of words, for the shadow of the workspace."""

@@ -20,7 +20,14 @@ MODES = ("reverse", "forward")
 
 
 @checked
-def jax_step(m: MjModel, of: Names = STATE, by: Names = (), mode: str = "reverse") -> Callable[..., Any]:
+def jax_step(
+    m: MjModel,
+    of: Names = STATE,
+    by: Names = (),
+    mode: str = "reverse",
+    smooth: float = 0.0,
+    reach: float = 0.0,
+) -> Callable[..., Any]:
     """Return a step as a function of jax arrays, which jax differentiates exactly.
 
     step = jax_step(m); after = step(state, ctrl)
@@ -28,6 +35,7 @@ def jax_step(m: MjModel, of: Names = STATE, by: Names = (), mode: str = "reverse
     m      model; with `by`, a copy of it as it is now
     of     results: "state" after the step; results of `jacobian` at the state before it, such as "site_xpos"
     by     parameters of the model, such as "body_mass", which are further arguments of the step
+    smooth, reach   of derivatives, as in `jacobian` [m/s^2 or rad/s^2; m]; results stay exact
     mode   "reverse" for jax.grad, jax.vjp, jax.jacrev (custom_vjp); "forward" for jax.jvp, jax.jacfwd (custom_jvp)
 
     Arrays are float64, which takes jax_enable_x64: state (nq + nv + na) has qpos, qvel and act; ctrl (nu). The step may
@@ -51,7 +59,7 @@ def jax_step(m: MjModel, of: Names = STATE, by: Names = (), mode: str = "reverse
         raise ValueError(
             "jax_step: steps are in double precision, which needs jax.config.update('jax_enable_x64', True)"
         )
-    return _JaxStep(jax, StepFunction(m, of, by, "jax_step"), mode).step
+    return _JaxStep(jax, StepFunction(m, of, by, "jax_step", smooth, reach), mode).step
 
 
 class _JaxStep:

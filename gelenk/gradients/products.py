@@ -93,6 +93,8 @@ class StepProduct:
             self._check(ended, caller)
             if ended == product.FULL:
                 self._make_room()
+            elif ended == product.OTHER_ROWS:
+                return None
             elif work.ended(STEP_PRODUCT.name, caller):
                 enter_options(words, product.OPTIONS, m)
                 return self._gradient[:-1].copy()

@@ -24,6 +24,7 @@ from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import integrator
+from gelenk.gradients.softening import Softening, as_softening
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -48,6 +49,8 @@ def rollout(
     ctrl: ArrayLike,
     loss: Loss | Weights,
     by: Names = (names.STATE, "ctrl"),
+    smooth: float = 0.0,
+    reach: float = 0.0,
 ) -> tuple[float, dict[str, np.ndarray]]:
     """Return a loss over a rollout, and its gradient.
 
@@ -67,18 +70,21 @@ def rollout(
               sum
     by        inputs: "ctrl" of all steps, "state", "qpos", "qvel" and "act" of the first; of the others of
               `jacobian`, fields of the model and forces, which are the same in all steps
+    smooth    width of softened zones, as in `jacobian` [m/s^2, rad/s^2]; states and the value stay exact
+    reach     distance up to which contacts count in derivatives, as in `jacobian` [m]
     Returns   value, and input -> gradient: "ctrl" (T, nu), "state" (2 nv + na), "qpos" (nv), others of their shape
     Errors    as jacobian; TypeError, ValueError: a loss or controls of another kind or shape, or not finite;
               ValueError: the state becomes infinite in a step
     Source    design / Tangents of kernels
     """
     caller = "rollout"
+    softening = as_softening(smooth, reach, caller)
     wanted = names.as_names(by, "by", caller)
     for name in wanted:
         names.check_input(m, name, (names.STATE,), caller)
     check_pair(caller, m, d)
     refuse_memory(m, caller)
-    run = _Rollout(m, d, checked_controls(m, ctrl, caller), caller)
+    run = _Rollout(m, d, checked_controls(m, ctrl, caller), caller, softening)
     value = run.forward(loss if callable(loss) else _weighted(m, d, loss, len(run.ctrl), caller))
     return value, run.backward(wanted)
 
@@ -86,8 +92,8 @@ def rollout(
 class _Rollout:
     """States of a rollout at checkpoints, and the derivatives of the loss at all t."""
 
-    def __init__(self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str) -> None:
-        self.m, self.ctrl, self.caller = m, ctrl, caller
+    def __init__(self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str, softening: Softening) -> None:
+        self.m, self.ctrl, self.caller, self.softening = m, ctrl, caller, softening
         self.d = MjData(m)
         vector = np.empty(mj_state.mj_stateSize(m, mjtState.mjSTATE_INTEGRATION))
         mj_state.mj_getState(m, d, vector, mjtState.mjSTATE_INTEGRATION)
@@ -158,7 +164,7 @@ class _Rollout:
                 )
             if t < T and adjoint.any():
                 outputs[names.STATE] = adjoint
-            g = vjp(m, d, outputs, by) if outputs else {names.STATE: np.zeros_like(adjoint)}
+            g = vjp(m, d, outputs, by, *self.softening) if outputs else {names.STATE: np.zeros_like(adjoint)}
             adjoint = g[names.STATE].copy()
             if T and "ctrl" in wanted:
                 ctrl[min(t, T - 1)] += g.get("ctrl", 0.0) + given.get("ctrl", 0.0)

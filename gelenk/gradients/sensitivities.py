@@ -21,6 +21,7 @@ from gelenk.gradients.direction_steps import DirectionSteps
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import Workspace, integrator, workspace
 from gelenk.gradients.rollouts import check_forward_result, checked_controls, is_finite, refuse_memory
+from gelenk.gradients.softening import as_softening
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -37,7 +38,13 @@ if TYPE_CHECKING:
 
 @checked
 def sensitivities(
-    m: MjModel, d: MjData, ctrl: ArrayLike, tangents: Mapping[str, ArrayLike], of: Names = names.STATE
+    m: MjModel,
+    d: MjData,
+    ctrl: ArrayLike,
+    tangents: Mapping[str, ArrayLike],
+    of: Names = names.STATE,
+    smooth: float = 0.0,
+    reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
     """Return the derivatives of a rollout along directions of its inputs.
 
@@ -51,11 +58,14 @@ def sensitivities(
                model and forces, which are the same in all steps. Direction k is that of all inputs together
     of         results: "state" after each step in its tangent space; "qpos" (nq), "qvel", "act" after each step;
                others of `jacobian`, such as "sensordata", which a step computes before it advances the state
+    smooth     width of softened zones, as in `jacobian` [m/s^2, rad/s^2]; states stay exact
+    reach      distance up to which contacts count in derivatives, as in `jacobian` [m]
     Returns    result -> (K, T, ...)
     Errors     as jacobian; ValueError: directions of another shape, or with NaN; the state becomes infinite in a step
     Source     design / Tangents of kernels
     """
     caller = "sensitivities"
+    softening = as_softening(smooth, reach, caller)
     wanted = names.as_names(of, "of", caller)
     for name in wanted:
         if name not in names.STATE_PARTS:
@@ -66,7 +76,7 @@ def sensitivities(
     seeds, count = _directions(m, d, tangents, len(u), caller)
     kind = PARAMETERS if any(name in names.parameters() for name in seeds) else BY_DATA
     run = _Sensitivities(m, d, wanted, count, len(u))
-    with workspace(m, kind) as work:
+    with workspace(m, kind, softening=softening) as work:
         for t, now in enumerate(u):
             run.step(work, t, now, seeds, caller)
     return run.found

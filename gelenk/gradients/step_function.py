@@ -19,6 +19,7 @@ from gelenk.gradients.features import refuse_model
 from gelenk.gradients.jacobian import Names, jvp
 from gelenk.gradients.passes import integrator
 from gelenk.gradients.rollouts import check_forward_result, refuse_memory
+from gelenk.gradients.softening import as_softening, refuse_softening
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
@@ -35,10 +36,14 @@ class StepFunction:
     m    model, or a copy of it, which parameters are written into
     of   results: "state" after the step, fields before
     by   parameters of the model
+    smooth, reach   of derivatives, as in `jacobian`
     """
 
-    def __init__(self, m: MjModel, of: Names, by: Names, caller: str) -> None:
+    def __init__(
+        self, m: MjModel, of: Names, by: Names, caller: str, smooth: float = 0.0, reach: float = 0.0
+    ) -> None:
         self.caller, self.of = caller, names.as_names(of, "of", caller)
+        self.softening = as_softening(smooth, reach, caller)
         self.by = names.as_names(by, "by", caller) if by else ()
         for name in self.of:
             check_forward_result(m, name, caller)
@@ -48,6 +53,7 @@ class StepFunction:
             names.check_input(m, name, self.of, caller)
         refuse_model(m, caller)
         refuse_memory(m, caller)
+        refuse_softening(m, self.softening, self.of, caller)
         self.single = isinstance(of, str)
         self.m = copy_model(m) if self.by else m
         self._d, self._space = MjData(m), TangentSpace(m)
@@ -108,7 +114,7 @@ class StepFunction:
                     dofs = self._space.pull_lift(d.qpos, w[: m.nq])
                     given[names.STATE] = np.concatenate([dofs, w[m.nq :]])
                 self._enter(inputs, row)
-                g = vjp(m, d, given, (names.STATE, "ctrl", *self.by))
+                g = vjp(m, d, given, (names.STATE, "ctrl", *self.by), *self.softening)
                 numbers = self._space.pull_lower(d.qpos, g[names.STATE][:nv])
                 found[0][row] = np.concatenate([numbers, g[names.STATE][nv:]])
                 for out, name in zip(found[1:], ("ctrl", *self.by), strict=True):
@@ -126,7 +132,7 @@ class StepFunction:
                 dofs = self._space.lower(d.qpos, state[: m.nq, None])[:, 0]
                 given = {names.STATE: np.concatenate([dofs, state[m.nq :]]), "ctrl": tangents[1][row]}
                 given |= {name: t[row] for name, t in zip(self.by, tangents[2:], strict=True)}
-                y: dict[str, Any] = jvp(m, d, given, self.of)
+                y: dict[str, Any] = jvp(m, d, given, self.of, *self.softening)
                 if names.STATE in y:
                     run_stage("forward", m, d)
                     self._advance()

@@ -18,7 +18,9 @@ from gelenk.runtime.model import MjModel
 
 
 @checked
-def torch_step(m: MjModel, of: Names = STATE, by: Names = ()) -> Callable[..., Any]:
+def torch_step(
+    m: MjModel, of: Names = STATE, by: Names = (), smooth: float = 0.0, reach: float = 0.0
+) -> Callable[..., Any]:
     """Return a step as a function of torch tensors, which autograd differentiates exactly.
 
     step = torch_step(m); after = step(state, ctrl)
@@ -26,6 +28,7 @@ def torch_step(m: MjModel, of: Names = STATE, by: Names = ()) -> Callable[..., A
     m     model; with `by`, a copy of it as it is now
     of    results: "state" after the step; results of `jacobian` at the state before it, such as "site_xpos"
     by    parameters of the model, such as "body_mass", which are further arguments of the step
+    smooth, reach   of derivatives, as in `jacobian` [m/s^2 or rad/s^2; m]; results stay exact
 
     Tensors are float64 on the CPU: state (..., nq + nv + na) of qpos, qvel and act; ctrl (..., nu); parameters have the
     shapes of their fields, and no leading dimensions. A step begins without a warm start, so that it is a function of
@@ -42,7 +45,7 @@ def torch_step(m: MjModel, of: Names = STATE, by: Names = ()) -> Callable[..., A
     except ModuleNotFoundError as error:
         message = "torch_step needs torch: pip install 'gelenk[learn]'"
         raise ModuleNotFoundError(message, name=error.name) from error
-    run = StepFunction(m, of, by, "torch_step")
+    run = StepFunction(m, of, by, "torch_step", smooth, reach)
     apply = _function(torch, run).apply
 
     def step(*inputs: Any) -> Any:

@@ -116,3 +116,12 @@ def test_wrong_arguments_are_told():
     jax.config.update("jax_enable_x64", False)
     with pytest.raises(ValueError, match="jax_enable_x64"):
         gradients.jax_step(m)
+
+
+def test_softened_gradients_know_of_contacts_that_are_near():
+    m, state, ctrl, _ = steps.scene()
+    state[2] += 0.008  # now nothing touches
+    for options, known in (({}, False), ({"smooth": 10.0, "reach": 0.05}, True)):
+        step = gradients.jax_step(m, **options)
+        slope = jax.grad(lambda x, step=step: step(x, ctrl)[m.nq + 2])(state)
+        assert (abs(slope[2]) > 1e-3) == known

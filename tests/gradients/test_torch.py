@@ -145,3 +145,13 @@ def test_wrong_names_are_told():
     ):
         with pytest.raises(ValueError, match=words):
             gradients.torch_step(m, **names)
+
+
+def test_softened_gradients_know_of_contacts_that_are_near():
+    m, state, ctrl, _ = steps.scene()
+    state[2] += 0.008  # now nothing touches
+    for options, known in (({}, False), ({"smooth": 10.0, "reach": 0.05}, True)):
+        x, u = tensors(state, ctrl)
+        y = gradients.torch_step(m, **options)(x, u)
+        y[m.nq + 2].backward()
+        assert (abs(x.grad[2]) > 1e-3) == known

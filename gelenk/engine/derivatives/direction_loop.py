@@ -157,9 +157,9 @@ def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
     if not holds_step(m, d, source):
         return NOT_HERE
     save(m, d, head)
-    n = head[SIZE]
+    n, rows = head[SIZE], d.nefc
     for first in range(0, n, COLUMNS):
         direction_block(m, d, head, results, further, words[INPUTS], first, min(COLUMNS, n - first))
-        if d.status != DONE:
+        if d.status != DONE or d.nefc != rows:  # rounding may add a row that the minimum is not held of
             return 0
     return 1

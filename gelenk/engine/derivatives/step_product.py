@@ -43,6 +43,7 @@ WORDS = SHADOW + forward.RECORD
 # words of a tape (toolchain/tangents/tape.py)
 PAIRS, SLOPES, EDGE_ROOM, EDGES, PLACES, TAPE_WORDS = range(6)
 FULL = 2  # the tape or the adjoints need more room: repeat
+OTHER_ROWS = 3  # rounding has added a row that the minimum is not held of
 
 
 @kernel
@@ -191,7 +192,7 @@ def step_product(m: Model, d: Data, table: int) -> int:
     """Compute the gradient of a weighted next state by state and ctrl.
 
     It is in the tangent space. hold_step ran before at the same state. Returns 0 if the model has no such gradient, see
-    `is_assembled`; FULL if the tape or the adjoints lack room: the words of the tape tell how much they need.
+    `is_assembled`; FULL if the tape or the adjoints lack room: the words of the tape tell how much they need; OTHER_ROWS.
     Reads   the state, qacc, and what the stages read;  table: address of the words above
     Writes  the gradient (2 nv + na + nu) at its address
     Status  as the stages that record
@@ -207,11 +208,13 @@ def step_product(m: Model, d: Data, table: int) -> int:
     damped, act = forward.is_implicit(m), size - m.na
     forward.derive_closed_forms(m, d, words, work, damped)
     copy(work[act:], d.act, m.na)
-    tape = memory.words(words[TAPE], TAPE_WORDS)
+    tape, rows = memory.words(words[TAPE], TAPE_WORDS), d.nefc
     record_remainder(m, d, words, tape)
     copy(d.act, work[act:], m.na)
     if d.status != DONE:
         return 1
+    if d.nefc != rows:
+        return OTHER_ROWS
     edges, places = tape[EDGES], tape[PLACES]
     if edges > tape[EDGE_ROOM] or places > words[ROOM]:
         return FULL
