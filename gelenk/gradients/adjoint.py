@@ -147,7 +147,10 @@ def _product(
     if product.declined == options(work.m):
         return None
     found = product.run(given[names.STATE], caller)
-    return None if found is None else _parts(work.m, found)
+    if found is None:
+        work.restore()
+        return None
+    return _parts(work.m, found)
 
 
 def _parts(m: MjModel, found: np.ndarray) -> dict[str, np.ndarray]:

@@ -76,7 +76,7 @@ class StepProduct:
         """Return the gradient by (dq, qvel, act, ctrl) at the state that the workspace holds.
 
         weights   of the next state
-        Returns   None if the model needs a recording of all stages
+        Returns   None if all stages need to be recorded: for the model, or for a contact that begins
         """
         work, words = self._work, self._words
         self._weights[:-1] = weights

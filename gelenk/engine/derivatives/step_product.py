@@ -192,7 +192,7 @@ def step_product(m: Model, d: Data, table: int) -> int:
     """Compute the gradient of a weighted next state by state and ctrl.
 
     It is in the tangent space. hold_step ran before at the same state. Returns 0 if the model has no such gradient, see
-    `is_assembled`; FULL if the tape or the adjoints lack room: the words of the tape tell how much they need; OTHER_ROWS.
+    `is_assembled`; OTHER_ROWS, FULL if the tape or the adjoints lack room: the words of the tape tell their need.
     Reads   the state, qacc, and what the stages read;  table: address of the words above
     Writes  the gradient (2 nv + na + nu) at its address
     Status  as the stages that record
