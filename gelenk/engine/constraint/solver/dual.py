@@ -13,16 +13,14 @@ from gelenk.engine.constraint.solver.cost import (
     friction_region_of_force,
     inequality_region_of_force,
 )
-from gelenk.engine.constraint.solver.islands import LINK, MODEL_ORDER, WHOLE, all_islands, arrange
+from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.constraint.solver.jacobian_products import add_jt
 from gelenk.engine.constraint.solver.projection import project_dense
+from gelenk.engine.constraint.solver.sparse_projection import project_sparse
 from gelenk.engine.position.inertia import solve_m_vector
 from gelenk.tables.enums import mjtConstraint, mjtConstraintState
-from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
-
-STAMP, COUPLED = 0, 1  # columns of jraw, which is unused once blocks are arranged
-
 
 # Work space: aliases of row vectors of the primal solvers, which never run at the same time
 
@@ -39,195 +37,7 @@ def inverses(d: Data) -> View:
     return d.row_weight
 
 
-@kernel
-def four_rows(d: Data) -> tuple[View, View, View, View]:
-    """Return work space for four rows of A + R (nefc each)."""
-    return d.row_jv, d.row_jar, d.row_force, d.row_held
-
-
-# The matrix. Rows of two blocks are coupled if both move a common tree; other elements are zero.
-
-
-@kernel
-def next_tree(m: Model, d: Data, at: int, end: int) -> tuple[int, int]:
-    """Return the tree of column ``at`` of a block, and the first column of another tree.
-
-    ``end`` is the end of the block's columns.
-    """
-    tree = m.dof_treeid[d.jcol[at]]
-    while at < end and m.dof_treeid[d.jcol[at]] == tree:
-        at += 1
-    return tree, at
-
-
-@kernel
-def list_blocks(m: Model, d: Data) -> int:
-    """List the blocks that move each tree, ascending; return the number of entries.
-
-    A list starts at tree_order[t, LINK]. Entry e is stored with its successor, or -1, in one half of row e / 2 of
-    tree_link.
-    """
-    for t in range(m.ntree):
-        d.tree_order[t, LINK] = -1
-    count = 0
-    for b in range(d.njblock - 1, -1, -1):
-        d.jraw[b, STAMP] = -1
-        at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
-        while at < end:
-            tree, at = next_tree(m, d, at, end)
-            if count < 2 * d.nefcmax:
-                d.tree_link[count >> 1, 2 * (count & 1)] = b
-                d.tree_link[count >> 1, 2 * (count & 1) + 1] = d.tree_order[tree, LINK]
-                d.tree_order[tree, LINK] = count
-            count += 1
-    return count
-
-
-@kernel
-def coupled_blocks(m: Model, d: Data, b: int) -> int:
-    """List the blocks coupled with block b, itself included, in jraw[.., COUPLED].
-
-    The list is ascending; returns its length.
-    """
-    at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
-    n = 0
-    while at < end:
-        tree, at = next_tree(m, d, at, end)
-        entry = d.tree_order[tree, LINK]
-        while entry >= 0:
-            other = d.tree_link[entry >> 1, 2 * (entry & 1)]
-            entry = d.tree_link[entry >> 1, 2 * (entry & 1) + 1]
-            if d.jraw[other, STAMP] != b:
-                d.jraw[other, STAMP] = b
-                k = n
-                while k > 0 and d.jraw[k - 1, COUPLED] > other:
-                    d.jraw[k, COUPLED] = d.jraw[k - 1, COUPLED]
-                    k -= 1
-                d.jraw[k, COUPLED] = other
-                n += 1
-    if n == 0:
-        d.jraw[0, COUPLED] = b
-        n = 1
-    return n
-
-
-@kernel
-def solve_four(m: Model, d: Data, tree: int, x: View) -> None:
-    """x <- inv(M) x for one tree and four vectors; values of dof i are at x[4 i]."""
-    first = m.tree_dofadr[tree]
-    end = first + m.tree_dofnum[tree]
-    for i in range(end - 1, first - 1, -1):
-        adr = m.M_rowadr[i]
-        x0, x1, x2, x3 = x[4 * i], x[4 * i + 1], x[4 * i + 2], x[4 * i + 3]
-        if x0 != 0.0 or x1 != 0.0 or x2 != 0.0 or x3 != 0.0:
-            for k in range(adr, adr + m.M_rownnz[i] - 1):
-                j, value = 4 * m.M_colind[k], d.qLD[k]
-                x[j] -= value * x0
-                x[j + 1] -= value * x1
-                x[j + 2] -= value * x2
-                x[j + 3] -= value * x3
-    for i in range(first, end):
-        adr, scale = m.M_rowadr[i], d.qLDiagInv[i]
-        x0, x1, x2, x3 = x[4 * i] * scale, x[4 * i + 1] * scale, x[4 * i + 2] * scale, x[4 * i + 3] * scale
-        for k in range(adr, adr + m.M_rownnz[i] - 1):
-            j, value = 4 * m.M_colind[k], d.qLD[k]
-            x0 -= value * x[j]
-            x1 -= value * x[j + 1]
-            x2 -= value * x[j + 2]
-            x3 -= value * x[j + 3]
-        x[4 * i] = x0
-        x[4 * i + 1] = x1
-        x[4 * i + 2] = x2
-        x[4 * i + 3] = x3
-
-
-@kernel
-def respond(m: Model, d: Data, b: int, r: int, x: View) -> None:
-    """x = inv(M) j for up to four rows j of block b from its row r on; missing rows are zero.
-
-    x is zero before, and remains so at the trees that the block does not move.
-    """
-    n, val, col, nc = d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    for k in range(nc):
-        for i in range(min(4, n - r)):
-            x[4 * d.jcol[col + k] + i] = d.jval[val + k * n + r + i]
-    at = col
-    while at < col + nc:
-        tree, at = next_tree(m, d, at, col + nc)
-        solve_four(m, d, tree, x)
-
-
-@kernel
-def clear_response(m: Model, d: Data, b: int, x: View) -> None:
-    """Clear x at the trees that block b moves."""
-    at, end = d.jblock[b, 3], d.jblock[b, 3] + d.jblock[b, 4]
-    while at < end:
-        tree, at = next_tree(m, d, at, end)
-        first = m.tree_dofadr[tree]
-        for i in range(4 * first, 4 * (first + m.tree_dofnum[tree])):
-            x[i] = 0.0
-
-
-@kernel
-def mul_four(d: Data, b: int, x: View) -> None:
-    """Compute four_rows = J x at the rows of block b, for the four vectors in x."""
-    out0, out1, out2, out3 = four_rows(d)
-    row, n, val, col, nc = d.jblock[b, 0], d.jblock[b, 1], d.jblock[b, 2], d.jblock[b, 3], d.jblock[b, 4]
-    for r in range(n):
-        y0, y1, y2, y3 = 0.0, 0.0, 0.0, 0.0
-        for k in range(nc):
-            i, value = 4 * d.jcol[col + k], d.jval[val + k * n + r]
-            y0 += value * x[i]
-            y1 += value * x[i + 1]
-            y2 += value * x[i + 2]
-            y3 += value * x[i + 3]
-        out0[row + r] = y0
-        out1[row + r] = y1
-        out2[row + r] = y2
-        out3[row + r] = y3
-
-
-@kernel
-def store_sparse(d: Data, row: int, coupled: int, y: View, at: int) -> int:
-    """Append row ``row`` of A + R: the nonzeros of y (rows) in ``coupled`` blocks.
-
-    Returns the new end, counting what does not fit.
-    """
-    y[row] += d.efc_R[row]
-    d.efc_AR_rowadr[row] = at
-    end = at
-    for k in range(coupled):
-        b = d.jraw[k, COUPLED]
-        for s in range(d.jblock[b, 0], d.jblock[b, 0] + d.jblock[b, 1]):
-            if y[s] != 0.0 or s == row:
-                if end < d.nAmax:
-                    d.efc_AR[end] = y[s]
-                    d.efc_AR_colind[end] = s
-                end += 1
-    d.efc_AR_rownnz[row] = end - at
-    return end
-
-
-@kernel
-def project_block(m: Model, d: Data, b: int, at: int) -> int:
-    """Append the sparse rows of A + R of block b, four at a time; return the new end."""
-    x = flat(d.work_nv)
-    coupled = coupled_blocks(m, d, b)
-    row, n = d.jblock[b, 0], d.jblock[b, 1]
-    for r in range(0, n, 4):
-        respond(m, d, b, r, x)
-        for k in range(coupled):
-            mul_four(d, d.jraw[k, COUPLED], x)
-        clear_response(m, d, b, x)
-        y0, y1, y2, y3 = four_rows(d)
-        at = store_sparse(d, row + r, coupled, y0, at)
-        if r + 1 < n:
-            at = store_sparse(d, row + r + 1, coupled, y1, at)
-        if r + 2 < n:
-            at = store_sparse(d, row + r + 2, coupled, y2, at)
-        if r + 3 < n:
-            at = store_sparse(d, row + r + 3, coupled, y3, at)
-    return at
+# The matrix
 
 
 @kernel
@@ -254,8 +64,8 @@ def project_constraint(m: Model, d: Data) -> None:
 
     efc_AR = J inv(M) J' + diag(R)
     Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
-    Status  need_A when the buffer is too small; need_efc when tree_link is. No rows are kept where the memory of
-            the model is too small.
+    Status  need_A when the buffer is too small; need_J, need_efc when work space is. No rows are kept where the
+            memory of the model is too small.
     Source  Computation / Constraint solver / Dual problem
     """
     if not is_sparse(m):
@@ -263,18 +73,9 @@ def project_constraint(m: Model, d: Data) -> None:
         if has_room(m, d, n * n):
             project_dense(m, d)
         return
-    arrange(m, d, MODEL_ORDER, WHOLE)
-    entries = list_blocks(m, d)
-    if entries > 2 * d.nefcmax:
-        if d.fixed != 0:
-            drop_rows(m, d)
-        else:
-            d.need_efc = (entries + 1) // 2
+    end = project_sparse(m, d)
+    if end < 0:
         return
-    zero(flat(d.work_nv), 4 * m.nv)
-    end = 0
-    for b in range(d.njblock):
-        end = project_block(m, d, b, end)
     has_room(m, d, end)
 
 
