@@ -15,12 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from gelenk.algebra import portable_arrays
+from gelenk.engine.constants import length_range as kernel
 from gelenk.runtime import pipeline
 from gelenk.runtime.copy_pickle import copy_model
 from gelenk.runtime.data import MjData
 from gelenk.tables.api_enums import mjtBias, mjtGain
-from gelenk.tables.enums import mjMINVAL, mjtDisableBit, mjtLRMode, mjtTrn
+from gelenk.tables.enums import mjtDisableBit, mjtLRMode, mjtTrn
+from gelenk.tables.stages import STEPS
 
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
@@ -73,22 +74,6 @@ class Work:
                 f"the simulation of lengthrange takes more than {most:.0e} operations, which is longer than a model "
                 "may take to load"
             )
-
-
-def step_work(m: MjModel, d: MjData, factor: float) -> float:
-    """Estimate the operations of the last step: bodies, products with M and J, factorizations.
-
-    factor   operations of a factorization of M: the sum of squares of its row lengths
-    """
-    rows, entries = d._scalar("nefc"), d._scalar("nJ")
-    iterations = 1 + int(d._a_solver_niter.sum())
-    dense = factor + entries * entries / max(rows, 1)
-    return (
-        _STEP_OPERATIONS
-        + 300.0 * (m.nbody + m.ngeom + m.nwrap)
-        + factor
-        + iterations * (dense + 10.0 * (entries + m.nC))
-    )
 
 
 _MUSCLES = frozenset({mjtGain.mjGAIN_MUSCLE}), frozenset({mjtBias.mjBIAS_MUSCLE})
@@ -171,31 +156,19 @@ def extreme_length(m: MjModel, d: MjData, i: int, side: float, opt: Any, work: W
     """Return the extreme length on one side (-1 shortest, 1 longest), and its final variation."""
     d._reset()
     output = int(m._a_actuator_outadr[i])
-    shrink = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
-    moment, acceleration = np.zeros((1, m.nv)), np.zeros((1, m.nv))
-    low, high = math.inf, -math.inf
-    factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())
+    factor = float((m._a_M_rownnz.astype(np.float64) ** 2).sum())  # of M: squares of row lengths
+    numbers, moment = np.zeros(kernel.NUMBERS), np.zeros(2 * m.nv)
+    numbers[kernel.SIDE], numbers[kernel.ACCEL], numbers[kernel.MAXFORCE] = side, opt.accel, opt.maxforce
+    numbers[kernel.SHRINK] = math.exp(-m.opt.timestep / max(LEAST_TIMECONST, opt.timeconst))
+    numbers[kernel.END], numbers[kernel.SINCE] = opt.inttotal, opt.inttotal - opt.interval
+    numbers[kernel.FACTOR] = factor
+    numbers[kernel.OPERATIONS] = _STEP_OPERATIONS + 300.0 * (m.nbody + m.ngeom + m.nwrap) + factor
+    numbers[kernel.LOW], numbers[kernel.HIGH] = math.inf, -math.inf
     while d.time < opt.inttotal:
-        pipeline.run_stage("step1", m, d)
-        load_moment(d, output, moment[0])
-        pipeline.run_stage("solve_m", m, d, acceleration, moment, 1)
-        force = opt.accel / max(mjMINVAL, portable_arrays.length(acceleration[0])) if opt.accel > 0 else 0.0
-        if opt.maxforce > 0:
-            force = min(force, opt.maxforce / max(mjMINVAL, portable_arrays.length(moment[0])))
-        d.qfrc_applied[:] = side * force * moment[0]
-        pipeline.run_stage("step2", m, d)
-        work.spend(step_work(m, d, factor))
-        d.qvel[:] *= shrink
-        if d.time > opt.inttotal - opt.interval:
-            length = float(d.actuator_length[output])
-            low, high = min(low, length), max(high, length)
+        most = numbers[kernel.LEFT] = min(work.left, work.of_actuator)
+        pipeline.run_stage("length_steps", m, d, numbers, moment, output, STEPS)
+        work.spend(most - float(numbers[kernel.LEFT]))
+    low, high = float(numbers[kernel.LOW]), float(numbers[kernel.HIGH])
     if low > high:
         return 0.0, 0.0
     return (low if side < 0 else high), high - low
-
-
-def load_moment(d: MjData, i: int, row: np.ndarray) -> None:
-    """Write the moment arm of output `i` of the actuators into row (nv)."""
-    row[:] = 0
-    adr, count = d.moment_rowadr[i], d.moment_rownnz[i]
-    row[d.moment_colind[adr : adr + count]] = d.actuator_moment[adr : adr + count]

@@ -148,7 +148,7 @@ LIBRARIES = (
     *map(Library, ("batch", "batch_queries", "batch_anew", "inverse", "discrete", "inertia", "jacobian", "ray")),
     Library("ray_flex"),
     *map(Library, ("differences", "setconst", "setconst_flex", "boxtrees", "twister", "sums", "data_indices")),
-    Library("model_indices"),
+    *map(Library, ("model_indices", "length_range")),
     *map(Library, ("scene", "scene_flex", "scene_skin", "scene_tendons", "scene_decor", "visited", "scene_sdf")),
     *map(Library, ("scene_cable", "scene_touch", "scene_hands", "render")),
 )

@@ -365,6 +365,7 @@ CONSTANTS = (
     Stage("set_constants", "gelenk.engine.constants.set_const", "setconst", runs=AT_REST),
     Stage("sparsity", "gelenk.engine.constants.sparsity", "setconst", "m"),
     Stage("sum_words", "gelenk.engine.constants.checksum", "sums", "iiiii"),
+    Stage("length_steps", "gelenk.engine.constants.length_range", "length_range", "mdFFii", runs="step1 step2"),
 )
 
 # abstract visualizer, see gelenk/scene/update.py
