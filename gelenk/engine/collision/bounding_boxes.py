@@ -161,7 +161,7 @@ def list_overlapping(m: Model, d: Data, b1: int) -> int:
 
     The list is ascending. The box of a body that is a plane is the half-space below it.
     """
-    if d.broad_mask[b1, 0] | d.broad_mask[b1, 1] == 0:  # the links of most robots have geoms that are drawn only
+    if d.broad_mask[b1, 0] | d.broad_mask[b1, 1] == 0:  # only drawn, as links of many robots
         return 0
     if is_plane(m, b1):
         mark_above_plane(m, d, b1)

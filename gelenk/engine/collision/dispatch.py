@@ -16,7 +16,7 @@ Closed-form functions (primitives.py) are called directly; functions of other li
 stages with kinds "mdii" behind ``call_far``, so that a model without such pairs neither loads nor compiles them.
 """
 
-from gelenk.algebra.vec import add_scaled, cross, dot, load3, norm, normalize, sub
+from gelenk.algebra.vec import add_scaled, cross, dot, load3, normalize, sub
 from gelenk.engine.arena import clear_rows, finish_contacts
 from gelenk.engine.collision.bounding_boxes import (
     are_bodies_separated,
@@ -162,7 +162,7 @@ def write_frame(d: Data, i: int, k: int) -> None:
     x = load3(d.near_frame, k)
     hint = (d.near_frame[k, 3], d.near_frame[k, 4], d.near_frame[k, 5])
     y = add_scaled(hint, x, -dot(hint, x))
-    if norm(y) < mjMINVAL:
+    if dot(y, y) < mjMINVAL * mjMINVAL:
         hint = (0.0, 1.0, 0.0) if -0.5 < x[1] < 0.5 else (0.0, 0.0, 1.0)
         y = add_scaled(hint, x, -dot(hint, x))
     y = normalize(y)

@@ -131,18 +131,26 @@ def over_face(v: Vec3, x: Vec3, y: Vec3, z: Vec3, slope: Vec3) -> Vec3:
 
 
 @kernel
-def excess(m: Model, d: Data, geom: int, point: Vec3) -> float:
-    """Return the largest coordinate of ``point``, less the margin, relative to the half sizes."""
-    margin, s = d.near_margin, load3(m.geom_size, geom)
+def in_frame(d: Data, geom: int, point: Vec3) -> Vec3:
+    """Return absolute coordinates of ``point`` in the frame of a geom."""
     v = mat_t_vec(load9(d.geom_xmat, geom), sub(point, load3(d.geom_xpos, geom)))
-    return max((abs(v[0]) - margin) / s[0], (abs(v[1]) - margin) / s[1], (abs(v[2]) - margin) / s[2])
+    return abs(v[0]), abs(v[1]), abs(v[2])
+
+
+@kernel
+def is_beyond(v: Vec3, s: Vec3, margin: float, bound: float) -> bool:
+    """Return whether a coordinate, less the margin, is larger than ``bound`` half sizes."""
+    return (v[0] - margin > bound * s[0]) | (v[1] - margin > bound * s[1]) | (v[2] - margin > bound * s[2])
 
 
 @kernel
 def is_in_both_boxes(m: Model, d: Data, geom1: int, geom2: int, point: Vec3) -> bool:
     """Return whether a point is in both boxes, or just outside one and well inside the other."""
-    e1, e2 = excess(m, d, geom1, point), excess(m, d, geom2, point)
-    return not ((e1 > KEEP_OUTSIDE and e2 > KEEP_INSIDE) or (e2 > KEEP_OUTSIDE and e1 > KEEP_INSIDE))
+    margin, s1, s2 = d.near_margin, load3(m.geom_size, geom1), load3(m.geom_size, geom2)
+    v1, v2 = in_frame(d, geom1, point), in_frame(d, geom2, point)
+    if is_beyond(v1, s1, margin, KEEP_OUTSIDE) and is_beyond(v2, s2, margin, KEEP_INSIDE):
+        return False
+    return not (is_beyond(v2, s2, margin, KEEP_OUTSIDE) and is_beyond(v1, s1, margin, KEEP_INSIDE))
 
 
 @kernel
@@ -170,9 +178,9 @@ def cross_sides(m: Model, d: Data, geom1: int, geom2: int, p: Vec3, e: Vec3, s: 
         along, start, half = (e[0], p[0], s[0]) if turn < 2 else (e[1], p[1], s[1])
         if abs(along) > mjMINVAL:
             side = half if turn & 1 else -half
-            t = (side - start) / along
-            if 0.0 <= t <= 1.0:
-                q = add_scaled(p, e, t)
+            way = side - start
+            if 0.0 <= way <= along or along <= way <= 0.0:
+                q = add_scaled(p, e, way / along)
                 if turn < 2 and abs(q[1]) <= s[1]:
                     emit(m, d, geom1, geom2, (side, q[1], q[2]), flip)
                 elif turn >= 2 and abs(q[0]) <= s[0]:
