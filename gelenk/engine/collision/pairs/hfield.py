@@ -36,6 +36,7 @@ from gelenk.algebra.vec import (
     mat_t_vec,
     mat_vec,
     neg,
+    norm,
     normalize,
     store3,
     store9,
@@ -76,29 +77,42 @@ def extent(m: Model, d: Data, e: Vec3) -> Vec2:
 
 
 @kernel
-def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float) -> None:
-    """Write sample (r, c), raised by ``raised``, to corner ``k`` of the prism."""
-    ncol, nrow = m.hfield_ncol[hfield], m.hfield_nrow[hfield]
-    d.prism_corner[k, 0] = m.hfield_size[hfield, 0] * (2.0 * c / (ncol - 1) - 1.0)
-    d.prism_corner[k, 1] = m.hfield_size[hfield, 1] * (2.0 * r / (nrow - 1) - 1.0)
-    z = m.hfield_data[m.hfield_adr[hfield] + r * ncol + c]
-    d.prism_corner[k, 2] = m.hfield_size[hfield, 2] * z + raised
+def along(half: float, i: int, n: int) -> float:
+    """Return the coordinate of sample ``i`` of ``n`` over [-half, half]."""
+    return half * (2.0 * i / (n - 1) - 1.0)
 
 
 @kernel
-def load_prism(d: Data, floor: float) -> None:
-    """Load the prism on the three corners as side 0: center, relative corners, sizes.
+def raised_height(m: Model, hfield: int, r: int, c: int, raised: float) -> float:
+    """Return the height of sample (r, c), raised by ``raised``."""
+    return (
+        m.hfield_size[hfield, 2] * m.hfield_data[m.hfield_adr[hfield] + r * m.hfield_ncol[hfield] + c]
+        + raised
+    )
+
+
+@kernel
+def sample(m: Model, d: Data, hfield: int, r: int, c: int, k: int, raised: float) -> None:
+    """Write sample (r, c), raised by ``raised``, to corner ``k`` of the prism."""
+    d.prism_corner[k, 0] = along(m.hfield_size[hfield, 0], c, m.hfield_ncol[hfield])
+    d.prism_corner[k, 1] = along(m.hfield_size[hfield, 1], r, m.hfield_nrow[hfield])
+    d.prism_corner[k, 2] = raised_height(m, hfield, r, c, raised)
+
+
+@kernel
+def load_prism(d: Data, a: Vec3, b: Vec3, c: Vec3, floor: float) -> None:
+    """Load the prism on three corners as side 0: center, relative corners, sizes.
 
     The center is the mean of its six corners.
     """
     d.ccd_type[0] = mjtGeom.mjGEOM_HFIELD
-    a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
     top = max(a[2], b[2], c[2])
     height = (a[2] + b[2] + c[2]) / 3.0
     center = ((a[0] + b[0] + c[0]) / 3.0, (a[1] + b[1] + c[1]) / 3.0, 0.5 * (floor + height))
     store3(d.ccd_xpos, 0, center)
-    for k in range(3):
-        store3(d.prism, k, sub(load3(d.prism_corner, k), center))
+    store3(d.prism, 0, sub(a, center))
+    store3(d.prism, 1, sub(b, center))
+    store3(d.prism, 2, sub(c, center))
     d.prism[3, 2] = floor - center[2]
     d.ccd_size[0, 0] = 0.0  # no ball
     d.ccd_size[0, 1] = abs(d.prism[0, 0]) + abs(d.prism[0, 1])
@@ -160,24 +174,22 @@ def across_cells(m: Model, hfield: int) -> Vec3:
 
 
 @kernel
-def beyond_diagonal(d: Data, e: Vec3, near: Vec2, reach: float) -> bool:
-    """Return whether side 1 is farther than ``reach`` from the prism along ``e``.
+def beyond_diagonal(a: Vec3, b: Vec3, c: Vec3, e: Vec3, near: Vec2, reach: float) -> bool:
+    """Return whether side 1 is farther than ``reach`` from the prism on three corners along ``e``.
 
     Side 1 extends over ``near`` along ``e``, the direction across the diagonals.
     """
-    a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
     p, q, s = dot(e, a), dot(e, b), dot(e, c)
     return min(p, q, s) > near[1] + reach or max(p, q, s) < near[0] - reach
 
 
 @kernel
-def above_top(m: Model, d: Data, reach: float) -> bool:
-    """Return whether side 1 is more than ``reach`` above the plane of the prism's top."""
-    a = load3(d.prism_corner, 0)
-    n = cross(sub(load3(d.prism_corner, 1), a), sub(load3(d.prism_corner, 2), a))
-    n = normalize(n if n[2] > 0.0 else neg(n))
+def above_top(m: Model, d: Data, a: Vec3, b: Vec3, c: Vec3, reach: float) -> bool:
+    """Return whether side 1 is more than ``reach`` above the plane of three corners."""
+    n = cross(sub(b, a), sub(c, a))
+    n = n if n[2] > 0.0 else neg(n)
     lowest = add(load3(d.ccd_xpos, 1), support(m, d, 1, neg(n), 0))
-    return dot(n, sub(lowest, a)) - ball_radius(d, 1) > reach
+    return dot(n, sub(lowest, a)) > (ball_radius(d, 1) + reach) * norm(n)
 
 
 @kernel
@@ -206,19 +218,25 @@ def walk_row(
     raised = d.near_margin
     reach = 0.5 * d.near_margin + Limits.SEPARATED
     planes = not uses_portal(m)  # mpr.py reports contacts even of geoms that a plane separates
-    sample(m, d, hfield, r + 1, first, 0, raised)
-    sample(m, d, hfield, r, first, 1, raised)
+    ncol, half = m.hfield_ncol[hfield], m.hfield_size[hfield, 0]
+    x = along(half, first, ncol)
+    y0 = along(m.hfield_size[hfield, 1], r, m.hfield_nrow[hfield])
+    y1 = along(m.hfield_size[hfield, 1], r + 1, m.hfield_nrow[hfield])
+    a = (x, y1, raised_height(m, hfield, r + 1, first, raised))
+    b = (x, y0, raised_height(m, hfield, r, first, raised))
     for i in range(2, 2 * (last - first + 1)):
-        sample(m, d, hfield, r + 1 - (i & 1), first + i // 2, 2, raised)
-        if max(d.prism_corner[0, 2], d.prism_corner[1, 2], d.prism_corner[2, 2]) >= lowest:
-            if not (planes and (beyond_diagonal(d, e, near, reach) or above_top(m, d, reach))):
-                load_prism(d, -m.hfield_size[hfield, 3])
+        column, odd = first + i // 2, i & 1
+        if odd == 0:
+            x = along(half, column, ncol)
+        c = (x, y0 if odd else y1, raised_height(m, hfield, r + 1 - odd, column, raised))
+        if max(a[2], b[2], c[2]) >= lowest:
+            if not (planes and (beyond_diagonal(a, b, c, e, near, reach) or above_top(m, d, a, b, c, reach))):
+                load_prism(d, a, b, c, -m.hfield_size[hfield, 3])
                 if not (planes and beyond_face(d, reach)):
                     collide_prism(m, d)
                 if is_full(d):
                     return False
-        for k in range(2):
-            store3(d.prism_corner, k, load3(d.prism_corner, k + 1))
+        a, b = b, c
     return True
 
 
@@ -335,7 +353,8 @@ def hfield_distance(m: Model, d: Data, geom1: int, geom2: int) -> None:
             for i in range(2, 2 * m.hfield_ncol[hfield]):
                 sample(m, d, hfield, r + 1 - (i & 1), i // 2, 2, 0.0)
                 if not prism_out_of_reach(d, (lowx, lowy), (highx, highy), best):
-                    load_prism(d, -m.hfield_size[hfield, 3])
+                    a, b, c = load3(d.prism_corner, 0), load3(d.prism_corner, 1), load3(d.prism_corner, 2)
+                    load_prism(d, a, b, c, -m.hfield_size[hfield, 3])
                     found, n, dist, mid = solved(m, d, best, EXACTLY)
                     if found and dist < best:
                         best = dist
