@@ -1,4 +1,5 @@
-"""Derivatives of Python callbacks within a pass: the user's, else differences of the callback alone.
+"""Derivatives of Python callbacks within a pass: the user's, else differences.
+
 
 Documents: design / Tangents of kernels
 
@@ -83,8 +84,10 @@ class Moved(Direction):
 
 
 def enter(work: Workspace) -> None:
-    """Enter functions for all callbacks into the stage table of a workspace."""
-    known = weakref.ref(work)
+    """Enter functions for all callbacks into the stage table of a workspace, once."""
+    if work.has_entered:
+        return
+    work.has_entered, known = True, weakref.ref(work)
     for name, index in PLACES.items():
         work.table.enter(index, functools.partial(_run, known, name), 0 if name in _OF_MODEL_AND_DATA else 2)
 

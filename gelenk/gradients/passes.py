@@ -73,7 +73,7 @@ class Workspace:
         self._make_shadows()
         self._saved = np.empty(0)  # values of _RESTORED, and the time
         self._rows = 0  # that the minimum is held of
-        self.has_callbacks = False
+        self.has_callbacks, self.has_entered = False, False
         self.parameters: tuple[str, ...] = ()  # inputs that are fields of the model
         self._given: dict[str, np.ndarray] = {}  # inputs as they are before the control callback
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))

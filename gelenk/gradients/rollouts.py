@@ -24,7 +24,7 @@ from gelenk.gradients.adjoint import vjp
 from gelenk.gradients.features import Unsupported
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import integrator
-from gelenk.gradients.softening import Softening, as_softening
+from gelenk.gradients.softening import EXACT, Softening, as_softening
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -92,7 +92,9 @@ def rollout(
 class _Rollout:
     """States of a rollout at checkpoints, and the derivatives of the loss at all t."""
 
-    def __init__(self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str, softening: Softening) -> None:
+    def __init__(
+        self, m: MjModel, d: MjData, ctrl: np.ndarray, caller: str, softening: Softening = EXACT
+    ) -> None:
         self.m, self.ctrl, self.caller, self.softening = m, ctrl, caller, softening
         self.d = MjData(m)
         vector = np.empty(mj_state.mj_stateSize(m, mjtState.mjSTATE_INTEGRATION))

@@ -210,6 +210,16 @@ def test_data_keep_what_they_have(scene):
     assert relative(J.B, gradients.jacobian(m, d, of="state").B) < tol(1e-11)
 
 
+def test_repeated_calls_keep_no_more(scene):
+    m, d = scene
+    use(passive=with_jvp(passive, passive_jvp))
+    first = gradients.jacobian(m, d, of="state").A
+    (work,) = m.__dict__["_tangents_state"]
+    kept = len(work.table._kept)
+    np.testing.assert_array_equal(gradients.jacobian(m, d, of="state").A, first)
+    assert len(work.table._kept) == kept
+
+
 @pytest.mark.parametrize(
     "jvp, error, words",
     [
