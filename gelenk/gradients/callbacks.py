@@ -1,6 +1,5 @@
 """Derivatives of Python callbacks within a pass: the user's, else differences.
 
-
 Documents: design / Tangents of kernels
 
 A pass with tangents calls a callback where the pipeline does. All fields that vary have derivatives along the
