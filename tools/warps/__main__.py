@@ -1,0 +1,52 @@
+"""Count what a step costs on a GPU, by the simulator of warps.
+
+    python -m tools.warps humanoid --lanes 8             a table of the kernels of a step, one of its functions
+    python -m tools.warps humanoid --lanes 8 --predict   beside the measured times of docs/gpu.md
+    python -m tools.warps --write                        the tables of docs/gpu.md (minutes)
+
+It needs Numba and libdevice, but no GPU.
+"""
+
+import argparse
+
+from tools.warps import report
+
+
+def predicted(scene: str, lanes: int) -> str:
+    """Return predicted and measured times at 8192 worlds."""
+    typical = report.measure(scene, lanes)
+    hardest = report.measure(scene, lanes, 32 // lanes, 512)
+    return report.compared_table(typical, hardest, 8192, lanes)
+
+
+def main() -> None:
+    """Print or write tables."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("scenes", nargs="*", default=["humanoid"])
+    parser.add_argument("--lanes", type=int, nargs="*", default=[1])
+    parser.add_argument("--worlds", type=int, default=report.WORLDS)
+    parser.add_argument(
+        "--functions", type=int, default=12, help="the most expensive functions that are listed"
+    )
+    parser.add_argument("--predict", action="store_true", help="times beside those measured with eight lanes")
+    parser.add_argument("--write", action="store_true", help="write the tables of docs/gpu.md")
+    given = parser.parse_args()
+    if given.write:
+        report.write("warps", report.totals_table())
+        report.write("predicted", predicted("humanoid", 8))
+        return
+    for scene in given.scenes:
+        for lanes in given.lanes:
+            print(f"{scene}, {lanes} lanes, {given.worlds} worlds")
+            if given.predict:
+                print(predicted(scene, lanes))
+                continue
+            every = report.measure(scene, lanes, given.worlds)
+            print(report.kernels_table(every))
+            print(report.functions_table(every, given.functions))
+
+
+if __name__ == "__main__":
+    main()
