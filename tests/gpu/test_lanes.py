@@ -427,6 +427,35 @@ def test_the_first_lane_stores_and_nobody_waits_without_need():
     assert ordered(STORE_A, STORE_B, "ret i32 0") == ["guard", "store", "store"]
 
 
+LOAD_B = "%y = load i32, ptr addrspace(1) %b, align 4"
+
+
+def test_stores_move_behind_loads_of_other_fields_and_stand_together():
+    assert ordered(STORE_A, LOAD_B, "store i32 %y, ptr addrspace(1) %a, align 4", "ret i32 0") == [
+        "%y",
+        "guard",
+        "store",
+        "store",
+    ]
+    # but not behind loads of their own field, calls, and boundaries of shared loops
+    assert ordered(STORE_A, LOAD_B, LOAD_A, STORE_B, *KEEP) == [
+        "%y",
+        "guard",
+        "store",
+        "wait",
+        "%x",
+        "guard",
+        "store",
+    ]
+    made = ordered(
+        STORE_A, f"%i = call i32 @{SPREAD_FIRST}(i32 0)", LOAD_B, f"call void @{SPREAD_END}()", *KEEP[1:]
+    )
+    assert made == ["guard", "store", "%y", "wait"]
+    unknown = "call void @llvm.memcpy.p0.p1.i64(ptr %q, ptr addrspace(1) %a, i64 8, i1 false)"
+    text = barriers.insert_barriers(function(STORE_A, unknown, "ret i32 0"), 4, gpu=True)
+    assert text.index("store i32 1") < text.index("@llvm.memcpy")
+
+
 def test_a_load_waits_for_a_store_and_a_store_for_a_load():
     assert ordered(STORE_A, LOAD_A, *KEEP) == ["guard", "store", "wait", "%x"]
     assert ordered(LOAD_A, STORE_A, *KEEP) == ["%x", "wait", "guard", "store"]

@@ -2,7 +2,7 @@
 
     python -m tools.warps humanoid --lanes 8             a table of the kernels of a step, one of its functions
     python -m tools.warps humanoid --lanes 8 --predict   beside the measured times of docs/gpu.md
-    python -m tools.warps --write                        the tables of docs/gpu.md (minutes)
+    python -m tools.warps --write                        the table of docs/gpu.md (minutes), or rows of some scenes
 
 It needs Numba and libdevice, but no GPU.
 """
@@ -24,20 +24,19 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("scenes", nargs="*", default=["humanoid"])
+    parser.add_argument("scenes", nargs="*")
     parser.add_argument("--lanes", type=int, nargs="*", default=[1])
     parser.add_argument("--worlds", type=int, default=report.WORLDS)
     parser.add_argument(
         "--functions", type=int, default=12, help="the most expensive functions that are listed"
     )
     parser.add_argument("--predict", action="store_true", help="times beside those measured with eight lanes")
-    parser.add_argument("--write", action="store_true", help="write the tables of docs/gpu.md")
+    parser.add_argument("--write", action="store_true", help="write the table of docs/gpu.md")
     given = parser.parse_args()
     if given.write:
-        report.write("warps", report.totals_table())
-        report.write("predicted", predicted("humanoid", 8))
+        report.write_totals(given.scenes or sorted({name for name, _ in report.SHOWN}))
         return
-    for scene in given.scenes:
+    for scene in given.scenes or ["humanoid"]:
         for lanes in given.lanes:
             print(f"{scene}, {lanes} lanes, {given.worlds} worlds")
             if given.predict:

@@ -31,7 +31,10 @@ class BlockCode:
         """Return the issue slots of a block and its instructions by class."""
         found = self._slots.get(number)
         if found is None:
-            every = [costs.cost(i.opcode) for i in self._function.blocks[number].body]
+            body = self._function.blocks[number].body
+            every = [costs.cost(i.opcode) for i in body]
+            for k in costs.fused([i.opcode for i in body], [i.operands for i in body]):
+                every[k] = every[k]._replace(slots=0)
             kinds: dict[str, int] = {}
             for one in every:
                 kinds[one.kind] = kinds.get(one.kind, 0) + 1

@@ -6,6 +6,7 @@ Latencies of arithmetic are those that microbenchmarks of the H100 report; slots
 the fast path, without its call.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 CLOCK = 1.98e9  # [Hz]
@@ -81,6 +82,22 @@ def _arithmetic(name: str, parts: list[str]) -> Cost:
     if kind == "pred":
         return Cost("integer", 1, ALU_LATENCY)
     return Cost("fp32" if kind == "f32" else "integer", 1, ALU_LATENCY)
+
+
+def fused(opcodes: Sequence[str], operands: Sequence[Sequence[str]]) -> list[int]:
+    """Return the additions of a block that are part of the multiplication before them.
+
+    base + index x size is mul.wide and add.s64 in PTX, and one instruction (IMAD.WIDE) in machine code.
+    """
+    products: set[str] = set()
+    found = []
+    for k, (opcode, given) in enumerate(zip(opcodes, operands, strict=True)):
+        if opcode in ("add.s64", "add.u64") and products & {*given[1:]}:
+            products -= {*given[1:]}
+            found.append(k)
+        if opcode.startswith("mul.wide"):
+            products.add(given[0])
+    return found
 
 
 class Prediction(NamedTuple):

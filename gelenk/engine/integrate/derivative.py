@@ -12,7 +12,7 @@ with u_j the velocity after the joint of j, so that with h_b = I_b cvel_b
     d f_b / dv_j = I_b a_j + B_b cdof_j,    B_b s = s x* h_b + cvel_b x* (I_b s) - I_b (cvel_b x s)
 """
 
-from gelenk.algebra.linalg import is_sparse, zero
+from gelenk.algebra.linalg import is_sparse
 from gelenk.algebra.spatial import (
     Inert,
     Motion,
@@ -43,7 +43,7 @@ from gelenk.engine.stage_calls import require
 from gelenk.tables.enums import mjtBias, mjtDisableBit, mjtGain, mjtIntegrator, mjtJoint, mjtTrn
 from gelenk.tables.releases import R4_0
 from gelenk.tables.stages import INDEX
-from gelenk.toolchain.kernel import flat, kernel
+from gelenk.toolchain.kernel import flat, kernel, spread
 from gelenk.toolchain.kernel_types import Data, Ints, Model, Rows, View
 
 FLUID_VEL = INDEX["fluid_vel"]
@@ -374,7 +374,8 @@ def smooth_vel(m: Model, d: Data, with_bias: bool) -> bool:
     Reads   actuator_moment, actuator_velocity, ctrl, act, act_dot, ten_J; the inputs of rne_vel
     Writes  qDeriv (nD) [N s or N m s per rad or m], structure D_*
     """
-    zero(d.qDeriv, m.nD)
+    for k in spread(d, 0, m.nD):
+        d.qDeriv[k] = 0.0
     actuators_diagonal, dampers_diagonal = actuator_vel(m, d), damper_vel(m, d)
     springs_or_dampers = (
         m.opt.disableflags & mjtDisableBit.mjDSBL_SPRING == 0

@@ -26,7 +26,7 @@ from gelenk.engine.stage_calls import call_far, is_loaded, require
 from gelenk.tables.enums import mjtDisableBit, mjtIntegrator, mjtJoint
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
-from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
@@ -158,7 +158,7 @@ def solve_damped(m: Model, d: Data) -> None:
     Writes qH (nC), qHDiagInv (nv), qacc_new (nv)
     """
     for r in range(d.nrun):
-        for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+        for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
             d.qH[k] = d.M[k]
     plain = has_plain_dampers(m)
     for r in range(d.nrun):

@@ -19,7 +19,7 @@ from gelenk.tables.enums import mjtIntegrator
 from gelenk.tables.releases import R3_11
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
-from gelenk.toolchain.kernel import kernel
+from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model
 
 FLEX_RATE, FLEX_IMPLICIT = INDEX["flex_rate"], INDEX["flex_implicit"]
@@ -33,7 +33,7 @@ def solve_implicit(m: Model, d: Data) -> None:
     """
     smooth_vel(m, d, True)
     h = m.opt.timestep
-    for k in range(m.nD):
+    for k in spread(d, 0, m.nD):
         source = m.mapM2D[k]
         d.qLU[k] = (d.M[source] if source >= 0 else 0.0) - h * d.qDeriv[k]
     for r in range(d.nrun - 1, -1, -1):
@@ -50,15 +50,15 @@ def solve_implicitfast(m: Model, d: Data) -> None:
     h = m.opt.timestep
     if smooth_vel(m, d, False):
         for r in range(d.nrun):
-            for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
                 d.qH[k] = d.M[k]
         for r in range(d.nrun):
-            for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+            for i in spread(d, d.run[r, DOF], d.run[r, DOF_END]):
                 diag = m.D_rowadr[i] + m.D_diag[i]
                 d.qH[m.M_rowadr[i] + m.M_rownnz[i] - 1] -= h * d.qDeriv[diag]
     else:
         for r in range(d.nrun):
-            for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
+            for k in spread(d, d.run[r, ENTRY], d.run[r, ENTRY_END]):
                 d.qH[k] = d.M[k] - h * d.qDeriv[m.mapD2M[k]]
     factor_and_solve(m, d)
     if m.release[0] >= R3_11:
@@ -74,7 +74,7 @@ def implicit(m: Model, d: Data) -> None:
     Source  Computation / Numerical integration
     """
     for r in range(d.nrun):
-        for i in range(d.run[r, DOF], d.run[r, DOF_END]):
+        for i in spread(d, d.run[r, DOF], d.run[r, DOF_END]):
             d.qacc_new[i] = d.qfrc_smooth[i] + d.qfrc_constraint[i]
     nodes = has_elastic_nodes(m)
     if nodes:

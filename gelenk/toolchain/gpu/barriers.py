@@ -28,6 +28,7 @@ from gelenk.toolchain.gpu.dataflow import (
     reverse_postorder,
     touched,
 )
+from gelenk.toolchain.gpu.store_order import sink_stores
 from gelenk.toolchain.ir_text.functions import (
     Block,
     Function,
@@ -62,6 +63,7 @@ def insert_barriers(text: str, lanes: int, gpu: bool) -> str:
         if name.startswith(COPY):
             continue
         function = named[name]
+        sink_stores(function, types, known)
         if ALONE in name:  # passes may have cloned the function, hence ``in``
             known[name] = Summary(touched(events(function, types, known)), NOTHING)
         else:

@@ -85,8 +85,8 @@ def mul_inertia(m: Model, d: Data, x: View, out: View) -> None:
         s = 0.0
         for k in range(m.D_rowadr[i], m.D_rowadr[i] + m.D_rownnz[i]):
             place = m.mapM2D[k]
-            if place >= 0:  # M of simple bodies has only its diagonal
-                s += d.M[place] * x[m.D_colind[k]]
+            kept = 1.0 if place >= 0 else 0.0  # M of simple bodies has only its diagonal
+            s += kept * d.M[max(place, 0)] * x[m.D_colind[k]]  # a branch would wait for place
         out[i] = s
 
 
@@ -97,50 +97,98 @@ def column(nv: int, p: int) -> int:
 
 
 @kernel
-def weighted_columns(d: Data, nv: int, i: int, p: int) -> tuple[float, float, float, float]:
-    """Return row i of J' W J at columns p .. p + 3, all before nv."""
-    s, t, u, v = 0.0, 0.0, 0.0, 0.0
-    for r in range(d.nefc):
-        w = d.row_weight[r]
-        if w != 0.0:
-            a = r * nv
-            x = w * d.efc_J[a + i]
-            s += x * d.efc_J[a + p]
-            t += x * d.efc_J[a + p + 1]
-            u += x * d.efc_J[a + p + 2]
-            v += x * d.efc_J[a + p + 3]
-    return s, t, u, v
+def store_column(d: Data, nv: int, i: int, p: int, s: float, t: float, u: float, v: float) -> None:
+    """Write rows i .. i + 3 of column p of the Hessian, as far as they are in the triangle."""
+    at = column(nv, p) + i
+    if p < nv:
+        if i >= p:
+            d.hess[at] = s
+        if i + 1 >= p and i + 1 < nv:
+            d.hess[at + 1] = t
+        if i + 2 >= p and i + 2 < nv:
+            d.hess[at + 2] = u
+        if i + 3 >= p and i + 3 < nv:
+            d.hess[at + 3] = v
 
 
 @kernel
-def weighted_column(d: Data, nv: int, i: int, p: int) -> float:
-    """Return row i of J' W J at column p."""
-    s = 0.0
+def hessian_block(d: Data, nv: int, i: int, p: int) -> None:
+    """hess = J' W J at rows i .. i + 3 and columns p .. p + 3; those from nv on are computed, not stored.
+
+    Rows of J without weight add zeros: a branch would wait for the weight in each turn, as long as a load takes.
+    """
+    i1, i2, i3 = min(i + 1, nv - 1), min(i + 2, nv - 1), min(i + 3, nv - 1)
+    p1, p2, p3 = min(p + 1, nv - 1), min(p + 2, nv - 1), min(p + 3, nv - 1)
+    a0, a1, a2, a3 = 0.0, 0.0, 0.0, 0.0
+    b0, b1, b2, b3 = 0.0, 0.0, 0.0, 0.0
+    c0, c1, c2, c3 = 0.0, 0.0, 0.0, 0.0
+    e0, e1, e2, e3 = 0.0, 0.0, 0.0, 0.0
+    at = 0
     for r in range(d.nefc):
         w = d.row_weight[r]
-        if w != 0.0:
-            s += w * d.efc_J[r * nv + i] * d.efc_J[r * nv + p]
-    return s
+        x0, x1, x2, x3 = d.efc_J[at + i], d.efc_J[at + i1], d.efc_J[at + i2], d.efc_J[at + i3]
+        y0, y1, y2, y3 = d.efc_J[at + p], d.efc_J[at + p1], d.efc_J[at + p2], d.efc_J[at + p3]
+        x0 *= w
+        x1 *= w
+        x2 *= w
+        x3 *= w
+        a0 += x0 * y0
+        a1 += x1 * y0
+        a2 += x2 * y0
+        a3 += x3 * y0
+        b0 += x0 * y1
+        b1 += x1 * y1
+        b2 += x2 * y1
+        b3 += x3 * y1
+        c0 += x0 * y2
+        c1 += x1 * y2
+        c2 += x2 * y2
+        c3 += x3 * y2
+        e0 += x0 * y3
+        e1 += x1 * y3
+        e2 += x2 * y3
+        e3 += x3 * y3
+        at += nv
+    store_column(d, nv, i, p, a0, a1, a2, a3)
+    store_column(d, nv, i, p + 1, b0, b1, b2, b3)
+    store_column(d, nv, i, p + 2, c0, c1, c2, c3)
+    store_column(d, nv, i, p + 3, e0, e1, e2, e3)
+
+
+@kernel
+def add_inertia_row(m: Model, d: Data, nv: int, i: int) -> None:
+    """Add row i of M to the Hessian; four elements at once, so that their loads overlap."""
+    k, end = m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]
+    while k + 4 <= end:
+        a, b = column(nv, m.M_colind[k]) + i, column(nv, m.M_colind[k + 1]) + i
+        c, e = column(nv, m.M_colind[k + 2]) + i, column(nv, m.M_colind[k + 3]) + i
+        s, t, u, v = (
+            d.hess[a] + d.M[k],
+            d.hess[b] + d.M[k + 1],
+            d.hess[c] + d.M[k + 2],
+            d.hess[e] + d.M[k + 3],
+        )
+        d.hess[a] = s
+        d.hess[b] = t
+        d.hess[c] = u
+        d.hess[e] = v
+        k += 4
+    while k < end:
+        d.hess[column(nv, m.M_colind[k]) + i] += d.M[k]
+        k += 1
 
 
 @kernel
 def full_hessian(m: Model, d: Data) -> None:
-    """hess = M + J' W J, one row per lane."""
+    """hess = M + J' W J: a block of 4 x 4 per lane, then a row of M."""
     nv = m.nv
+    wide = (nv + 3) >> 2
+    for b in spread(d, 0, (wide * (wide + 1)) >> 1):
+        # block b is at (i, p), p <= i: b = i (i + 1) / 2 + p; the margin covers the rounding of the root
+        i = int(0.5 * (math.sqrt(8.0 * b + 1.0) - 0.99))
+        hessian_block(d, nv, 4 * i, 4 * (b - ((i * (i + 1)) >> 1)))
     for i in spread(d, 0, nv):
-        p = 0
-        while p + 4 <= i + 1:
-            s, t, u, v = weighted_columns(d, nv, i, p)
-            d.hess[column(nv, p) + i] = s
-            d.hess[column(nv, p + 1) + i] = t
-            d.hess[column(nv, p + 2) + i] = u
-            d.hess[column(nv, p + 3) + i] = v
-            p += 4
-        while p <= i:
-            d.hess[column(nv, p) + i] = weighted_column(d, nv, i, p)
-            p += 1
-        for k in range(m.M_rowadr[i], m.M_rowadr[i] + m.M_rownnz[i]):
-            d.hess[column(nv, m.M_colind[k]) + i] += d.M[k]
+        add_inertia_row(m, d, nv, i)
 
 
 @kernel
@@ -152,17 +200,20 @@ def full_factor(m: Model, d: Data) -> None:
         at = column(nv, k)
         for i in spread(d, k, nv):
             s, t, u, v = h[at + i], 0.0, 0.0, 0.0
-            p = 0
+            p, a = 0, 0  # a = column(nv, p)
             while p + 4 <= k:
-                a, b, c, e = column(nv, p), column(nv, p + 1), column(nv, p + 2), column(nv, p + 3)
+                b = a + nv - p - 1
+                c = b + nv - p - 2
+                e = c + nv - p - 3
                 s -= h[a + i] * (h[a + k] * d.hess_inv[p])
                 t -= h[b + i] * (h[b + k] * d.hess_inv[p + 1])
                 u -= h[c + i] * (h[c + k] * d.hess_inv[p + 2])
                 v -= h[e + i] * (h[e + k] * d.hess_inv[p + 3])
+                a = e + nv - p - 4
                 p += 4
             while p < k:
-                a = column(nv, p)
                 s -= h[a + i] * (h[a + k] * d.hess_inv[p])
+                a += nv - p - 1
                 p += 1
             s = (s + t) + (u + v)
             h[at + i] = s
@@ -171,23 +222,79 @@ def full_factor(m: Model, d: Data) -> None:
 
 
 @kernel
+def forward_panel(d: Data, nv: int, k: int, x: View) -> None:
+    """Eliminate columns k .. k + 3 from x; each lane computes the four values for itself."""
+    h = d.hess
+    a = column(nv, k)
+    b = a + nv - k - 1
+    c = b + nv - k - 2
+    e = c + nv - k - 3
+    s = x[k] * d.hess_inv[k]
+    x1 = x[k + 1] - h[a + k + 1] * s
+    t = x1 * d.hess_inv[k + 1]
+    x2 = x[k + 2] - h[a + k + 2] * s - h[b + k + 2] * t
+    u = x2 * d.hess_inv[k + 2]
+    x3 = x[k + 3] - h[a + k + 3] * s - h[b + k + 3] * t - h[c + k + 3] * u
+    v = x3 * d.hess_inv[k + 3]
+    x[k + 1] = x1
+    x[k + 2] = x2
+    x[k + 3] = x3
+    for i in spread(d, k + 4, nv):
+        x[i] = x[i] - h[a + i] * s - h[b + i] * t - h[c + i] * u - h[e + i] * v
+
+
+@kernel
+def backward_panel(d: Data, nv: int, k: int, x: View) -> None:
+    """Eliminate rows k + 3 .. k from x; each lane computes the four values for itself."""
+    h = d.hess
+    a = column(nv, k)
+    b = a + nv - k - 1
+    c = b + nv - k - 2
+    v = x[k + 3]
+    u = x[k + 2] - h[c + k + 3] * d.hess_inv[k + 2] * v
+    t = x[k + 1] - h[b + k + 3] * d.hess_inv[k + 1] * v - h[b + k + 2] * d.hess_inv[k + 1] * u
+    scale = d.hess_inv[k]
+    s = x[k] - h[a + k + 3] * scale * v - h[a + k + 2] * scale * u - h[a + k + 1] * scale * t
+    x[k + 2] = u
+    x[k + 1] = t
+    x[k] = s
+    for p in spread(d, 0, k):
+        at, scale = column(nv, p) + k, d.hess_inv[p]
+        x[p] = (
+            x[p] - h[at + 3] * scale * v - h[at + 2] * scale * u - h[at + 1] * scale * t - h[at] * scale * s
+        )
+
+
+@kernel
 def full_solve(m: Model, d: Data, x: View, y: View) -> None:
-    """x = - inverse(H) y"""
+    """x = - inverse(H) y, four columns at once, then those that are left."""
     nv = m.nv
     h = d.hess
     for i in spread(d, 0, nv):
         x[i] = -y[i]
-    for k in range(nv - 1):
+    k = 0
+    while k + 4 <= nv:
+        forward_panel(d, nv, k, x)
+        k += 4
+    whole = k
+    while k < nv - 1:
         at = column(nv, k)
         scale = x[k] * d.hess_inv[k]
         for i in spread(d, k + 1, nv):
             x[i] -= h[at + i] * scale
+        k += 1
     for i in spread(d, 0, nv):
         x[i] *= d.hess_inv[i]
-    for k in range(nv - 1, 0, -1):
+    k = nv - 1
+    while k >= max(whole, 1):
         value = x[k]
         for p in spread(d, 0, k):
             x[p] -= h[column(nv, p) + k] * d.hess_inv[p] * value
+        k -= 1
+    k = whole - 4
+    while k >= 0:
+        backward_panel(d, nv, k, x)
+        k -= 4
 
 
 @kernel

@@ -67,9 +67,9 @@ body:
   %w = fmul reassoc nsz arcp contract float %x, %z
   %more.sum = fadd reassoc nsz arcp contract float %w, %sum3
   tail call void @gelenk_call_pair.alone(i32 %d, i32 7, i32 %i2, i32 %i2)
-  store float %w, ptr addrspace(1) %p, align 4, !tbaa !0
   %next = add nsw i32 %i2, 8
   %more = icmp slt i32 %i2, 1073741816
+  store float %w, ptr addrspace(1) %p, align 4, !tbaa !0
   br i1 %more, label %body, label %none.left
 }
 

@@ -67,9 +67,9 @@ body:
   %w = fmul double %x, %z
   %more.sum = fadd double %sum3, %w
   tail call void @gelenk_call_pair.alone(i64 %d, i64 7, i64 %i2, i64 %i2)
-  store double %w, ptr addrspace(1) %p, align 8, !tbaa !0
   %next = add nsw i64 %i2, 4
   %more = icmp slt i64 %i2, 4611686018427387900
+  store double %w, ptr addrspace(1) %p, align 8, !tbaa !0
   br i1 %more, label %body, label %none.left
 }
 
