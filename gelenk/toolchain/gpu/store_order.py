@@ -16,7 +16,10 @@ _POINTER = f"ptr addrspace({GLOBAL})"
 
 
 def sink_stores(function: Function, types: Types, known: dict[str, Summary]) -> None:
-    """Reorder the lines of each block; ``known`` has the accesses of the functions that are called."""
+    """Reorder the lines of each block.
+
+    known   accesses of the functions that are called
+    """
     for label, found in events(function, types, known).items():
         block = function.blocks[label]
         if sum(event.kind == "store" for event in found):

@@ -113,9 +113,10 @@ def store_column(d: Data, nv: int, i: int, p: int, s: float, t: float, u: float,
 
 @kernel
 def hessian_block(d: Data, nv: int, i: int, p: int) -> None:
-    """hess = J' W J at rows i .. i + 3 and columns p .. p + 3; those from nv on are computed, not stored.
+    """hess = J' W J at rows i .. i + 3 and columns p .. p + 3.
 
-    Rows of J without weight add zeros: a branch would wait for the weight in each turn, as long as a load takes.
+    Rows and columns from nv on are computed, but not stored. Rows of J without weight add zeros: a branch would wait
+    for the weight in each turn, as long as a load takes.
     """
     i1, i2, i3 = min(i + 1, nv - 1), min(i + 2, nv - 1), min(i + 3, nv - 1)
     p1, p2, p3 = min(p + 1, nv - 1), min(p + 2, nv - 1), min(p + 3, nv - 1)
