@@ -58,7 +58,6 @@ OTHER_TEXTS = {
     "cache": "file names",
     "elf/image": "mangled names",
     "extension/arguments": "shapes of the tables",
-    "gpu/scaled_indices": "PTX",
     "kernel_rules": "messages of Numba",
     "sources": "Python",
     "targets": "versions of glibc",

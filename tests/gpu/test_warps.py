@@ -10,7 +10,6 @@ import pytest
 import gelenk
 import scenes
 from gelenk.toolchain.gpu import ptx
-from gelenk.toolchain.gpu.scaled_indices import scale_once
 from gelenk.toolchain.gpu.variant import Variant
 from tests.gpu.test_programs import beyond, bounds
 from tests.support.many import counts, errors, native_step, side_by_side
@@ -212,44 +211,6 @@ def test_blocks_are_dominated_by_what_follows_on_all_ways():
         ([3], 3),
         ([EXIT], EXIT),
     ]
-
-
-def test_indices_are_scaled_once_and_find_the_same_elements():
-    tab = "\t"
-    body = f"""{ADDRESS}shl.b32 {tab}%r2, %r1, 2;
-mul.wide.s32 {tab}%rd4, %r2, 4;
-add.s64 %rd5, %rd1, %rd4;
-ld.global.b32 %r3, [%rd5];
-st.global.b32 [%rd3+1024], %r3;"""
-    text = "{\n" + "".join(f"\t{line}\n" for line in body.split("\n")) + "}\n"
-    made = scale_once(text)
-    assert "mul.wide.s32 \t%rd4, %r1, 16;" in made and "shl" not in made
-    given = np.random.default_rng(0).integers(0, 99, 1024)
-    scaled = "\n".join(line.strip("\t") for line in made.split("\n")[1:-2])
-    before, after = run(body, before=given)[0], run(scaled, before=given)[0]
-    np.testing.assert_array_equal(before, after)
-    np.testing.assert_array_equal(after[256:288], given[:128:4])
-
-
-@pytest.mark.parametrize(
-    "between",
-    [
-        "\tadd.s32 \t%r1, %r1, 1;",  # the index has changed
-        "\tld.const.v2.b32 \t{%r1, %r9}, [x];",
-        "\tmov.b32 \t%r2, %r7;",  # the product is of something else
-        "\tmov.b32 \t%r1, 0;\n$L1:",  # perhaps, on another way
-    ],
-)
-def test_indices_that_may_have_changed_are_not(between):
-    text = (
-        f"{{\n\tmov.b32 \t%r1, 5;\n\tshl.b32 \t%r2, %r1, 2;\n{between}\n\tmul.wide.s32 \t%rd1, %r2, 4;\n}}\n"
-    )
-    assert scale_once(text) == text
-
-
-def test_a_shift_that_has_other_uses_stays():
-    text = "{\n\tshl.b32 \t%r2, %r1, 2;\n\tmul.wide.s32 \t%rd1, %r2, 4;\n\tadd.s32 \t%r3, %r2, 1;\n}\n"
-    assert scale_once(text) == text.replace("%rd1, %r2, 4;", "%rd1, %r1, 16;")
 
 
 def test_caches_keep_the_lines_that_were_used_last():

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from gelenk.toolchain.gpu import barriers
-from gelenk.toolchain.gpu.scaled_indices import scale_once
 from gelenk.toolchain.gpu.variant import MATH
 from gelenk.toolchain.ir_text.functions import each_declaration, with_target, without_groups
 from gelenk.toolchain.ir_text.tokens import rename_functions
@@ -163,8 +162,7 @@ def assembly(module: "llvm.ModuleRef", keep: Collection[str], apart: bool = True
     if lanes > 1:
         text = barriers.insert_barriers(str(module), lanes, gpu=True)
         module = llvm.parse_assembly(rename_functions(text, _external))
-    made = scale_once(target.emit_assembly(module))
-    return made.replace(".address_size 64", f".address_size 64\n{_NO_UNROLLING}", 1)
+    return target.emit_assembly(module).replace(".address_size 64", f".address_size 64\n{_NO_UNROLLING}", 1)
 
 
 class Use(NamedTuple):
