@@ -175,9 +175,9 @@ def across_cells(m: Model, hfield: int) -> Vec3:
 
 @kernel
 def beyond_diagonal(a: Vec3, b: Vec3, c: Vec3, e: Vec3, near: Vec2, reach: float) -> bool:
-    """Return whether side 1 is farther than ``reach`` from the prism on three corners along ``e``.
+    """Return whether side 1 is farther than ``reach`` from a prism along ``e``.
 
-    Side 1 extends over ``near`` along ``e``, the direction across the diagonals.
+    The top of the prism has corners a, b, c; side 1 extends over ``near`` along ``e``, across the diagonals.
     """
     p, q, s = dot(e, a), dot(e, b), dot(e, c)
     return min(p, q, s) > near[1] + reach or max(p, q, s) < near[0] - reach
