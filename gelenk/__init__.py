@@ -32,6 +32,7 @@ from typing import Any as _Any
 
 from gelenk.api import callbacks as _hooks
 from gelenk.api import exports as _exports
+from gelenk.api.specialize import specialize
 from gelenk.compat.aliases import ALIASES as _ALIASES
 from gelenk.compat.install import install_as_mujoco
 from gelenk.errors import Error
@@ -63,7 +64,12 @@ _MODULES = (
     "render",
 )  # public modules, imported on demand
 
-_public = {"Error": Error, "install_as_mujoco": install_as_mujoco, "version": version}
+_public = {
+    "Error": Error,
+    "install_as_mujoco": install_as_mujoco,
+    "specialize": specialize,
+    "version": version,
+}
 _public |= {"__version__": __version__, **_exports.public_names(), **_hooks.callback_functions()}
 globals().update(_public)
 

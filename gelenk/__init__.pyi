@@ -16,6 +16,7 @@ from gelenk.api.renderer import GLContext as GLContext
 from gelenk.api.renderer import Renderer as Renderer
 from gelenk.api.spec_methods import from_zip as from_zip
 from gelenk.api.spec_methods import to_zip as to_zip
+from gelenk.api.specialize import specialize as specialize
 from gelenk.compat.install import install_as_mujoco as install_as_mujoco
 from gelenk.errors import Error as Error
 from gelenk.errors import FatalError as FatalError

@@ -29,7 +29,7 @@ from gelenk.batch.world_views import (
 )
 from gelenk.engine.batch import call_layout
 from gelenk.engine.integrate.divergence import IN_BATCH_ROWS
-from gelenk.runtime import required_libraries
+from gelenk.runtime import own_step, required_libraries
 from gelenk.runtime import state as states
 from gelenk.runtime.copy_pickle import copy_model, data_state, put_data
 from gelenk.runtime.data import MjData
@@ -188,6 +188,8 @@ class Cpu:
         count = max(1, min(self.nthread, n))
         while len(crew) < count:
             crew.append(self._new_thread())
+        for thread in crew[:count]:
+            own_step.follow(thread.model, self.model, self.expanded)
         return crew[:count]
 
     # ---- moves

@@ -15,6 +15,7 @@ from gelenk.batch.world_views import check_columns, index_columns, second_struct
 from gelenk.engine.batch import call_layout
 from gelenk.errors import FatalError
 from gelenk.modeling.compiler.recompute import recompute
+from gelenk.runtime import own_step
 from gelenk.runtime.copy_pickle import copy_model, model_state, put_settings
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
@@ -73,11 +74,13 @@ def world_model(
         model = copy_model(source)
     elif model is not source:
         model._buffer[:] = source._buffer
+        own_step.install(model, 0)
         model._update_hulls()
         put_settings(model, model_state(source)[3])
     _put_own(own, model)
     if model._guard is not None:  # accept the new values of index fields, which have been checked
         model._guard.accept(model._guard.changed())
+    own_step.forget_if_changed(model, own)
     return model
 
 

@@ -352,6 +352,9 @@ def testspeed(
     keyframe: Keyframe = None,
     within: Within = None,
     advice: Annotated[bool, typer.Option(help="Try what would make it faster.")] = True,
+    specialize: Annotated[
+        bool, typer.Option("--specialize", help="Also compile the step for this model, and time it.")
+    ] = False,
 ) -> None:
     """Time a step of MODEL by stage along a trajectory with random controls, and try speedups."""
     from gelenk.cli import info, testspeed
@@ -374,6 +377,14 @@ def testspeed(
     table.add_row(
         "[bold]mj_step[/]", f"[bold]{times.step:.2f}[/]", "", f"{1e6 / times.step:,.0f} steps per second"
     )
+    if specialize:
+        try:
+            own, seconds = testspeed.measure_specialized(m, start, times.nstep, times.turns)
+        except RuntimeError as error:
+            complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
+            raise typer.Exit(1) from None
+        gain = f"{times.step / own:.2f}x; {seconds:.1f} s to compile"
+        table.add_row("[bold]made to measure[/]", f"[bold]{own:.2f}[/]", "", gain)
     console.print(table)
     storage = "sparse" if times.sparse else "dense"
     console.print(

@@ -12,7 +12,7 @@ from gelenk.engine.stage_calls import CONTROL, run_callback
 from gelenk.tables.enums import mjtDisableBit, mjtEnableBit, mjtIntegrator, mjtSolver, mjtStage, mjtTimer
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import BAD_INTEGRATOR, DONE, GROW, MISSING
-from gelenk.toolchain.kernel import call_stage, kernel
+from gelenk.toolchain.kernel import call_own, call_stage, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 KINEMATICS, COM_POS, CAMLIGHT = INDEX["kinematics"], INDEX["com_pos"], INDEX["camlight"]
@@ -311,8 +311,14 @@ def one_step(m: Model, d: Data) -> None:
 def step(m: Model, d: Data, n: int) -> int:
     """Advance ``n`` steps, or fewer if a stage stops; d.nstep counts those completed.
 
+    Code made to measure (toolchain/specialized) takes the place of the ordinary step, unless the model no longer fits.
+
     Returns 0 if all steps completed and no warning was counted.
     """
+    if m.own_step != 0:
+        result = call_own(m, d, n)
+        if result >= 0:
+            return result
     d.status = DONE
     d.nstep = 0
     for _ in range(n):

@@ -21,6 +21,7 @@ import numpy as np
 from gelenk.engine.validation import elements, index_columns, sensors
 from gelenk.engine.validation.data_indices import NAMES, ROWS
 from gelenk.engine.validation.index_columns import slot
+from gelenk.runtime import own_step
 from gelenk.runtime.assignment import assign
 from gelenk.runtime.index_guard import owned_view
 from gelenk.tables import fields_model
@@ -199,6 +200,7 @@ def check_changes(m: ModelBlock) -> None:
                 "compiled structure, edit the model's source and compile it again"
             )
     check(m)
+    own_step.forget_if_changed(m, [GUARDED[at] for at in now])
     guard.accept(now)
 
 

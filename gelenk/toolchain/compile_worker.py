@@ -21,6 +21,7 @@ TILES = "--tiles"  # argument of the process: compile interleaved code for batch
 WARM = "--warm"  # argument of the process: load Numba before the first work, by compiling a small function
 TEXTS = (".tiles.bc", ".tiles.o", ".tiles.ptx", ".tiles.json")
 TANGENTS = ":"  # between a library and the kind of its stages with tangents (toolchain/tangents)
+OWN = "@"  # behind the library of stages that are templates of code made to measure (toolchain/specialized)
 WHOLE = "whole"  # in place of argument kinds: the function is no kernel, and returns bitcode
 
 
@@ -52,6 +53,7 @@ def _prepare(check: bool, tiles: bool) -> None:
     kernel.call_stage = intrinsics.call_stage
     kernel.call_pair = intrinsics.call_pair
     kernel.call_scene = intrinsics.call_scene
+    kernel.call_own = intrinsics.call_own
     kernel.flat = intrinsics.flat
     kernel.clear = intrinsics.clear
     kernel.spread, kernel.total = intrinsics.spread, intrinsics.total
@@ -99,6 +101,9 @@ def build(path: str, rows: list[list[Any]], target: Any, bitcode: str = "") -> N
 
             cache.write_sealed(Path(path), library_ir.make(path, rows))
             return
+        if rows[0][2].endswith(OWN):
+            _build_own(path, rows, target)
+            return
         if path.endswith(".o"):
             _write_parts(path, _objects(rows, target, bitcode))
             return
@@ -111,6 +116,21 @@ def build(path: str, rows: list[list[Any]], target: Any, bitcode: str = "") -> N
         else:
             objects = _objects(rows, target, bitcode)
         cache.write_sealed(Path(path), link.shared_library(objects))
+
+
+def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
+    """Write the templates of stages, or one part of the step of a model that is made of them."""
+    from gelenk.toolchain import cache
+    from gelenk.toolchain.specialized import code, template
+
+    if path.endswith(".bc"):
+        entries = zip(_bitcode(rows), rows, strict=True)
+        _write_parts(
+            path, [template.template(made, f"gelenk_{row[0]}", row[3], target) for made, row in entries]
+        )
+    else:
+        stem, part = path.removesuffix(".o").rsplit(".", 1)
+        cache.write_sealed(Path(path), code.part_object(stem + code.FACTS, int(part), target))
 
 
 def _objects(rows: list[list[Any]], target: Any, bitcode: str) -> list[bytes]:

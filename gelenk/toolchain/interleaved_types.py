@@ -107,7 +107,7 @@ def install() -> None:
     numba_types.STRUCTS |= {plan.name: World(plan) for plan in struct_layout.MANY}
     ours: Any = intrinsics
     ours.as_struct, ours.call_stage, ours.call_pair = as_struct, call_stage, call_pair
-    ours.clear, ours.numbers_at = clear, numbers_at
+    ours.clear, ours.numbers_at, ours.call_own = clear, numbers_at, call_own
     ours.spread, ours.total = spread, total
     theirs: Any = lanes
     theirs.lane_count = lane_count
@@ -269,6 +269,16 @@ def call_stage(typing_context: BaseTypingContext, m: World, d: World, index: typ
         return context.get_dummy_value()
 
     return types.void(m, d, types.int64), codegen
+
+
+@intrinsic
+def call_own(typing_context: BaseTypingContext, m: World, d: World, n: types.Type) -> Emitted:
+    """Return -1, since programs for batches have no code of one model."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        return ir.Constant(I64, -1)
+
+    return types.int64(m, d, types.int64), codegen
 
 
 @intrinsic

@@ -128,6 +128,19 @@ def call_scene(
 
 
 @intrinsic
+def call_own(typing_context: BaseTypingContext, m: types.Type, d: types.Type, n: types.Type) -> Emitted:
+    """Call the code at ``m.own_step``: ``i64(model, data, n)`` in C convention; return its result."""
+
+    def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
+        address = load_slot(builder, args[0], struct_layout.MODEL, struct_layout.OWN_STEP, I64, False)
+        numbers = [*(builder.ptrtoint(a, I64) for a in args[:2]), args[2]]
+        function = builder.inttoptr(address, ir.FunctionType(I64, [I64] * 3).as_pointer())
+        return builder.call(function, numbers)
+
+    return types.int64(m, d, types.int64), codegen
+
+
+@intrinsic
 def spread(typing_context: BaseTypingContext, d: Struct, first: types.Type, end: types.Type) -> Emitted:
     """Return ``range(first, end)``, since one thread runs all iterations."""
 

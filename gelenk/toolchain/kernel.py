@@ -44,6 +44,14 @@ def call_pair(m: Model, d: Data, index: int, geom1: int, geom2: int) -> None:
     run_python(index, m, d, geom1, geom2)
 
 
+def call_own(m: Model, d: Data, n: int) -> int:
+    """Run the step that was compiled for this model; -1 if it does not fit (plain Python twin).
+
+    Plain Python has no compiled code: the model never has such a step.
+    """
+    return -1
+
+
 def call_scene(m: Model, d: Data, s: Scene, index: int) -> None:
     """Run stage ``index``, which also takes a scene (plain Python twin of the intrinsic)."""
     run_python(index, m, d, s)

@@ -174,6 +174,7 @@ class Model:
     gain_dcmotor: int
     dyn_pid: int
     dyn_dcmotor: int
+    own_step: int
     opt: Option
     stat: Statistic
     qpos0: View  # (nq) joint positions in the reference configuration

@@ -37,9 +37,11 @@ class FrozenMemory:
         for name, (plan, base) in roots.items():
             self._add(name, plan, base)
         spans: list[tuple[int, int]] = []
-        self._empty: list[int] = []  # slots of arrays without elements
+        self._empty: list[int] = []  # slots of arrays without elements, and of addresses of this process
         for plan, base in self.structs.values():
             spans.append((base, base + 8 * plan.nslot))
+            if plan is struct_layout.MODEL:
+                self._empty.append(base + plan.offset[struct_layout.OWN_STEP])
             for slot, start, size in self._arrays(plan, base):
                 if size:
                     self.pointers.append((slot, start))

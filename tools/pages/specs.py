@@ -28,6 +28,7 @@ FUNCTIONS = (
     "register_plugin",
     "plugin_config",
     "install_as_mujoco",
+    "specialize",
 )
 SECTIONS = ("Returns", "Errors", "Source")
 

@@ -89,7 +89,7 @@ from gelenk.tables.enums import mjtStage, mjtTimer, mjtWarning
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain import memory
-from gelenk.toolchain.kernel import call_pair, call_stage, kernel
+from gelenk.toolchain.kernel import call_own, call_pair, call_stage, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 WORLD_STEP, FORWARD_UNTIL = INDEX["world_step"], INDEX["forward_until"]
@@ -105,7 +105,12 @@ WORLD_JAC, WORLD_RAYS = INDEX["world_jac"], INDEX["world_rays"]
 
 @kernel
 def world_step(m: Model, d: Data) -> None:
-    """Advance the world by one step (mj_step)."""
+    """Advance the world by one step (mj_step), by the code that was compiled for its model if it has any."""
+    if m.own_step != 0:
+        nstep, restarted = d.nstep, d.restarted
+        if call_own(m, d, 1) >= 0:
+            d.nstep, d.restarted = nstep, restarted
+            return
     d.status = DONE
     one_step(m, d)
     if d.status == DONE:

@@ -1,0 +1,115 @@
+"""Load the step of a model, compiling it and the templates of its stages if they are missing.
+
+Documents: design / Models made to measure
+
+    objects/position_own-....bc     templates of the stages of a library: for all models
+    own_step-....so                 the step of one model
+"""
+
+import contextlib
+import json
+import os
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from gelenk.tables.stages import Stage
+from gelenk.tables.structure import joined
+from gelenk.toolchain import build, cache, digests, library, link, sources
+from gelenk.toolchain.compile_worker import OWN, part_path
+
+NAME = "own_step"
+_ENTRY = "gelenk_own_step"
+_FACTS = ".json"
+_lock = threading.Lock()  # threads that ask for the same code compile it once
+MOST_PARTS = 4  # objects of one step
+_STEP = (Stage("step", "gelenk.engine.step", f"step{OWN}", "mdi"),)
+_WHY = "gelenk.specialize asks for the code of one model"
+
+
+def file_name(facts: dict[str, Any]) -> str:
+    """Return the name of the library with the step of a model."""
+    rows = [row for stages in joined(facts["libraries"]).values() for row in stages]
+    text = json.dumps(facts, sort_keys=True) + sources.source_hash(rows)
+    return sources._file_name(NAME, sources._hash(text, set(sources.closure("toolchain.specialized.code"))))
+
+
+def find(facts: dict[str, Any]) -> int:
+    """Return the address of the step of a model if it is compiled, else 0."""
+    path = cache.find(file_name(facts))
+    return 0 if path is None else library._opened_or_explained(path).address(_ENTRY)
+
+
+def compile_step(facts: dict[str, Any]) -> int:
+    """Compile the step of a model, with the templates that are missing, and return its address.
+
+    Errors   RuntimeError: Numba is not installed, or compiling failed
+    """
+    require_compiler()
+    with _lock, build.silent():
+        return find(facts) or _compiled(facts)
+
+
+def require_compiler() -> None:
+    """Raise RuntimeError with the remedy if Numba is not installed."""
+    build.require_compiler(1, _WHY)
+
+
+def _compiled(facts: dict[str, Any]) -> int:
+    templates: dict[str, str] = {}
+    missing: list[tuple[str, tuple[Stage, ...]]] = []
+    for name, rows in joined(facts["libraries"]).items():
+        file = str(_folder() / _template_name(name, rows))
+        made = [part_path(file, i) for i in range(len(rows))]
+        if not all(digests.is_intact(part) for part in made):
+            missing.append((file, _marked(rows)))
+        templates |= {row.name: str(part) for row, part in zip(rows, made, strict=True)}
+    if missing:
+        build.compile_rows(missing, _WHY)
+        cache.prune(_folder())
+    path = cache.folder() / file_name(facts)
+    with _parts(path, facts | {"templates": templates, "parts": _divided(templates)}) as parts:
+        build.compile_rows([(part, _STEP) for part in parts], _WHY)
+        cache.write_sealed(path, link.shared_library([cache.read(Path(part)) for part in parts]))
+    cache.prune(cache.folder())
+    return library._opened_or_explained(path).address(_ENTRY)
+
+
+def _divided(templates: dict[str, str]) -> list[list[str]]:
+    """Return the stages in parts of about equal length, one for each processor."""
+    sizes = {name: Path(path).stat().st_size for name, path in templates.items()}
+    parts: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, MOST_PARTS))]
+    for name in sorted(sizes, key=sizes.__getitem__, reverse=True):
+        min(parts, key=lambda part: sum(map(sizes.__getitem__, part))).append(name)
+    return [part for part in parts if part]
+
+
+def _folder() -> Path:
+    folder = cache.folder() / "objects"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def _marked(rows: tuple[Stage, ...]) -> tuple[Stage, ...]:
+    """Return stages, marked for the compiler process."""
+    return tuple(row._replace(library=row.library + OWN) for row in rows)
+
+
+def _template_name(name: str, rows: tuple[Stage, ...]) -> str:
+    modules = set(sources.closure("toolchain.specialized.template"))
+    hashed = sources._hash(sources.source_hash(rows, back=False), modules)
+    return sources._bitcode_name(f"{name}_own", hashed)
+
+
+@contextlib.contextmanager
+def _parts(path: Path, facts: dict[str, Any]) -> Iterator[list[str]]:
+    """Give the paths of the objects, beside the file that hands the facts to the compiler process."""
+    stem = f"{path}.{os.getpid()}"
+    parts = [f"{stem}.{i}.o" for i in range(len(facts["parts"]))]
+    Path(f"{stem}{_FACTS}").write_text(json.dumps(facts), encoding="utf-8")
+    try:
+        yield parts
+    finally:
+        for made in (f"{stem}{_FACTS}", *parts, *(f"{part}.lock" for part in parts)):
+            Path(made).unlink(missing_ok=True)
