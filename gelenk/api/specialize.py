@@ -1,4 +1,4 @@
-"""Specialize: compile the step of one model, with its structure as constants, in the background.
+"""Specialize: compile the step of one model, with its structure as constants.
 
 Documents: design / Models made to measure
 """
@@ -39,7 +39,7 @@ class Specialized:
 
     @property
     def active(self) -> bool:
-        """Whether steps of the model run this code, unless its options or flags of its columns differ by then."""
+        """Whether steps of the model run this code, as long as options and flags fit."""
         return self._address != 0 and own_step.installed(self.model) == self._address
 
     def wait(self) -> Specialized:

@@ -158,9 +158,9 @@ def measure_times(
 
 
 def measure_specialized(m: MjModel, start: Callable[[], Any], nstep: int, turns: int) -> tuple[float, float]:
-    """Return the mean time of the same steps by code made to measure [us], and that of compiling it [s].
+    """Return the mean time of a step by code made to measure [us], and of compiling it [s].
 
-    Afterwards the model runs ordinary code again.
+    The steps are those of `measure_times`. Afterwards the model runs ordinary code again.
 
     Errors   RuntimeError: the code cannot be compiled
     """

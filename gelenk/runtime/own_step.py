@@ -37,5 +37,5 @@ def forget_if_changed(m: ModelBlock, names: Iterable[str]) -> None:
 
 
 def follow(struct: ModelBlock, m: ModelBlock, expanded: Iterable[str]) -> None:
-    """Let a second struct of ``m`` run its code, unless it has own values of a constant of the code."""
+    """Let a second struct of ``m`` run its code, unless it has own values of a constant."""
     struct._ints[_SLOT] = m._ints[_SLOT] if _CONSTANT.isdisjoint(expanded) else 0

@@ -20,22 +20,9 @@ _COUNTED = (
     *("nactuator", "nsensor", "nM", "nB", "nC", "nD", "nplugin", "npair", "nexclude"),
 )
 INTEGERS = ("int32", "int8", "uint8", "int64")
+_FLAGS = "_sameframe limited _simple _actgravcomp _actearly _dyntype _gaintype _biastype"
 CHECKED = tuple(
-    row.name
-    for row in MODEL
-    if row.name.endswith(
-        (
-            "_sameframe",
-            "limited",
-            "_simple",
-            "_actgravcomp",
-            "_actearly",
-            "_dyntype",
-            "_gaintype",
-            "_biastype",
-        )
-    )
-    and row.dtype in INTEGERS
+    row.name for row in MODEL if row.dtype in INTEGERS and row.name.endswith(tuple(_FLAGS.split()))
 )
 ARRAYS = frozenset(
     row.name
@@ -45,10 +32,10 @@ ARRAYS = frozenset(
     and (row.name == "release" or row.shape[0] in _COUNTED)
     and row.name in {*FIXED, *HIDDEN, *GUARDED, *CHECKED}
 )
-# sizes of what a step does not look at, such as names and pictures, are not among the constants
+# sizes of what a step does not look at, such as names and pictures, and those that may change (api/level_views.py)
 _APART = (
-    *("nname", "npath", "ntext", "ntuple", "nnumeric", "nuser_", "nmat", "ntex", "nskin", "nkey"),
-    *("narena", "nbuffer"),
+    *("nname", "npath", "ntext", "ntuple", "nnumeric", "nuser", "nmat", "ntex", "nskin", "nkey", "signature"),
+    *("narena", "nbuffer", "nconmax", "njmax", "ngravcomp"),
 )
 NUMBERS = frozenset(row.name for row in SIZES if row.use != "flag" and not row.name.startswith(_APART))
 OPTIONS = tuple(
@@ -60,22 +47,9 @@ MOST_BYTES = 1 << 14  # of a column; longer ones stay loads
 # of data, while no tree can sleep: the single run of all objects
 RUNS = "nrun", "run"
 # libraries whose stages stay calls through the table: their loops run over the points of shapes, not over the model
+_COLLIDERS = "boxes boxes_later plane_mesh plane_hull convex portal faces clipped hfield sdf flex_collision speculative"
 NOT_JOINED = frozenset(
-    (
-        *(
-            "boxes",
-            "boxes_later",
-            "plane_mesh",
-            "plane_hull",
-            "convex",
-            "portal",
-            "faces",
-            "clipped",
-            "hfield",
-            "sdf",
-        ),
-        *("flex_collision", "speculative", "collision_awake", "sleep", "plugins", *FIRST_PARTY, "ray_shapes"),
-    )
+    (*_COLLIDERS.split(), "collision_awake", "sleep", "plugins", *FIRST_PARTY, "ray_shapes")
 )
 # stages that a step contains, does not reach, or whose code is mostly that of a reset
 _RARE = (
@@ -86,7 +60,7 @@ _RARE = (
 
 
 def joined(libraries: Iterable[str]) -> dict[str, tuple[Stage, ...]]:
-    """Return the stages that are joined to one step, by library, of the libraries that a model needs."""
+    """Return the stages that one step is made of, by library, of those that a model needs."""
     names = [name for name in libraries if name not in NOT_JOINED]
     rare = {*_RARE} - {"forward_part"} if "runge_kutta" in names else {*_RARE}
     found = {name: tuple(row for row in LIBRARIES[name] if row.name not in rare) for name in names}

@@ -121,7 +121,7 @@ def build(path: str, rows: list[list[Any]], target: Any, bitcode: str = "") -> N
 def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
     """Write the templates of stages, or one part of the step of a model that is made of them."""
     from gelenk.toolchain import cache
-    from gelenk.toolchain.specialized import code, template
+    from gelenk.toolchain.specialized import code, facts, template
 
     if path.endswith(".bc"):
         entries = zip(_bitcode(rows), rows, strict=True)
@@ -130,7 +130,7 @@ def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
         )
     else:
         stem, part = path.removesuffix(".o").rsplit(".", 1)
-        cache.write_sealed(Path(path), code.part_object(stem + code.FACTS, int(part), target))
+        cache.write_sealed(Path(path), code.part_object(stem + facts.SUFFIX, int(part), target))
 
 
 def _objects(rows: list[list[Any]], target: Any, bitcode: str) -> list[bytes]:

@@ -129,7 +129,7 @@ def call_scene(
 
 @intrinsic
 def call_own(typing_context: BaseTypingContext, m: types.Type, d: types.Type, n: types.Type) -> Emitted:
-    """Call the code at ``m.own_step``: ``i64(model, data, n)`` in C convention; return its result."""
+    """Return ``i64(model, data, n)`` of the code at ``m.own_step``, in C convention."""
 
     def codegen(context: BaseContext, builder: ir.IRBuilder, sig: Signature, args: Arguments) -> ir.Value:
         address = load_slot(builder, args[0], struct_layout.MODEL, struct_layout.OWN_STEP, I64, False)

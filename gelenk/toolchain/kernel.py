@@ -45,9 +45,9 @@ def call_pair(m: Model, d: Data, index: int, geom1: int, geom2: int) -> None:
 
 
 def call_own(m: Model, d: Data, n: int) -> int:
-    """Run the step that was compiled for this model; -1 if it does not fit (plain Python twin).
+    """Run the step that was compiled for this model (plain Python twin of the intrinsic).
 
-    Plain Python has no compiled code: the model never has such a step.
+    The result is -1 if the model no longer fits. In plain Python no model has such a step.
     """
     return -1
 

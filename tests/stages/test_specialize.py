@@ -15,8 +15,10 @@ import pytest
 import gelenk
 from gelenk.api import specialize as module
 from gelenk.runtime import own_step
+from gelenk.tables.stages import INDEX
 from gelenk.toolchain import build, library
 from gelenk.toolchain.specialized import load
+from gelenk.toolchain.struct_layout import MODEL
 from tests.support.tolerance import tol
 
 pytestmark = pytest.mark.skipif(not library.JIT, reason="plain Python has no compiled code")
@@ -270,3 +272,43 @@ def test_batches_run_the_code_and_have_its_bits(m, plain):
     assert np.abs(own - ordinary).max() < tol(CLOSE)
     assert np.array_equal(states(m, "body_mass"), own)
     assert np.array_equal(states(m, "sensor_objid"), states(plain, "sensor_objid"))
+
+
+SLOT, TABLE = MODEL.offset["nv"], MODEL.offset["stage_table"]
+STAGE = f"""
+define i64 @gelenk_some(i64 %a0, i64 %a1) {{
+  %m = inttoptr i64 %a0 to ptr
+  %d = inttoptr i64 %a1 to ptr
+  %n = call i64 @size(ptr %m)
+  %x = call i64 @either(ptr %m)
+  %y = call i64 @either(ptr %d)
+  %at = getelementptr inbounds i8, ptr %m, i64 {TABLE}
+  %table = load ptr, ptr %at, align 8
+  %entry = getelementptr i64, ptr %table, i64 {INDEX["kinematics"]}
+  %address = load i64, ptr %entry, align 8
+  ret i64 %n
+}}
+
+define internal i64 @size(ptr %p) {{
+  %at = getelementptr inbounds i8, ptr %p, i64 {SLOT}
+  %n = load i64, ptr %at, align 8
+  ret i64 %n
+}}
+
+define internal i64 @either(ptr %p) {{
+  %at = getelementptr inbounds i8, ptr %p, i64 {SLOT}
+  %n = load i64, ptr %at, align 8
+  ret i64 %n
+}}
+"""
+
+
+def test_templates_call_functions_where_the_struct_is_known():
+    """`either` is called with a model and with data, so that its load stays a load."""
+    template = pytest.importorskip("gelenk.toolchain.specialized.template")
+    text = template.with_functions(STAGE, "gelenk_some", "md")
+    assert text.count("call i64 @number.model.nv(ptr %at)") == 1
+    assert text.count("call i64 @stage.kinematics(ptr %entry)") == 1
+    size, either = text.split("@size(ptr %p)")[1], text.split("@either(ptr %p)")[1]
+    assert "number.model.nv" in size.split("}")[0] and "load i64" in either.split("}")[0]
+    assert "declare i64 @number.model.nv(ptr)" in text

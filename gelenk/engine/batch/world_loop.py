@@ -105,7 +105,7 @@ WORLD_JAC, WORLD_RAYS = INDEX["world_jac"], INDEX["world_rays"]
 
 @kernel
 def world_step(m: Model, d: Data) -> None:
-    """Advance the world by one step (mj_step), by the code that was compiled for its model if it has any."""
+    """Advance the world by one step (mj_step), by code of its model if it has any."""
     if m.own_step != 0:
         nstep, restarted = d.nstep, d.restarted
         if call_own(m, d, 1) >= 0:

@@ -1,4 +1,4 @@
-"""Code made to measure: a step in which the structure of one model is constant.
+"""Specialized code: a step in which the structure of one model is constant.
 
 facts.py      ordinary process: what of a model becomes constant, as a text that is hashed and sent
 template.py   compiler: a stage in which loads of structure are calls of functions that are yet to be defined

@@ -1,4 +1,4 @@
-"""The step of one model: templates of its stages, in which the structure of the model is constant.
+"""Code of the step of one model: templates of its stages, with its structure as constants.
 
 Documents: design / Models made to measure
 
@@ -17,12 +17,11 @@ import llvmlite.binding as llvm
 
 from gelenk.tables.structure import CHECKED, OPTIONS
 from gelenk.toolchain import cache, object_code
+from gelenk.toolchain.specialized.facts import ENTRY
 from gelenk.toolchain.specialized.template import ARRAY, NUMBER, STAGE
 from gelenk.toolchain.struct_layout import DATA, MODEL, OPTION
 from gelenk.toolchain.targets import Target
 
-FACTS = ".json"  # behind the path of a library: the file of its facts (facts.py)
-ENTRY = "gelenk_own_step"
 _STEP = "gelenk_step"
 _PLANS = {plan.name: plan for plan in (MODEL, DATA, OPTION)}
 
@@ -45,7 +44,7 @@ def part_object(path: str, part: int, target: Target) -> bytes:
 
 
 def _definitions(module: llvm.ModuleRef, facts: dict[str, Any], first: bool) -> str:
-    """Return the text that defines what the templates call, and the entry in the ``first`` part."""
+    """Return the text that defines what templates call, and the entry in the ``first`` part."""
     lines, arrays = [], dict[str, str]()
     for function in module.functions:
         kind, _, name = function.name.partition(".")

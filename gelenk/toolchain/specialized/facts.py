@@ -1,4 +1,4 @@
-"""Facts of a model for code made to measure: the sizes, options and columns that become constants.
+"""Facts of a model that become constants of its code: sizes, options and columns.
 
 Documents: design / Models made to measure
 """
@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING, Any
 from gelenk.tables.enums import mjtEnableBit
 from gelenk.tables.structure import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
 from gelenk.toolchain.struct_layout import DATA_SIZES, MADE_NUMBERS, MODEL, OPTION, OWN_STEP
+
+SUFFIX = ".json"  # behind the stem of the objects: the file that hands the facts to the compiler process
+ENTRY = "gelenk_own_step"  # symbol of the step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,7 +35,7 @@ def facts(m: ModelBlock, d: DataBlock, libraries: Iterable[str]) -> dict[str, An
     numbers |= {f"option.{name}": _slot(m.opt, OPTION, name) for name in OPTIONS}
     columns = {name: getattr(m, f"_a_{name}") for name in sorted(ARRAYS)}
     arrays = {f"model.{n}": c.tobytes().hex() for n, c in columns.items() if 0 < c.nbytes <= MOST_BYTES}
-    if not m.opt.enableflags & int(mjtEnableBit.mjENBL_SLEEP):
+    if not numbers["option.enableflags"] & int(mjtEnableBit.mjENBL_SLEEP):
         count = numbers["data.nrun"] = d._scalar("nrun")
         arrays["data.run"] = d._a_run[:count].tobytes().hex()
     kinds = {row.name: row.kinds for stages in rows.values() for row in stages}

@@ -1,4 +1,4 @@
-"""Load the step of a model, compiling it and the templates of its stages if they are missing.
+"""Load the step of a model, compiling it and templates of stages if they are missing.
 
 Documents: design / Models made to measure
 
@@ -18,10 +18,9 @@ from gelenk.tables.stages import Stage
 from gelenk.tables.structure import joined
 from gelenk.toolchain import build, cache, digests, library, link, sources
 from gelenk.toolchain.compile_worker import OWN, part_path
+from gelenk.toolchain.specialized.facts import ENTRY, SUFFIX
 
 NAME = "own_step"
-_ENTRY = "gelenk_own_step"
-_FACTS = ".json"
 _lock = threading.Lock()  # threads that ask for the same code compile it once
 MOST_PARTS = 4  # objects of one step
 _STEP = (Stage("step", "gelenk.engine.step", f"step{OWN}", "mdi"),)
@@ -38,11 +37,11 @@ def file_name(facts: dict[str, Any]) -> str:
 def find(facts: dict[str, Any]) -> int:
     """Return the address of the step of a model if it is compiled, else 0."""
     path = cache.find(file_name(facts))
-    return 0 if path is None else library._opened_or_explained(path).address(_ENTRY)
+    return 0 if path is None else library._opened_or_explained(path).address(ENTRY)
 
 
 def compile_step(facts: dict[str, Any]) -> int:
-    """Compile the step of a model, with the templates that are missing, and return its address.
+    """Compile the step of a model, with templates that are missing; return its address.
 
     Errors   RuntimeError: Numba is not installed, or compiling failed
     """
@@ -73,7 +72,7 @@ def _compiled(facts: dict[str, Any]) -> int:
         build.compile_rows([(part, _STEP) for part in parts], _WHY)
         cache.write_sealed(path, link.shared_library([cache.read(Path(part)) for part in parts]))
     cache.prune(cache.folder())
-    return library._opened_or_explained(path).address(_ENTRY)
+    return library._opened_or_explained(path).address(ENTRY)
 
 
 def _divided(templates: dict[str, str]) -> list[list[str]]:
@@ -104,12 +103,12 @@ def _template_name(name: str, rows: tuple[Stage, ...]) -> str:
 
 @contextlib.contextmanager
 def _parts(path: Path, facts: dict[str, Any]) -> Iterator[list[str]]:
-    """Give the paths of the objects, beside the file that hands the facts to the compiler process."""
+    """Give the paths of the objects, beside the file of the facts for the compiler process."""
     stem = f"{path}.{os.getpid()}"
     parts = [f"{stem}.{i}.o" for i in range(len(facts["parts"]))]
-    Path(f"{stem}{_FACTS}").write_text(json.dumps(facts), encoding="utf-8")
+    Path(f"{stem}{SUFFIX}").write_text(json.dumps(facts), encoding="utf-8")
     try:
         yield parts
     finally:
-        for made in (f"{stem}{_FACTS}", *parts, *(f"{part}.lock" for part in parts)):
+        for made in (f"{stem}{SUFFIX}", *parts, *(f"{part}.lock" for part in parts)):
             Path(made).unlink(missing_ok=True)

@@ -1,6 +1,8 @@
-"""Templates of stages: loads of a model's structure become calls of functions that are defined for each model.
+"""Templates of stages: loads of a model's structure become calls of functions.
 
 Documents: design / Models made to measure
+
+The functions are defined for each model (code.py).
 
     load of a size, an option                  call i64 @number.model.nv(ptr slot)
     load of the address of an integer column   call ptr @array.model.jnt_type(ptr slot)
