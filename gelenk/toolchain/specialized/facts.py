@@ -3,9 +3,8 @@
 Documents: design / Models made to measure
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from gelenk.tables.enums import mjtEnableBit
 from gelenk.tables.structure import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
@@ -14,16 +13,12 @@ from gelenk.toolchain.struct_layout import DATA_SIZES, MADE_NUMBERS, MODEL, OPTI
 SUFFIX = ".json"  # behind the stem of the objects: the file that hands the facts to the compiler process
 ENTRY = "gelenk_own_step"  # symbol of the step
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
-    from gelenk.runtime.struct_bases import DataBlock, ModelBlock
-
-
-def facts(m: ModelBlock, d: DataBlock, libraries: Iterable[str]) -> dict[str, Any]:
+def facts(m: Any, d: Any, libraries: Iterable[str]) -> dict[str, Any]:
     """Return what becomes constant in the step of a model, as plain values.
 
-    d          new data of the model
+    m          the model (MjModel)
+    d          new data of the model (MjData)
     libraries  what a step of the model needs
     Returns    libraries, in order; kinds: stage -> kinds of its arguments; numbers: field -> integer;
                arrays: field -> bytes, as hexadecimal digits
