@@ -378,13 +378,8 @@ def testspeed(
         "[bold]mj_step[/]", f"[bold]{times.step:.2f}[/]", "", f"{1e6 / times.step:,.0f} steps per second"
     )
     if specialize:
-        try:
-            own, seconds = testspeed.measure_specialized(m, start, times.nstep, times.turns)
-        except RuntimeError as error:
-            complaints.print(f"[bold red]error[/] {escape(str(error))}", soft_wrap=True)
-            raise typer.Exit(1) from None
-        gain = f"{times.step / own:.2f}x; {seconds:.1f} s to compile"
-        table.add_row("[bold]made to measure[/]", f"[bold]{own:.2f}[/]", "", gain)
+        with plain_errors():
+            table.add_row(*testspeed.row_made_to_measure(m, start, times))
     console.print(table)
     storage = "sparse" if times.sparse else "dense"
     console.print(

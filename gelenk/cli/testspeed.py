@@ -157,19 +157,23 @@ def measure_times(
     return Times(float(best_of(whole[:n])), best, *found[-1], bool(is_sparse(m._view)), nstep, n)
 
 
-def measure_specialized(m: MjModel, start: Callable[[], Any], nstep: int, turns: int) -> tuple[float, float]:
-    """Return the mean time of a step by code made to measure [us], and of compiling it [s].
+def row_made_to_measure(m: MjModel, start: Callable[[], Any], known: Times) -> tuple[str, str, str, str]:
+    """Return the row of a table for the same steps by code that is compiled for the model.
 
-    The steps are those of `measure_times`. Afterwards the model runs ordinary code again.
+    Afterwards the model runs ordinary code again.
 
-    Errors   RuntimeError: the code cannot be compiled
+    Errors   gelenk.Error: the code cannot be compiled
     """
-    made = gelenk.specialize(m, wait=True)
     try:
-        times = [_time_steps(m, start(), nstep, np.inf) for _ in range(turns)]
+        made = gelenk.specialize(m, wait=True)
+    except RuntimeError as error:
+        raise gelenk.Error(str(error)) from error
+    try:
+        own = float(best_of([_time_steps(m, start(), known.nstep, np.inf) for _ in range(known.turns)]))
     finally:
         own_step.install(m, 0)
-    return float(best_of(times)), made.seconds
+    gain = f"{known.step / own:.2f}x; {made.seconds:.1f} s to compile"
+    return "[bold]made to measure[/]", f"[bold]{own:.2f}[/]", "", gain
 
 
 def _time_stages(m: MjModel, d: MjData, nstep: int) -> tuple[list[list[int]], float, float]:
