@@ -1,4 +1,4 @@
-"""Steps of sensitivities in native code: memory and addresses for the kernel `direction_loop`.
+"""Steps along directions in native code: memory and addresses for `direction_loop`.
 
 Documents: design / Rollouts and programs of others
 """
@@ -28,7 +28,7 @@ Columns = Mapping[str, np.ndarray]  # field -> (elements, K), contiguous
 
 
 class DirectionSteps:
-    """What the kernel `direction_loop` needs besides a workspace that has begun at a step before.
+    """What `direction_loop` needs besides a workspace that has begun at a step before.
 
     work      the workspace, whose model and options stay as they are
     columns   derivatives of the state (2 nv + na, K), which steps advance
@@ -68,7 +68,10 @@ class DirectionSteps:
         return np.array(rows, np.int64).reshape(-1)
 
     def step(self, d: MjData) -> bool:
-        """Advance the columns by a step from the state of d; False: they are as before, and Python has to."""
+        """Advance the columns by a step from the state of d.
+
+        Returns False if they are as before, and Python has to.
+        """
         work = self._work
         if shadows.capacities(work.d) != work._capacities:
             return False

@@ -1,4 +1,4 @@
-"""A step of sensitivities: dynamics at a state, and all passes along directions, in one native call.
+"""A step of sensitivities: dynamics, and all passes along directions, in one native call.
 
 Documents: design / Rollouts and programs of others
 
