@@ -8,6 +8,7 @@ import pytest
 import gelenk as mujoco
 from gelenk import gradients, models
 from tests.gradients.test_assembled import EULER, FAST, TREE, pulled
+from tests.gradients.test_scenes import SCENES, after, scene
 from tests.support.derivatives import SPHERES, moving
 from tests.support.tolerance import tol
 
@@ -34,6 +35,19 @@ def agree(m, d, monkeypatch):
         size = np.abs(record[name]).max(initial=1)
         np.testing.assert_allclose(found[name], record[name], rtol=0, atol=tol(1e-10) * size)
         np.testing.assert_allclose(at_once[name], found[name], rtol=0, atol=tol(1e-10) * size)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_product_is_the_transpose_of_a_jacobian_in_all_scenes(name):
+    m = scene(name)
+    d, weights = after(m), weights_of(m)
+    found = gradients.vjp(m, d, weights)
+    v = np.random.default_rng(3).normal(size=2 * m.nv + m.na)
+    u = np.random.default_rng(4).normal(size=m.nu)
+    y = gradients.jvp(m, d, {"state": v, "ctrl": u}, of="state")["state"]
+    pulled, pushed = found["state"] @ v + found["ctrl"] @ u, weights["state"] @ y
+    size = np.linalg.norm(weights["state"]) * np.linalg.norm(y)  # sums are longer with many dofs
+    assert abs(pulled - pushed) < tol(1e-12) * max(1, m.nv / 100) * size
 
 
 @pytest.mark.parametrize("integrator", [EULER, FAST])

@@ -165,7 +165,7 @@ def check(m, d, floor):
 @pytest.fixture(autouse=True)
 def tapes(monkeypatch):
     """Tapes for small models, too."""
-    monkeypatch.setattr(adjoint, "SMALL", -1)
+    monkeypatch.setattr(adjoint, "AT_ONCE", frozenset())
 
 
 @pytest.mark.parametrize("name", [*SCENES, *(SOFT if ALL else ())])
