@@ -13,7 +13,7 @@ from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import shadows
 from gelenk.gradients.features import options
 from gelenk.runtime.memory_plan import address_of
-from gelenk.tables.gradients import ASSEMBLY, COLUMNS, STATE, STATE_JACOBIAN, STEP_JACOBIAN
+from gelenk.tables.gradients import ASSEMBLY, COLUMNS, HOLD, STATE, STATE_JACOBIAN
 from gelenk.toolchain.tangents import load
 
 if TYPE_CHECKING:
@@ -52,12 +52,13 @@ class Assembly:
 
     def __init__(self, work: Workspace) -> None:
         self._work, m = work, work.m
-        self._run, self._run_at = load.plain_rule(STEP_JACOBIAN), load.plain_rule(STATE_JACOBIAN)
+        self._run = load.plain_rule(STATE_JACOBIAN)
         self._words = np.zeros(layout.WORDS, np.int64)
         self._numbers = closed_form_memory(m, self._words)
         entries = load.addresses([ASSEMBLY], STATE)
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]
+        self._words[layout.HOLD] = load.plain_address(HOLD)
         self._words[layout.OPTIONS] = -1  # no solver: `run` comes first
         self._address = self._words.ctypes.data
         self.declined: tuple[int, ...] = ()
@@ -85,7 +86,7 @@ class Assembly:
     def _check_guards(self, caller: str) -> None:
         """Raise IndexError if a pass wrote behind a shadow (GELENK_CHECK=1)."""
         if shadows.CHECKING:
-            shadows.check_guards(self._shadows, f"{caller}: {STEP_JACOBIAN.name}")
+            shadows.check_guards(self._shadows, f"{caller}: {STATE_JACOBIAN.name}")
 
     def run(self, caller: str) -> Matrices | None:
         """Return A and B at the state that the workspace holds; None if passes are needed.
@@ -95,16 +96,16 @@ class Assembly:
         work, words = self._work, self._words
         m, d, found = work.m, work.d, self._matrices()
         words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
-        words[layout.MODEL] = work.model.address
+        words[layout.MODEL], words[layout.IS_HELD] = work.model.address, 1
         rows = d.nefc
         for _ in range(_REPEATS):
             if shadows.capacities(d) != self._capacities:
                 self._make_shadows()
-            if not self._run(m, d, self._address):
+            if not self._run(m, d, d, self._address, 0.0):
                 self.declined = options(m)
                 return None
             self._check_guards(caller)
-            if work.ended(STEP_JACOBIAN.name, caller):
+            if work.ended(STATE_JACOBIAN.name, caller):
                 if d.nefc != rows:
                     return None
                 enter_options(words, layout.OPTIONS, m)
@@ -121,7 +122,8 @@ class Assembly:
         if shadows.capacities(work.d) != self._capacities:
             return None
         found = self._matrices()
-        near = self._run_at(work.m, work.d, d, self._address, eps)
+        self._words[layout.IS_HELD] = 0
+        near = self._run(work.m, work.d, d, self._address, eps)
         self._check_guards("jacobian")
         if near < 0 or work.table.reached or work.table.error is not None:
             return None

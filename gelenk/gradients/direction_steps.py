@@ -17,7 +17,7 @@ from gelenk.gradients.assembly import enter_options
 from gelenk.gradients.softening import EXACT
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.enums import mjtIntegrator, mjtStage
-from gelenk.tables.gradients import DIRECTION_LOOP
+from gelenk.tables.gradients import DIRECTION_LOOP, HOLD
 from gelenk.toolchain.tangents import load
 
 if TYPE_CHECKING:
@@ -56,6 +56,7 @@ class DirectionSteps:
         head[pass_loop.QPOS : pass_loop.ACT + 1] = [work.place(name) for name in ("qpos", "qvel", "act")]
         middle = np.zeros(loop.FURTHER, np.int64)
         middle[loop.INPUTS] = len(self._seeds)
+        middle[loop.HOLD] = load.plain_address(HOLD)
         enter_options(middle, loop.OPTIONS, work.m)
         self._words = np.concatenate([head, self._records(self._results), middle, self._records(self._seeds)])
         self._shadow = work.data

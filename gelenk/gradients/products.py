@@ -15,7 +15,7 @@ from gelenk.gradients import shadows
 from gelenk.gradients.assembly import closed_form_memory, enter_options
 from gelenk.gradients.features import options
 from gelenk.runtime.memory_plan import address_of
-from gelenk.tables.gradients import ASSEMBLY, STATE_PRODUCT, STEP_PRODUCT
+from gelenk.tables.gradients import ASSEMBLY, HOLD, STATE_PRODUCT
 from gelenk.toolchain.tangents import load
 
 if TYPE_CHECKING:
@@ -33,11 +33,12 @@ class StepProduct:
 
     def __init__(self, work: TapeWorkspace) -> None:
         self._work, m = work, work.m
-        self._run, self._run_at = load.plain_rule(STEP_PRODUCT), load.plain_rule(STATE_PRODUCT)
+        self._run = load.plain_rule(STATE_PRODUCT)
         self._words = words = np.zeros(product.WORDS, np.int64)
         self._numbers = closed_form_memory(m, words)
         words[layout.REMAINDER] = load.addresses([ASSEMBLY], work.code)["remainder_part"]
         words[product.TAPE] = work.tape.address
+        words[layout.HOLD] = load.plain_address(HOLD)
         words[product.OPTIONS] = -1  # no solver: `run` comes first
         nx = 2 * m.nv + m.na
         self._weights, self._gradient = np.zeros(nx + 1), np.zeros(nx + m.nu + 1)  # never empty
@@ -68,7 +69,7 @@ class StepProduct:
         It may have written behind the shadow, or have edges out of order.
         """
         if shadows.CHECKING:
-            shadows.check_guards([self._shadow], f"{caller}: {STEP_PRODUCT.name}")
+            shadows.check_guards([self._shadow], f"{caller}: {STATE_PRODUCT.name}")
             if ended == 1:
                 self._work.tape.check()
 
@@ -82,11 +83,11 @@ class StepProduct:
         self._weights[:-1] = weights
         m, d = work.m, work.d
         words[layout.OWN_MODEL], words[layout.OWN_DATA] = m._address, d._address
-        words[layout.MODEL] = work.model.address
+        words[layout.MODEL], words[layout.IS_HELD] = work.model.address, 1
         for _ in range(_REPEATS):
             if shadows.capacities(d) != self._capacities:
                 self._make_shadow()
-            ended = self._run(m, d, self._address)
+            ended = self._run(m, d, d, self._address)
             if not ended:
                 self.declined = options(m)
                 return None
@@ -95,7 +96,7 @@ class StepProduct:
                 self._make_room()
             elif ended == product.OTHER_ROWS:
                 return None
-            elif work.ended(STEP_PRODUCT.name, caller):
+            elif work.ended(STATE_PRODUCT.name, caller):
                 enter_options(words, product.OPTIONS, m)
                 return self._gradient[:-1].copy()
         raise RuntimeError(f"{caller}: the product of a step does not end")
@@ -110,8 +111,9 @@ class StepProduct:
         if shadows.capacities(work.d) != self._capacities:
             return None
         self._weights[:-1] = weights
+        self._words[layout.IS_HELD] = 0
         for _ in range(_REPEATS):
-            ended = self._run_at(work.m, work.d, d, self._address)
+            ended = self._run(work.m, work.d, d, self._address)
             self._check(ended, "vjp")
             if ended != product.FULL:
                 break

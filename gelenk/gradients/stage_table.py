@@ -168,7 +168,8 @@ class StageTable:
         """Let the places in `_HELD` run their stages, hold the results, and run the rules."""
         plain = {name: library.native(name) for name in _HELD}
         rule = {name: c_function(int(self.addresses[INDEX[name]]), self._addresses) for name in _HELD}
-        hold, soften = load.plain_rule(HOLD_MINIMUM), load.plain_rule(SOFTEN)
+        hold = load.plain_rule(HOLD_MINIMUM)
+        soften = load.plain_rule(SOFTEN) if self._softened else None
         status = d._ints[_STATUS : _STATUS + 1]
 
         def accelerate(*addresses: int) -> None:
@@ -180,7 +181,7 @@ class StageTable:
             plain["fwd_constraint"](*addresses[:2])
             if status[0] == DONE:
                 hold(m, d)
-            if self._softened and status[0] == DONE:
+            if soften is not None and status[0] == DONE:
                 soften(m, d, self.width, 0.0)
             if status[0] == DONE:
                 rule["fwd_constraint"](*addresses)

@@ -148,17 +148,15 @@ SOFT_RULES = {
 }
 SOFTEN = Stage("soften", _SOFTENED, "solver", "mdff")
 CARRIED[SOFTENED] = tuple(SOFT_RULES.values())
-STEP_JACOBIAN = Stage("step_jacobian", "gelenk.engine.derivatives.step_jacobian", "step", "mdi")
 STATE_JACOBIAN = Stage("state_jacobian", "gelenk.engine.derivatives.state_jacobian", "step", "mddif")
-STEP_PRODUCT = Stage("step_product", "gelenk.engine.derivatives.step_product", "step", "mdi")
 STATE_PRODUCT = Stage("state_product", "gelenk.engine.derivatives.step_product", "step", "mddi")
 PASS_LOOP = Stage("pass_loop", "gelenk.engine.derivatives.pass_loop", "step", "mdi")
 DIRECTION_LOOP = Stage("direction_loop", "gelenk.engine.derivatives.direction_loop", "step", "mddi")
 COUNT_KINKS = Stage("count_kinks", "gelenk.engine.derivatives.kinks", "step", "mdf")
-# kernels without tangents that passes call
+# kernels without tangents that passes call; a wheel carries no softened zones
 KERNELS = (
-    *(HOLD, HOLD_MINIMUM, STEP_JACOBIAN, STATE_JACOBIAN, STEP_PRODUCT, STATE_PRODUCT),
-    *(PASS_LOOP, DIRECTION_LOOP, COUNT_KINKS, SWEEP, SOFTEN),
+    *(HOLD, HOLD_MINIMUM, STATE_JACOBIAN, STATE_PRODUCT),
+    *(PASS_LOOP, DIRECTION_LOOP, COUNT_KINKS, SWEEP),
 )
 # what a wheel carries: kind -> libraries; others are compiled where they are asked for
 _COMMON = (

@@ -92,6 +92,11 @@ def fetch_add(address: int, n: int) -> int:
     return value
 
 
+def call_entry(address: int, m: int, d: int) -> None:
+    """Call the entry of a stage at an address."""
+    _call(address, m, d)
+
+
 def call_alone(address: int, m: int, d: int, third: int, fourth: int) -> None:
     """Call the entry of a stage at an address, with two further structs."""
     _call(address, m, d, third, fourth)

@@ -123,6 +123,12 @@ def _call_entry(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 
 @intrinsic
+def call_entry(typing_context: Any, address: Any, m: Any, d: Any) -> Any:
+    """Call the entry of a stage at an address."""
+    return types.void(*[types.int64] * 3), _call_entry
+
+
+@intrinsic
 def call_alone(typing_context: Any, address: Any, m: Any, d: Any, third: Any, fourth: Any) -> Any:
     """Call the entry of a stage at an address, with two further structs."""
     return types.void(*[types.int64] * 5), _call_entry
@@ -188,6 +194,7 @@ NAMES = (
         "copy_nontemporal",
         "fence",
         "fetch_add",
+        "call_entry",
         "call_alone",
         "call_with_one",
         "call_with_two",

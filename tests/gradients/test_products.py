@@ -92,7 +92,7 @@ def test_weights_of_other_kinds_take_the_general_way():
     expected = gradients.vjp(m, d, {"state": weights})
     for given in (weights.tolist(), np.repeat(weights, 2)[::2], weights.astype(np.float32).astype(object)):
         found = gradients.vjp(m, d, {"state": given})
-        np.testing.assert_allclose(found["state"], expected["state"], rtol=1e-6)
+        np.testing.assert_allclose(found["state"], expected["state"], rtol=tol(1e-6))
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf])

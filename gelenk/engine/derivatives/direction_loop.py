@@ -41,8 +41,9 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of a table: those of pass_loop.py, with columns of the state at STATE, then the records of COUNT results; the
-# number of further inputs, options that the stages were prepared for, and a record of each input, with its seeds at OUT
-INPUTS, OPTIONS, FURTHER = 0, 1, 5
+# number of further inputs, the entry of hold_step, options that the stages were prepared for, and a record of each
+# input, with its seeds at OUT
+INPUTS, HOLD, OPTIONS, FURTHER = 0, 1, 2, 6
 
 
 @kernel
@@ -154,7 +155,7 @@ def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
     further = memory.words(tail + 8 * FURTHER, words[INPUTS] * RECORD)
     if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0 or not is_prepared(m, words, OPTIONS):
         return NOT_HERE
-    if not holds_step(m, d, source):
+    if not holds_step(m, d, source, words[HOLD], head[OWN_MODEL], head[OWN_DATA]):
         return NOT_HERE
     save(m, d, head)
     n, rows = head[SIZE], d.nefc

@@ -7,8 +7,15 @@ Documents: design / Tangents of kernels
 
 from gelenk.algebra.linalg import copy
 from gelenk.engine.derivatives.kinks import count_kinks
-from gelenk.engine.derivatives.linear_systems import hold_step
-from gelenk.engine.derivatives.step_jacobian import OPTIONS, WORDS, step_jacobian
+from gelenk.engine.derivatives.step_jacobian import (
+    HOLD,
+    IS_HELD,
+    OPTIONS,
+    OWN_DATA,
+    OWN_MODEL,
+    WORDS,
+    step_jacobian,
+)
 from gelenk.engine.stage_calls import call_far
 from gelenk.tables.enums import mjtStage
 from gelenk.tables.stages import CALLBACK_PLACES, INDEX
@@ -82,9 +89,11 @@ def is_prepared(m: Model, words: Ints, at: int) -> bool:
 
 
 @kernel
-def holds_step(m: Model, d: Data, source: Data) -> bool:
+def holds_step(m: Model, d: Data, source: Data, entry: int, model: int, data: int) -> bool:
     """Compute dynamics at the state of ``source``, and hold what rules need.
 
+    entry         address of hold_step, whose code other kernels share
+    model, data   addresses of m and d
     Returns whether all stages ended well.
     """
     take_state(m, d, source)
@@ -93,7 +102,7 @@ def holds_step(m: Model, d: Data, source: Data) -> bool:
     call_far(m, d, FORWARD_PART, int(mjtStage.mjSTAGE_NONE), 1)  # without sensors
     if d.status != DONE or not is_finite(d.qacc, m.nv):
         return False
-    hold_step(m, d)
+    memory.call_entry(entry, model, data)
     return d.status == DONE
 
 
@@ -103,12 +112,15 @@ def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> i
 
     Reads   state and inputs of source;  table: address of the words of step_jacobian
     Writes  d, which is a copy to work in; A and B at their addresses
-    Returns the number of kinks; NOT_HERE if a stage stopped or something has no rule here, and Python tells what
+    Returns the number of kinks; NOT_HERE if a stage stopped or something has no rule here, and Python tells what.
+            If IS_HELD is set, the state is that which d holds, and the result that of step_jacobian
     """
     words = memory.words(table, WORDS)
+    if words[IS_HELD] != 0:
+        return step_jacobian(m, d, table)
     if not is_prepared(m, words, OPTIONS):
         return NOT_HERE
-    if not holds_step(m, d, source):
+    if not holds_step(m, d, source, words[HOLD], words[OWN_MODEL], words[OWN_DATA]):
         return NOT_HERE
     kinks, rows = count_kinks(m, d, eps), d.nefc
     if step_jacobian(m, d, table) == 0 or d.status != DONE or d.nefc != rows:

@@ -30,9 +30,11 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-# words of the table of addresses: entries, model, data, shadow of the model, work space and results; solver, cone,
-# disableflags, enableflags (numbers); then a record of each shadow of data
-REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B, OPTIONS = range(12)
+# words of the table of addresses: entries, model, data, shadow of the model, work space and results; the entry of
+# hold_step, and whether it ran before (0, 1); solver, cone, disableflags, enableflags (numbers); then a record of each
+# shadow of data
+REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B = range(11)
+HOLD, IS_HELD, OPTIONS = range(11, 14)
 SHADOWS = OPTIONS + 4
 # a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
 # the last are those that closed forms move

@@ -239,14 +239,17 @@ def state_product(m: Model, d: Data, source: Data, table: int) -> int:
 
     Reads   state and inputs of source;  table: address of the words of step_product
     Writes  d, which is a copy to work in; the gradient at its address
-    Returns as step_product; NOT_HERE if a stage stopped or something has no rule here, and Python tells what
+    Returns as step_product; NOT_HERE if a stage stopped or something has no rule here, and Python tells what.
+            If IS_HELD is set, the state is that which d holds
     """
     words = memory.words(table, WORDS)
+    if words[forward.IS_HELD] != 0:
+        return step_product(m, d, table)
     if not is_prepared(m, words, OPTIONS) or not is_finite(
         memory.numbers(words[WEIGHTS], 2 * m.nv + m.na), 2 * m.nv + m.na
     ):
         return NOT_HERE
-    if not holds_step(m, d, source):
+    if not holds_step(m, d, source, words[forward.HOLD], words[forward.OWN_MODEL], words[forward.OWN_DATA]):
         return NOT_HERE
     found = step_product(m, d, table)
     if found == 0 or d.status != DONE:

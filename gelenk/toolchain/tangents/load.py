@@ -112,6 +112,16 @@ def _compile(names: list[str], kind: str) -> None:
 
 
 @functools.cache
+def plain_address(stage: Stage) -> int:
+    """Return the address of the compiled kernel of a rule, without tangents."""
+    if stage in KERNELS and (dll := _shipped()):
+        return dll.address(library.symbol(stage))
+    import importlib
+
+    return library.jit_address(getattr(importlib.import_module(stage.module), stage.name), stage.kinds)
+
+
+@functools.cache
 def plain_rule(stage: Stage) -> Any:
     """Return the compiled kernel of a rule, without tangents, as a function of m and d."""
     if stage in KERNELS and (dll := _shipped()):
