@@ -176,7 +176,7 @@ _COMMON = (
 )
 _SHAPES = "convex", "plane_mesh"
 SHIPPED = {
-    STATE: (*_COMMON, *_SHAPES, "faces", "clipped", "hfield", "fluid", "drives", "delay", "noslip", ASSEMBLY),
+    STATE: (*_COMMON, *_SHAPES, "faces", "hfield", "fluid", "drives", "delay", "noslip", ASSEMBLY),
     STATE + TAPE: (*_COMMON, *_SHAPES, ASSEMBLY),
     PARAMETERS: (*_COMMON, "convex"),
 }
