@@ -24,11 +24,9 @@ FOLDER = "source"
 LIGHT, DARK = "friendly", "monokai"
 # shorter forms, of which a page has thousands: an id is a link's target, and simple values need no quotation marks
 SHORTER = (
-    (
-        re.compile(r'<a id="(L-\d+)" name="L-\d+" href="#L-\d+"></a>(?=\n)'),
-        r"<a id=\1></a>",
-    ),  # of an empty line
-    (re.compile(r'<a id="(L-\d+)" name="L-\d+" href="#L-\d+"></a>'), r"<a id=\1 href=#\1></a>"),
+    (re.compile(r'<a id="(L-\d+)" name="L-\d+" href="#L-\d+"></a>'), r"<a id=\1></a>"),
+    # a click on the number of a line makes a link to it
+    (re.compile("<pre>"), '<pre onclick="event.target.id&&(location.hash=event.target.id)">'),
     (re.compile(r'<span class="(\w+)">'), r"<span class=\1>"),
 )
 PAGE = """<!doctype html>
@@ -40,7 +38,7 @@ PAGE = """<!doctype html>
 STYLE = """body {{ margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; font-family: sans-serif; }}
 pre {{ line-height: 1.35; overflow-x: auto; counter-reset: line; }}
 pre a::before {{ counter-increment: line; content: counter(line); display: inline-block; width: 2.5em;
-  margin-right: 1em; text-align: right; color: #888; }}
+  margin-right: 1em; text-align: right; color: #888; cursor: pointer; }}
 {light}
 @media (prefers-color-scheme: dark) {{ body {{ background: #1c1d20; color: #ddd; }} a {{ color: #8ab4f8; }}
 {dark} }}
