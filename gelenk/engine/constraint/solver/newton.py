@@ -25,7 +25,6 @@ from gelenk.engine.constraint.solver.elimination_tree import shape_hessian, valu
 from gelenk.engine.constraint.solver.islands import ORDER, SHIFT, Island, islands_between
 from gelenk.engine.constraint.solver.primal import (
     choose_start,
-    dot_part,
     free_trees,
     gradient,
     in_threads,
@@ -333,9 +332,6 @@ def newton_island(m: Model, d: Data, isl: Island, island: int) -> None:
     tolerance = least_improvement(m)
     cost, cones = load_start(m, d, isl, island, True)
     gradient(d, isl)
-    if dot_part(d, isl, d.sol_grad, d.sol_grad) == 0.0:  # the start is the minimum, as of parts at rest
-        record_end(d, island, 0, values_before(d, isl.dof1) - values_before(d, isl.dof0))
-        return
     make_hessian(m, d, isl, False)
     factor_hessian(d, isl)
     count = 0
