@@ -409,3 +409,19 @@ def test_earlier_releases_have_no_rods():
     d.qpos[4] = 0.01
     gelenk.mj_forward(m, d)
     np.testing.assert_array_equal(d.qfrc_spring, 0)
+
+
+def test_a_rod_with_constrained_edges_that_is_at_rest_has_smooth_accelerations():
+    """The solver starts at its minimum, and smooth accelerations of twists need its factor."""
+    m = gelenk.MjModel.from_xml_string(
+        """<mujoco><option integrator="discrete"/><worldbody><body name="b" pos="0 0 .3">
+        <flexcomp name="r" radius=".007" mass=".3" type="grid" dim="1" count="6 1 1" spacing=".08 .1 .1">
+        <edge equality="true"/><elasticity young="1.3e6" poisson=".37" damping=".015"/>
+        <contact selfcollide="none"/><pin id="0"/></flexcomp></body></worldbody></mujoco>""",
+        release="4.0",
+    )
+    d = gelenk.MjData(m)
+    gelenk.mj_forward(m, d)
+    assert d.nefc == 5 and m.nv == 20  # five edges, and five twists after the positions
+    np.testing.assert_array_equal(d.qacc_smooth[15:], 0.0)
+    np.testing.assert_allclose(d.efc_b, 0.0, atol=tol(1e-9))
