@@ -12,8 +12,8 @@ import numpy as np
 
 from gelenk.gradients import callbacks, names
 from gelenk.gradients.features import options
-from gelenk.gradients.jacobian import AT_ONCE, Names, jacobian
-from gelenk.gradients.passes import free_workspaces
+from gelenk.gradients.jacobian import AT_ONCE, Names, by_input, inputs_at_once, jacobian
+from gelenk.gradients.passes import with_free_workspace
 from gelenk.gradients.products import product_of
 from gelenk.gradients.softening import EXACT, Softening, as_softening
 from gelenk.gradients.tape_passes import TapeWorkspace, tape_workspace
@@ -114,26 +114,14 @@ def _at_once(
     given = weights.get(names.STATE)
     if type(given) is not np.ndarray or given.dtype != np.float64 or given.shape != (2 * m.nv + m.na,):
         return None
-    wanted = (by,) if isinstance(by, str) else by
-    try:
-        if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
-            return None
-    except TypeError:  # no names
-        return None
-    if not wanted or len(set(wanted)) < len(wanted):
+    wanted = inputs_at_once(by)
+    if not wanted:
         return None
     check_pair("vjp", m, d)
-    free = free_workspaces(m, _RECORDING)
-    if not free:
-        return None
-    work = free.pop()  # which is dropped if there is an error
-    work.attach(m)
-    found = product_of(work).at(d, given)
-    work.detach()
-    free.append(work)
+    found = with_free_workspace(m, _RECORDING, lambda work: product_of(work).at(d, given))
     if found is None:
         return None
-    parts = _parts(m, found)
+    parts = by_input(m, *found)
     return {name: parts[name] for name in wanted}
 
 
@@ -150,19 +138,7 @@ def _product(
     if found is None:
         work.restore()
         return None
-    return _parts(work.m, found)
-
-
-def _parts(m: MjModel, found: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the parts of a gradient by (dq, qvel, act, ctrl)."""
-    nv, nx = m.nv, 2 * m.nv + m.na
-    return {
-        names.STATE: found[:nx],
-        "qpos": found[:nv],
-        "qvel": found[nv : 2 * nv],
-        "act": found[2 * nv : nx],
-        "ctrl": found[nx:],
-    }
+    return by_input(work.m, *found)
 
 
 def _by_jacobian(

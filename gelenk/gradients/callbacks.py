@@ -106,13 +106,13 @@ def _run(known: weakref.ref[Workspace], name: str, *addresses: int) -> None:
         functools.reduce(np.logical_or, (t.any(0) for _, t in moving), np.zeros(1, bool))
     )
     if written and len(columns):
-        found = {field: _tangents(work, field).copy() for field in written}
+        found = {field: work.data.arrays[field].copy() for field in written}
         derive = _by_user if hasattr(function, "jvp") else _by_differences
         for column in columns.tolist():
             derive(work, name, call, column, moving, found)
     call()
     for field, tangents in found.items():
-        _tangents(work, field)[...] = tangents
+        work.data.arrays[field][...] = tangents
     d._ints[_STATUS] = DONE
 
 
@@ -129,11 +129,6 @@ def _array(work: Workspace, field: str) -> np.ndarray:
         return work.d._floats[_VALUE_AT : _VALUE_AT + 1]
     found: np.ndarray = getattr(work.d, f"_a_{field}")
     return found.reshape(-1)
-
-
-def _tangents(work: Workspace, field: str) -> np.ndarray:
-    """Return the tangents of a field that a callback writes."""
-    return work.data.arrays[field]
 
 
 def _moving(work: Workspace) -> list[tuple[Any, np.ndarray]]:

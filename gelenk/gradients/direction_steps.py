@@ -40,7 +40,7 @@ class DirectionSteps:
         self._work, self._columns, self._seeds, self._results = work, columns, seeds, results
         self._run = load.plain_rule(DIRECTION_LOOP)
         self._before = np.empty_like(columns)
-        self._saved = np.empty(len(work._saved))
+        self._saved = np.empty(work.saved_size)
         self._shadow: shadows.Shadow | None = None
         self._words = np.empty(0, np.int64)
         held_within = work.m.opt.integrator == mjtIntegrator.mjINT_RK4  # whose stages hold in Python
@@ -74,7 +74,7 @@ class DirectionSteps:
         Returns False if they are as before, and Python has to.
         """
         work = self._work
-        if shadows.capacities(work.d) != work._capacities:
+        if not work.fits:
             return False
         if self._shadow is not work.data:
             self._fill()

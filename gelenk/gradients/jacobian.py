@@ -15,7 +15,7 @@ import numpy as np
 from gelenk.gradients import names
 from gelenk.gradients.assembly import assembly_of
 from gelenk.gradients.features import sensors_without_rule
-from gelenk.gradients.passes import Workspace, free_workspaces, workspace
+from gelenk.gradients.passes import Workspace, with_free_workspace, workspace
 from gelenk.gradients.softening import EXACT, as_softening
 from gelenk.runtime.annotation_checks import checked
 from gelenk.runtime.arguments import check_pair
@@ -241,41 +241,40 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
             return None
     elif of != names.STATE:
         return None
-    wanted_by = (by,) if isinstance(by, str) else by
-    try:
-        if type(wanted_by) is not tuple or not AT_ONCE.issuperset(wanted_by):
-            return None
-    except TypeError:  # no names
-        return None
-    if not wanted_by or len(set(wanted_by)) < len(wanted_by):
+    wanted_by = inputs_at_once(by)
+    if not wanted_by:
         return None
     check_pair("jacobian", m, d)
-    free = free_workspaces(m, BY_DATA)
-    if not free:
-        return None
-    work = free.pop()  # which is dropped if there is an error
-    work.attach(m)
-    found = assembly_of(work).at(d, eps)
-    work.detach()
-    free.append(work)
+    found = with_free_workspace(m, BY_DATA, lambda work: assembly_of(work).at(d, eps))
     if found is None:
         return None
-    (by_state, by_ctrl), near = found
-    columns = _columns_of(m, by_state, by_ctrl)
+    matrices, near = found
+    columns = by_input(m, *matrices)
     blocks = {(names.STATE, name): columns[name] for name in wanted_by}
     if len(wanted_of) > 1:
         blocks |= {(names.SENSORS, name): np.zeros((0, columns[name].shape[1])) for name in wanted_by}
     return Jacobian(blocks, near)
 
 
-def _columns_of(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
-    """Return the columns of an assembled Jacobian by inputs."""
+def inputs_at_once(by: Names) -> tuple[str, ...]:
+    """Return the names of inputs if closed forms serve them all, each named once; else none."""
+    wanted = (by,) if isinstance(by, str) else by
+    try:
+        if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
+            return ()
+    except TypeError:  # no names
+        return ()
+    return wanted if len(set(wanted)) == len(wanted) else ()
+
+
+def by_input(m: MjModel, by_state: np.ndarray, by_ctrl: np.ndarray) -> dict[str, np.ndarray]:
+    """Return the columns of a Jacobian, or the elements of a gradient, by inputs."""
     nv = m.nv
     return {
         names.STATE: by_state,
-        "qpos": by_state[:, :nv],
-        "qvel": by_state[:, nv : 2 * nv],
-        "act": by_state[:, 2 * nv :],
+        "qpos": by_state[..., :nv],
+        "qvel": by_state[..., nv : 2 * nv],
+        "act": by_state[..., 2 * nv :],
         "ctrl": by_ctrl,
     }
 
@@ -294,7 +293,7 @@ def _assembled(
     found = assembly_of(work).run(caller)
     if found is None:
         return {}
-    columns = _columns_of(work.m, *found)
+    columns = by_input(work.m, *found)
     return {(names.STATE, name): columns[name] for name in inputs}
 
 

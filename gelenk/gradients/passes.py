@@ -11,9 +11,9 @@ A `Workspace` has the copy and the shadows; it serves one call at a time, and a 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -40,6 +40,7 @@ from gelenk.toolchain.tangents import load
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
+Result = TypeVar("Result")
 _STATUS = DATA.offset["status"] // 8
 _SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
 _REPEATS = 100  # most stops of one stage
@@ -145,7 +146,7 @@ class Workspace:
             self._hold_solutions(caller)
         if self._soften is not None:
             self._soften_zones(caller)
-        if shadows.capacities(own) != self._capacities:
+        if not self.fits:
             self._make_shadows()
         self._rows = own.nefc
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
@@ -158,6 +159,16 @@ class Workspace:
         callbacks.enter(self)
         self.parameters = tuple(name for name in self._inputs if name not in self.data.arrays)
         self._given = {name: getattr(d, f"_a_{name}").copy() for name in callbacks.CONTROLLED}
+
+    @property
+    def fits(self) -> bool:
+        """Whether the shadow of the copy has its current capacities."""
+        return shadows.capacities(self.d) == self._capacities
+
+    @property
+    def saved_size(self) -> int:
+        """Number of values that `restore` restores."""
+        return len(self._saved)
 
     def begin_passes(self, caller: str) -> None:
         """Run a pass without seeds, after `begin` and before passes that leave out stages.
@@ -433,6 +444,22 @@ def free_workspaces(m: MjModel, code: str, softened: str = "") -> list[Any]:
     softened   places of their rules for softened zones
     """
     found: list[Any] = m.__dict__.setdefault(f"_tangents_{code}{softened}", [])
+    return found
+
+
+def with_free_workspace(m: MjModel, code: str, use: Callable[[Any], Result]) -> Result | None:
+    """Return what ``use`` returns of a workspace that no call uses, or None if there is none.
+
+    It costs less than `workspace`, which also makes one. The workspace is dropped if there is an error.
+    """
+    free = free_workspaces(m, code)
+    if not free:
+        return None
+    work = free.pop()
+    work.attach(m)
+    found = use(work)
+    work.detach()
+    free.append(work)
     return found
 
 

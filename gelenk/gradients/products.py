@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from gelenk.gradients.tape_passes import TapeWorkspace
     from gelenk.runtime.data import MjData
 
+Gradient = tuple[np.ndarray, np.ndarray]  # by (dq, qvel, act), and by ctrl
 _REPEATS = 100  # most stops of one product
 
 
@@ -55,6 +56,11 @@ class StepProduct:
         places = (shadow.places[name] for name in layout.FIELDS)
         words[product.SHADOW : product.SHADOW + layout.RECORD] = [shadow.address, *places]
 
+    def _result(self) -> Gradient:
+        """Return the gradient that the kernel wrote."""
+        found, nx = self._gradient[:-1].copy(), len(self._weights) - 1
+        return found[:nx], found[nx:]
+
     def _make_room(self) -> None:
         """Make room for the edges and the places that were counted."""
         tape, words = self._work.tape, self._words
@@ -73,8 +79,8 @@ class StepProduct:
             if ended == 1:
                 self._work.tape.check()
 
-    def run(self, weights: np.ndarray, caller: str) -> np.ndarray | None:
-        """Return the gradient by (dq, qvel, act, ctrl) at the state that the workspace holds.
+    def run(self, weights: np.ndarray, caller: str) -> Gradient | None:
+        """Return the gradient by (dq, qvel, act) and by ctrl, at the state of the workspace.
 
         weights   of the next state
         Returns   None if all stages need to be recorded: for the model, or for a contact that begins
@@ -98,11 +104,11 @@ class StepProduct:
                 return None
             elif work.ended(STATE_PRODUCT.name, caller):
                 enter_options(words, product.OPTIONS, m)
-                return self._gradient[:-1].copy()
+                return self._result()
         raise RuntimeError(f"{caller}: the product of a step does not end")
 
-    def at(self, d: MjData, weights: np.ndarray) -> np.ndarray | None:
-        """Return the gradient by (dq, qvel, act, ctrl) at the state of d.
+    def at(self, d: MjData, weights: np.ndarray) -> Gradient | None:
+        """Return the gradient by (dq, qvel, act) and by ctrl, at the state of d.
 
         Returns None before the first `run`, after another call has made buffers of the copy grow, and wherever
         something needs Python, which `run` after `begin` sees to.
@@ -120,7 +126,7 @@ class StepProduct:
             self._make_room()
         if ended != 1 or work.table.reached or work.table.error is not None:
             return None
-        return self._gradient[:-1].copy()
+        return self._result()
 
 
 def product_of(work: TapeWorkspace) -> StepProduct:

@@ -131,7 +131,7 @@ class _Rollout:
     def _stage(self, name: str, t: int) -> None:
         d = self.d
         run_stage(name, self.m, d)
-        if not (is_finite(d.qacc) and is_finite(d.qpos)):
+        if not (np.isfinite(d.qacc).all() and np.isfinite(d.qpos).all()):
             raise ValueError(f"{self.caller}: the state becomes infinite or NaN in step {t}")
 
     def _restore(self, t: int) -> None:
@@ -159,7 +159,7 @@ class _Rollout:
             self._restore(t)
             given = self.weights.pop()
             outputs = {name: w for name, w in given.items() if name not in _AT_T}
-            if not is_finite(adjoint):
+            if not np.isfinite(adjoint).all():
                 raise ValueError(
                     f"{self.caller}: the gradient by the state at t={t + 1} is infinite or NaN: derivatives of long "
                     "rollouts may grow without bound; use fewer steps"
@@ -180,11 +180,6 @@ class _Rollout:
         parts = dict(zip(names.STATE_PARTS, np.split(adjoint, [nv, 2 * nv]), strict=True))
         found |= {"ctrl": ctrl, names.STATE: adjoint, **parts}
         return {name: found[name] for name in wanted}
-
-
-def is_finite(x: np.ndarray) -> bool:
-    """Return whether all numbers are finite: a product costs less than a reduction."""
-    return math.isfinite(x @ np.zeros(len(x)))
 
 
 def checked_controls(m: MjModel, ctrl: Any, caller: str) -> np.ndarray:

@@ -20,7 +20,7 @@ from gelenk.gradients import names
 from gelenk.gradients.direction_steps import DirectionSteps
 from gelenk.gradients.jacobian import Names
 from gelenk.gradients.passes import Workspace, integrator, workspace
-from gelenk.gradients.rollouts import check_forward_result, checked_controls, is_finite, refuse_memory
+from gelenk.gradients.rollouts import check_forward_result, checked_controls, refuse_memory
 from gelenk.gradients.softening import as_softening
 from gelenk.gradients.tangent_space import TangentSpace
 from gelenk.runtime.annotation_checks import checked
@@ -118,7 +118,7 @@ class _Sensitivities:
                 self._make_native(work, moving)
         run_stage("forward", m, d)
         run_stage(integrator(m), m, d)
-        if not (is_finite(d.qpos) and is_finite(d.qvel)):
+        if not (np.isfinite(d.qpos).all() and np.isfinite(d.qvel).all()):
             raise ValueError(f"{caller}: the state becomes infinite or NaN in step {t}")
         for name, rows in self.parts.items():
             self.found[name][:, t] = rows.T

@@ -6,7 +6,7 @@ The directions are columns: of the state, of which the step makes those of the n
 each block of COLUMNS: the state restored, seeds set, the dynamics and the integrator with tangents.
 """
 
-from gelenk.algebra.linalg import copy, zero
+from gelenk.algebra.linalg import zero
 from gelenk.engine.derivatives.pass_loop import (
     ACT,
     COUNT,
@@ -23,7 +23,6 @@ from gelenk.engine.derivatives.pass_loop import (
     RECORD,
     RESULTS,
     ROWS,
-    SAVED,
     SIZE,
     SKIP,
     STATE,
@@ -31,6 +30,7 @@ from gelenk.engine.derivatives.pass_loop import (
     put_motion,
     put_rows,
     restore,
+    save,
 )
 from gelenk.engine.derivatives.state_jacobian import NOT_HERE, holds_step, is_prepared
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
@@ -44,22 +44,6 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 # number of further inputs, the entry of hold_step, options that the stages were prepared for, and a record of each
 # input, with its seeds at OUT
 INPUTS, HOLD, OPTIONS, FURTHER = 0, 1, 2, 6
-
-
-@kernel
-def save(m: Model, d: Data, words: Ints) -> None:
-    """Save what `restore` restores."""
-    nq, nv, na = m.nq, m.nv, m.na
-    at = nq + 3 * nv + na
-    saved = memory.numbers(words[SAVED], at + m.nhistory + m.nplastic + 1)
-    copy(saved, d.qpos, nq)
-    copy(saved[nq:], d.qvel, nv)
-    copy(saved[nq + nv :], d.act, na)
-    copy(saved[nq + nv + na :], d.qacc, nv)
-    copy(saved[nq + 2 * nv + na :], d.qacc_warmstart, nv)
-    copy(saved[at:], d.history, m.nhistory)
-    copy(saved[at + m.nhistory :], d.plastic, m.nplastic)
-    saved[at + m.nhistory + m.nplastic] = d.time
 
 
 @kernel

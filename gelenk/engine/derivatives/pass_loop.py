@@ -66,6 +66,22 @@ def put_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tan
 
 
 @kernel
+def save(m: Model, d: Data, words: Ints) -> None:
+    """Save what `restore` restores."""
+    nq, nv, na = m.nq, m.nv, m.na
+    at = nq + 3 * nv + na
+    saved = memory.numbers(words[SAVED], at + m.nhistory + m.nplastic + 1)
+    copy(saved, d.qpos, nq)
+    copy(saved[nq:], d.qvel, nv)
+    copy(saved[nq + nv :], d.act, na)
+    copy(saved[nq + nv + na :], d.qacc, nv)
+    copy(saved[nq + 2 * nv + na :], d.qacc_warmstart, nv)
+    copy(saved[at:], d.history, m.nhistory)
+    copy(saved[at + m.nhistory :], d.plastic, m.nplastic)
+    saved[at + m.nhistory + m.nplastic] = d.time
+
+
+@kernel
 def restore(m: Model, d: Data, words: Ints) -> None:
     """Restore the state, and clear its tangents."""
     nq, nv, na = m.nq, m.nv, m.na
