@@ -6,6 +6,7 @@ A correction that changes results applies to models of the release that made it,
 model is fixed when it is compiled (tables/levels.py).
 """
 
+R3_6 = 3006000
 R3_7 = 3007000
 R3_8 = 3008000
 R3_9 = 3009000

@@ -7,6 +7,7 @@ import mujoco
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.engine import coefficients, constants
 from gelenk.runtime import pipeline
 from gelenk.runtime.data import MjData
@@ -168,3 +169,24 @@ def test_no_other_field_of_the_model_changes(scene):
     changed = {name for name, array in before.items() if not np.array_equal(array, getattr(m, f"_a_{name}"))}
     assert changed <= {name for name in CONSTANTS if "." not in name}
     assert changed or statistic != (m.stat.extent, m.stat.meansize)
+
+
+WITH_PLANE = """<mujoco><worldbody><geom type="plane" size="{size} .05" pos="{pos}"/>
+  <body pos="0 0 1"><freejoint/><geom size=".2"/></body></worldbody></mujoco>"""
+
+
+@pytest.mark.parametrize(
+    ("size", "pos", "release", "extent", "center"),
+    [  # as in 3.9 and 3.10
+        ("0 0", "0 0 0", "3.5", 2.2, (0, 0, 0.1)),
+        ("0 0", "0 0 0", "3.11", 1.21, (0, 0, 0.595)),
+        ("0 0", "7 0 -3", "3.5", 8.2, (3.9, 0, -1.4)),
+        ("0 0", "7 0 -3", "4.0", 7.21, (3.405, 0, -0.905)),
+        ("5 0", "0 0 0", "3.5", 1.7, (0, 0, 0.35)),
+        ("5 0", "0 0 0", "4.0", 1.7, (0, 0, 0.35)),
+    ],
+)
+def test_an_infinite_plane_counts_as_a_centimeter_from_3_10_on(size, pos, release, extent, center):
+    m = gelenk.MjModel.from_xml_string(WITH_PLANE.format(size=size, pos=pos), release=release)
+    assert m.stat.extent == pytest.approx(extent, rel=1e-12)
+    assert m.stat.center == pytest.approx(center, rel=1e-12)

@@ -38,7 +38,7 @@ from gelenk.engine.position.inertia import half_norm, solve_m_vector
 from gelenk.engine.position.object_frames import com_offset, motion_at
 from gelenk.engine.step import run
 from gelenk.tables.enums import mjMINVAL, mjtEq, mjtGeom, mjtJoint, mjtObj
-from gelenk.tables.releases import R3_15, R3_17, R4_0
+from gelenk.tables.releases import R3_10, R3_15, R3_17, R4_0
 from gelenk.tables.stages import INDEX
 from gelenk.tables.status import DONE
 from gelenk.toolchain.kernel import flat, kernel
@@ -48,6 +48,8 @@ SLIDES_ONLY = 2  # value of body_simple
 SMALLEST_EXTENT = 1e-5  # [m] minimum radius of a body, and minimum extent of a model
 NO_BODIES_SIZE = 0.2  # [m] meansize of a model without bodies
 PLANE_SHARE = 0.1  # fraction of the larger side of a plane that counts for the extent
+INFINITE_PLANE_REACH = 1.0  # of a plane without sides, likewise [m]
+LATER_PLANE_REACH = 0.01  # from release 3.10 on [m]
 
 Box = tuple[float, float, float, float, float, float]  # lower and upper corner
 
@@ -366,11 +368,13 @@ def widen(box: Box, point: Vec3, radius: float) -> Box:
 
 @kernel
 def geom_reach(m: Model, g: int) -> float:
-    """Return the half side of a geom's cube: its bounding radius; for planes, a tenth."""
+    """Return the half side of a geom's cube: its bounding radius; for planes, a tenth of the larger side."""
     if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
     side = max(m.geom_size[g, 0], m.geom_size[g, 1])
-    return PLANE_SHARE * side if side > 0.0 else 1.0
+    if side > 0.0:
+        return PLANE_SHARE * side
+    return INFINITE_PLANE_REACH if m.release[0] < R3_10 else LATER_PLANE_REACH
 
 
 @kernel
