@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
+import gelenk
 from gelenk.modeling.assets.mesh_content import triangulate
 from gelenk.modeling.assets.obj import read_obj
 
@@ -103,3 +104,18 @@ def test_twenty_thousand_hexagons_are_their_triangles():
         content = "\n".join(lines + ["f " + " ".join(map(str, face)) for face in faces.tolist()]).encode()
         meshes.append(read_obj(content))
     np.testing.assert_array_equal(meshes[0].face, meshes[1].face)
+
+
+TWO_MESHES = """<mujoco><asset><mesh name="seen" builtin="sphere" params="0"/>
+  <mesh name="hit" builtin="cone" params="3 1"/></asset>
+  <worldbody><geom type="mesh" mesh="seen" contype="0" conaffinity="0"/><geom type="mesh" mesh="hit"/></worldbody>
+  </mujoco>"""
+
+
+@pytest.mark.parametrize(("release", "numbers"), [("3.5", (20, 5)), ("3.11", (0, 5)), ("4.0", (0, 5))])
+def test_meshes_that_never_collide_have_no_polygons_from_3_6_on(release, numbers):
+    m = gelenk.MjModel.from_xml_string(TWO_MESHES, release=release)
+    assert tuple(m.mesh_polynum) == numbers
+    assert m.nmeshpoly == sum(numbers) == len(m.mesh_polynormal) == len(m.mesh_polyvertnum)
+    assert m.nmeshpolymap == m.mesh_polymapnum.sum() == m.nmeshpolyvert == m.mesh_polyvertnum.sum()
+    assert list(m.mesh_polyadr) == [0, numbers[0]]

@@ -20,6 +20,7 @@ from gelenk.modeling.assets.asset_cache import load, load_or_make
 from gelenk.modeling.assets.mesh_content import RawMesh, describe_parts
 from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
+from gelenk.modeling.compiler.mesh.hull import Polygons
 from gelenk.modeling.compiler.mesh.octree import DEEPEST_LEVEL
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings, arrays_of, mesh_of
 from gelenk.modeling.compiler.names import media_type
@@ -31,7 +32,7 @@ from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtObj
-from gelenk.tables.releases import R3_8, R4_0
+from gelenk.tables.releases import R3_6, R3_8, R4_0
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
@@ -283,11 +284,19 @@ CACHE = Cache()
 # ---- columns of the model
 
 
+def _polygons_of(mesh: Mesh, release: int) -> Polygons:
+    """Return the polygons of a mesh; from release 3.6 on, a mesh without a hull has none, since it never collides."""
+    if mesh.graph is not None or release < R3_6:
+        return mesh.polygons
+    none = [array[:0] for array in mesh.polygons]
+    return Polygons(*none)._replace(mapnum=np.zeros_like(mesh.polygons.mapnum))
+
+
 def mesh_columns(build: Build) -> None:
     """Fill all mesh fields (mesh_*), one mesh after the other."""
     elements = build.elements[int(mjtObj.mjOBJ_MESH)]
     meshes = [build.meshes[el.name] for el in elements]
-    polygons = [mesh.polygons for mesh in meshes]
+    polygons = [_polygons_of(mesh, build.release) for mesh in meshes]
     graphs = [np.zeros(0, np.int32) if mesh.graph is None else mesh.graph for mesh in meshes]
     vertnum = [len(mesh.vert) for mesh in meshes]
     polyvertnum = stack([p.vertnum for p in polygons])
