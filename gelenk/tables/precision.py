@@ -24,6 +24,8 @@ _ROWS = {
         "quaternions: deviation of |q|^2 from 1 that is left uncorrected, as rounding error"),
     "NEAR_UNIT": Row(1e-05, 0.001,
         "quaternions: deviation of |q|^2 from 1 up to which one Newton step normalizes to full precision"),
+    "SAME_FRAME": Row(1e-06, 1e-05,
+        "frames: components that differ by less count as equal [m or quaternion element]"),
     "SOLVER": Row(-1e+300, 1e-06,
         "solvers: lower bound on tolerance and noslip_tolerance"),
     "STALLED": Row(1e-15, 1e-07,

@@ -249,16 +249,14 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
         return False
     cosine = quat[0] * turn[0] + quat[1] * turn[1] + quat[2] * turn[2] + quat[3] * turn[3]
     sign = 1.0 if cosine >= 0.0 else -1.0
-    apart = (
-        math.fabs(quat[0] - sign * turn[0])
-        + math.fabs(quat[1] - sign * turn[1])
-        + math.fabs(quat[2] - sign * turn[2])
-        + math.fabs(quat[3] - sign * turn[3])
+    apart = max(
+        max(math.fabs(quat[0] - sign * turn[0]), math.fabs(quat[1] - sign * turn[1])),
+        max(math.fabs(quat[2] - sign * turn[2]), math.fabs(quat[3] - sign * turn[3])),
     )
     if not moves:
-        apart += math.fabs(pos[0] - at[0]) + math.fabs(pos[1] - at[1]) + math.fabs(pos[2] - at[2])
-    # the model compiler compares each of the seven components with ALIKE
-    return not apart < 7.0 * Limits.ALIKE
+        off = sub(pos, at)
+        apart = max(apart, max(math.fabs(off[0]), max(math.fabs(off[1]), math.fabs(off[2]))))
+    return not apart < Limits.SAME_FRAME  # as the model compiler compares (compiler/sparsity.py)
 
 
 @kernel

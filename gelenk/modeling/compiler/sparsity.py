@@ -11,14 +11,20 @@ from gelenk.algebra.vec import Quat, Vec3
 from gelenk.modeling.compiler.build import Body, Build, Part
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
+from gelenk.tables.precision import Limits
 
 MAX_NM = 1 << 24  # entries of M; a chain of 5792 hinges
-SAME = 1e-12  # largest difference between frames that count as equal [m or quaternion element]
 PARALLEL_AXIS = 1e-14  # largest off-axis component of an axis that counts as parallel to a coordinate axis
 
 
+def is_near(p: Vec3 | Quat, q: Vec3 | Quat, sign: float = 1.0) -> bool:
+    """Return whether the elements of two vectors are as close as those of equal frames, as in 3.5.0."""
+    return all(abs(a - sign * b) < Limits.SAME_FRAME for a, b in zip(p, q, strict=True))
+
+
 def same_pos(a: Vec3, b: Vec3) -> bool:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1]), abs(a[2] - b[2])) < SAME
+    """Return whether two positions are the same."""
+    return a == b or is_near(a, b)
 
 
 def same_rotation(p: Quat, q: Quat) -> bool:
@@ -26,8 +32,7 @@ def same_rotation(p: Quat, q: Quat) -> bool:
     if p == q and p[0] == p[0]:  # the second condition excludes NaN
         return True
     (a, b, c, d), (w, x, y, z) = p, q
-    s = 1.0 if a * w + b * x + c * y + d * z >= 0.0 else -1.0
-    return abs(a - s * w) < SAME and abs(b - s * x) < SAME and abs(c - s * y) < SAME and abs(d - s * z) < SAME
+    return is_near(p, q, 1.0 if a * w + b * x + c * y + d * z >= 0.0 else -1.0)
 
 
 def sameframe_columns(build: Build) -> None:
