@@ -10,15 +10,13 @@ address as an integer is not detected.
 """
 
 import sys
-import threading
 from typing import Any, cast
 
 import numpy as np
 
+from gelenk.runtime.exclusive_use import ExclusiveUse
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.indices import GUARD_HEAD, GUARD_ROW, GUARDED
-
-_lock = threading.Lock()
 
 
 class Owner:
@@ -53,12 +51,14 @@ class Guard:
     columns  the model's arrays, None before access        handed   the arrays that users hold
     copies   their bytes at the last check                 watched  1: compare in the next call
     table    the guard for native code, laid out by GUARD_HEAD and GUARD_ROW
+    use      the lock of the thread that makes an array
     """
 
-    __slots__ = ("columns", "copies", "handed", "table", "watched")
+    __slots__ = ("columns", "copies", "handed", "table", "use", "watched")
 
     def __init__(self) -> None:
         count = len(GUARDED)
+        self.use = ExclusiveUse("index guard")
         self.columns: list[Any] = count * [None]
         self.handed: list[Any] = count * [None]
         self.copies: list[Any] = count * [None]
@@ -68,17 +68,19 @@ class Guard:
 
     def watched_array(self, at: int, column: np.ndarray) -> np.ndarray:
         """Return the array of a column for users, and watch it from now on."""
-        with _lock:
-            if self.handed[at] is None:
-                self.columns[at], self.copies[at] = column, bytearray(column)
-                given = owned_view(column)
-                row = len(GUARD_HEAD) + len(GUARD_ROW) * at
-                copy_at = address_of(self.copies[at]) if column.size else 0
-                self.table[row : row + len(GUARD_ROW)] = id(given), column.ctypes.data, copy_at, column.nbytes
-                self.handed[at] = given
-            array = self.handed[at]
-            self.watched[at] = 1
-            return array
+        if self.handed[at] is None:
+            with self.use.enter(self):
+                if self.handed[at] is None:
+                    self.columns[at], self.copies[at] = column, bytearray(column)
+                    given = owned_view(column)
+                    row = len(GUARD_HEAD) + len(GUARD_ROW) * at
+                    copy_at = address_of(self.copies[at]) if column.size else 0
+                    entry = id(given), column.ctypes.data, copy_at, column.nbytes
+                    self.table[row : row + len(GUARD_ROW)] = entry
+                    self.handed[at] = given  # last, since other threads look at it without the lock
+        array = self.handed[at]
+        self.watched[at] = 1
+        return array
 
     def is_unchanged(self) -> bool:
         """Return whether all watched columns are unchanged.
