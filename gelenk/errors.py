@@ -117,14 +117,19 @@ def _rebuild(parts: Iterable[tuple[str, str, str]]) -> Error:
 Error.__name__ = "ValueError"
 
 
+warnings_logged = 0  # by this process
+
+
 def warn(message: str) -> None:
     """Log a warning about a model to the logger "gelenk".
 
     message   description and place
     Source    Modeling / XML schema
     """
+    global warnings_logged
     import logging  # imports slowly, and is rarely needed
 
+    warnings_logged += 1
     logging.getLogger("gelenk").warning(message)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from gelenk.api.model_methods import last_spec
+from gelenk.api.model_methods import clear_models, last_spec
 from gelenk.errors import Error, short
 from gelenk.modeling.assets.asset_cache import CACHE, AssetCache
 from gelenk.runtime.arguments import STRUCT_CLASSES, check_struct, checked, described, documented
@@ -307,7 +307,8 @@ def mj_setCacheCapacity(cache: AssetCache, size: int) -> int:
 
 @described
 def mj_clearCache(cache: AssetCache) -> None:
-    """Remove all assets from the cache."""
+    """Remove all assets from the cache, and all models that are kept for loading them again."""
     if type(cache) is not AssetCache:
         check_struct("mj_clearCache", "cache", cache, AssetCache)
     cache.clear()
+    clear_models()

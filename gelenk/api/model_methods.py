@@ -5,9 +5,10 @@ Documents: Modeling / MJCF, Compilation; API / Parse and compile
 
 import gc
 import os
+import sys
 import threading
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -64,7 +65,18 @@ def last_spec() -> "MjSpec | None":
     """Return the spec of the model that was read last, or None."""
     with _lock:
         _shown.update(_last)
-        return _last.get("spec")
+        spec = _last.get("spec")
+    if spec is not None:
+        from gelenk.modeling import model_cache
+
+        model_cache.MODELS.forget(spec)  # saving changes it
+    return spec
+
+
+def clear_models() -> None:
+    """Drop the models that are kept for loading them again."""
+    if "gelenk.modeling.model_cache" in sys.modules:
+        sys.modules["gelenk.modeling.model_cache"].MODELS.clear()
 
 
 def release_text(release: object) -> str:
@@ -78,18 +90,43 @@ def release_text(release: object) -> str:
     return release
 
 
-def _compile(spec: "MjSpec") -> MjModel:
+def _load(kind: str, text: str | bytes, assets: Any, within: Any, release: str) -> MjModel:
+    """Return the model of a text (kind "string") or file ("file"), and keep its spec for mj_saveLastXML."""
+    with garbage_collection_paused():  # imports create many objects, too
+        from gelenk.modeling import model_cache
+
+        key = model_cache.key_of(kind, text, within, release)
+        found = model_cache.MODELS.find(key, assets)
+        if found is None:
+            found = model_cache.MODELS.load(
+                key, assets, lambda: _compiled(kind, text, assets, within, release)
+            )
+        _keep_last(found[1])
+        return found[0]
+
+
+def _compiled(kind: str, *given: Any) -> "tuple[MjModel, MjSpec]":
+    """Return the model and the spec of a text or file, and of the other arguments of `from_string`."""
     from gelenk.modeling.compiler.compile import compile
+    from gelenk.modeling.mjcf import read
+
+    spec = (read.from_string if kind == "string" else read.from_file)(*given)
+    return compile(spec, edited=False), spec
+
+
+def _keep_last(spec: "MjSpec") -> None:
+    """Note the spec that was read last; free the one before, unless it is in use."""
+    from gelenk.modeling import model_cache
     from gelenk.modeling.spec.spec import release
 
-    model = compile(spec, edited=False)
     with _lock:
         before = _last.get("spec")
         _last["spec"] = spec
-        if before is not None and before is not _shown.pop("spec", None):
+        if before is None or before is spec:
+            return
+        if before is not _shown.pop("spec", None) and not model_cache.MODELS.has_spec(before):
             # left to the collector, several specs would accumulate, and a spec is larger than its model
             release(before)
-    return model
 
 
 def _from_xml_string(
@@ -117,10 +154,7 @@ def _from_xml_string(
     if not isinstance(xml, (str, bytes)):
         raise TypeError(f"xml must be text, not {type(xml).__name__}")
     assets = assets_or_vfs(assets, vfs, "from_xml_string")
-    with garbage_collection_paused():  # imports create many objects, too
-        from gelenk.modeling.mjcf.read import from_string
-
-        return _compile(from_string(xml, assets, within, release_text(release)))
+    return _load("string", xml, assets, within, release_text(release))
 
 
 def _from_xml_path(
@@ -145,10 +179,7 @@ def _from_xml_path(
     Source     API / Parse and compile; XML reference
     """
     assets = assets_or_vfs(assets, vfs, "from_xml_path")
-    with garbage_collection_paused():
-        from gelenk.modeling.mjcf.read import from_file
-
-        return _compile(from_file(file_name("filename", filename), assets, within, release_text(release)))
+    return _load("file", file_name("filename", filename), assets, within, release_text(release))
 
 
 def _from_binary_path(

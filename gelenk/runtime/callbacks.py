@@ -137,6 +137,11 @@ def get_callback(name: str) -> Any:
     return _hooks.get(name, (None,))[0]
 
 
+def is_any_set() -> bool:
+    """Return whether a callback or a plugin in Python is set."""
+    return bool(_hooks)
+
+
 def runs_python(models: Iterable[Any]) -> bool:
     """Return whether a step of one of these models runs Python, by a callback or a plugin."""
     if not _hooks:

@@ -8,13 +8,15 @@ model file and the files that it names.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import posixpath
 import stat
+import threading
 import time
 import zipfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from gelenk.errors import Error, short
@@ -222,6 +224,7 @@ class Sources:
                 if not self._is_allowed(path):
                     outside = True
                     continue
+            note(path)
             if os.path.exists(path):
                 real = real_path(path) if identified else path
                 return real, read_file(path)
@@ -245,6 +248,7 @@ class Sources:
         path = os.path.join(self.folder, place)
         if self.within is not None:
             path = real_path(path)
+        note(path)
         return self._is_allowed(path) and os.path.exists(path)
 
     def is_in_memory(self, name: str, more: Assets | None = None) -> bool:
@@ -262,16 +266,13 @@ class Sources:
         if self.within is not None or self.assets.files or (more and more.files) or is_provided(name):
             return None
         place = posixpath.normpath(posixpath.join(self.base, name.replace("\\", "/")))
+        path = os.path.join(self.folder, place)
+        note(path)
         try:
-            found = os.stat(os.path.join(self.folder, place))
+            found = os.stat(path)
         except (OSError, ValueError):
             return None
-        if (
-            not stat.S_ISREG(found.st_mode)
-            or time.time_ns() - max(found.st_mtime_ns, found.st_ctime_ns) < SETTLED
-        ):
-            return None
-        return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
+        return _stamp(found) if is_settled(found) else None
 
     def relative_to_file(self, name: str) -> Sources:
         """Return these sources with names relative to the folder of the named file."""
@@ -285,6 +286,71 @@ class Sources:
         return self.within is None or any(
             os.path.commonpath((path, folder)) == folder for folder in self.within
         )
+
+
+def _stamp(found: os.stat_result) -> Stamp:
+    """Return identity, dates and size of a file."""
+    return found.st_dev, found.st_ino, found.st_mtime_ns, found.st_ctime_ns, found.st_size
+
+
+def is_settled(found: os.stat_result) -> bool:
+    """Return whether the next change of a regular file will alter its dates."""
+    changed = max(found.st_mtime_ns, found.st_ctime_ns)
+    return stat.S_ISREG(found.st_mode) and time.time_ns() - changed >= SETTLED
+
+
+class Record:
+    """What is tried on disk while a model is read, so that it can be tried again.
+
+    files        path -> stamp of a file before it was read; None: there is none
+    is_complete  whether equal stamps will mean equal files
+    """
+
+    def __init__(self) -> None:
+        self.files: dict[str, Stamp | None] = {}
+        self.is_complete = True
+
+
+_reading = threading.local()  # record: the Record of this thread, or None
+
+
+@contextlib.contextmanager
+def recording() -> Iterator[Record]:
+    """Context that records what this thread tries on disk."""
+    record = _reading.record = Record()
+    try:
+        yield record
+    finally:
+        _reading.record = None
+
+
+def note(path: str) -> None:
+    """Record a path, if this thread records, before the file is read."""
+    record: Record | None = getattr(_reading, "record", None)
+    if record is None or path in record.files:
+        return
+    try:
+        found = os.stat(path)
+    except OSError:
+        record.files[path] = None
+        return
+    except ValueError:  # this is not the name of a file
+        record.is_complete = False
+        return
+    record.files[path] = _stamp(found)
+    record.is_complete &= is_settled(found)
+
+
+def are_unchanged(files: Mapping[str, Stamp | None]) -> bool:
+    """Return whether files have the stamps that were recorded."""
+    for path, stamp in files.items():
+        try:
+            if _stamp(os.stat(path)) != stamp:
+                return False
+        except OSError:
+            if stamp is not None:
+                return False
+    return True
 
 
 GONE = "the working folder has been deleted"
