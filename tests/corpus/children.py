@@ -16,6 +16,7 @@ from tests.corpus.files import Robot
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBE = Path(__file__).with_name("probe.py")
+REFERENCE = sys.executable  # interpreter that has the reference
 OURS = "gelenk"  # what is imported from this repository, all else from where the interpreter has it
 SECONDS = 600.0  # of one file: meshes of a million faces are among them
 # an asset cache on the disk would make a first load a second one
@@ -26,11 +27,15 @@ def probe(
     robots: list[Robot],
     folder: Path,
     library: str,
-    python: str = sys.executable,
+    python: str = "",
     told: Callable[[int], None] = lambda n: None,
     push: int = 0,
 ) -> list[dict]:
-    """The records of robots, in order (tests/corpus/probe.py); `told` hears how many are done."""
+    """The records of robots, in order (tests/corpus/probe.py); `told` hears how many are done.
+
+    python   the interpreter; by default this one for Gelenk, and REFERENCE for others
+    """
+    python = python or (sys.executable if library == OURS else REFERENCE)
     with tempfile.TemporaryDirectory() as place:
         jobs = [[str(folder / r.package / r.path), None if r.meshes else r.text(folder)] for r in robots]
         (Path(place) / "jobs.json").write_text(json.dumps(jobs))

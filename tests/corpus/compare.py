@@ -27,7 +27,9 @@ TOLERANCES = {  # (up to step 10, later)
     "contacts": (1e-3, 1e-2),
 }
 # memory, hulls, bounding volumes: choices of an implementation, as are mesh arrays (probe.PRIVATE); paths of files
-SIZES = re.compile(r"nbvh|nbuffer|narena|npaths|nmeshpoly|nmeshgraph|npluginstate|noct")
+SIZES = re.compile(
+    r"nbvh|nbuffer|narena|npaths|nmeshpoly|nmeshgraph|npluginstate|noct|nJmom|nmeshdegmax|npolygonmax"
+)
 FRAMES = ("body_iquat", "geom_quat", "geom_pos", "geom_size", "geom_aabb", "geom_rbound")
 ARRAYS = re.compile(r".*(sameframe|bvh|oct|mesh|path)")
 MESHES = re.compile(r"(nmesh(vert|face|normal|texcoord|facenum)? \d+ != \d+(, )?)+")  # sizes of meshes alone
@@ -124,7 +126,8 @@ def _fields(theirs: dict, ours: dict, urdf: bool) -> str:
             pairs[name] = a[primitive], b[primitive]
     pairs["inertia"] = tensors(theirs), tensors(ours)
     flags = "opt.disableflags"
-    pairs[flags] = theirs[flags], ours[flags] & ~ONE_CONTACT
+    # a bit of our own at level 3.5.0, which later releases have for something else
+    pairs[flags] = theirs[flags] & ~ONE_CONTACT, ours[flags] & ~ONE_CONTACT
     off = {n: _off(*pair) for n, pair in pairs.items()}
     differing = [n for n, x in off.items() if x > 1]
     if not differing:

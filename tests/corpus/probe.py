@@ -18,6 +18,7 @@ import numpy as np
 STEPS = (1, 10, 50, 200)  # after which the state is recorded
 # of disableflags of Gelenk: faces that rest on each other have the one contact of 3.5.0
 ONE_CONTACT = 1 << 19
+LEVEL_OF_ONE_CONTACT = "3.5.0"  # later releases have several, too
 PUSH = 1e-8  # of each dof, up or down, to tell what a small error becomes [rad, m]
 SECONDS = 20.0  # of the processor for one trajectory; what comes later is left out
 AGAIN = (3, 1.0)  # loads after the first, unless they have taken so long [s]
@@ -63,7 +64,7 @@ def controls(m, seed, key):
 
 def trajectory(library, m, seed, urdf, push=None):
     """Positions after STEPS, from the first keyframe if there is one; the most rows of constraints, and contacts."""
-    if library.__name__ != "mujoco":
+    if library.__name__ != "mujoco" and library.__version__ == LEVEL_OF_ONE_CONTACT:
         m.opt.disableflags |= ONE_CONTACT
     d = library.MjData(m)
     if urdf:  # the equalities of mimic joints, which 3.5.0 does not read

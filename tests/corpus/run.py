@@ -4,7 +4,9 @@ Documents: design / Testing
 
 Packages are installed without dependencies into the folder (GELENK_CORPUS, or one in the temporary directory), each
 into a folder of its own; records of 3.5.0 are kept there. --write puts the tables into docs/status.md. --newer PYTHON
-names an interpreter with a later release of the reference, which tries the files that 3.5.0 refuses.
+names an interpreter with a later release of the reference, which tries the files that 3.5.0 refuses. --level PYTHON
+compares with a later release instead of 3.5.0, at its level; tables then call that release 3.5.0, and reasons on record
+are those for 3.5.0.
 """
 
 from __future__ import annotations
@@ -41,7 +43,8 @@ def robots_of(package: Package, folder: Path) -> tuple[list[Robot], set[str]]:
 
 def reference(package: Package, robots: list[Robot], folder: Path, told) -> list[dict]:
     """The records of 3.5.0, which never change: kept beside the packages for the next run."""
-    said = [children.PROBE.read_bytes(), repr([package, robots]).encode(), version("mujoco").encode()]
+    release = release_of(children.REFERENCE) if sys.executable != children.REFERENCE else version("mujoco")
+    said = [children.PROBE.read_bytes(), repr([package, robots]).encode(), release.encode()]
     kept = folder / ".reference" / f"{package.name}-{hashlib.sha256(b' '.join(said)).hexdigest()[:16]}.pickle"
     if kept.exists():
         return pickle.loads(kept.read_bytes())
@@ -84,14 +87,17 @@ def pushed_again(found: report.Results, theirs: list[dict], ours: list[dict], fo
     return found
 
 
+def release_of(python: str) -> str:
+    """The release of the reference that an interpreter has."""
+    command = [python, "-c", "import mujoco; print(mujoco.__version__)"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+
+
 def loads_in(python: str, folder: Path, results: dict[str, report.Results]) -> tuple[str, set[str]]:
     """The release that another interpreter has, and the files that it loads though 3.5.0 refuses them."""
-    said = subprocess.run(
-        [python, "-c", "import mujoco; print(mujoco.__version__)"], capture_output=True, text=True, check=True
-    )
     tried = [r for found in results.values() for r, v in found if v.kind.startswith("refused by")]
     records = children.probe(tried, folder, "mujoco", python)
-    return said.stdout.strip(), {
+    return release_of(python), {
         r.name for r, record in zip(tried, records, strict=True) if "error" not in record
     }
 
@@ -112,9 +118,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--newer", metavar="PYTHON", help="an interpreter with a later release of the reference"
     )
+    parser.add_argument("--level", metavar="PYTHON", help="an interpreter whose release is the reference")
     parser.add_argument("--jobs", type=int, default=2, help="packages at a time")
     parser.add_argument("packages", nargs="*", help="names; all unless given")
     said = parser.parse_args(arguments)
+    if said.level:
+        if said.write:
+            parser.error("--level and --write exclude each other: the page is about 3.5.0")
+        children.REFERENCE, os.environ["GELENK_API"] = said.level, release_of(said.level)
     wanted = [p for p in PACKAGES if p.name in said.packages or (not said.packages and (p.ci or not said.ci))]
     there = install_all(wanted, said.folder)
     with ThreadPoolExecutor(said.jobs) as pool:
