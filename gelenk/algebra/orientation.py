@@ -58,13 +58,20 @@ def axes_quat(x: Vec3, y: Vec3) -> Quat:
     return normalize_or_identity(q)
 
 
+PARALLEL_SINE = 1e-7  # sine of the angle below which directions count as parallel
+
+
 def zaxis_quat(z: Vec3) -> Quat:
-    """Return the smallest rotation from (0, 0, 1) to `z`; about x if they are opposite."""
+    """Return the smallest rotation from (0, 0, 1) to `z`; about x if they are opposite.
+
+    An angle below PARALLEL_SINE, or as close to half a turn, is none or half a turn, as in 3.5.0.
+    """
     z = unit(z, "zaxis")
     axis = (-z[1], z[0], 0.0)
     sine = norm(axis)
-    axis = (axis[0] / sine, axis[1] / sine, 0.0) if sine >= 1e-10 else (1.0, 0.0, 0.0)
-    return axis_angle_to_quat(axis, math.atan2(sine, z[2]))
+    if sine < PARALLEL_SINE:
+        return axis_angle_to_quat((1.0, 0.0, 0.0), 0.0 if z[2] > 0.0 else math.pi)
+    return axis_angle_to_quat((axis[0] / sine, axis[1] / sine, 0.0), math.atan2(sine, z[2]))
 
 
 def segment_shape(size: Any, fromto: Any, round_ends: bool) -> tuple[Vec3, Quat, Vec3]:

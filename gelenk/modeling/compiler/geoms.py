@@ -45,6 +45,9 @@ TYPE_NAME: dict[int, str] = {
 HAS_DATA = (mjtGeom.mjGEOM_HFIELD, mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 # types that support fromto
 FROMTO_TYPES = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_BOX, mjtGeom.mjGEOM_ELLIPSOID)
+LEAST_CONTENT = (
+    1e-14  # volume or area of a geom below which its mass does not count, as in 3.5.0 [m^3 or m^2]
+)
 PLANE_HALF_WIDTH = 1e10  # half width of the box around an infinite plane [m]
 
 
@@ -235,12 +238,13 @@ def set_mass_and_inertia(build: Build, part: Part) -> None:
         if kind == mjtGeom.mjGEOM_PLANE:
             part.mass, part.inertia = 0.0, ORIGIN
             return
-        mass = float(el.mass)
+        mass, content = float(el.mass), part.mesh and part.mesh.volume
+        if content is None:
+            content = (area if shell else volume)(kind, part.size)
         if mass != mass:
-            if part.mesh is not None:
-                mass = float(el.density) * part.mesh.volume
-            else:
-                mass = float(el.density) * (area if shell else volume)(kind, part.size)
+            mass = float(el.density) * content
+        elif content < LEAST_CONTENT and part.mesh is None:
+            mass = 0.0
         part.mass = mass
         if part.mesh is not None:
             part.inertia = scale(part.mesh.inertia, mass / part.mesh.volume)

@@ -35,6 +35,8 @@ from gelenk.tables.enums import (
     mjtTrn,
 )
 
+LEAST_MASS = 1e-14  # mass from which on a geom counts, as in 3.5.0 [kg]
+
 
 def assign_inertias(build: Build) -> None:
     """Set the inertial frame, mass and inertia of every body by the compiler options.
@@ -108,7 +110,7 @@ def sum_geoms(build: Build, body: Body) -> None:
             build.fail(
                 g.el, "mass, inertia or density are negative in geom", "mass", "use 0 for a geom without mass"
             )
-    geoms = [g for g in geoms if g.mass > mjMINVAL]
+    geoms = [g for g in geoms if g.mass > LEAST_MASS]
     if len(geoms) == 1:
         body.mass, body.ipos, body.iquat, body.inertia = (
             geoms[0].mass,

@@ -424,12 +424,14 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
         raise Error(f"a builtin {name} has {count} parameter{'s' if count > 1 else ''}, not {len(params)}")
     if not all(abs(value) < 2**31 for value in params):
         raise Error(f"the parameters of a builtin {name} must be finite")
+    whole = 3 if count == 6 else 2 if name in ("wedge", "plate") else 1
+    params[:whole] = map(int, params[:whole])  # a fraction does not count, as in 3.5.0
     if name == "wedge":
         params = [params[:2], params[2:4], params[4]]
     elif name == "plate":
         params = [params]
     elif count == 6:
-        params = [[int(value) for value in params[:3]], params[3:6], *map(int, params[6:])]
+        params = [params[:3], params[3:6], *map(int, params[6:])]
     getattr(mesh, f"make_{name}")(*params)
 
 
