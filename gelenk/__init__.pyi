@@ -496,7 +496,7 @@ def mj_checkVel(m: MjModel, d: MjData) -> None:
     """
 
 def mj_clearCache(cache: AssetCache) -> None:
-    """Remove all assets from the cache.
+    """Remove all assets from the cache, and all models that are kept for loading them again.
 
     Arguments  cache  asset cache: asset cache from mj_getCache
     Errors     TypeError: an argument is missing, or has a wrong type or shape
