@@ -6,6 +6,7 @@ The viewer and `gelenk picture` add these to scenes and contexts. Models, their 
 images equal those of MuJoCo 3.5.0, stay as they are. Two textures and a material follow those of the model.
 """
 
+import functools
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -139,6 +140,7 @@ def make_textures() -> Any:
     )
 
 
+@functools.cache
 def _sky_faces() -> np.ndarray:
     """Return the faces (6 SIDE, SIDE, 3) of a sky whose color depends on the elevation only."""
     across = (np.arange(SIDE) + 0.5) / SIDE * 2 - 1
@@ -153,6 +155,7 @@ def _sky_faces() -> np.ndarray:
     return np.round(255 * colors).astype(np.uint8)
 
 
+@functools.cache
 def _floor_tiles() -> np.ndarray:
     """Return four tiles (SIDE, SIDE, 3) of the floor."""
     half = np.arange(SIDE) >= SIDE // 2
