@@ -76,11 +76,15 @@ BATCH_CORNERS = (
 )  # corners of polygons cut at a time, so that intermediate arrays stay in the CPU cache
 
 
-def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> np.ndarray:
+def triangulate(
+    points: np.ndarray, vertex: np.ndarray, counts: np.ndarray, shorter: bool = False
+) -> np.ndarray:
     """Return triangles (n, 3) of polygons as positions in `vertex`, in order of the polygons.
 
     `vertex` has the vertices of all corners, one polygon after another; polygon i has counts[i] corners. Polygons of
     less than three corners are dropped.
+
+    shorter   whether quadrilaterals are cut along their shorter diagonal, not along that of their first corner
     """
     starts = np.cumsum(counts) - counts
     if (counts == 3).all():
@@ -93,7 +97,10 @@ def triangulate(points: np.ndarray, vertex: np.ndarray, counts: np.ndarray) -> n
         step = max(BATCH_CORNERS // n, 1)
         for some in np.split(polygons, range(step, len(polygons), step)):
             corners = starts[some, None] + np.arange(n)
-            cut = triangulate_by_ears(points, vertex, corners) if n > 4 else fans(corners)
+            if n > 4:
+                cut = triangulate_by_ears(points, vertex, corners)
+            else:
+                cut = cut_quads(points, vertex, corners) if n == 4 and shorter else fans(corners)
             triangles.append(cut.reshape(-1, 3))
             owner.append(np.repeat(some, n - 2))
     order = np.argsort(np.concatenate(owner), kind="stable")
@@ -115,6 +122,18 @@ def triangulate_by_ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndar
     rows = inside[seen]
     trios = cut_ears(plane[seen])
     triangles[rows] = corners[rows[:, None, None], trios]
+    return triangles
+
+
+def cut_quads(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
+    """Return triangles (m, 2, 3) of m quadrilaterals, cut along the shorter diagonal, by default that of corner 1."""
+    triangles = fans(corners)
+    vertices = vertex[corners]
+    known = np.flatnonzero(((vertices >= 0) & (vertices < len(points))).all(axis=1))
+    at = points[vertices[known]]
+    lengths = np.square(at[:, 2:] - at[:, :2]).sum(axis=2)
+    other = known[~(lengths[:, 0] < lengths[:, 1])]
+    triangles[other] = corners[other][:, [[0, 1, 3], [1, 2, 3]]]
     return triangles
 
 

@@ -16,16 +16,18 @@ import numpy as np
 
 from gelenk.errors import Error
 from gelenk.modeling.assets.mesh_content import MOST_INDICES, RawMesh, triangulate
+from gelenk.tables.releases import R3_13
 
 LARGEST = float(np.finfo(np.float32).max)
 NUMBER = re.compile(rb"[+-]?(?:0[xX][0-9a-fA-F]+|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|nan|inf(?:inity)?)")
 INTEGER = re.compile(rb"[+-]?\d+")
 
 
-def read_obj(content: bytes, joined: bool = True) -> RawMesh:
+def read_obj(content: bytes, joined: bool = True, release: int = 0) -> RawMesh:
     """Return the mesh of an OBJ file; a word that is not a number is read as 0, as in 3.5.0.
 
     joined   whether to read the polygons of all parts, not of the first alone
+    release  of MuJoCo: from 3.13 on, quadrilaterals are cut along the shorter diagonal
 
     Errors   Error: a corner whose index cannot be read or is 0; too many corners
     """
@@ -41,7 +43,7 @@ def read_obj(content: bytes, joined: bool = True) -> RawMesh:
         there = (corners[:, 0] >= 0) & (corners[:, 0] < len(points))
         if not (joined and (there | np.repeat(first, counts)).all()):
             corners, counts, parts = corners[np.repeat(first, counts)], counts[first], 1 - parts
-    picked = corners[triangulate(points, corners[:, 0], counts)]
+    picked = corners[triangulate(points, corners[:, 0], counts, release >= R3_13)]
     return RawMesh(
         points,
         picked[:, :, 0],

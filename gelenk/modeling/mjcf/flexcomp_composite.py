@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,12 @@ LEAST_DETERMINANT = 1e-15  # six times the volume of a tetrahedron [m^3]
 MESH, GMSH = 7, 8  # types in the schema
 CABLE_PLUGIN = "mujoco.elasticity.cable"
 PASSED_THROUGH = ("name", "dim", "radius", "material", "rgba", "group", "flatskin")
+
+
+def mesh_reader(reader: Any, ending: str) -> Callable[[bytes], Any]:
+    """Return the function that reads mesh files of an ending."""
+    read = MESH_READERS[ending]
+    return partial(read, release=release_number(reader.spec.release)) if read is read_obj else read
 
 
 def expand(reader: Any, node: Node, around: Any, default: Any) -> None:
@@ -207,7 +214,7 @@ def from_file(reader: Any, flex: Any, kind: str, said: dict, stated: int | None)
             "origin must be specified for dim 3, a point inside of the mesh: it completes tetrahedra"
         )
     content = read_asset(reader, said["file"], reader.spec.compiler.meshdir)
-    mesh = naming(said["file"], MESH_READERS[ending], content)
+    mesh = naming(said["file"], mesh_reader(reader, ending), content)
     if mesh.parts != 1:
         warn(
             f"{flex.where}: the file '{said['file']}' of flexcomp '{said['name']}' {describe_parts(mesh.parts)}"
@@ -278,7 +285,7 @@ def triangles_of(reader: Any, flex: Any, mesh: Any) -> tuple[np.ndarray, np.ndar
         if ending not in MESH_READERS:
             raise ValueError(f"unknown or unsupported mesh file '{mesh.file}': OBJ, PLY and STL are read")
         content = read_asset(reader, mesh.file, reader.spec.compiler.meshdir)
-        found = naming(mesh.file, MESH_READERS[ending], content)
+        found = naming(mesh.file, mesh_reader(reader, ending), content)
         known = found.face_texcoord is not None and len(found.texcoord) and found.face_texcoord.min() >= 0
         texcoord = found.texcoord.reshape(-1) if known else np.zeros(0, np.float32)
         corners = found.face_texcoord.reshape(-1) if known else np.zeros(0, int)

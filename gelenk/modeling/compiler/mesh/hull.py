@@ -32,18 +32,19 @@ import numpy as np
 
 from gelenk.algebra.portable_arrays import cross, dot_rows
 from gelenk.errors import Error
+from gelenk.tables.releases import R3_10
 
 SIMPLEX = 4  # vertices of the hull that Quickhull starts from
 
 
-def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
+def hull_faces(vert: np.ndarray, most: int, release: int = 0) -> np.ndarray:
     """Return triangles (n, 3) of the hull of at most `most` points (nvert, 3); -1: all.
 
     Errors   Error: the points lie in a plane, or are too close to each other
     """
     convex_hull, wrong = qhull()
     try:
-        hull = convex_hull(vert, qhull_options="Qt" if most < 0 else f"Qt TA{most - SIMPLEX}")
+        hull = convex_hull(vert, qhull_options=options_of(most, release))
     except (wrong, ValueError):
         raise Error(
             "the vertices have no convex hull: they lie in a plane, or nearly so",
@@ -54,6 +55,13 @@ def hull_faces(vert: np.ndarray, most: int) -> np.ndarray:
     inwards = np.einsum("ij,ij->i", cross(b - a, c - a), hull.equations[:, :3]) < 0.0
     faces[inwards] = faces[inwards][:, [1, 0, 2]]
     return faces
+
+
+def options_of(most: int, release: int) -> str:
+    """Return the options of Qhull; from release 3.10 on a hull of fewer points takes the farthest first (Q9)."""
+    if most < 0:
+        return "Qt"
+    return f"Qt Q9 TA{most - SIMPLEX}" if release >= R3_10 else f"Qt TA{most - SIMPLEX}"
 
 
 def hull_graph(faces: np.ndarray) -> np.ndarray:

@@ -9,6 +9,7 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from threading import Lock
 from typing import Any
@@ -32,11 +33,12 @@ from gelenk.modeling.spec.element import name_after_files
 from gelenk.runtime.memory_plan import Parts
 from gelenk.runtime.plugin_registry import Task
 from gelenk.tables.enums import mjtGeom, mjtObj
-from gelenk.tables.releases import R3_6, R3_8, R4_0
+from gelenk.tables.releases import R3_6, R3_8, R3_10, R3_13, R4_0
 
 COLLIDERS = (mjtGeom.mjGEOM_MESH, mjtGeom.mjGEOM_SDF)
 READERS = {"model/obj": "obj", "model/ply": "ply", "model/stl": "stl", "model/vnd.mujoco.msh": "msh"}
 MOST_CACHED = 1 << 27  # bytes of processed meshes in the memory cache
+MESH_RELEASES = (0, R3_10, R3_13, R4_0)  # that changed how a mesh is made
 MOST_STAMPED = 1 << 12  # files in the table of stamps
 # meshes with a hull that a process stores on disk however fast they are made, so that the next process need not load
 # Qhull: loading it takes longer than processing all of these
@@ -104,11 +106,11 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         int(el.maxhullvert),
         int(el.inertia),
         collides,
-        bool(el.file) and sum(s < 0.0 for s in scale) % 2 == 1,
+        sum(s < 0.0 for s in scale) % 2 == 1 and is_turned(el, build.release),
         field,
         stretch=state.get("_stretch", ()),
         deepest=int(el.octree_maxdepth),
-        release=R4_0 if build.release >= R4_0 else 0,
+        release=max(release for release in MESH_RELEASES if release <= build.release),
     )
     if not 0 <= settings.deepest <= DEEPEST_LEVEL:
         message = f"octree_maxdepth must be 0 to {DEEPEST_LEVEL}, got {settings.deepest}"
@@ -139,6 +141,16 @@ def compile_mesh(build: Build, el: Any, collides: bool, field: bool) -> Mesh:
         if problem.where:
             raise
         build.fail(el, problem.message, attribute, problem.hint)
+
+
+def is_turned(el: Any, release: int) -> bool:
+    """Return whether the triangles of a mirrored mesh are reversed.
+
+    From release 3.8 on those of elements are, too; MSH files were reversed twice from then to release 4.0.
+    """
+    if not el.file:
+        return release >= R3_8
+    return not (R3_8 <= release < R4_0 and media_type(el, el.file) == "model/vnd.mujoco.msh")
 
 
 def tell_of_parts(el: Any, mesh: Mesh) -> None:
@@ -227,6 +239,8 @@ class Cache:
 
         def make() -> Mesh:
             read = getattr(import_module(f"gelenk.modeling.assets.{READERS[kind]}"), f"read_{READERS[kind]}")
+            if READERS[kind] == "obj":
+                read = partial(read, release=settings.release)
             raw = read(content)
             if raw.parts > 1:
                 with suppress(Error):

@@ -37,7 +37,7 @@ def process(raw: RawMesh, settings: Settings) -> Mesh:
     check(raw)
     hull: Any = None
     if settings.hull or settings.inertia == mjtMeshInertia.mjMESH_INERTIA_CONVEX or not len(raw.face):
-        hull = hull_faces(raw.vert, settings.most)
+        hull = hull_faces(raw.vert, settings.most, settings.release)
     face, face_normal, face_texcoord = corner_indices(raw, hull, settings.turned)
     mirrored = sum(s < 0.0 for s in settings.scale) % 2 == 1
     if hull is not None and mirrored:
