@@ -13,8 +13,8 @@ import numpy as np
 
 import gelenk as mujoco
 from gelenk import gradients, models
+from gelenk.gradients.adjoint import product_of
 from gelenk.gradients.names import STATE_PARTS
-from gelenk.gradients.products import product_of
 from gelenk.gradients.tape_passes import TapeWorkspace
 
 SPHERES = """<mujoco><option timestep="0.002" cone="elliptic"/><worldbody><geom type="plane" size="5 5 .1"/>

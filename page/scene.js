@@ -128,7 +128,7 @@ export class Scene {
     return true;
   }
 
-  // Writes labels, those with fractions here (gelenk/scene/labels.py).
+  // Writes labels, those with fractions here (gelenk/scene/update.py).
   writeLabels(label) {
     const { world, facts } = this;
     world.call('scene_labels', 0);

@@ -16,13 +16,12 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gelenk.errors import Error
-from gelenk.migration.actuator_rules import actuators
 from gelenk.migration.corrections import corrections
 from gelenk.migration.flex_rules import elasticity
 from gelenk.migration.motion import DURATION, SEEN, Difference, Motion, difference, simulate
 from gelenk.migration.names import names
 from gelenk.migration.reading import Reading, read
-from gelenk.migration.rules import MULTICCD, defaults, margins, several_contacts, tendon_limits
+from gelenk.migration.rules import MULTICCD, actuators, defaults, margins, several_contacts, tendon_limits
 from gelenk.migration.side_sites import side_sites
 from gelenk.migration.sides import Change, Remark, Sides
 from gelenk.migration.source_text import SourceText

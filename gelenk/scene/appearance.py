@@ -168,4 +168,4 @@ DECORATING = tuple(
     if name.removeprefix("mjVIS_") not in _PLAIN and name != "mjNVISFLAG"
 )
 RAY_SENSORS = (int(mjtSensor.mjSENS_RANGEFINDER), int(mjtSensor.mjSENS_GEOMFROMTO))  # with visible rays
-FRACTIONS = (int(mjtLabel.mjLABEL_SELPNT), int(mjtLabel.mjLABEL_CONTACTFORCE))  # labels that labels.py writes
+FRACTIONS = (int(mjtLabel.mjLABEL_SELPNT), int(mjtLabel.mjLABEL_CONTACTFORCE))  # labels that update.py writes

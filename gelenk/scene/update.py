@@ -1,6 +1,10 @@
 """Update a scene: mjv_updateScene, mjv_addGeoms, mjv_updateSkin, mjv_makeLights.
 
-Documents: Programming / Visualization; API / Visualization; XML reference / light; XML reference / visual/headlight
+Documents: Programming / Visualization; API / Visualization; XML reference / light; XML reference / visual/headlight;
+Modeling / Naming elements; API / mjtLabel
+
+Kernels mark labeled geoms and write the label texts without fractions; the texts of contact forces and of the selected
+point, which have fractions, are written here.
 """
 
 import weakref
@@ -11,14 +15,15 @@ from gelenk.engine.validation import data_indices as ranges
 from gelenk.runtime import bvh_active, index_checks, pipeline
 from gelenk.runtime.data import MjData
 from gelenk.runtime.model import MjModel
-from gelenk.scene import cameras, labels, plugins
-from gelenk.scene.appearance import DECORATING, RAY_SENSORS
-from gelenk.scene.cameras import check_near
+from gelenk.scene import cameras, plugins
+from gelenk.scene.appearance import DECORATING, FRACTIONS, RAY_SENSORS
+from gelenk.scene.cameras import Numbers, check_near
 from gelenk.scene.classes import MjvCamera, MjvOption, MjvPerturb, MjvScene
 from gelenk.scene.model_frame import check_scale
 from gelenk.scene.perturb import pose_beyond
 from gelenk.scene.scene import soft_sizes
 from gelenk.tables.enums import mjtCamera, mjtCatBit, mjtLabel, mjtTrn, mjtVisFlag, mjtWarning
+from gelenk.tables.fields_scene import LABEL
 from gelenk.tables.fields_visual import FLEX_FLAGS
 from gelenk.toolchain import struct_layout
 
@@ -100,7 +105,7 @@ def add_geoms(
             bvh_active.update_bvh_active(m, d)
         pipeline.run_stage("scene_decor", m, d, scn)
     if label:
-        labels.write_labels(m, d, NOTHING if pert is None else pert, scn, first, label)
+        write_labels(m, d, NOTHING if pert is None else pert, scn, first, label)
     if not was_full and ints[_STATUS]:
         _warn_full(d, scn.maxgeom)
 
@@ -172,3 +177,25 @@ def make_lights(m: MjModel, d: MjData, scn: MjvScene) -> None:
     check_headlight(m, scn)
     scn._link_visual(m)
     pipeline.run_stage("scene_lights", m, d, scn)
+
+
+def write_labels(m: MjModel, d: MjData, pert: MjvPerturb, scn: MjvScene, first: int, label: int) -> None:
+    """Write the labels of the marked geoms from ``first`` on; label: mjtLabel of the options."""
+    pipeline.run_stage("scene_labels", m, d, scn, first)
+    if label not in FRACTIONS:
+        return
+    labels = scn._a_geom_label.reshape(-1).data
+    for i in (scn._a_geom_mark[first : scn.ngeom].nonzero()[0] + first).tolist():
+        written = _mark_text(pert, scn, i).encode()[: LABEL - 1] + b"\0"
+        labels[i * LABEL : i * LABEL + len(written)] = written
+
+
+def _mark_text(pert: MjvPerturb, scn: MjvScene, i: int) -> str:
+    """Return the text of a contact force or the selected point."""
+    if scn._a_geom_mark[i] == mjtLabel.mjLABEL_SELPNT:
+        return _format_vector(scn._a_geom_pos[i]) + f" (local {_format_vector(pert.localpos)})"
+    return f"{float(scn._a_geom_value[i]):.3g}"
+
+
+def _format_vector(numbers: Numbers) -> str:
+    return " ".join(f"{float(x):.3f}" for x in numbers)

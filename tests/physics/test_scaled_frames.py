@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import gelenk
-from gelenk.modeling.compiler.scaling.scaled_values import dimensions, rows_of
+from gelenk.modeling.compiler.scaling.factors import dimensions, rows_of
 from gelenk.modeling.spec import element_classes
 from gelenk.tables.schema.dimensions import DIMENSIONS, parse
 from tests.support.tolerance import tol

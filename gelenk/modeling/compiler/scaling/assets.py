@@ -13,9 +13,8 @@ from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats, pose_of
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.scaling.edits import Edits
-from gelenk.modeling.compiler.scaling.factors import NONE, OUTSIDE, Place, diagonal
+from gelenk.modeling.compiler.scaling.factors import NONE, OUTSIDE, Place, at_length, diagonal, scale_values
 from gelenk.modeling.compiler.scaling.places import Places
-from gelenk.modeling.compiler.scaling.scaled_values import at_length, scale_values
 from gelenk.modeling.spec.element import name_after_files
 from gelenk.tables.enums import mjtGeom
 

@@ -14,8 +14,7 @@ from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.scaling.edits import Edits
-from gelenk.modeling.compiler.scaling.factors import NONE, dimension_factor
-from gelenk.modeling.compiler.scaling.scaled_values import at, scale_values
+from gelenk.modeling.compiler.scaling.factors import NONE, at, dimension_factor, scale_values
 from gelenk.modeling.spec.actuator_inputs import spec_of
 from gelenk.tables.api_enums import mjtBias, mjtDyn, mjtGain
 from gelenk.tables.enums import mjtCtrlInput

@@ -1,23 +1,32 @@
-"""Scale factors of a place in the kinematic tree, and the factor of a dimension there.
+"""Scale factors of a place in the kinematic tree, and of the attributes of elements there.
 
 Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0)
 
 The stretch of a place is the linear map A of positions in its coordinates. Going into a part with rotation R, the map
 becomes R' A R; a frame with factors s adds diag(s) on the right. A uniform scale has no matrix, so that its results do
 not depend on rotations.
+
+An attribute is multiplied by the factor of its dimension (tables/schema/dimensions.py): a mass times a length squared
+by the factor of masses times the square of that of lengths.
 """
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, NamedTuple, cast
+
+import numpy as np
 
 from gelenk.algebra.vec import Mat3, Quat, Vec3, dot, mat_mul, mat_vec, norm, quat_to_mat, scale
-from gelenk.tables.schema.dimensions import Dimension
+from gelenk.modeling.compiler.scaling.edits import Edits
+from gelenk.tables.schema.dimensions import DIMENSIONS, Dimension, parse
 
 ALIGNED = math.tan(math.radians(2.0))  # largest tangent of the angle by which a stretch may turn an axis
 EQUAL = ALIGNED  # relative difference up to which factors count as equal
+COMPUTED = ("springlength", "thickness")  # attributes whose negative values stand for computed ones
+Factor = Callable[[Dimension], float]
 
 
 class Factors(NamedTuple):
@@ -161,3 +170,40 @@ def ancestors(factors: Factors) -> list[Factors]:
         found.insert(0, walk)
         walk = walk.outer
     return found
+
+
+@functools.cache
+def rows_of(cls: Hashable) -> tuple[tuple[str, tuple[Dimension, ...]], ...]:
+    """Return (field, dimensions) of the scaled attributes of a spec class."""
+    table = DIMENSIONS.get(getattr(cls, "__name__", ""), {})
+    return tuple((name, dimensions(name, text)) for name, text in table.items())
+
+
+def dimensions(name: str, text: str) -> tuple[Dimension, ...]:
+    """Return the dimensions of the values of one attribute."""
+    products = [text] if text in ("M L2", "F L") else text.split()
+    return tuple(map(parse, products))
+
+
+def scale_values(edits: Edits, el: Any, factor: Factor) -> None:
+    """Multiply all attributes of an element that have a dimension."""
+    for name, dims in rows_of(cast(Hashable, type(el))):
+        if name in COMPUTED and min(np.ravel(el.__dict__[name])) < 0.0:
+            continue
+        edits.multiply(el, name, [factor(dim) for dim in dims])
+
+
+def at(factors: Factors, along: float = 1.0, unit: float = 1.0) -> Factor:
+    """Return the factor of each dimension at one place, with those of its coordinate."""
+    return lambda dim: dimension_factor(dim, factors, along, unit)
+
+
+def at_length(factors: Factors) -> Factor:
+    """Return the factor of each dimension at one place where coordinates are lengths."""
+    return at(factors, factors.length, factors.unit)
+
+
+def between(factors: Sequence[Factors]) -> Factor:
+    """Return the geometric mean of the factors of two places where coordinates are lengths."""
+    a, b = (at_length(one) for one in factors)
+    return lambda dim: a(dim) if factors[0] is factors[1] else (a(dim) * b(dim)) ** 0.5

@@ -17,9 +17,18 @@ from gelenk.modeling.compiler.element_frames import ORIGIN, OrientationError, fl
 from gelenk.modeling.compiler.geoms import SIZES, fromto_shape
 from gelenk.modeling.compiler.plugins import has_plugin
 from gelenk.modeling.compiler.scaling.edits import Edits
-from gelenk.modeling.compiler.scaling.factors import NONE, Place, inverse, is_equal, keeps, transposed
+from gelenk.modeling.compiler.scaling.factors import (
+    NONE,
+    Place,
+    at,
+    at_length,
+    inverse,
+    is_equal,
+    keeps,
+    scale_values,
+    transposed,
+)
 from gelenk.modeling.compiler.scaling.places import Places
-from gelenk.modeling.compiler.scaling.scaled_values import at, at_length, scale_values
 from gelenk.tables.enums import mjtGeom, mjtGeomInertia, mjtJoint
 
 ROUND = (mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_CYLINDER)

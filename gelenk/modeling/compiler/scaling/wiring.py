@@ -14,9 +14,18 @@ from gelenk.modeling.compiler.build import Build
 from gelenk.modeling.compiler.element_frames import floats
 from gelenk.modeling.compiler.scaling.drives import scale_actuator
 from gelenk.modeling.compiler.scaling.edits import Edits
-from gelenk.modeling.compiler.scaling.factors import NONE, OUTSIDE, Factors, Place, dimension_factor, shared
+from gelenk.modeling.compiler.scaling.factors import (
+    NONE,
+    OUTSIDE,
+    Factors,
+    Place,
+    at,
+    between,
+    dimension_factor,
+    scale_values,
+    shared,
+)
 from gelenk.modeling.compiler.scaling.places import Places
-from gelenk.modeling.compiler.scaling.scaled_values import at, between, scale_values
 from gelenk.modeling.compiler.scaling.tree import slide_factors
 from gelenk.tables.api_enums import mjtGain
 from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
