@@ -8,9 +8,9 @@ Documents: design / Tangents of kernels
     J = gradients.jacobian(m, d, of="qacc", by=("body_mass", "dof_damping"))
     y = gradients.jvp(m, d, {"qvel": v})["state"]
     g = gradients.vjp(m, d, {"state": w})["ctrl"]
-    value, g = gradients.rollout(m, d, ctrl, loss)                # of a loss over steps, backward in time
-    y = gradients.sensitivities(m, d, ctrl, {"body_mass": e})     # of a rollout, forward in time
-    step = gradients.torch_step(m)                                # or jax_step: for autograd of others
+    value, g = gradients.rollout(m, d, ctrl, loss)                # a loss over steps: reverse mode
+    y = gradients.sensitivities(m, d, ctrl, {"body_mass": e})     # of a rollout: forward mode
+    step = gradients.torch_step(m)                                # or jax_step: for their autograd
 
 The compiled stages of the engine are rewritten to carry tangents (toolchain/tangents), at the first call.
 """

@@ -17,7 +17,7 @@ from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.engine.derivatives import step_product as product
 from gelenk.gradients import callbacks, names, shadows
 from gelenk.gradients.assembly import closed_form_memory, enter_options
-from gelenk.gradients.features import options
+from gelenk.gradients.features import stage_options
 from gelenk.gradients.jacobian import AT_ONCE, Names, by_input, inputs_at_once, jacobian
 from gelenk.gradients.passes import with_free_workspace
 from gelenk.gradients.softening import EXACT, Softening, as_softening
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 Gradient = tuple[np.ndarray, np.ndarray]  # by (dq, qvel, act), and by ctrl
-_REPEATS = 100  # most stops of one product
-_RECORDING = BY_DATA + TAPE  # kind of code
+_REPEATS = 100  # limit of runs of one product: each stop (buffers grow, a library is loaded) repeats it
+_RECORDING = BY_DATA + TAPE  # kind of code: stages that record on a tape
 
 
 def vjp(
@@ -50,17 +50,17 @@ def vjp(
     """Return the gradient of a weighted sum of results by all inputs, in one pass.
 
     g = vjp(m, d, {"state": w}); g["state"] is J.A.T @ w, and g["ctrl"] is J.B.T @ w, without computing J.
-    One pass records partial derivatives, and a sweep back over the record has the gradient by all inputs. Few inputs
-    take no other way: what does not depend on them is not recorded, so that their record is short. Of the next state by
-    state and ctrl, inertia has closed forms, and the record is that of all other forces.
+    One pass records partial derivatives on a tape, and a sweep back over the tape gives the gradient by all inputs.
+    Values that do not depend on the inputs are not recorded, so the tape of few inputs is short. For the next state by
+    state and ctrl, derivatives of inertial terms have closed forms, and only the other forces are recorded.
 
-    m, d      model and data, which keep all that they have
+    m, d      model and data; neither is changed
     weights   result -> its weights, of the shape of the result; results are those of `jacobian`
     by        inputs, as in `jacobian`
     smooth    width of softened zones, as in `jacobian` [m/s^2, rad/s^2]
     reach     distance up to which contacts count, as in `jacobian` [m]
     Returns   input -> gradient, of the shape of the input; that of "qpos" has nv elements
-    Errors    as jacobian; ValueError: weights of another shape, or with NaN; MemoryError: no room for the record
+    Errors    as jacobian; ValueError: weights of another shape, or with NaN; MemoryError: too many edges
     Source    design / Tapes
     """
     off = type(smooth) is type(reach) is float and smooth == 0 == reach
@@ -76,7 +76,7 @@ def _vjp(
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> dict[str, np.ndarray]:
-    """Return the gradient by a recording of all stages, or of some where these serve."""
+    """Return the gradient by a tape of all stages, or of `remainder_part` where that suffices."""
     caller = "vjp"
     softening = as_softening(smooth, reach, caller)
     if not weights:
@@ -91,12 +91,12 @@ def _vjp(
     arrays = {name: names.numbers(f"{caller}: weights[{name!r}]", value) for name, value in weights.items()}
     parts = {name: names.STATE_PARTS if name == names.STATE else (name,) for name in wanted}
     inputs = tuple(dict.fromkeys(part for name in wanted for part in parts[name]))
-    if callbacks.are_set():  # a tape has no record of them
+    if callbacks.is_any_set():  # callbacks do not record on the tape
         return _by_jacobian(m, d, arrays, wanted, softening, caller)
     kind = PARAMETERS if any(name in names.parameters() for name in inputs) else BY_DATA
     with tape_workspace(m, kind, softening) as work:
         work.begin(d, inputs, results, caller)
-        given = {name: _fitting(m, work.d, name, array, caller) for name, array in arrays.items()}
+        given = {name: _checked_weights(m, work.d, name, array, caller) for name, array in arrays.items()}
         found = _product(work, given, inputs, caller)
         if found is None:
             found = work.pull(given, inputs, min(map(names.skipped, inputs)), caller)
@@ -107,7 +107,7 @@ def _vjp(
     return {name: array.reshape(names.input_shape(m, d, name)) for name, array in joined.items()}
 
 
-_vjp.__qualname__ = "vjp"  # in messages
+_vjp.__qualname__ = "vjp"  # the name that `checked` puts into messages
 _by_record = checked(_vjp)
 
 
@@ -116,8 +116,7 @@ def _at_once(
 ) -> dict[str, np.ndarray] | None:
     """Return the gradient of a weighted next state in one native call.
 
-    Returns None if that does not serve. Other results and inputs, and arguments of other types, are left to the general
-    way.
+    Returns None if `vjp` must take the general way: for other results, inputs or types of arguments.
     """
     if type(m) is not MjModel or type(d) is not MjData or type(weights) is not dict or len(weights) != 1:
         return None
@@ -138,11 +137,11 @@ def _at_once(
 def _product(
     work: TapeWorkspace, given: Mapping[str, np.ndarray], inputs: tuple[str, ...], caller: str
 ) -> dict[str, np.ndarray] | None:
-    """Return the gradient by inputs if inertia has closed forms for it, else None."""
+    """Return the gradient as a `StepProduct`; None if the call or the model rules that out."""
     if work.softening != EXACT or tuple(given) != (names.STATE,) or not AT_ONCE.issuperset(inputs):
         return None
     product = product_of(work)
-    if product.declined == options(work.m):
+    if product.declined == stage_options(work.m):
         return None
     found = product.run(given[names.STATE], caller)
     if found is None:
@@ -159,9 +158,9 @@ def _by_jacobian(
     softening: Softening,
     caller: str,
 ) -> dict[str, np.ndarray]:
-    """Return the gradient as a product with the Jacobian, by forward passes."""
+    """Return weights times the Jacobian, which forward passes compute."""
     J = jacobian(m, d, tuple(weights), wanted, smooth=softening.smooth, reach=softening.reach)
-    given = {of: _fitting(m, d, of, w, caller) for of, w in weights.items()}
+    given = {of: _checked_weights(m, d, of, w, caller) for of, w in weights.items()}
     found = {}
     for name in wanted:
         shape = names.input_shape(m, d, name)
@@ -169,8 +168,8 @@ def _by_jacobian(
     return found
 
 
-def _fitting(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -> np.ndarray:
-    """Return weights flat, if they have the shape of the result."""
+def _checked_weights(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -> np.ndarray:
+    """Return weights flat, checked against the shape of the result."""
     shape = names.result_shape(m, d, name)
     if given.shape != shape:
         raise ValueError(f"{caller}: weights[{name!r}] must have the shape {shape}, got {given.shape}")
@@ -178,9 +177,9 @@ def _fitting(m: MjModel, d: MjData, name: str, given: np.ndarray, caller: str) -
 
 
 class StepProduct:
-    """What the kernel `step_product` needs besides the copy and the tape of a workspace.
+    """Memory and addresses for the kernel `step_product`, for one workspace.
 
-    declined   options of the model when it had no such product last
+    declined   options of the model at the last call for which the kernel had no closed form
     """
 
     def __init__(self, work: TapeWorkspace) -> None:
@@ -191,9 +190,12 @@ class StepProduct:
         words[layout.REMAINDER] = load.addresses([ASSEMBLY], work.code)["remainder_part"]
         words[product.TAPE] = work.tape.address
         words[layout.HOLD] = load.plain_address(HOLD)
-        words[product.OPTIONS] = -1  # no solver: `run` comes first
+        words[product.OPTIONS] = -1  # equals no solver, so that `at` returns None before the first `run`
         nx = 2 * m.nv + m.na
-        self._weights, self._gradient = np.zeros(nx + 1), np.zeros(nx + m.nu + 1)  # never empty
+        self._weights, self._gradient = (
+            np.zeros(nx + 1),
+            np.zeros(nx + m.nu + 1),
+        )  # one element more: never empty
         words[product.WEIGHTS], words[product.GRADIENT] = map(address_of, (self._weights, self._gradient))
         self._address = words.ctypes.data
         self.declined: tuple[int, ...] = ()
@@ -213,7 +215,7 @@ class StepProduct:
         return found[:nx], found[nx:]
 
     def _make_room(self) -> None:
-        """Make room for the edges and the places that were counted."""
+        """Enlarge tape and adjoints to the numbers of edges and places that the kernel counted."""
         tape, words = self._work.tape, self._words
         tape.grow()
         if tape.places > words[product.ROOM]:
@@ -221,9 +223,9 @@ class StepProduct:
             words[product.ADJOINT], words[product.ROOM] = address_of(self._adjoint), len(self._adjoint)
 
     def _check(self, ended: int, caller: str) -> None:
-        """Raise IndexError if a recording is wrong (GELENK_CHECK=1).
+        """Raise IndexError for a wrong recording (GELENK_CHECK=1).
 
-        It may have written behind the shadow, or have edges out of order.
+        Wrong are writes behind the shadow, and edges out of order.
         """
         if shadows.CHECKING:
             shadows.check_guards([self._shadow], f"{caller}: {STATE_PRODUCT.name}")
@@ -234,7 +236,7 @@ class StepProduct:
         """Return the gradient by (dq, qvel, act) and by ctrl, at the state of the workspace.
 
         weights   of the next state
-        Returns   None if all stages need to be recorded: for the model, or for a contact that begins
+        Returns   None if all stages must be recorded: the model has no closed form, or a contact begins
         """
         work, words = self._work, self._words
         self._weights[:-1] = weights
@@ -246,7 +248,7 @@ class StepProduct:
                 self._make_shadow()
             ended = self._run(m, d, d, self._address)
             if not ended:
-                self.declined = options(m)
+                self.declined = stage_options(m)
                 return None
             self._check(ended, caller)
             if ended == product.FULL:
@@ -261,8 +263,8 @@ class StepProduct:
     def at(self, d: MjData, weights: np.ndarray) -> Gradient | None:
         """Return the gradient by (dq, qvel, act) and by ctrl, at the state of d.
 
-        Returns None before the first `run`, after another call has made buffers of the copy grow, and wherever
-        something needs Python, which `run` after `begin` sees to.
+        Returns None if the caller must use `begin` and `run`: before the first `run`, after buffers of the copy have
+        grown, and if a stage needs Python (a library to load, a buffer to grow).
         """
         work = self._work
         if shadows.capacities(work.d) != self._capacities:
@@ -281,7 +283,7 @@ class StepProduct:
 
 
 def product_of(work: TapeWorkspace) -> StepProduct:
-    """Return the products of a workspace, which are made at their first use."""
+    """Return the `StepProduct` of a workspace, making it at the first call."""
     found: StepProduct | None = work.__dict__.get("product")
     if found is None:
         found = work.__dict__["product"] = StepProduct(work)

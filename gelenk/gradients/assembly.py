@@ -11,7 +11,7 @@ import numpy as np
 
 from gelenk.engine.derivatives import step_jacobian as layout
 from gelenk.gradients import shadows
-from gelenk.gradients.features import options
+from gelenk.gradients.features import stage_options
 from gelenk.runtime.memory_plan import address_of
 from gelenk.tables.gradients import ASSEMBLY, COLUMNS, HOLD, STATE, STATE_JACOBIAN
 from gelenk.toolchain.tangents import load
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 Matrices = tuple[np.ndarray, np.ndarray]  # A and B
-_REPEATS = 100  # most stops of one Jacobian
+_REPEATS = 100  # limit of runs of one Jacobian: each stop (buffers grow, a library is loaded) repeats it
 _CLOSED_FORMS = layout.WORK, layout.BY_POS, layout.BY_VEL, layout.BY_INERTIA
 
 
 def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
-    """Return memory for closed forms, whose addresses are entered into a table.
+    """Allocate memory for the closed forms and enter its addresses into a table of words.
 
-    words   of `step_jacobian` or `step_product`
+    words   table of `step_jacobian` or of `step_product`
     """
     block = -(-m.nv // COLUMNS) * COLUMNS * m.nv
     found = [np.zeros(layout.work_size(m._view)), *(np.zeros(block) for _ in range(3))]
@@ -39,15 +39,18 @@ def closed_form_memory(m: MjModel, words: np.ndarray) -> list[np.ndarray]:
 
 
 def enter_options(words: np.ndarray, at: int, m: MjModel) -> None:
-    """Enter the options that a table of stages was prepared for, which native calls compare."""
+    """Enter the options that the stage table was prepared for.
+
+    Native calls compare these with the options of the model.
+    """
     o = m.opt
     words[at : at + 4] = o.solver, o.cone, o.disableflags, o.enableflags
 
 
 class Assembly:
-    """What the kernel `step_jacobian` needs besides the copy of a workspace.
+    """Memory and addresses for the kernel `step_jacobian`, for one workspace.
 
-    declined   options of the model when it had no assembled Jacobian last
+    declined   options of the model at the last call for which the kernel had no closed form
     """
 
     def __init__(self, work: Workspace) -> None:
@@ -59,7 +62,7 @@ class Assembly:
         self._words[layout.REMAINDER] = entries["remainder_part"]
         self._words[layout.SOLUTION] = entries["solution_part"]
         self._words[layout.HOLD] = load.plain_address(HOLD)
-        self._words[layout.OPTIONS] = -1  # no solver: `run` comes first
+        self._words[layout.OPTIONS] = -1  # equals no solver, so that `at` returns None before the first `run`
         self._address = self._words.ctypes.data
         self.declined: tuple[int, ...] = ()
         self._capacities: list[int] = []
@@ -76,7 +79,7 @@ class Assembly:
             self._words[record : record + layout.RECORD] = [shadow.address, *fields]
 
     def _matrices(self) -> Matrices:
-        """Return matrices for A and B, whose addresses are entered."""
+        """Allocate the matrices A and B, and enter their addresses."""
         m, words = self._work.m, self._words
         nx = 2 * m.nv + m.na
         by_state, by_ctrl = np.empty((nx, nx)), np.empty((nx, m.nu))
@@ -91,7 +94,8 @@ class Assembly:
     def run(self, caller: str) -> Matrices | None:
         """Return A and B at the state that the workspace holds; None if passes are needed.
 
-        The model may need them, or a contact that begins where rounding decides.
+        Passes are needed by models without a closed form, and where a contact is so close to its border that the
+        rounding of code with tangents decides whether it exists.
         """
         work, words = self._work, self._words
         m, d, found = work.m, work.d, self._matrices()
@@ -101,8 +105,8 @@ class Assembly:
         for _ in range(_REPEATS):
             if shadows.capacities(d) != self._capacities:
                 self._make_shadows()
-            if not self._run(m, d, d, self._address, 0.0):
-                self.declined = options(m)
+            if self._run(m, d, d, self._address, 0.0) < 0:
+                self.declined = stage_options(m)
                 return None
             self._check_guards(caller)
             if work.ended(STATE_JACOBIAN.name, caller):
@@ -115,8 +119,8 @@ class Assembly:
     def at(self, d: MjData, eps: float) -> tuple[Matrices, int] | None:
         """Return A and B at the state of d, and the number of kinks.
 
-        Returns None before the first `run`, after another call has made buffers of the copy grow, and wherever
-        something needs Python, which `run` after `begin` sees to.
+        Returns None if the caller must use `begin` and `run`: before the first `run`, after buffers of the copy have
+        grown, and if a stage needs Python (a library to load, a buffer to grow).
         """
         work = self._work
         if shadows.capacities(work.d) != self._capacities:
@@ -131,7 +135,7 @@ class Assembly:
 
 
 def assembly_of(work: Workspace) -> Assembly:
-    """Return the assembly of a workspace, which is made at its first use."""
+    """Return the `Assembly` of a workspace, making it at the first call."""
     found: Assembly | None = work.__dict__.get("assembly")
     if found is None:
         found = work.__dict__["assembly"] = Assembly(work)

@@ -2,8 +2,8 @@
 
 Documents: design / Rollouts and programs of others; Batches
 
-Threads have an MjModel and an MjData of their own, for the worlds that they claim one after the other. Passes release
-the lock of the interpreter, Python between them does not.
+Each thread has its own MjModel and MjData and claims worlds one after the other. Passes run without the interpreter
+lock; the Python code between passes holds it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class BatchJacobian(Jacobian):
     ``J[of, by]``, and A, B, C, D, have n as first dimension, then the shape of the result, then that of the input.
 
     blocks   (of, by) -> array
-    kinks    of each world, as of `Jacobian` (n)
+    kinks    number of kinks in each world, as in `Jacobian` (n)
     """
 
     kinks: np.ndarray  # type: ignore[assignment]
@@ -131,7 +131,9 @@ def _checked(cpu: Cpu, of: Names | None, by: Names, caller: str) -> tuple[tuple[
     for name in inputs:
         names.check_input(m, name, results, caller)
     if names.INVERSE in results:
-        raise ValueError(f"{caller}: worlds of a batch have no qacc that {names.INVERSE!r} would begin with")
+        raise ValueError(
+            f"{caller}: of {names.INVERSE!r}: inverse dynamics reads qacc, which worlds of a batch do not keep"
+        )
     features.refuse_model(m, caller)
     return results, inputs
 
@@ -147,7 +149,7 @@ def _softening(cpu: Cpu, smooth: Any, reach: Any, results: tuple[str, ...], call
 
 
 def _rows(caller: str, what: str, name: str, value: Any, n: int, shape: tuple[int, ...]) -> np.ndarray:
-    """Return an array (n, ...) of one for each world, or of one for all."""
+    """Return an array for each world (n, ...), given one for each world or one for all."""
     try:
         given = np.array(value, np.float64)
     except (TypeError, ValueError):
@@ -174,7 +176,7 @@ def _run(cpu: Cpu, ids: np.ndarray, work: Work) -> None:
         thread = threads[i]
         while not ended and (at := next(claimed)) < len(ids):
             world = int(ids[at])
-            if cpu.status[world]:  # it may not run
+            if cpu.status[world]:  # the world has failed: its state is not valid
                 continue
             m, d = cpu.copied_model(thread, world), thread.data
             state.put(m, d, cpu.state[world], state.INTEGRATION)

@@ -2,9 +2,10 @@
 
 Documents: design / Tangents of kernels
 
-A pass with tangents calls a callback where the pipeline does. All fields that vary have derivatives along the
-directions of the pass by then. A callback with an attribute `jvp` is asked for the derivative of what it writes along
-each of them; another one is run on both sides, with all fields moved along the direction.
+A pass with tangents calls a callback where the pipeline does. The derivatives of all varying fields along the
+directions of the pass are known there. The attribute `jvp` of a callback returns the derivatives of what the callback
+writes along one direction; a callback without it is called twice for each direction, with all varying fields moved
+forward and backward (central differences).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from gelenk.toolchain.struct_layout import DATA
 
 Workspace = Any  # of passes.py, which imports this module
 Direction = Mapping[str, np.ndarray]
-VALUE = "callback_value"  # what callbacks of actuators return
+VALUE = "callback_value"  # field of data with the value that an actuator callback returned
 # inputs of a step that the control callback may write
 CONTROLLED = ("ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos", "mocap_quat")
 # callback -> fields that it writes; a filter of contacts has no derivative, since it selects pairs
@@ -39,21 +40,21 @@ WRITTEN: dict[str, tuple[str, ...]] = {
     "mjcb_sensor": ("sensordata",),
 }
 PLACES = {place.name: INDEX[place.name] for place in CALLBACK_PLACES}
-_OF_MODEL_AND_DATA = ("mjcb_control", "mjcb_passive")  # others take two integers besides
+_OF_MODEL_AND_DATA = ("mjcb_control", "mjcb_passive")  # the other callbacks take two integers as well
 _STATUS, _VALUE_AT = DATA.offset["status"] // 8, DATA.offset[VALUE] // 8
-EPS = 1e-6  # of differences, times the largest derivative of the state and the controls
+EPS = 1e-6  # step of central differences: largest change of an element of the state and the controls
 
 
-def are_set() -> bool:
-    """Return whether a callback is set."""
+def is_any_set() -> bool:
+    """Return whether any callback is set."""
     return any(library.TABLE[index] for index in PLACES.values())
 
 
 class Moved(Direction):
     """The derivatives of fields along one direction of a pass, by name.
 
-    v["qpos"] has the motions of the dofs (nv); of other fields, float fields of data and parameters of the model,
-    derivatives have the shape of the field.
+    v["qpos"] has the motions of the dofs (nv). The derivative of another float field of data, or of a parameter of the
+    model, has the shape of the field.
     """
 
     def __init__(self, work: Workspace, column: int) -> None:
@@ -67,7 +68,7 @@ class Moved(Direction):
             return work.motion(work.tangents("qpos")[:, column])[:, 0]
         if name not in work.data.arrays:
             if name not in names.parameters():
-                raise KeyError(f"{name!r} is no float field of data, and none of the model")
+                raise KeyError(f"{name!r} is not a float field of data or of the model")
             shape = names.field(work.m, work.d, name).shape
             return work.model.tangents(name)[:, self._column].reshape(shape).copy()
         shape = np.shape(getattr(work.d, name))
@@ -100,7 +101,7 @@ def _run(known: weakref.ref[Workspace], name: str, *addresses: int) -> None:
     numbers = addresses[2:4] if name not in _OF_MODEL_AND_DATA else ()
     call = functools.partial(_call, function, work, numbers[: callbacks.count_of(name)])
     written = WRITTEN.get(name, ())
-    moving = _moving(work)
+    moving = _varying_fields(work)
     found: dict[str, np.ndarray] = {}
     columns = np.flatnonzero(
         functools.reduce(np.logical_or, (t.any(0) for _, t in moving), np.zeros(1, bool))
@@ -117,7 +118,7 @@ def _run(known: weakref.ref[Workspace], name: str, *addresses: int) -> None:
 
 
 def _call(function: Callable[..., Any], work: Workspace, numbers: tuple[int, ...]) -> None:
-    """Call a callback; keep what it returns."""
+    """Call a callback; store the value that it returns."""
     result = function(work.m, work.d, *numbers)
     if result is not None:
         _array(work, VALUE)[0] = float(result)
@@ -131,7 +132,7 @@ def _array(work: Workspace, field: str) -> np.ndarray:
     return found.reshape(-1)
 
 
-def _moving(work: Workspace) -> list[tuple[Any, np.ndarray]]:
+def _varying_fields(work: Workspace) -> list[tuple[Any, np.ndarray]]:
     """Return the fields whose tangents are not zero: their memory and their tangents."""
     found: list[tuple[Any, np.ndarray]] = []
     for name, tangents in work.data.arrays.items():
@@ -153,11 +154,11 @@ class _Scalar:
         self._block, self._name = block, name
 
     def copy(self) -> np.ndarray:
-        """Return its value."""
+        """Return the value of the option."""
         return np.array([getattr(self._block, self._name)])
 
     def __setitem__(self, every: slice, values: np.ndarray) -> None:
-        """Set its value."""
+        """Set the option to the value."""
         setattr(self._block, self._name, float(values[0]))
 
 
@@ -170,7 +171,7 @@ def _by_differences(
     found: dict[str, np.ndarray],
 ) -> None:
     """Set a column of the tangents of what a callback writes, by central differences."""
-    _tell(name)
+    _warn_once(name)
     before = [array.copy() for array, _ in moving]
     written = {field: _array(work, field).copy() for field in found}
     largest = [np.abs(tangents[:, column]).max(initial=0.0) for _, tangents in moving]
@@ -208,17 +209,19 @@ def _by_user(
         raise TypeError(f"{name}.jvp must return a mapping, field -> derivative, got {given!r}")
     for field, value in given.items():
         if field not in found:
-            raise ValueError(f"{name}.jvp: {field!r} is no field that it writes: {', '.join(found)}")
+            raise ValueError(
+                f"{name}.jvp: {field!r} is not a field that the callback writes: {', '.join(found)}"
+            )
         shape = () if field == VALUE else np.shape(getattr(work.d, field))
         derivative = names.numbers(f"{name}.jvp: the derivative of {field!r}", value, shape).reshape(-1)
-        if name == "mjcb_passive":  # it adds
+        if name == "mjcb_passive":  # the callback adds to what others wrote
             found[field][: derivative.size, column] += derivative
         else:
             found[field][: derivative.size, column] = derivative
 
 
 @functools.cache
-def _tell(name: str) -> None:
+def _warn_once(name: str) -> None:
     """Warn, once, that a callback is differentiated by differences."""
     warnings.warn(
         f"{name} has no derivative of its own and is differentiated by differences: give it one, "

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FALL_BACK = "mjd_transitionFD differentiates a step of this model by finite differences"
 _PRIMITIVES = (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
-# pairs of geom types, ascending, with a closed form; others are solved by the convex collider
+# pairs of geom types, ascending, with a closed form; all other pairs use the convex collider
 CLOSED_FORMS = (
     {(int(mjtGeom.mjGEOM_PLANE), int(kind)) for kind in mjtGeom.__members__.values()}
     | {(int(a), int(b)) for a in _PRIMITIVES for b in _PRIMITIVES if a <= b}
@@ -39,15 +39,15 @@ def refuse_model(m: MjModel, caller: str) -> None:
         raise Unsupported(f"{caller}: {feature} no exact derivative yet; {FALL_BACK}")
 
 
-def options(m: MjModel) -> tuple[int, ...]:
-    """Return the options that choose stages."""
+def stage_options(m: MjModel) -> tuple[int, ...]:
+    """Return the options on which the choice of stages and rules depends."""
     o = m.opt
     further = int(o.noslip_iterations > 0), int(o.density != 0), int(o.viscosity != 0)
     return o.integrator, o.solver, o.cone, o.disableflags, o.enableflags, *further
 
 
 def _features(m: MjModel) -> list[str]:
-    """Return the features without a rule, each with its verb."""
+    """Return the features of a model without a rule, each followed by the verb has or have."""
     has = Parts(m)
     implicit = has.integrator(mjtIntegrator.mjINT_IMPLICIT, mjtIntegrator.mjINT_IMPLICITFAST)
     found = [
@@ -61,7 +61,7 @@ def _features(m: MjModel) -> list[str]:
 
 
 def sensors_without_rule(m: MjModel) -> list[str]:
-    """Return what is measured by the sensors of a model that have no tangents."""
+    """Return the kinds of the sensors of a model that have no tangents."""
     if m.opt.disableflags & int(mjtDisableBit.mjDSBL_SENSOR):
         return []
     kinds = set(m.sensor_type.tolist())
@@ -69,7 +69,7 @@ def sensors_without_rule(m: MjModel) -> list[str]:
 
 
 def refuse_contacts(m: MjModel, d: MjData, caller: str) -> None:
-    """Raise Unsupported if two geoms touch whose contact has no tangents."""
+    """Raise Unsupported if a contact is of a pair of geom types without tangents."""
     if not m.opt.disableflags & int(mjtDisableBit.mjDSBL_NATIVECCD):
         return
     for pair in d.contact.geom[: d.ncon].tolist():

@@ -56,7 +56,7 @@ class Jacobian(Mapping[tuple[str, str], np.ndarray]):
             return self.blocks[pair]
         except (KeyError, TypeError):
             known = ", ".join(f"{of!r}, {by!r}" for of, by in self.blocks)
-            raise KeyError(f"no derivative {pair!r}: there are {known}") from None
+            raise KeyError(f"no derivative {pair!r}; the Jacobian has {known}") from None
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Iterate over the pairs (of, by)."""
@@ -100,18 +100,18 @@ def jacobian(
 
     J.A, J.B, J.C, J.D are those of mjd_transitionFD, without its error: derivatives of the state after mj_step and of
     the sensors by the state (dq, qvel, act), dq in the tangent space of qpos, and by ctrl.
-    At a border, as where a contact begins, they are those of one side.
+    Where a derivative jumps, as where a contact begins, the result is the derivative on one side.
 
-    m, d   model and data, which keep all that they have
+    m, d   model and data; neither is changed
     of     results: "state" (after the step), "sensordata", and float fields that forward dynamics computes, such as
            "qacc" or "xpos"; "qfrc_inverse" by itself, of inverse dynamics; None: the state, and the sensors if all
            have exact derivatives
     by     inputs: "state", "qpos" (nv columns), "qvel", "act", "ctrl", "qfrc_applied", "xfrc_applied", "mocap_pos",
            "mocap_quat", of inverse dynamics "qacc", and float fields of the model, such as "body_mass" or
            "opt.timestep", each by itself: constants that the compiler computed from them, such as dof_invweight0, stay
-    eps    change of an input [its unit] within whose reach J.kinks counts the borders of rows, limits and controls
-    smooth width, in units of acceleration [m/s^2, rad/s^2], over which the derivative of a row's force changes where
-           contacts and limits begin to push and friction to slip; 0: it jumps, and is that of one side
+    eps    J.kinks counts the borders of rows, limits and controls that a change of an input by eps [its unit] reaches
+    smooth width, in units of acceleration [m/s^2, rad/s^2], of the zone over which the derivative of a row's force
+           changes where contacts and limits begin to push and friction begins to slip; 0: the derivative jumps there
     reach  distance [m] within which geoms that do not touch have contacts, in derivatives only; it needs smooth > 0
     Returns    the blocks J[of, by], with the shape of the result, then that of the input
     Errors     gelenk.gradients.Unsupported: a feature without a rule, by name; ValueError: names, or NaN in the state
@@ -132,7 +132,7 @@ def _jacobian(
     smooth: float = 0.0,
     reach: float = 0.0,
 ) -> Jacobian:
-    """Return the derivatives by passes, or by an assembled Jacobian where that serves."""
+    """Return the derivatives, by an assembled Jacobian if possible, else by passes."""
     caller = "jacobian"
     softening = as_softening(smooth, reach, caller)
     wanted_by = names.as_names(by, "by", caller)
@@ -173,7 +173,7 @@ def jvp(
 
     y = jvp(m, d, {"qvel": v})["state"] is J["state", "qvel"] @ v, without computing J.
 
-    m, d       model and data, which keep all that they have
+    m, d       model and data; neither is changed
     tangents   input -> its direction, of the shape of the input; "qpos" takes motions of the dofs (nv)
     of         results, as in `jacobian`
     smooth     width of softened zones, as in `jacobian` [m/s^2, rad/s^2]
@@ -228,9 +228,9 @@ _by_parts = checked(_jacobian)
 
 
 def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> Jacobian | None:
-    """Return the Jacobian of a step in one native call, or None if that does not serve.
+    """Return the Jacobian of a step in one native call.
 
-    Other inputs and results, and arguments of other types, are left to the general way.
+    Returns None if `jacobian` must take the general way: for other results, inputs or types of arguments.
     """
     if type(m) is not MjModel or type(d) is not MjData or type(eps) is not float:
         return None
@@ -257,12 +257,12 @@ def _at_once(m: MjModel, d: MjData, of: Names | None, by: Names, eps: float) -> 
 
 
 def inputs_at_once(by: Names) -> tuple[str, ...]:
-    """Return the names of inputs if closed forms serve them all, each named once; else none."""
+    """Return the names of inputs if each has closed forms and is named once; else ()."""
     wanted = (by,) if isinstance(by, str) else by
     try:
         if type(wanted) is not tuple or not AT_ONCE.issuperset(wanted):
             return ()
-    except TypeError:  # no names
+    except TypeError:  # the elements are not hashable, so they are not names
         return ()
     return wanted if len(set(wanted)) == len(wanted) else ()
 
@@ -302,7 +302,7 @@ def _columns(
 ) -> dict[tuple[str, str], np.ndarray]:
     """Return the blocks (result, input), each of two dimensions, by passes.
 
-    Passes that skip most come first, since tangents of the stages that they skip must still be zero.
+    Inputs are ordered by the stages that their passes skip, most first: tangents of skipped stages must still be zero.
     """
     m, d = work.m, work.d
     found: dict[tuple[str, str], np.ndarray] = {}

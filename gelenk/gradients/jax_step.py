@@ -39,8 +39,8 @@ def jax_step(
     mode   "reverse" for jax.grad, jax.vjp, jax.jacrev (custom_vjp); "forward" for jax.jvp, jax.jacfwd (custom_jvp)
 
     Arrays are float64, which takes jax_enable_x64: state (nq + nv + na) has qpos, qvel and act; ctrl (nu). The step may
-    be used within jit, vmap, lax.scan and lax.map: jax calls back to the host (pure_callback), where worlds of a vmap
-    run one after the other. A step begins without a warm start, so that it is a function of its arguments alone.
+    be used within jit, vmap, lax.scan and lax.map: jax calls the host (pure_callback), which runs the rows of a vmap
+    one after the other. A step begins without a warm start, so that it is a function of its arguments alone.
     Derivatives by a quaternion are those in its tangent space.
 
     Returns   function (state, ctrl, *parameters) -> array; of several results, a tuple of arrays
@@ -63,7 +63,7 @@ def jax_step(
 
 
 class _JaxStep:
-    """A step on the host, behind callbacks of jax."""
+    """The step that jax calls on the host."""
 
     def __init__(self, jax: Any, run: StepFunction, mode: str) -> None:
         self._jax, self._run = jax, run
@@ -99,12 +99,12 @@ class _JaxStep:
         return self._differentiable(*inputs), y
 
     def _call(self, function: Callable[..., Arrays], shapes: Any, results: Any, *arrays: Any) -> Any:
-        """Run a function of rows on the host, of inputs and of weights or tangents behind these."""
+        """Run a function on the host for rows of inputs, followed by weights or tangents."""
         jax, count = self._jax, len(self._run.input_shapes)
 
         def host(*arrays: Any) -> tuple[np.ndarray, ...]:
             given = [np.asarray(array, np.float64) for array in arrays]
-            lead = given[0].shape[: given[0].ndim - len(shapes[0])]  # what a vmap has put first
+            lead = given[0].shape[: given[0].ndim - len(shapes[0])]  # leading dimensions that vmap added
             size = int(np.prod(lead, dtype=np.int64))
             rows = [array.reshape(size, *shape) for array, shape in zip(given, shapes, strict=True)]
             found = function(rows[:count], *([rows[count:]] if len(rows) > count else []))

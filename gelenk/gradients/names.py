@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 STATE, SENSORS = "state", "sensordata"
 INVERSE = "qfrc_inverse"  # result of inverse dynamics
-# inputs of data -> the stage that is valid after a change of the input
+# input of data -> last stage whose results stay valid when the input changes
 INPUTS = {
     "ctrl": mjtStage.mjSTAGE_VEL,
     "act": mjtStage.mjSTAGE_VEL,
@@ -69,7 +69,9 @@ def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:
     if not names or not all(isinstance(name, str) for name in names):
         raise TypeError(f"{caller}: {argument} must be a name or a sequence of names, got {what!r}")
     if INVERSE in names and len(names) > 1 and argument == "of":
-        raise ValueError(f"{caller}: of {INVERSE!r}: inverse dynamics has this result alone")
+        raise ValueError(
+            f"{caller}: of {INVERSE!r}: must be the only result, since it is of inverse dynamics"
+        )
     if len(set(names)) < len(names):
         raise ValueError(f"{caller}: {argument} has a name twice: {', '.join(names)}")
     return names
@@ -78,7 +80,7 @@ def as_names(what: Any, argument: str, caller: str) -> tuple[str, ...]:
 def check_input(m: MjModel, name: str, results: tuple[str, ...], caller: str) -> None:
     """Raise ValueError unless derivatives of ``results`` can be taken by ``name``."""
     if name == "qacc" and INVERSE not in results:
-        raise ValueError(f"{caller}: by 'qacc': an input of inverse dynamics alone: of=\"{INVERSE}\"")
+        raise ValueError(f"{caller}: by 'qacc': an input of inverse dynamics only; use of=\"{INVERSE}\"")
     if name in ("body_ipos", "body_iquat"):
         _refuse_simple(m, name, caller)
     if name == STATE or name in INPUTS or name in parameters():
@@ -86,19 +88,21 @@ def check_input(m: MjModel, name: str, results: tuple[str, ...], caller: str) ->
     known = [STATE, *INPUTS, *parameters()]
     if name in DATA.arrays or name in DATA.scalars:
         raise ValueError(
-            f"{caller}: by {name!r}: the pipeline computes this field of data; inputs are "
+            f"{caller}: by {name!r}: the field is a result of the pipeline; inputs are "
             f"{', '.join([STATE, *INPUTS])}, and float fields of the model"
         )
-    raise ValueError(f"{caller}: by {name!r}: no input and no float field of the model{_guess(name, known)}")
+    raise ValueError(
+        f"{caller}: by {name!r}: not an input and not a float field of the model{_guess(name, known)}"
+    )
 
 
 def _refuse_simple(m: MjModel, name: str, caller: str) -> None:
-    """Raise ValueError if a body is simple: M has no places for products of its inertia."""
+    """Raise ValueError if a body is simple: M stores no products of its inertia."""
     simple = np.flatnonzero((m.body_simple > 0) & (m.body_dofnum > 0))
     if len(simple):
         body = m.body(simple[0]).name or int(simple[0])
         raise ValueError(
-            f"{caller}: by {name!r}: body {body!r} is simple (body_simple), so M has no places for products of its "
+            f"{caller}: by {name!r}: body {body!r} is simple (body_simple), so M stores no products of its "
             "inertia; compile the model with another body_ipos, such as 1e-9"
         )
 
@@ -108,7 +112,7 @@ def check_result(m: MjModel, name: str, caller: str) -> None:
     if name == SENSORS and (kinds := sensors_without_rule(m)):
         raise ValueError(
             f"{caller}: of {SENSORS!r}: sensors of {', '.join(kinds)} have no exact derivative yet; "
-            f'leave {SENSORS!r} out: of="{STATE}"'
+            f'leave {SENSORS!r} out, as in of="{STATE}"'
         )
     if name in (STATE, SENSORS) or name in results():
         return
@@ -120,7 +124,7 @@ def check_result(m: MjModel, name: str, caller: str) -> None:
         kind = DATA.arrays[name].dtype if name in DATA.arrays else DATA.scalars.get(name, "")
         why = "it has integers" if "int" in kind else "no stage with tangents computes it"
         raise ValueError(f"{caller}: of {name!r}: the field has no exact derivative, since {why}")
-    raise ValueError(f"{caller}: of {name!r}: no field of data{_guess(name, [STATE, *sorted(results())])}")
+    raise ValueError(f"{caller}: of {name!r}: not a field of data{_guess(name, [STATE, *sorted(results())])}")
 
 
 def _guess(name: str, known: list[str]) -> str:
@@ -129,12 +133,12 @@ def _guess(name: str, known: list[str]) -> str:
 
 
 def skipped(name: str) -> int:
-    """Return the stage up to which nothing changes with an input (mjtStage)."""
+    """Return the last stage whose results do not depend on an input (mjtStage)."""
     return int(INPUTS.get(name, mjtStage.mjSTAGE_NONE))
 
 
 def field(m: MjModel, d: MjData, name: str) -> np.ndarray:
-    """Return the array of an input; of scalars of the options, an array of no dimension."""
+    """Return the array of an input; for a scalar option, an array without dimensions."""
     if name in INPUTS:
         return getattr(d, name)
     owner, _, last = name.rpartition(".")
@@ -142,18 +146,18 @@ def field(m: MjModel, d: MjData, name: str) -> np.ndarray:
 
 
 def input_shape(m: MjModel, d: MjData, name: str) -> tuple[int, ...]:
-    """Return the shape of the columns of an input; qpos has those of its tangent space."""
+    """Return the shape of an input; that of qpos is the shape of its tangent space."""
     if name == STATE:
         return (2 * m.nv + m.na,)
     return (m.nv,) if name == "qpos" else field(m, d, name).shape
 
 
 def numbers(what: str, value: Any, shape: tuple[int, ...] | None = None) -> np.ndarray:
-    """Return a copy of numbers as an array of float64, which must be finite.
+    """Return a copy of numbers as a float64 array; raise unless all are finite.
 
     what    names the value in messages
-    shape   that it must have, unless None
-    Errors   TypeError: no numbers; ValueError: another shape, NaN or infinity
+    shape   required shape, unless None
+    Errors   TypeError: not numbers; ValueError: another shape, NaN or infinity
     """
     try:
         found = np.array(value, np.float64)
@@ -170,7 +174,7 @@ UNIT_VECTORS = ("body_quat", "body_iquat", "geom_quat", "site_quat", "cam_quat",
 
 
 def tangent_to_units(m: MjModel, d: MjData, name: str, seed: np.ndarray) -> np.ndarray:
-    """Return directions (elements, columns) without what changes the length of units."""
+    """Return directions (elements, columns) projected onto the tangent spaces of unit vectors."""
     units = field(m, d, name)
     units = units / np.maximum(np.linalg.norm(units, axis=1, keepdims=True), 1e-15)
     parts = seed.reshape(*units.shape, -1)

@@ -5,7 +5,7 @@ Documents: design / Tangents of kernels
     copy of d -> mj_forward -> hold_minimum (once)
     each pass: restore the state, set seeds, forward_part with tangents, integrator with tangents, read tangents
 
-A `Workspace` has the copy and the shadows; it serves one call at a time, and a model keeps those that are free.
+A `Workspace` has the copy and the shadows. One call uses it at a time; the model keeps the free ones in a pool.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 _STATUS = DATA.offset["status"] // 8
 _SAME = ("body_sameframe", "geom_sameframe", "site_sameframe")
-_REPEATS = 100  # most stops of one stage
+_REPEATS = 100  # limit of runs of one stage: each stop (buffers grow, a library is loaded) repeats it
 _RESTORED = ("qpos", "qvel", "act", "qacc", "qacc_warmstart", "history", "plastic")
 
 
@@ -51,8 +51,8 @@ class Workspace:
     """A copy of an MjData, with shadows, and the stages with tangents.
 
     kind      which fields vary (tables/gradients.py)
-    ending    of the kind of its code
-    softening options of the call, all on or off as those that the workspace was made with
+    ending    suffix of the kind of its code
+    softening options of the call; smooth and reach must be on or off as when the workspace was made
     """
 
     ending = ""
@@ -63,7 +63,7 @@ class Workspace:
         self.m = m = copy_model(m) if self._copies else m
         self.d = MjData(m)
         self.space = TangentSpace(m)
-        self._inputs: tuple[str, ...] = ()  # fields that seeds are set in, and the state, which moves
+        self._inputs: tuple[str, ...] = ()  # fields whose tangents are seeded, and the state
         self._sensors, self._inverse = False, False
         self.table = StageTable(self.code, places_of(softening))
         self.model = shadows.ModelShadow(m, self.code, self.table.addresses)
@@ -73,10 +73,10 @@ class Workspace:
         self._status = self.d._ints[_STATUS : _STATUS + 1]
         self._make_shadows()
         self._saved = np.empty(0)  # values of _RESTORED, and the time
-        self._rows = 0  # that the minimum is held of
+        self._rows = 0  # constraint rows of the stored minimum
         self.has_callbacks, self.has_entered = False, False
         self.parameters: tuple[str, ...] = ()  # inputs that are fields of the model
-        self._given: dict[str, np.ndarray] = {}  # inputs as they are before the control callback
+        self._given: dict[str, np.ndarray] = {}  # values of inputs before the control callback
         self._vector = np.empty(state.size(m, int(mjtState.mjSTATE_INTEGRATION)))
         self._hold, self._loop = load.plain_rule(HOLD), load.plain_rule(PASS_LOOP)
         self._count_kinks = load.plain_rule(COUNT_KINKS)
@@ -89,48 +89,50 @@ class Workspace:
         return self.kind + self.ending
 
     def attach(self, m: MjModel) -> None:
-        """Take the model again, whose workspace this is."""
+        """Refer to the model again (inverse of `detach`)."""
         self._source = m
         if not self._copies:
             self.m = self.d._model = m
 
     def detach(self) -> None:
-        """Forget the model, so that it is freed once no program refers to it."""
+        """Drop the reference to the model, so that the pool does not keep the model alive."""
         none: Any = None
         self._source = none
         if not self._copies:
             self.m = self.d._model = none
 
     def begin(self, d: MjData, inputs: Iterable[str], results: Iterable[str], caller: str) -> None:
-        """Take the state of d, compute the dynamics there, and hold what rules need.
+        """Copy the state of d, compute its dynamics, and store what rules hold fixed.
 
-        inputs    fields that seeds will be set in
-        results   what tangents will be read of
+        inputs    fields whose tangents will be seeded
+        results   fields whose tangents will be read
         """
-        for name in self._inputs:  # of the call before
+        for name in self._inputs:  # inputs of the previous call
             self.tangents(name)[:] = 0.0
         self._inputs = tuple(dict.fromkeys((*STATE_PARTS, *inputs)))
         self._sensors, self._inverse = SENSORS in results, INVERSE in results
-        options = features.options(self._source)
-        if options != self._options:  # what else may change is noticed by a pass that reaches it
+        options = features.stage_options(self._source)
+        if options != self._options:  # a pass that reaches a stage without a rule raises an error
             features.refuse_model(self._source, caller)
             self._prepare()
             self._options = options
-        self._take_callbacks(d)
+        self._enter_callbacks(d)
         refuse_softening(self._source, self.softening, results, caller)
         m, own = self.m, self.d
         if self._copies:
             refresh_model(m, self._source)
-        if self.kind == PARAMETERS:  # a pose that coincides with its body's is read nowhere
+        if self.kind == PARAMETERS:  # kernels do not read a pose that is marked as that of its body
             for name in _SAME:
                 getattr(m, f"_a_{name}")[:] = 0
-            identity = m.body_quat[:, 0] == 1.0  # which kernels leave out
+            identity = (
+                m.body_quat[:, 0] == 1.0
+            )  # kernels skip identities, so these rotations are made inexact
             m.body_quat[identity, 0] = np.nextafter(1.0, 0.0)
         mj_state.mj_getState(m, d, self._vector, int(mjtState.mjSTATE_INTEGRATION))
         if not np.isfinite(self._vector).all():
             _refuse_nan(d, [name for name in INPUTS if name != "qacc"], caller)
         mj_state.mj_setState(m, own, self._vector, int(mjtState.mjSTATE_INTEGRATION))
-        own._a_plastic[:] = d._a_plastic  # of the state since 4.0.0
+        own._a_plastic[:] = d._a_plastic  # part of the state since 4.0.0
         if self._inverse:
             own.qacc[:] = d.qacc
             _refuse_nan(d, ("qacc",), caller)
@@ -138,10 +140,10 @@ class Workspace:
         if not np.isfinite(own.qacc).all():
             raise ValueError(
                 f"{caller}: forward dynamics gives {own.qacc[~np.isfinite(own.qacc)][0]} in qacc at this state: "
-                "mj_forward(m, d) shows which field has it first"
+                "run mj_forward(m, d) to see which field has it first"
             )
         features.refuse_contacts(m, own, caller)
-        self.table.use_plain()  # some may have been loaded since
+        self.table.enter_plain_stages()  # libraries may have been loaded since
         if not self._inverse:
             self._hold_solutions(caller)
         if self._soften is not None:
@@ -151,9 +153,9 @@ class Workspace:
         self._rows = own.nefc
         self._saved = np.concatenate([*(getattr(own, f"_a_{name}") for name in _RESTORED), [own.time]])
 
-    def _take_callbacks(self, d: MjData) -> None:
-        """Enter callbacks that are set, and keep the inputs that a control callback may write."""
-        self.has_callbacks = callbacks.are_set()
+    def _enter_callbacks(self, d: MjData) -> None:
+        """Enter the callbacks that are set; save the inputs that a control callback may write."""
+        self.has_callbacks = callbacks.is_any_set()
         if not self.has_callbacks:
             return
         callbacks.enter(self)
@@ -162,18 +164,19 @@ class Workspace:
 
     @property
     def fits(self) -> bool:
-        """Whether the shadow of the copy has its current capacities."""
+        """Whether the shadow has the current capacities of the copy."""
         return shadows.capacities(self.d) == self._capacities
 
     @property
     def saved_size(self) -> int:
-        """Number of values that `restore` restores."""
+        """Number of values that `restore` copies."""
         return len(self._saved)
 
     def begin_passes(self, caller: str) -> None:
-        """Run a pass without seeds, after `begin` and before passes that leave out stages.
+        """Run a pass without seeds, after `begin` and before passes that skip stages.
 
-        It leaves all tangents zero, and all fields as the stages with tangents round them. `restore` comes next.
+        Afterwards all tangents are zero, and fields have the values that stages with tangents compute, which are
+        rounded differently. Call `restore` next.
         """
         self.restore()
         self.forward(mjtStage.mjSTAGE_NONE, caller)
@@ -185,7 +188,7 @@ class Workspace:
         return self.space.lower(self.d.qpos, tangents)
 
     def moved(self, v: np.ndarray) -> np.ndarray:
-        """Return the tangents of the qpos that is restored along motions of the dofs (nv, k)."""
+        """Return the tangents of the saved qpos along motions of the dofs (nv, k)."""
         return self.space.lift(self._saved[: self.m.nq], v)
 
     def _prepare(self, *further: str) -> None:
@@ -193,7 +196,7 @@ class Workspace:
         self._functions.clear()
 
     def _hold_solutions(self, caller: str) -> None:
-        """Hold the minimum of the solver, and solutions and factors of linear systems."""
+        """Store the minimum of the solver, and solutions and factors of linear systems."""
         for _ in range(_REPEATS):
             self._hold(self.m, self.d)
             if not self._recover():
@@ -202,10 +205,10 @@ class Workspace:
             self._raise(HOLD.name, caller)
 
     def _has_held_rows(self, caller: str) -> bool:
-        """Return whether the pass has the rows that the minimum is held of.
+        """Return whether the pass has the same constraint rows as the minimum that was stored.
 
-        Else the minimum of its own rows is held. Code with tangents rounds otherwise. Where a contact is about to
-        begin, it may have one more.
+        If not, the minimum of the pass's own rows is stored. Code with tangents is rounded differently, so it may have
+        one contact more where a contact is about to begin.
         """
         d, m = self.d, self.m
         held_within = m.opt.integrator == mjtIntegrator.mjINT_RK4 or self.softening.reach > 0
@@ -219,10 +222,7 @@ class Workspace:
         return False
 
     def _soften_zones(self, caller: str) -> None:
-        """Soften the zones of rows, after the exact solutions are held.
-
-        Contacts within reach make rows.
-        """
+        """Soften the zones of rows, after exact solutions are stored; add contacts within reach."""
         smooth, reach = self.softening
         self.table.width = smooth
         if reach > 0:
@@ -236,7 +236,7 @@ class Workspace:
         features.refuse_contacts(self.m, self.d, caller)
 
     def _make_shadows(self) -> None:
-        """Make the shadow of the copy, for its current capacities."""
+        """Allocate the shadow for the current capacities of the copy."""
         self.data, self._capacities = (
             shadows.of_data(self.d, self.code),
             shadows.capacities(self.d),
@@ -261,16 +261,18 @@ class Workspace:
             array[...] = self._saved[at : at + len(array)]
             at += len(array)
         self.d.time = self._saved[at]
-        self.d._set_scalar("flg_energyvel", 0)  # else the kinetic energy of the pass before is read
+        self.d._set_scalar(
+            "flg_energyvel", 0
+        )  # otherwise the kinetic energy of the previous pass would be read
         for name in self._inputs:
             self.tangents(name)[:] = 0.0
-        if self.has_callbacks:  # they read fields of passes before, whose tangents are zero
+        if self.has_callbacks:  # callbacks may read fields of the previous pass; their tangents must be zero
             self.data.clear()
             for name, values in self._given.items():
                 getattr(self.d, f"_a_{name}")[...] = values
 
     def forward(self, skip: int, caller: str) -> None:
-        """Run the dynamics with tangents, without the stages up to ``skip`` (mjtStage)."""
+        """Run the dynamics with tangents, skipping the stages up to ``skip`` (mjtStage)."""
         for _ in range(_REPEATS):
             self._call(self._dynamics, caller, *self._numbers(skip))
             if self._has_held_rows(caller):
@@ -282,11 +284,11 @@ class Workspace:
         return "inverse_part" if self._inverse else "forward_part"
 
     def _numbers(self, skip: int) -> tuple[int, int]:
-        """Return the arguments of the dynamics: stages to leave out, whether to leave out sensors."""
-        if self.m.opt.integrator == mjtIntegrator.mjINT_RK4:  # its steps end with other positions
+        """Return arguments of the dynamics: the last stage to skip, and whether to skip sensors."""
+        if self.m.opt.integrator == mjtIntegrator.mjINT_RK4:  # a step leaves the positions of its last stage
             skip = mjtStage.mjSTAGE_NONE
         elif self._sensors and skip == mjtStage.mjSTAGE_POS and self._kinetic:
-            skip = mjtStage.mjSTAGE_NONE  # the kinetic energy is a sensor of positions
+            skip = mjtStage.mjSTAGE_NONE  # a sensor of the position stage reads the kinetic energy
         return int(skip), 0 if self._sensors else 1
 
     def advance(self, caller: str) -> None:
@@ -304,9 +306,9 @@ class Workspace:
     ) -> None:
         """Write the derivatives of results by all elements of an input, by passes in native code.
 
-        skip     stage up to which nothing depends on the input (mjtStage)
-        state    of the next state (2 nv + na, size), or None
-        others   field of the dynamics -> its derivatives (elements, size)
+        skip     last stage whose results do not depend on the input (mjtStage)
+        state    array for the derivatives of the next state (2 nv + na, size), or None
+        others   field of the dynamics -> array for its derivatives (elements, size)
         """
         self._words = np.empty(loop.RESULTS + loop.RECORD * len(others), np.int64)
         for _ in range(_REPEATS):
@@ -350,7 +352,7 @@ class Workspace:
             run(*self._structs[:2], *numbers, *self._structs[2:])
             if self.ended(name, caller):
                 break
-            if name == "runge_kutta":  # its stages have replaced the dynamics at the start of the step
+            if name == "runge_kutta":  # its stages have overwritten the dynamics at the start of the step
                 self.forward(mjtStage.mjSTAGE_NONE, caller)
         self._check_guards(f"{caller}: {name}")
 
@@ -359,9 +361,9 @@ class Workspace:
             shadows.check_guards((self.model, self.data), what)
 
     def ended(self, name: str, caller: str) -> bool:
-        """Return whether native code ended well; False: it is to be repeated.
+        """Return whether the native function ``name`` has finished; False: call it again.
 
-        Errors   Unsupported, or what else keeps ``name`` from ending
+        Errors   Unsupported, and other errors that a repetition cannot remove
         """
         if not self.table.reached and self.table.error is None and self._status[0] == DONE:
             return True
@@ -370,7 +372,7 @@ class Workspace:
         return False
 
     def _function(self, name: str, numbers: tuple[int, ...]) -> Any:
-        """Return a stage with tangents as a C function, and keep it."""
+        """Return a stage with tangents as a C function, from a cache."""
         kinds = [ctypes.c_int64] * (len(self._structs) + len(numbers))
         found = c_function(int(self.table.addresses[INDEX[name]]), kinds)
         self._functions[name] = found
@@ -390,9 +392,10 @@ class Workspace:
         raise RuntimeError(f"{caller}: {name} stopped with status {self._status[0]}")
 
     def _recover(self) -> bool:
-        """Remove the cause of a stop, if it is known; return whether the stage is to be repeated.
+        """Remove the cause of a stop if possible; return whether to repeat the stage.
 
-        Tangents alone may reach a stage or need memory: those of a field that is zero and turns off what it scales.
+        Code with tangents may reach stages and need memory that plain code does not: a coefficient that is 0 turns its
+        term off in plain code, but the tangent of the term is needed.
         """
         d = self.d
         if self.table.reached and (needed := self.table.missing(self.table.reached[0])):
@@ -421,7 +424,7 @@ class Workspace:
 
 
 def _refuse_nan(d: MjData, inputs: Iterable[str], caller: str) -> None:
-    """Raise ValueError if an element of an input is not finite, with its place."""
+    """Raise ValueError, with the index, unless all elements of inputs are finite."""
     for name in inputs:
         values = getattr(d, name)
         for at in np.argwhere(~np.isfinite(values)).tolist():
@@ -438,19 +441,19 @@ def integrator(m: MjModel) -> str:
 
 
 def free_workspaces(m: MjModel, code: str, softened: str = "") -> list[Any]:
-    """Return the workspaces of a model that no call uses.
+    """Return the pool of free workspaces of a model.
 
-    code       kind of their code
-    softened   places of their rules for softened zones
+    code       kind of the workspaces' code
+    softened   stages that their rules for softened zones replace
     """
     found: list[Any] = m.__dict__.setdefault(f"_tangents_{code}{softened}", [])
     return found
 
 
 def with_free_workspace(m: MjModel, code: str, use: Callable[[Any], Result]) -> Result | None:
-    """Return what ``use`` returns of a workspace that no call uses, or None if there is none.
+    """Call ``use`` with a free workspace and return its result; None if no workspace is free.
 
-    It costs less than `workspace`, which also makes one. The workspace is dropped if there is an error.
+    This is cheaper than `workspace`, which makes one if necessary. An error drops the workspace.
     """
     free = free_workspaces(m, code)
     if not free:
@@ -467,7 +470,7 @@ def with_free_workspace(m: MjModel, code: str, use: Callable[[Any], Result]) -> 
 def workspace(
     m: MjModel, kind: str, of: type[Workspace] = Workspace, softening: Softening = EXACT
 ) -> Iterator[Any]:
-    """Give a workspace of a model, and keep it afterwards, unless there was an error."""
+    """Lend a workspace of a model; return it to the pool unless there is an error."""
     free = free_workspaces(m, kind + of.ending, "".join(f"_{name}" for name in places_of(softening)))
     try:
         found = free.pop()

@@ -6,8 +6,8 @@ Documents: design / Rollouts and programs of others
     dL/du_t  = Phi_u' lambda_{t+1} + L_u
     dL/dp    = sum over t of Phi_p' lambda_{t+1} + L_p
 
-The steps Phi are differentiated by `vjp`. A rollout of T steps keeps about 2 sqrt(T) states: each sqrt(T)-th of all,
-and those between two of these, which are computed again.
+The steps Phi are differentiated by `vjp`. A rollout of T steps stores about 2 sqrt(T) states: a checkpoint every
+sqrt(T) steps, and the states between two checkpoints, which are computed again.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Weights = Mapping[str, ArrayLike]
     Loss = Callable[[int, MjModel, MjData], tuple[float, Weights]]
 
-_AT_T = ("qpos", "qvel", "act", "ctrl", names.STATE)  # weights of the state and the control themselves
+_AT_T = ("qpos", "qvel", "act", "ctrl", names.STATE)  # names whose weights need no Jacobian of results
 
 
 @checked
@@ -55,14 +55,14 @@ def rollout(
     """Return a loss over a rollout, and its gradient.
 
     value, g = rollout(m, d, ctrl, loss) starts at the state of d and applies ctrl[t] in step t. At each t from 0 to T,
-    loss(t, m, d) reads an MjData after mj_forward with ctrl[t], at t = T with the controls of the last step. It returns
-    its value at t and what the value's derivatives are: (value, {name: derivative}). The losses of all t are summed.
+    loss(t, m, d) reads an MjData after mj_forward with ctrl[t]; at t = T, with the controls of the last step. The loss
+    returns its value and the derivatives of the value: (value, {name: derivative}). The losses of all t are summed.
 
         def loss(t, m, d):
             error = d.site_xpos[0] - goal
             return error @ error + 0.01 * d.ctrl @ d.ctrl, {"site_xpos": [2 * error], "ctrl": 0.02 * d.ctrl}
 
-    m, d      model and data, which keep all that they have
+    m, d      model and data; neither is changed
     ctrl      controls (T, nu)
     loss      as above; derivatives are by "qpos" (nq), "qvel", "act", "ctrl", by "state" in its tangent space
               (2 nv + na), and by results of `jacobian` at this state, such as "xpos" or "sensordata"; {} where the
@@ -100,7 +100,9 @@ class _Rollout:
         vector = np.empty(mj_state.mj_stateSize(m, mjtState.mjSTATE_INTEGRATION))
         mj_state.mj_getState(m, d, vector, mjtState.mjSTATE_INTEGRATION)
         mj_state.mj_setState(m, self.d, vector, mjtState.mjSTATE_INTEGRATION)
-        self.every = max(math.isqrt(max(len(ctrl) - 1, 0)) + 1, 1)  # at least the root of the number of steps
+        self.every = max(
+            math.isqrt(max(len(ctrl) - 1, 0)) + 1, 1
+        )  # steps between checkpoints: at least sqrt(T)
         self.kept = np.empty((len(ctrl) // self.every + 1, len(vector)))
         self.segment = np.empty((self.every, len(vector)))
         self.first = 0  # step at which the segment begins
@@ -135,7 +137,7 @@ class _Rollout:
             raise ValueError(f"{self.caller}: the state becomes infinite or NaN in step {t}")
 
     def _restore(self, t: int) -> None:
-        """Set d to the state at t, computing the segment of t again if another is kept."""
+        """Set d to the state at t; recompute the segment of t if another one is stored."""
         first = t - t % self.every
         if first != self.first:
             mj_state.mj_setState(self.m, self.d, self.kept[first // self.every], mjtState.mjSTATE_INTEGRATION)
@@ -201,7 +203,7 @@ def checked_controls(m: MjModel, ctrl: Any, caller: str) -> np.ndarray:
 def _checked_loss(
     m: MjModel, d: MjData, returned: Any, t: int, caller: str
 ) -> tuple[float, dict[str, np.ndarray]]:
-    """Return what a loss has returned as a float and arrays."""
+    """Return the result of a loss as a float and arrays, checked."""
     what = f"{caller}: loss(t={t}, m, d)"
     pair = isinstance(returned, tuple | list) and len(returned) == 2
     if not pair or not isinstance(returned[1], Mapping):
@@ -229,12 +231,12 @@ def _shape(m: MjModel, d: MjData, name: Any, caller: str) -> tuple[int, ...]:
 
 
 def refuse_memory(m: MjModel, caller: str) -> None:
-    """Raise Unsupported if a step depends on more than the state that is differentiated."""
+    """Raise Unsupported if a step depends on values besides the differentiated state."""
     for count, what in ((m.nhistory, "delays"), (m.nplastic, "springs that yield")):
         if count > 0:
             raise Unsupported(
-                f"{caller}: {what} have no exact derivative over several steps yet: they keep values from step to step "
-                "that are no part of (qpos, qvel, act)"
+                f"{caller}: {what} have no exact derivative over several steps yet: they carry values from step to "
+                "step that are not part of (qpos, qvel, act)"
             )
 
 
@@ -248,7 +250,7 @@ def check_forward_result(m: MjModel, name: str, caller: str) -> None:
 
 
 def _weighted(m: MjModel, d: MjData, weights: Any, T: int, caller: str) -> Loss:
-    """Return the loss that is a weighted sum of fields over time."""
+    """Return a loss function: the sum over time of fields times weights."""
     if not isinstance(weights, Mapping):
         raise TypeError(
             f"{caller}: loss must be a function (t, m, d) -> (value, derivatives), or a mapping of weights, "
@@ -258,8 +260,8 @@ def _weighted(m: MjModel, d: MjData, weights: Any, T: int, caller: str) -> Loss:
     for name, value in weights.items():
         if name == names.STATE:
             raise ValueError(
-                f"{caller}: weights of {name!r} have no weighted sum, since the state has no numbers in its tangent "
-                "space; weigh 'qpos', 'qvel' and 'act'"
+                f"{caller}: weights of {name!r} have no weighted sum, since the state is not a vector of its "
+                "tangent space; give weights of 'qpos', 'qvel' and 'act'"
             )
         shape = T + 1, *_shape(m, d, name, caller)
         try:

@@ -60,7 +60,7 @@ def sensitivities(
     y = sensitivities(m, d, ctrl, {"body_mass": np.eye(m.nbody)}) starts at the state of d and applies ctrl[t] in step
     t. y["state"][k, t] is the derivative of the state after step t along direction k.
 
-    m, d       model and data, which keep all that they have
+    m, d       model and data; neither is changed
     ctrl       controls (T, nu)
     tangents   input -> K directions (K, ...), each of the shape of the input: "state" (2 nv + na), "qpos" (nv),
                "qvel", "act" of the first state, "ctrl" (K, T, nu) of all steps; the others of `jacobian`, fields of the
@@ -135,7 +135,7 @@ class _Sensitivities:
             self.found["qpos"][:, t] = self.space.lift(d.qpos, self.S[: m.nv]).T
 
     def _make_native(self, work: Workspace, moving: dict[str, np.ndarray]) -> None:
-        """Prepare native steps, after Python has taken the first."""
+        """Prepare native steps, after the first step in Python."""
         count = self.S.shape[1]
         self._seeds = {
             name: np.ascontiguousarray(
@@ -149,7 +149,7 @@ class _Sensitivities:
         self._native = DirectionSteps(work, self.S, self._seeds, self._results)
 
     def _step_natively(self, t: int, moving: dict[str, np.ndarray]) -> bool:
-        """Advance the derivatives by one native call, if there is one that serves."""
+        """Advance the derivatives by one native call; return whether that was possible."""
         if self._native is None or not self._native.serves:
             return False
         if "ctrl" in moving:
@@ -162,7 +162,7 @@ class _Sensitivities:
         return True
 
     def _pass(self, work: Workspace, part: slice, t: int, moving: dict[str, np.ndarray], caller: str) -> None:
-        """Run one pass along some of the directions; update their derivatives of the state."""
+        """Run one pass along some directions; update the derivatives of the state along these."""
         S, nv = self.S[:, part], self.m.nv
         width = S.shape[1]
         work.restore()
@@ -190,7 +190,7 @@ def _directions(
 ) -> tuple[dict[str, np.ndarray], int]:
     """Return directions as columns (elements, K), and K.
 
-    Those of parts of the state are one array; those of ctrl stay (K, T, nu).
+    Directions of qpos, qvel and act are joined to directions of the state; those of ctrl stay (K, T, nu).
     """
     if not isinstance(tangents, Mapping):
         raise TypeError(f"{caller}: tangents must be a mapping, input -> directions, got {tangents!r}")
@@ -229,12 +229,12 @@ def _directions(
 
 
 class DirectionSteps:
-    """What `direction_loop` needs besides a workspace that has begun at a step before.
+    """Memory and addresses for the kernel `direction_loop`, after `begin` of a workspace.
 
-    work      the workspace, whose model and options stay as they are
-    columns   derivatives of the state (2 nv + na, K), which steps advance
-    seeds     those of further inputs
-    results   those of fields of the dynamics, which steps write
+    work      the workspace; its model and options must not change
+    columns   derivatives of the state (2 nv + na, K); steps advance them
+    seeds     derivatives of the other inputs
+    results   arrays for the derivatives of fields of the dynamics; steps write them
     """
 
     def __init__(self, work: Workspace, columns: np.ndarray, seeds: Columns, results: Columns) -> None:
@@ -244,11 +244,13 @@ class DirectionSteps:
         self._saved = np.empty(work.saved_size)
         self._shadow: shadows.Shadow | None = None
         self._words = np.empty(0, np.int64)
-        held_within = work.m.opt.integrator == mjtIntegrator.mjINT_RK4  # whose stages hold in Python
+        held_within = (
+            work.m.opt.integrator == mjtIntegrator.mjINT_RK4
+        )  # its stages store what rules hold in Python
         self.serves = not held_within and work.softening == EXACT
 
     def _fill(self) -> None:
-        """Fill the table of words, for the shadow of the workspace."""
+        """Fill the table of words of the kernel with addresses in the workspace's shadow."""
         work, head = self._work, np.zeros(pass_loop.RESULTS, np.int64)
         entries, structs, numbers = work.pass_words(mjtStage.mjSTAGE_NONE)
         head[: pass_loop.IS_QPOS] = *entries, *structs, *numbers
@@ -263,7 +265,7 @@ class DirectionSteps:
         self._shadow = work.data
 
     def _records(self, fields: Columns) -> np.ndarray:
-        """Return a record of each field: place of its tangents, elements, place of its columns."""
+        """Return records of fields: address of tangents, number of elements, address of columns."""
         rows = [
             (self._work.place(name), len(a), address_of(a) if a.size else 0) for name, a in fields.items()
         ]
@@ -272,7 +274,7 @@ class DirectionSteps:
     def step(self, d: MjData) -> bool:
         """Advance the columns by a step from the state of d.
 
-        Returns False if they are as before, and Python has to.
+        Returns False if the kernel left them unchanged, because the step needs Python.
         """
         work = self._work
         if not work.fits:

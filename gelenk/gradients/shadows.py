@@ -4,8 +4,8 @@ Documents: design / Tangents of kernels
 
 A shadow struct has the slots of its struct, with the addresses of the shadows of its arrays, and the tangents of its
 scalars behind them (toolchain/tangents/places.py). Arrays of the model have shadows of their own in the kind
-PARAMETERS; else all share one that stays zero. The shadow of code that records has the place of each number on the tape
-in the place of tangents, an integer.
+PARAMETERS; otherwise they share one shadow that stays zero. In shadows of code that records on a tape, each number has
+an integer instead of tangents: its place on the tape.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class Shadow:
         return raw[first : first + size]
 
     def add(self, sizes: dict[str, int]) -> None:
-        """Give fields of these sizes shadows of their own, which are zero."""
+        """Allocate a zeroed shadow for each field of ``sizes``."""
         width = self._width
         ends = np.cumsum([-(-size * width * 8 // LINE) * LINE for size in sizes.values()])
         raw = self._memory(int(ends[-1]) if len(ends) else 0)
@@ -79,7 +79,7 @@ class Shadow:
             at = end
 
     def share(self, sizes: dict[str, int]) -> None:
-        """Give fields of these sizes one shadow together, which stays zero."""
+        """Let all fields of ``sizes`` share one shadow, which stays zero."""
         at = self._memory(8 * self._width * max([1, *sizes.values()])).ctypes.data
         for name in sizes:
             self.slots[self._plan.offset[name] // 8] = at
@@ -99,7 +99,7 @@ class Shadow:
 def check_guards(made: Iterable[Shadow | ModelShadow], what: str) -> None:
     """Raise IndexError if a stage wrote behind the tangents of a field.
 
-    what   who ran the stage, for the message
+    what   name of the function that ran the stage, for the message
     """
     if not all(shadow.is_intact for shadow in made):
         raise IndexError(f"{what} wrote behind the tangents of a field")
@@ -116,7 +116,7 @@ def _sizes(block: Block) -> dict[str, int]:
 
 
 def capacities(d: MjData) -> list[int]:
-    """Return what the sizes of the shadow of d follow from."""
+    """Return the capacities of d, which determine the sizes of its shadow."""
     return [piece.plan.total for piece in d._pieces.values()]
 
 

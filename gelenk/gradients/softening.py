@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Softening(NamedTuple):
-    """Options of derivatives that leave values as they are.
+    """Options that change derivatives but not values.
 
     smooth   width of softened zones of rows [m/s^2, rad/s^2]; 0: off
     reach    distance up to which contacts count [m]; 0: off
@@ -40,29 +40,31 @@ def as_softening(smooth: float, reach: float, caller: str) -> Softening:
             raise ValueError(f"{caller}: {name} must be finite and >= 0 [{unit}], got {value!r}")
     if reach > 0 and not smooth > 0:
         raise ValueError(
-            f"{caller}: reach {reach!r} needs smooth > 0: contacts from a distance have softened slopes alone"
+            f"{caller}: reach {reach!r} needs smooth > 0: contacts from a distance have softened derivatives only"
         )
     return Softening(float(smooth), float(reach))
 
 
 def places_of(softening: Softening) -> tuple[str, ...]:
-    """Return the stages that rules of the options stand for (SOFT_RULES)."""
+    """Return the stages that rules of the options replace (SOFT_RULES)."""
     rows = ("make_constraint",) if softening.reach > 0 else ()
     return ("fwd_constraint", *rows) if softening.smooth > 0 else ()
 
 
 def refuse_softening(m: MjModel, softening: Softening, results: Iterable[str], caller: str) -> None:
-    """Raise an error if the options cannot serve a model or results.
+    """Raise an error if a model or results do not support the options.
 
-    Errors   ValueError: results; Unsupported: features of the model
+    Errors   ValueError: unsupported results; Unsupported: unsupported features of the model
     """
     if softening == EXACT:
         return
     for name in results:
         if name == INVERSE:
-            raise ValueError(f"{caller}: of {name!r}: inverse dynamics has no smooth and no reach")
+            raise ValueError(f"{caller}: of {name!r}: smooth and reach must be 0 for inverse dynamics")
         if softening.reach > 0 and name.startswith(("efc_", CONTACT_PREFIX)):
-            raise ValueError(f"{caller}: of {name!r}: with reach > 0 there are more rows than d has")
+            raise ValueError(
+                f"{caller}: of {name!r}: reach must be 0, since it adds rows that d does not have"
+            )
     if m.opt.noslip_iterations > 0:
         raise Unsupported(
             f"{caller}: smooth: the noslip solver cannot be softened; set noslip_iterations to 0"
@@ -79,10 +81,10 @@ def refuse_softening(m: MjModel, softening: Softening, results: Iterable[str], c
 
 
 def widen_gaps(m: MjModel, reach: float) -> None:
-    """Widen gaps by ``reach``, within which geoms have contacts without force."""
+    """Widen gaps by ``reach``, so that geoms within that distance have contacts without force."""
     m.geom_gap[:] += 0.5 * reach
     m.pair_gap[:] += reach
-    if m._a_release[0] < R3_9:  # the gap is the last part of the margin
+    if m._a_release[0] < R3_9:  # up to 3.8.0 the gap is part of the margin
         m.geom_margin[:] += 0.5 * reach
         m.pair_margin[:] += reach
         m.opt.o_margin += reach

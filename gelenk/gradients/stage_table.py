@@ -2,9 +2,9 @@
 
 Documents: design / Tangents of kernels
 
-Stages without a rule are functions that record their names, so that the pass raises. With Runge-Kutta a pass has four
-states, so that what rules hold is computed within the pass: two places call Python, which runs the stage, holds its
-result and runs the rule.
+The entry of a stage without a rule is a function that records the stage's name, so that the pass raises an error. A
+pass with Runge-Kutta visits four states, so the values that rules hold fixed are computed within the pass: two entries
+call Python, which runs the stage, stores its result and runs the rule.
 """
 
 from __future__ import annotations
@@ -32,19 +32,21 @@ if TYPE_CHECKING:
     from gelenk.runtime.data import MjData
     from gelenk.runtime.model import MjModel
 
-# what runs without tangents, since nothing that a derivative is taken of depends on it, or since contacts tell
+# stages that run without tangents: no result with derivatives depends on them, or contacts have the derivatives
 _PLAIN = (*("check_pos", "check_vel", "check_acc", "all_awake", "factor_m"),)
-_HELD_SIDES = "held_sides", "solve_sides"  # place that rules call, and the stage without tangents
-_UNUSED = "project_constraint"  # PGS and noslip alone read what it writes
+_HELD_SIDES = "held_sides", "solve_sides"  # entry that rules call, and the stage without tangents
+_UNUSED = "project_constraint"  # only PGS and noslip read its results
 _SOFT = {rule.name for rule in SOFT_RULES.values()}
 _PLACE_OF = {rule.name: place for place, rule in RULES.items()}
-_HELD = ("fwd_acceleration", "fwd_constraint")  # places that call Python with Runge-Kutta
+_HELD = ("fwd_acceleration", "fwd_constraint")  # entries that call Python with Runge-Kutta
 _STATUS = DATA.offset["status"] // 8
 _FOUR = [ctypes.c_int64] * 4
 _Callback = ctypes.CFUNCTYPE(ctypes.c_int64, *_FOUR)
 
 
-_of_thread = threading.local()  # reached: stages without a rule that were called; error: what Python raised
+_of_thread = (
+    threading.local()
+)  # reached: stages without a rule that were called; error: exception of Python code
 
 
 def _reached() -> list[str]:
@@ -76,23 +78,23 @@ class StageTable:
     """The stage table of a workspace.
 
     addresses   by the index of the stage
-    width       of softened zones, for passes with Runge-Kutta
+    width       width of softened zones, for passes with Runge-Kutta
     """
 
     def __init__(self, kind: str, softened: tuple[str, ...] = ()) -> None:
-        """Make an empty table; ``softened`` are the places of rules in SOFT_RULES."""
+        """Make an empty table; ``softened`` are the stages that rules in SOFT_RULES replace."""
         self._kind, self._softened, self.width = kind, softened, 0.0
-        # of a model, its data, their shadows, and the tape
+        # arguments: addresses of a model, its data, their shadows, and the tape
         self._addresses = [*_FOUR, *([ctypes.c_int64] if kind.endswith(TAPE) else [])]
         self.addresses = np.zeros_like(library.TABLE)
-        self._kept: list[Any] = []  # callbacks
+        self._kept: list[Any] = []  # C callbacks, which must live as long as the table
         self._carried: set[str] = set()
         self._found: dict[str, int] = {}
 
     def prepare(self, m: MjModel, d: MjData, *further: str) -> None:
         """Fill the table with the stages that a model needs.
 
-        further   libraries that it needs besides
+        further   additional libraries
         """
         soft = [SOFTENED] if self._softened else []
         wanted = [name for name in (*_further(m), *libraries(m), *further, *soft) if name in CARRIED]
@@ -107,7 +109,7 @@ class StageTable:
                 self.addresses[INDEX[_PLACE_OF.get(name, name)]] = address
         for place in self._softened:
             self.addresses[INDEX[place]] = self._found[SOFT_RULES[place].name]
-        self.use_plain()
+        self.enter_plain_stages()
         if m.opt.integrator == mjtIntegrator.mjINT_RK4:
             self._hold_within(m, d)
 
@@ -118,7 +120,7 @@ class StageTable:
 
     @property
     def error(self) -> BaseException | None:
-        """What Python raised within a pass of this thread, as Ctrl-C."""
+        """Exception of Python code within a pass of this thread, such as KeyboardInterrupt."""
         return getattr(_of_thread, "error", None)
 
     @error.setter
@@ -126,7 +128,7 @@ class StageTable:
         _of_thread.error = value
 
     def missing(self, stage: str) -> str:
-        """Return the library of a stage with tangents that is to be loaded, else ""."""
+        """Return the library with tangents that must be loaded, or "" if none is missing."""
         owner = NAMED[stage].library
         if owner in self._carried or all(
             _PLACE_OF.get(row.name, row.name) != stage for row in CARRIED.get(owner, ())
@@ -134,21 +136,21 @@ class StageTable:
             return ""
         return owner
 
-    def use_plain(self) -> None:
-        """Enter the stages without tangents that are loaded."""
+    def enter_plain_stages(self) -> None:
+        """Enter the loaded stages that run without tangents."""
         for name in _PLAIN:
             self.addresses[INDEX[name]] = library.TABLE[INDEX[name]] or self.addresses[INDEX[name]]
         place, stage = map(INDEX.__getitem__, _HELD_SIDES)
         self.addresses[place] = library.TABLE[stage] or self.addresses[place]
 
     def enter(self, index: int, function: Callable[..., None], integers: int) -> None:
-        """Enter a Python function of model, data, integers and shadows in place ``index``."""
+        """Enter a Python function of model, data, integers and shadows at ``index``."""
         self.addresses[index] = self._callback(function, integers)
 
     def _callback(self, function: Callable[..., None], integers: int = 0) -> int:
-        """Return the address of a Python function, whose exceptions are kept in `error`.
+        """Return the address of a C callback to a Python function; `error` has its exceptions.
 
-        integers   that it takes between the addresses of data and of the shadows
+        integers   number of integer arguments between the addresses of data and of the shadows
         """
 
         @whole
@@ -165,7 +167,7 @@ class StageTable:
         return entry_of(made)
 
     def _hold_within(self, m: MjModel, d: MjData) -> None:
-        """Let the places in `_HELD` run their stages, hold the results, and run the rules."""
+        """Let the entries in `_HELD` run their stages, store the results, and run the rules."""
         plain = {name: library.native(name) for name in _HELD}
         rule = {name: c_function(int(self.addresses[INDEX[name]]), self._addresses) for name in _HELD}
         hold = load.plain_rule(HOLD_MINIMUM)
@@ -191,7 +193,7 @@ class StageTable:
 
 
 def _further(m: MjModel) -> list[str]:
-    """Return libraries that a pass may call besides those that a step usually needs."""
+    """Return libraries that a pass may need in addition to those of a step."""
     energy = m.nsensor or m.opt.enableflags & mjtEnableBit.mjENBL_ENERGY
     noslip = [NOSLIP] if m.opt.noslip_iterations > 0 else []
     return ["inverse", *noslip, *(["energy", "post_constraint"] if energy else [])]

@@ -2,8 +2,8 @@
 
 Documents: design / Rollouts and programs of others
 
-state = (qpos, qvel, act) are numbers, as mjSTATE_PHYSICS: derivatives by the four numbers of a quaternion are those
-along its tangent space, and zero along its length, which a step does not keep.
+The state is the vector (qpos, qvel, act) of mjSTATE_PHYSICS. Derivatives by the four elements of a quaternion are those
+in its tangent space, and zero along the quaternion itself, since a step normalizes it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Arrays = list[np.ndarray]
 class StepFunction:
     """(state, ctrl, parameters) -> results, for rows of inputs (B, ...).
 
-    m    model, or a copy of it, which parameters are written into
+    m    model; with `by`, a copy of it, into which parameters are written
     of   results: "state" after the step, fields before
     by   parameters of the model
     smooth, reach   of derivatives, as in `jacobian`
@@ -49,7 +49,7 @@ class StepFunction:
             check_forward_result(m, name, caller)
         for name in self.by:
             if name not in names.parameters():
-                raise ValueError(f"{caller}: by {name!r}: no float field of the model")
+                raise ValueError(f"{caller}: by {name!r}: not a float field of the model")
             names.check_input(m, name, self.of, caller)
         refuse_model(m, caller)
         refuse_memory(m, caller)
@@ -67,7 +67,7 @@ class StepFunction:
         ]
 
     def check_shapes(self, shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the leading dimensions of state and ctrl, which parameters have not.
+        """Return the leading dimensions of state and ctrl; parameters must have none.
 
         Errors   TypeError: another number of inputs; ValueError: a shape
         """
@@ -98,7 +98,7 @@ class StepFunction:
         return found
 
     def pull_back(self, inputs: Arrays, weights: Arrays) -> Arrays:
-        """Return the gradients (B, ...) by the inputs, of results with weights (B, ...)."""
+        """Return the gradients (B, ...) of results with weights (B, ...), by the inputs."""
         m, d, nv = self.m, self._d, self.m.nv
         found = [np.zeros_like(given) for given in inputs]
         with self._lock:
@@ -143,7 +143,7 @@ class StepFunction:
         return found
 
     def _enter(self, inputs: Arrays, row: int) -> None:
-        """Set state, controls and parameters of a row, and nothing of rows before."""
+        """Set state, controls and parameters of a row; reset everything else."""
         m, d = self.m, self._d
         state = inputs[0][row]
         d.qpos[:], d.qvel[:], d.act[:] = np.split(state, [m.nq, m.nq + m.nv])

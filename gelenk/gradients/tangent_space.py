@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TangentSpace:
-    """Places of quaternions and of other coordinates in qpos and qvel of a model."""
+    """Indices of quaternions and of other coordinates in qpos and qvel of a model."""
 
     def __init__(self, m: MjModel) -> None:
         qpos, dof, quat, turn = list[int](), list[int](), list[int](), list[int]()

@@ -25,9 +25,9 @@ from gelenk.toolchain.tangents.tape import FIELDS, SLACK
 if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
-_MOST = 1 << 31  # edges: places are 32-bit integers in the sweep
+_MOST = 1 << 31  # limit of edges: places are 32-bit integers in the sweep
 _CHECKING = sources.checking()
-_REPEATS = 100  # most recordings: each time a stage is loaded, or buffers or the tape grow
+_REPEATS = 100  # limit of recordings: each stop (a stage is loaded, buffers or the tape grow) repeats it
 _EDGES, _PLACES = FIELDS.index("edges"), FIELDS.index("places")
 _NO_PLACES = np.empty(0, np.int64)
 
@@ -57,28 +57,28 @@ class Tape:
 
     @property
     def places(self) -> int:
-        """Number of places that were given away."""
+        """Number of places that are in use."""
         return int(self._struct[_PLACES])
 
     def begin(self, places: int) -> None:
-        """Forget all edges; the first place that code gives away is ``places``."""
+        """Clear the tape; ``places`` is the first place that recording code assigns."""
         self._struct[_EDGES], self._struct[_PLACES] = 0, places
 
     def grow(self) -> bool:
-        """Make room for as many edges as were counted; return whether there was too little."""
+        """Enlarge the tape to the counted number of edges; return whether it was too small."""
         count, room = self.edges, len(self._slopes) - SLACK
         if count <= room:
             return False
         if count >= _MOST:
-            raise MemoryError(f"vjp: the tape needs {count} edges; places have 31 bits")
+            raise MemoryError(f"vjp: the tape needs {count} edges, and at most {_MOST - 1} are possible")
         self._make(count + count // 4)
         return True
 
     def gradient(self, results: np.ndarray, weights: np.ndarray, first: int) -> np.ndarray:
         """Return the derivatives of a weighted sum by the places 1 to first - 1.
 
-        results   places of the results, int64, which may be equal
-        weights   of the results
+        results   places of the results, int64, repetitions allowed
+        weights   weights of the results
         """
         edges, places = self.edges, self.places
         if len(self._adjoint) < places:
@@ -96,7 +96,7 @@ class Tape:
         y, x = np.divmod(self._pairs[:edges], 1 << 32)
         last_in, first_out = np.full(places, -1), np.full(places, edges)
         if edges and (min(x.min(), y.min()) < 1 or max(x.max(), y.max(), results.max(initial=0)) >= places):
-            raise IndexError("vjp: an edge of the tape has a place that does not exist")
+            raise IndexError("vjp: an edge of the tape refers to a place that does not exist")
         last_in[y], first_out[x[::-1]] = np.arange(edges), np.arange(edges)[::-1]
         if (last_in >= first_out).any():
             raise IndexError("vjp: an edge of the tape leaves a place before all edges into it")
@@ -106,7 +106,7 @@ class TapeWorkspace(Workspace):
     """A copy of an MjData with stages that record on a tape."""
 
     ending = TAPE
-    first_room = 1 << 14  # edges of a new tape
+    first_room = 1 << 14  # capacity of a new tape in edges
 
     def __init__(self, m: MjModel, kind: str, softening: Softening = EXACT) -> None:
         self.tape = Tape(self.first_room)
@@ -136,7 +136,7 @@ class TapeWorkspace(Workspace):
 
         weights   result -> its weights, flat; those of the state by dq, qvel, act
         inputs    fields of data and of the model
-        skip      stage up to which nothing changes with the inputs (mjtStage)
+        skip      last stage whose results do not depend on the inputs (mjtStage)
         """
         old = self.d.qpos.copy()
         for _ in range(_REPEATS):
@@ -156,7 +156,7 @@ class TapeWorkspace(Workspace):
         return gradient
 
     def _number(self, inputs: tuple[str, ...]) -> int:
-        """Give the elements of inputs the first places; return the number of these, with 0."""
+        """Assign the first places to the elements of inputs; return their number, with place 0."""
         if inputs != self._numbered:
             first, self._views = 1, []
             for name in inputs:
@@ -173,7 +173,7 @@ class TapeWorkspace(Workspace):
     def _record(
         self, weights: Mapping[str, np.ndarray], skip: int, caller: str
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Record dynamics, for weights of the state a step; return places and weights."""
+        """Record the dynamics, and the integrator if needed; return places and weights of results."""
         self.forward(skip, caller)
         places, given = [], []
         for name, values in weights.items():
@@ -190,6 +190,6 @@ class TapeWorkspace(Workspace):
 
 @contextmanager
 def tape_workspace(m: MjModel, kind: str, softening: Softening = EXACT) -> Iterator[TapeWorkspace]:
-    """Give a recording workspace of a model, and keep it unless there was an error."""
+    """Lend a recording workspace of a model; return it to the pool unless there is an error."""
     with workspace(m, kind, TapeWorkspace, softening) as found:
         yield found

@@ -96,7 +96,7 @@ def _function(torch: Any, run: StepFunction) -> Any:
 
 
 def _rows(tensors: Any, lead: tuple[int, ...]) -> Arrays:
-    """Return inputs as arrays (B, ...); parameters are one row for all."""
+    """Return inputs as arrays (B, ...); parameters, without a leading dimension, get one row."""
     count = int(np.prod(lead, dtype=np.int64))
     arrays = [tensor.detach().numpy() for tensor in tensors]
     first = [array.reshape(count, array.shape[-1]) for array in arrays[:2]]

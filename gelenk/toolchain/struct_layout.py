@@ -108,9 +108,8 @@ MADE_NUMBERS = {
     "dyn_pid": ("mjtDyn", "mjDYN_PID"),
     "dyn_dcmotor": ("mjtDyn", "mjDYN_DCMOTOR"),
 }
-OWN_STEP = (
-    "own_step"  # address of the step that was compiled for this model (toolchain/specialized), 0 for none
-)
+# field with the address of the step that was compiled for this model (toolchain/specialized), 0 if there is none
+OWN_STEP = "own_step"
 MADE_SIZES = tuple(Field(name, "int64") for name in ("nstage", "nhull", "nletters", *MADE_NUMBERS, OWN_STEP))
 MODEL = _layout(
     "model",

@@ -294,8 +294,8 @@ def test_no_memory_for_a_tape_is_raised_and_loses_nothing(monkeypatch):
         ({"state": "heavy"}, "state", TypeError, "must have numbers"),
         ({"stat": np.ones(4)}, "state", ValueError, "did you mean 'state'"),
         ({"state": np.ones(4)}, "qvl", ValueError, "did you mean 'qvel'"),
-        ({"state": np.ones(4)}, "qacc", ValueError, "an input of inverse dynamics alone"),
-        ({"qfrc_inverse": np.ones(2), "state": np.ones(4)}, "qvel", ValueError, "has this result alone"),
+        ({"state": np.ones(4)}, "qacc", ValueError, "an input of inverse dynamics only"),
+        ({"qfrc_inverse": np.ones(2), "state": np.ones(4)}, "qvel", ValueError, "must be the only result"),
         ({3: 1.0}, "state", TypeError, "must be a name"),
     ],
 )

@@ -43,7 +43,7 @@ FUNCTIONS = {
 
 @pytest.fixture(autouse=True)
 def no_callbacks():
-    callbacks._tell.cache_clear()
+    callbacks._warn_once.cache_clear()
     yield
     mujoco.mj_resetCallbacks()
 
@@ -110,7 +110,7 @@ def test_directions_have_all_fields(scene):
 
     def jvp(m, d, v):
         assert v["qpos"].shape == (m.nv,) and v["xpos"].shape == (m.nbody, 3)
-        with pytest.raises(KeyError, match="no float field"):
+        with pytest.raises(KeyError, match="not a float field"):
             v["ncon"]
         return {"ctrl": -K @ v["qvel"] + np.cos(d.xpos[2, 0]) * v["xpos"][2, 0]}
 
@@ -225,10 +225,14 @@ def test_repeated_calls_keep_no_more(scene):
     [
         (lambda m, d, v: 1 / 0, ZeroDivisionError, "division by zero"),
         (lambda m, d, v: 3, TypeError, "mjcb_passive.jvp must return a mapping"),
-        (lambda m, d, v: {"qacc": v["qvel"]}, ValueError, "'qacc' is no field that it writes: qfrc_passive"),
+        (
+            lambda m, d, v: {"qacc": v["qvel"]},
+            ValueError,
+            "'qacc' is not a field that the callback writes: qfrc_passive",
+        ),
         (lambda m, d, v: {"qfrc_passive": [1.0]}, ValueError, r"must have the shape \(7,\)"),
         (lambda m, d, v: {"qfrc_passive": np.full(7, np.nan)}, ValueError, "must be finite"),
-        (lambda m, d, v: {"qfrc_passive": v["qvl"]}, KeyError, "'qvl' is no float field"),
+        (lambda m, d, v: {"qfrc_passive": v["qvl"]}, KeyError, "'qvl' is not a float field"),
     ],
 )
 def test_errors_of_a_derivative_are_raised(scene, jvp, error, words):

@@ -24,8 +24,8 @@ def cartpole():
     [
         ("state", "qpso", ValueError, "did you mean 'qpos'"),
         ("state", "body_maas", ValueError, "did you mean 'body_mass'"),
-        ("state", "xpos", ValueError, "the pipeline computes this field of data"),
-        ("state", "body_parentid", ValueError, "no input and no float field of the model"),
+        ("state", "xpos", ValueError, "the field is a result of the pipeline"),
+        ("state", "body_parentid", ValueError, "not an input and not a float field of the model"),
         ("state", 3, TypeError, "by must be"),
         ("state", (), TypeError, "by must be a name"),
         ("state", ("qvel", "qvel"), ValueError, "a name twice"),
@@ -35,8 +35,8 @@ def cartpole():
         ("qacc_warmstart", "qvel", ValueError, "no influence on the minimum"),
         ("cfrc_int", "qvel", ValueError, "no stage with tangents computes it"),
         (3, "qvel", TypeError, "of must be"),
-        ("state", "qacc", ValueError, 'an input of inverse dynamics alone: of="qfrc_inverse"'),
-        (("qfrc_inverse", "state"), "qvel", ValueError, "inverse dynamics has this result alone"),
+        ("state", "qacc", ValueError, 'an input of inverse dynamics only; use of="qfrc_inverse"'),
+        (("qfrc_inverse", "state"), "qvel", ValueError, "must be the only result"),
     ],
 )
 def test_wrong_names_are_told_with_what_would_be_right(cartpole, of, by, error, words):

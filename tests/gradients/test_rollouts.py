@@ -185,7 +185,12 @@ def test_states_kept_grow_with_the_root_of_the_steps():
             ValueError,
             "by 'qvel' must be finite",
         ),
-        ([[0.0]], lambda t, m, d: (0.0, {"xposs": 1}), ValueError, "no field of data: did you mean 'xpos'"),
+        (
+            [[0.0]],
+            lambda t, m, d: (0.0, {"xposs": 1}),
+            ValueError,
+            "not a field of data: did you mean 'xpos'",
+        ),
         (
             [[0.0]],
             lambda t, m, d: (0.0, {"qfrc_inverse": np.zeros(8)}),

@@ -239,9 +239,9 @@ def test_wrong_types_are_refused(value):
 
 def test_what_cannot_be_softened_is_refused_by_name():
     m, d = ball(0.099)
-    with pytest.raises(ValueError, match="inverse dynamics has no smooth"):
+    with pytest.raises(ValueError, match="smooth and reach must be 0 for inverse dynamics"):
         gradients.jacobian(m, d, of="qfrc_inverse", by="qacc", smooth=1.0)
-    with pytest.raises(ValueError, match="'efc_force': with reach > 0 there are more rows"):
+    with pytest.raises(ValueError, match="'efc_force': reach must be 0, since it adds rows"):
         gradients.jacobian(m, d, of="efc_force", smooth=1.0, reach=0.1)
     m.opt.integrator = RK4
     with pytest.raises(gradients.Unsupported, match="reach: the integrator RK4"):

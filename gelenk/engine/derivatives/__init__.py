@@ -1,4 +1,4 @@
-"""Rules of exact derivatives that are not those of rewritten code.
+"""Rules of exact derivatives for stages whose code is not differentiated line by line.
 
 Documents: design / Tangents of kernels
 """

@@ -2,8 +2,8 @@
 
 Documents: design / Tangents of kernels; Carpentier and Mansard 2018; Singh, Russo and Wensing 2022
 
-With S = cdof, about a fixed point and in world axes, v and a before the joint of a dof (a with minus gravity), and sums
-over the subtree of a dof i: I of inertias, f of forces, B of what v does to inertias (below),
+With S = cdof, about a fixed point and in world axes, v and a before the joint of a dof (a includes minus gravity), and
+sums over the subtree of a dof i: I of inertias, f of forces, B of the effects of v on inertias (below),
 
     p = v x S      r = a x S + v x p      s = p + (v after the joint) x S
     j = i or j an ancestor of i:    d tau[i] / dq[j] = S[i] . (B[i] p[j] + I[i] r[j])
@@ -11,7 +11,7 @@ over the subtree of a dof i: I of inertias, f of forces, B of what v does to ine
     j an ancestor of i:             d tau[j] / dq[i] = S[j] . (B[i] p[i] + I[i] r[i] + S[i] x* f[i])
                                     d tau[j] / dv[i] = S[j] . (B[i] S[i] + I[i] s[i])
 
-Dofs of one ball joint move with each other, so that the first form serves all their pairs. Of a body with angular
+Dofs of one ball joint rotate with each other, so the first form holds for all their pairs. For a body with angular
 velocity w, linear velocity u, inertia (J, h, m), linear momentum l = m u + w x h, and W = w x J (columnwise),
 
     B (y, z) = ((W + W' - [J w] + 2 (h . u) - 2 u h') y, 2 y x l)
@@ -38,19 +38,19 @@ from gelenk.tables.gradients import COLUMNS
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-# places in the work space, 42 numbers of each body, then 24 of each dof
+# offsets in the work space, which has 42 elements for each body, then 24 for each dof
 VEL, ACC, TURN, FORCE, ACC_Y, FORCE_Y, BODY_SIZE = 0, 6, 12, 24, 30, 36, 42
 RATE, BEND, SPEED, BEND_Y, DOF_SIZE = 0, 6, 12, 18, 24  # p, r, s, and r of a = y with v = 0
 
 
 @kernel
 def six(a: View, k: int) -> Motion:
-    """Return the six numbers from place k on."""
+    """Return the six elements from index k on."""
     return a[k], a[k + 1], a[k + 2], a[k + 3], a[k + 4], a[k + 5]
 
 
 @kernel
-def put_six(a: View, k: int, v: Motion) -> None:
+def store_six(a: View, k: int, v: Motion) -> None:
     """a[k .. k + 6) = v"""
     for i in range(6):
         a[k + i] = v[i]
@@ -58,7 +58,7 @@ def put_six(a: View, k: int, v: Motion) -> None:
 
 @kernel
 def place(nv: int, i: int, j: int) -> int:
-    """Return the place of row i and column j in a matrix of blocks of COLUMNS columns."""
+    """Return the index of row i and column j in a matrix of blocks of COLUMNS columns."""
     return (j // COLUMNS * nv + i) * COLUMNS + j % COLUMNS
 
 
@@ -74,17 +74,17 @@ def derive_dof(m: Model, d: Data, work: View, i: int, v: Motion, a: Motion, c: M
     k = BODY_SIZE * m.nbody + DOF_SIZE * i
     axis = load6(d.cdof, i)
     rate = cross_motion(v, axis)
-    put_six(work, k + RATE, rate)
-    put_six(work, k + BEND, add6(cross_motion(a, axis), cross_motion(v, rate)))
-    put_six(work, k + SPEED, add6(rate, cross_motion(after, axis)))
-    put_six(work, k + BEND_Y, cross_motion(c, axis))
+    store_six(work, k + RATE, rate)
+    store_six(work, k + BEND, add6(cross_motion(a, axis), cross_motion(v, rate)))
+    store_six(work, k + SPEED, add6(rate, cross_motion(after, axis)))
+    store_six(work, k + BEND_Y, cross_motion(c, axis))
 
 
 @kernel
 def derive_axes(
     m: Model, d: Data, work: View, y: View, first: int, n: int, v: Motion, a: Motion, c: Motion
 ) -> tuple[Motion, Motion, Motion]:
-    """Return v, a and c after n dofs that move with each other; store p, r and s of these."""
+    """Return v, a and c after n dofs of a joint; store p, r and s of the dofs."""
     after, acc, acc_y = v, a, c
     for i in range(first, first + n):
         axis = load6(d.cdof, i)
@@ -113,7 +113,7 @@ def derive_translations(
 
 @kernel
 def turn_matrix(work: View, k: int, i: Inert, v: Motion) -> None:
-    """Store B of a body with inertia i and velocity v at place k: nine numbers, then l."""
+    """Store B of a body with inertia i and velocity v at index k: nine elements, then l."""
     w, u, h = (v[0], v[1], v[2]), (v[3], v[4], v[5]), (i[6], i[7], i[8])
     x = cross(w, (i[0], i[3], i[4]))
     y = cross(w, (i[3], i[1], i[5]))
@@ -140,10 +140,10 @@ def turn_matrix(work: View, k: int, i: Inert, v: Motion) -> None:
 
 @kernel
 def derive_bodies(m: Model, d: Data, work: View, y: View) -> None:
-    """Store what the derivatives need of each body and dof."""
-    put_six(work, VEL, ZERO6)
-    put_six(work, ACC, base_acceleration(m))
-    put_six(work, ACC_Y, ZERO6)
+    """Store B, composite inertias and forces of each body, and p, r and s of each dof."""
+    store_six(work, VEL, ZERO6)
+    store_six(work, ACC, base_acceleration(m))
+    store_six(work, ACC_Y, ZERO6)
     for b in range(1, m.nbody):
         k, parent = BODY_SIZE * b, BODY_SIZE * m.body_parentid[b]
         v, a, c = six(work, parent + VEL), six(work, parent + ACC), six(work, parent + ACC_Y)
@@ -157,13 +157,13 @@ def derive_bodies(m: Model, d: Data, work: View, y: View) -> None:
             else:
                 v, a, c = derive_translations(d, y, i, v, a, c)
                 v, a, c = derive_axes(m, d, work, y, i + 3, 3, v, a, c)
-        put_six(work, k + VEL, v)
-        put_six(work, k + ACC, a)
-        put_six(work, k + ACC_Y, c)
+        store_six(work, k + VEL, v)
+        store_six(work, k + ACC, a)
+        store_six(work, k + ACC_Y, c)
         inertia = load10(d.cinert, b)
         turn_matrix(work, k + TURN, inertia, v)
-        put_six(work, k + FORCE, inertial_force(d, b, v, a))
-        put_six(work, k + FORCE_Y, inert_mul(inertia, c))
+        store_six(work, k + FORCE, inertial_force(d, b, v, a))
+        store_six(work, k + FORCE_Y, inert_mul(inertia, c))
 
 
 # From the leaves to the root
@@ -171,7 +171,7 @@ def derive_bodies(m: Model, d: Data, work: View, y: View) -> None:
 
 @kernel
 def turned(work: View, k: int, x: Motion) -> Motion:
-    """Return B x for B at place k."""
+    """Return B x for B at index k."""
     away = cross((x[0], x[1], x[2]), (work[k + 9], work[k + 10], work[k + 11]))
     return (
         work[k] * x[0] + work[k + 1] * x[1] + work[k + 2] * x[2],
@@ -185,7 +185,7 @@ def turned(work: View, k: int, x: Motion) -> Motion:
 
 @kernel
 def turned_row(work: View, k: int, s: Motion) -> Vec3:
-    """Return s' B for B at place k; its linear part is zero."""
+    """Return s' B for B at index k; the linear part is zero."""
     away = cross((work[k + 9], work[k + 10], work[k + 11]), (s[3], s[4], s[5]))
     return (
         work[k] * s[0] + work[k + 3] * s[1] + work[k + 6] * s[2] + 2.0 * away[0],
@@ -196,13 +196,13 @@ def turned_row(work: View, k: int, s: Motion) -> Vec3:
 
 @kernel
 def dot_turn(t: Vec3, v: View, k: int) -> float:
-    """Return t . the angular part of the motion at place k."""
+    """Return the dot product of t and the angular part of the motion at index k."""
     return t[0] * v[k] + t[1] * v[k + 1] + t[2] * v[k + 2]
 
 
 @kernel
 def first_companion(m: Model, i: int) -> int:
-    """Return the first dof of those that move with dof i, as the three of a ball joint do."""
+    """Return the first of the three rotations of a ball or free joint with dof i, else i."""
     j = m.dof_jntid[i]
     kind, first = m.jnt_type[j], m.jnt_dofadr[j]
     if kind == mjtJoint.mjJNT_BALL:
@@ -248,7 +248,7 @@ def derive_pairs(m: Model, d: Data, work: View, i: int, by_pos: View, by_vel: Vi
 def derive_bias(m: Model, d: Data, work: View, y: View, by_pos: View, by_vel: View, by_inertia: View) -> None:
     """Compute the derivatives of M qacc + qfrc_bias, and of M y, with qacc and y held.
 
-    Elements of dofs that are not ancestors of each other are zero, and not written.
+    Elements of two dofs neither of which is an ancestor of the other are zero and are not written.
     Reads   qvel, qacc (nv), cdof (nv, 6), cinert, crb (nbody, 10), gravity; y (nv)
     Writes  by_pos, by_vel: derivatives of M qacc + qfrc_bias by dq and qvel; by_inertia: of M y by dq; each nv rows,
             blocks of COLUMNS columns (see `place`); uses work (42 nbody + 24 nv)

@@ -2,8 +2,8 @@
 
 Documents: design / Rollouts and programs of others
 
-The directions are columns: of the state, of which the step makes those of the next state, and of further inputs. For
-each block of COLUMNS: the state restored, seeds set, the dynamics and the integrator with tangents.
+Directions are columns: derivatives of the state, which the step replaces by those of the next state, and of further
+inputs. For each block of COLUMNS directions: restore the state, set seeds, run dynamics and integrator with tangents.
 """
 
 from gelenk.algebra.linalg import zero
@@ -27,12 +27,12 @@ from gelenk.engine.derivatives.pass_loop import (
     SKIP,
     STATE,
     TANGENTS,
-    put_motion,
-    put_rows,
     restore,
     save,
+    write_motion,
+    write_rows,
 )
-from gelenk.engine.derivatives.state_jacobian import NOT_HERE, holds_step, is_prepared
+from gelenk.engine.derivatives.state_jacobian import NEEDS_PYTHON, compute_and_hold, is_prepared
 from gelenk.tables.enums import mjtDisableBit, mjtJoint
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.status import DONE
@@ -40,9 +40,9 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-# words of a table: those of pass_loop.py, with columns of the state at STATE, then the records of COUNT results; the
-# number of further inputs, the entry of hold_step, options that the stages were prepared for, and a record of each
-# input, with its seeds at OUT
+# words of a table: those of pass_loop.py, with the columns of the state at STATE, then the records of COUNT results,
+# the number of further inputs, the entry of hold_step, the options that the stage table was prepared for, and a record
+# of each input, whose seeds are at OUT
 INPUTS, HOLD, OPTIONS, FURTHER = 0, 1, 2, 6
 
 
@@ -80,7 +80,7 @@ def seed_motion(m: Model, d: Data, tangents: View, seeds: View, n: int, first: i
 
 
 @kernel
-def put_results(head: Ints, results: Ints, n: int, first: int, width: int) -> None:
+def write_results(head: Ints, results: Ints, n: int, first: int, width: int) -> None:
     """Write columns of the results of the dynamics."""
     for r in range(head[COUNT]):
         k = r * RECORD
@@ -89,14 +89,14 @@ def put_results(head: Ints, results: Ints, n: int, first: int, width: int) -> No
             memory.numbers(results[k + OUT], rows * n),
             memory.numbers(results[k + TANGENTS], rows * COLUMNS),
         )
-        put_rows(out, 0, n, first, width, tangents, rows)
+        write_rows(out, 0, n, first, width, tangents, rows)
 
 
 @kernel
 def direction_block(
     m: Model, d: Data, head: Ints, results: Ints, further: Ints, count: int, first: int, width: int
 ) -> None:
-    """Run one pass, and write its columns, unless a stage stops."""
+    """Run one pass and, if no stage stopped, write its columns."""
     n, nv, na = head[SIZE], m.nv, m.na
     columns = memory.numbers(head[STATE], (2 * nv + na) * n)
     qpos, qvel = memory.numbers(head[QPOS], m.nq * COLUMNS), memory.numbers(head[QVEL], nv * COLUMNS)
@@ -114,13 +114,13 @@ def direction_block(
     memory.call_with_two(head[DYNAMICS], model, data, head[SKIP], head[NO_SENSORS], m_shadow, d_shadow)
     if d.status != DONE:
         return
-    put_results(head, results, n, first, width)
+    write_results(head, results, n, first, width)
     memory.call_alone(head[INTEGRATOR], model, data, m_shadow, d_shadow)
     if d.status != DONE:
         return
-    put_motion(m, d, columns, n, first, width, qpos)
-    put_rows(columns, nv, n, first, width, qvel, nv)
-    put_rows(columns, 2 * nv, n, first, width, act, na)
+    write_motion(m, d, columns, n, first, width, qpos)
+    write_rows(columns, nv, n, first, width, qvel, nv)
+    write_rows(columns, 2 * nv, n, first, width, act, na)
 
 
 @kernel
@@ -129,7 +129,7 @@ def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
 
     Reads   state and inputs of source;  table: address of the words above
     Writes  columns of the state and of results; d, which is a copy to work in
-    Returns 1; 0 if a stage stopped in a pass, after columns may have changed; NOT_HERE if Python has to begin the step
+    Returns 1; 0 if a stage stopped in a pass, when columns may have changed; NEEDS_PYTHON if the step needs Python
     Status  as the stages with tangents
     """
     head = memory.words(table, RESULTS)
@@ -138,13 +138,13 @@ def direction_loop(m: Model, d: Data, source: Data, table: int) -> int:
     words = memory.words(tail, FURTHER)
     further = memory.words(tail + 8 * FURTHER, words[INPUTS] * RECORD)
     if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0 or not is_prepared(m, words, OPTIONS):
-        return NOT_HERE
-    if not holds_step(m, d, source, words[HOLD], head[OWN_MODEL], head[OWN_DATA]):
-        return NOT_HERE
+        return NEEDS_PYTHON
+    if not compute_and_hold(m, d, source, words[HOLD], head[OWN_MODEL], head[OWN_DATA]):
+        return NEEDS_PYTHON
     save(m, d, head)
     n, rows = head[SIZE], d.nefc
     for first in range(0, n, COLUMNS):
         direction_block(m, d, head, results, further, words[INPUTS], first, min(COLUMNS, n - first))
-        if d.status != DONE or d.nefc != rows:  # rounding may add a row that the minimum is not held of
+        if d.status != DONE or d.nefc != rows:  # rounding may add a row, of which no minimum is stored
             return 0
     return 1

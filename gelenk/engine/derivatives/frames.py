@@ -2,9 +2,9 @@
 
 Documents: design / Tangents of kernels; Featherstone 2008, ch. 2
 
-A body moves with the dofs i of its chain: its twist is the sum of cdof[i] s[i], about the origin of the world. With
-s = 0, all numbers stay as they are, and the tangents of s move the frames that are fixed to the body: dp = u + w x p
-for a point, dR = w x R for axes, dq = (0, w) q / 2 for quaternions.
+A body moves with the dofs i of its chain: its twist is the sum of cdof[i] s[i], about the origin of the world. Values
+are computed at s = 0; the tangents of s are those of the frames that are fixed to the body: dp = u + w x p for a point,
+dR = w x R for axes, dq = (0, w) q / 2 for quaternions.
 """
 
 from gelenk.algebra.spatial import Motion, add6_scaled, linear_part, load6, rotation_part, store6
@@ -21,10 +21,7 @@ from gelenk.toolchain.kernel_types import Data, Model, Rows
 
 @kernel
 def reads_sites(m: Model) -> bool:
-    """Return whether forces read frames of sites.
-
-    Those of tendons, of transmissions and of equalities do.
-    """
+    """Return whether forces read frames of sites: of tendons, transmissions or equalities."""
     for u in range(m.nactuator):
         kind = m.actuator_trntype[u]
         if kind != mjtTrn.mjTRN_JOINT and kind != mjtTrn.mjTRN_JOINTINPARENT:
@@ -34,22 +31,22 @@ def reads_sites(m: Model) -> bool:
 
 @kernel
 def reads_bodies(m: Model, d: Data) -> bool:
-    """Return whether forces beside inertia read frames of bodies."""
+    """Return whether forces other than inertial ones read frames of bodies."""
     return reads_sites(m) or has_gravcomp(m) or any_nonzero(d, d.xfrc_applied)
 
 
 @kernel
 def reads_frames(m: Model, d: Data) -> bool:
-    """Return whether forces beside inertia read frames or dof axes.
+    """Return whether forces other than inertial ones read frames or dof axes.
 
-    Without contacts, those of most models do not.
+    In most models only contacts do.
     """
     return d.ncon > 0 or reads_bodies(m, d)
 
 
 @kernel
 def reads_geoms(m: Model) -> bool:
-    """Return whether frames of geoms are read that touch nothing: tendons wrap around them."""
+    """Return whether tendons wrap around geoms, and so read their frames without contact."""
     return m.ntendon > 0
 
 
@@ -108,7 +105,7 @@ def move_quat(t: Motion, quats: Rows, i: int) -> None:
 
 @kernel
 def with_dof(d: Data, t: Motion, i: int, com: Vec3) -> Motion:
-    """Return the twist t about the origin, with that of dof i."""
+    """Return the sum of twist t and the twist of dof i, about the origin."""
     w = rotation_part(d.cdof, i)
     u = add(linear_part(d.cdof, i), cross(com, w))
     return add6_scaled(t, (w[0], w[1], w[2], u[0], u[1], u[2]), d.sol_Ma[i])
@@ -116,9 +113,9 @@ def with_dof(d: Data, t: Motion, i: int, com: Vec3) -> Motion:
 
 @kernel
 def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
-    """Move the geoms of body b, and if asked to its frames.
+    """Move the geoms of body b and, if asked, its frames.
 
-    Its part is added to the motion of the center of mass of its tree.
+    Also adds the motion of its mass to that of the center of mass of its tree.
     """
     t, root = load6(d.rne_acc, m.body_parentid[b]), m.body_rootid[b]
     com = load3(d.subtree_com, root)
@@ -143,7 +140,7 @@ def move_body(m: Model, d: Data, b: int, frame: bool) -> None:
 def move_dof(d: Data, t: Motion, i: int, com: Vec3, moved: Vec3) -> None:
     """Move cdof of dof i, which moves with the twist t.
 
-    com, moved   its reference point, and by how much that moves
+    com, moved   reference point of cdof, and the motion of that point
     """
     w, axis, slide = (t[0], t[1], t[2]), rotation_part(d.cdof, i), linear_part(d.cdof, i)
     turn = cross(w, axis)
@@ -162,7 +159,7 @@ def move_dof(d: Data, t: Motion, i: int, com: Vec3, moved: Vec3) -> None:
 def move_dofs(m: Model, d: Data, b: int) -> None:
     """Move cdof of the dofs of body b, each with the dofs before it.
 
-    Those of a ball joint move with each other.
+    Dofs of a ball joint move with each other.
     """
     t, root = load6(d.rne_acc, m.body_parentid[b]), m.body_rootid[b]
     com, moved = load3(d.subtree_com, root), load3(d.rne_frc, root)
@@ -188,9 +185,9 @@ def move_dofs(m: Model, d: Data, b: int) -> None:
 def move_frames(m: Model, d: Data) -> None:
     """Move frames, centers of mass and dof axes along sol_Ma, which is zero and has tangents.
 
-    Stands for kinematics and com_pos where only what forces beside inertia read is needed.
-    Reads   sol_Ma (nv), contacts of the same state; tangents of what it writes are zero before
-    Writes  cdof (nv, 6), subtree_com of trees, and what is read of xpos xipos xmat xquat (nbody), geom_xpos geom_xmat
+    Replaces kinematics and com_pos where only the inputs of forces other than inertial ones are needed.
+    Reads   sol_Ma (nv), contacts of the same state; tangents of written fields are zero before
+    Writes  cdof (nv, 6), subtree_com of trees, if read, xpos xipos xmat xquat (nbody), geom_xpos geom_xmat
             (ngeom), site_xpos site_xmat (nsite); uses rne_acc, rne_frc (nbody, 6), sweep_list
     """
     store6(d.rne_acc, 0, ZERO6)

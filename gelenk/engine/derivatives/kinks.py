@@ -29,7 +29,7 @@ def largest_element(m: Model, d: Data, e: int, sparse: bool) -> float:
 
 @kernel
 def reference_slope(d: Data, e: int) -> float:
-    """Return K d + B of a row, the derivative of aref by pos and by vel, added."""
+    """Return K d + B of a row, the derivatives of -aref by pos and by vel, added."""
     return d.efc_KBIP[e, 0] * d.efc_KBIP[e, 2] + d.efc_KBIP[e, 1]
 
 
@@ -43,7 +43,7 @@ def is_ending(d: Data, e: int, change: float) -> bool:
 
 @kernel
 def near_edges(m: Model, d: Data, eps: float) -> int:
-    """Return the number of rows, but of cones and equalities, within eps of a border."""
+    """Return the number of rows within eps of a border, without elliptic cones and equalities."""
     found, sparse = 0, is_sparse(m)
     for r in range(d.nefc):
         e = d.row_efc[r]
@@ -64,7 +64,7 @@ def near_edges(m: Model, d: Data, eps: float) -> int:
 def near_cones(m: Model, d: Data, eps: float) -> int:
     """Return the number of elliptic cones within eps of a border.
 
-    Rows keep the order of the model, so that those of a contact follow each other.
+    Rows are in the order of the model, so the rows of a contact are consecutive.
     """
     found, sparse = 0, is_sparse(m)
     for r in range(d.nefc):
@@ -144,8 +144,8 @@ def near_limits(m: Model, d: Data, eps: float) -> int:
 def count_kinks(m: Model, d: Data, eps: float) -> int:
     """Return how many rows, cones, limits and controls are near a border, after hold_step.
 
-    eps   change of inputs; added to that by which jar then changes is eps relative to the scale of the row,
-          |aref| + |R force| + |jar|; of a control, relative to its range
+    eps   change of inputs. The tolerance of a row is the change of jar by it, plus eps times the scale of the row,
+          |aref| + |R force| + |jar|; that of a control is relative to its range
     """
     found = near_ranges(m, d, eps) + near_limits(m, d, eps)
     if d.nefc > 0:

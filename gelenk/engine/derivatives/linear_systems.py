@@ -1,13 +1,13 @@
-"""The derivative of linear systems A x = b by one step of refinement, the factor held.
+"""The derivative of linear systems A x = b, by a step of refinement with the factor held.
 
     x' = inverse(A) (b' - A' x)
 
 Documents: design / Tangents of kernels; Computation / General framework / Numerical integration
 
 One step of iterative refinement from the solution, x + inverse(A) (b - A x) with x and the factor held, has these
-tangents, so that no factorization is differentiated. It serves M qacc_smooth = qfrc_smooth, and the systems of the
-integrators Euler (with damping) and implicitfast; the LU factor of implicit, and those of free bodies, are
-differentiated as they stand.
+tangents, so no factorization is differentiated. This rule covers M qacc_smooth = qfrc_smooth and the systems of the
+integrators Euler (with damping) and implicitfast; the LU factorizations of implicit and of free bodies are
+differentiated line by line.
 """
 
 from gelenk.algebra.linalg import copy, dot_dense, is_sparse
@@ -31,9 +31,9 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 @kernel
 def hold_step(m: Model, d: Data) -> None:
-    """Hold the solutions and factors of a step: of the solver, and of linear systems.
+    """Store the minimum of the solver, and solutions and factors of linear systems of a step.
 
-    Runs once at a state, after forward dynamics and before passes with tangents.
+    Run once at a state, after forward dynamics and before passes with tangents.
     Reads   what hold_minimum and the integrator read
     Writes  what hold_minimum writes; sol_mgrad = qacc_smooth, sol_old = qacc_new (nv), qH, qHDiagInv
     Status  need_H; a stage of the integrator may be missing
@@ -64,7 +64,7 @@ def sum_forces(m: Model, d: Data) -> None:
 def refine(m: Model, factor: View, diag_inv: View, product: View, held: View, x: View) -> None:
     """x <- held + inverse(A) (x - product)
 
-    x begins as the right-hand side; product = A held.
+    On entry x is the right-hand side; product = A held.
     """
     for i in range(m.nv):
         x[i] -= product[i]
@@ -127,7 +127,7 @@ def subtract_slopes(m: Model, d: Data, diagonal: bool, x: View, out: View) -> No
 
 @kernel
 def implicit_rule(m: Model, d: Data) -> None:
-    """Take one step of implicit or implicitfast, as implicit does, the latter with qH held.
+    """Take one step of implicit or implicitfast, as implicit does; implicitfast with qH held.
 
     Reads   what implicit reads; sol_old, qH, qHDiagInv, which have no tangents
     Writes  what implicit writes
@@ -147,7 +147,7 @@ def implicit_rule(m: Model, d: Data) -> None:
     advance(m, d, d.act_dot, d.qacc_new, d.qvel, ADVANCE)
 
 
-# Rules whose solution is not held: a step of refinement has the same tangents whatever those of its start
+# Rules whose solution is not stored: the tangents of a step of refinement do not depend on those of its start
 
 
 @kernel
@@ -163,7 +163,7 @@ def exact_element_rule(m: Model, d: Data, row: int, sparse: bool) -> float:
 
 @kernel
 def exact_diagonal_rule(m: Model, d: Data) -> None:
-    """Compute the regularization of all rows again, as exact_diagonal does, with qLD held.
+    """Recompute the regularization of all rows, as exact_diagonal does, with qLD held.
 
     Reads   efc_J, efc_type, efc_id, efc_KBIP, M; qLD, qLDiagInv, which have no tangents; uses work_nv
     Writes  efc_diagApprox, efc_R, efc_D (nefc), contact_mu

@@ -1,13 +1,13 @@
-"""The derivative of the solver's minimum: one Newton step from there, the Hessian held.
+"""The derivative of the solver's minimum: one Newton step from it, with the Hessian held.
 
 Documents: design / Tangents of kernels; Computation / Constraint solver
 
 The minimum a of the cost has g(a, p) = M a - qfrc_smooth - J' f = 0, so a' = - inverse(H) g_p p' with the Hessian
-H = g_a = M + J' W J. The Newton step N(a, p) = a - inverse(H) g(a, p) with H held and a constant has these tangents, by
-the rules of sums and products alone. All solvers share the minimum, so one rule serves them all, as far as they have
+H = g_a = M + J' W J. The Newton step N(a, p) = a - inverse(H) g(a, p) with H and a constant has these tangents, by the
+rules of sums and products alone. All solvers have the same minimum, so one rule holds for all, once they have
 converged: `hold_minimum` polishes their result by Newton steps, and factorizes the Hessian there.
 
-Trees and dofs keep the order of the model, so that the order does not depend on which elements of J are zero.
+Trees and dofs are in the order of the model, so the order does not depend on which elements of J are zero.
 """
 
 from gelenk.algebra.linalg import copy, zero
@@ -31,7 +31,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 SOLVE_NOSLIP = INDEX["solve_noslip"]
-POLISHED = 20  # most Newton steps that polish a minimum; two are usual
+POLISHED = 20  # limit of Newton steps that polish a minimum; two are usual
 
 
 @kernel
@@ -61,7 +61,7 @@ def factor_here(m: Model, d: Data) -> None:
 def polish(m: Model, d: Data) -> None:
     """Move sol_x by Newton steps to the minimum, and factorize H there.
 
-    Steps end where rounding keeps the gradient from falling.
+    Stops when rounding keeps the gradient from decreasing.
     """
     isl = all_islands(d)
     residual(m, d, True)
@@ -107,7 +107,7 @@ def hold_minimum(m: Model, d: Data) -> None:
 def minimum_rule(m: Model, d: Data) -> None:
     """Compute qacc and forces by one Newton step from qacc_warmstart, with hess held.
 
-    Stands for fwd_constraint where tangents are carried; hold_minimum ran before at the same state.
+    Replaces fwd_constraint in code with tangents; requires hold_minimum at the same state.
     Reads   qacc_warmstart (nv), which has no tangents; hess, hess_inv; what constraint_forces reads
     Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv)
     """

@@ -36,7 +36,7 @@ def solve_inertia(m: Model, d: Data, x: View) -> None:
 
 @kernel
 def project_rule(m: Model, d: Data, sparse: bool) -> None:
-    """Compute the elements of efc_AR again, at the places that project_constraint has found.
+    """Recompute the elements of efc_AR, in the structure that project_constraint has found.
 
     Reads   efc_J, efc_R (nefc), M; qLD, qLDiagInv, and the structure of efc_AR      Writes  efc_AR
     """

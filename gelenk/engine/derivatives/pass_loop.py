@@ -2,13 +2,13 @@
 
 Documents: design / Tangents of kernels
 
-For each block of COLUMNS elements of the input: the state restored, tangents of the state cleared, seeds set, the
-dynamics and the integrator with tangents, tangents of the results written. Python does the same for one direction
-(gradients/passes.py) and for inputs whose seeds are no columns of the identity.
+For each block of COLUMNS elements of the input: restore the state, clear its tangents, set seeds, run dynamics and
+integrator with tangents, write the tangents of the results. gradients/passes.py does this in Python for one direction
+and for inputs whose seeds are not columns of the identity.
 """
 
 from gelenk.algebra.linalg import copy, zero
-from gelenk.engine.derivatives.step_jacobian import seed, seed_positions
+from gelenk.engine.derivatives.step_jacobian import seed, seed_unit_motions
 from gelenk.tables.enums import mjtJoint
 from gelenk.tables.gradients import COLUMNS
 from gelenk.tables.status import DONE
@@ -17,8 +17,8 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of a table: entries (0: no integrator), the four structs, arguments of the dynamics; whether the input is qpos,
-# its tangents and size; values of the state to restore; tangents of the state; columns of the next state (0: none);
-# number of other results, then a record of each
+# address and size of its tangents; saved values of the state; tangents of the state; columns of the next state (0: not
+# wanted); number of other results, then a record of each
 DYNAMICS, INTEGRATOR, OWN_MODEL, OWN_DATA, MODEL, DATA, SKIP, NO_SENSORS, IS_QPOS, INPUT, SIZE, SAVED = range(
     12
 )
@@ -27,7 +27,7 @@ TANGENTS, ROWS, OUT, RECORD = range(4)
 
 
 @kernel
-def put_rows(out: View, row: int, n: int, first: int, width: int, tangents: View, rows: int) -> None:
+def write_rows(out: View, row: int, n: int, first: int, width: int, tangents: View, rows: int) -> None:
     """Write tangents of a vector to rows from ``row`` on, of n columns."""
     for i in range(rows):
         for c in range(width):
@@ -35,7 +35,7 @@ def put_rows(out: View, row: int, n: int, first: int, width: int, tangents: View
 
 
 @kernel
-def put_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tangents: View) -> None:
+def write_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tangents: View) -> None:
     """Write the motions of the dofs that move qpos by its tangents.
 
     w = 2 Im(conj(q) dq) for a quaternion q.
@@ -43,10 +43,10 @@ def put_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tan
     for j in range(m.njnt):
         i, adr, kind = m.jnt_dofadr[j], m.jnt_qposadr[j], m.jnt_type[j]
         if kind > mjtJoint.mjJNT_BALL:
-            put_rows(out, i, n, first, width, tangents[adr * COLUMNS :], 1)
+            write_rows(out, i, n, first, width, tangents[adr * COLUMNS :], 1)
             continue
         if kind == mjtJoint.mjJNT_FREE:
-            put_rows(out, i, n, first, width, tangents[adr * COLUMNS :], 3)
+            write_rows(out, i, n, first, width, tangents[adr * COLUMNS :], 3)
             i += 3
             adr += 3
         w, x, y, z = d.qpos[adr], d.qpos[adr + 1], d.qpos[adr + 2], d.qpos[adr + 3]
@@ -67,7 +67,7 @@ def put_motion(m: Model, d: Data, out: View, n: int, first: int, width: int, tan
 
 @kernel
 def save(m: Model, d: Data, words: Ints) -> None:
-    """Save what `restore` restores."""
+    """Save the state and the inputs that `restore` copies back."""
     nq, nv, na = m.nq, m.nv, m.na
     at = nq + 3 * nv + na
     saved = memory.numbers(words[SAVED], at + m.nhistory + m.nplastic + 1)
@@ -95,7 +95,7 @@ def restore(m: Model, d: Data, words: Ints) -> None:
     copy(d.history, saved[at:], m.nhistory)
     copy(d.plastic, saved[at + m.nhistory :], m.nplastic)
     d.time = saved[at + m.nhistory + m.nplastic]
-    d.flg_energyvel = 0  # else the kinetic energy of the pass before is read
+    d.flg_energyvel = 0  # otherwise the kinetic energy of the previous pass would be read
     zero(memory.numbers(words[QPOS], nq * COLUMNS), nq * COLUMNS)
     zero(memory.numbers(words[QVEL], nv * COLUMNS), nv * COLUMNS)
     zero(memory.numbers(words[ACT], na * COLUMNS), na * COLUMNS)
@@ -105,9 +105,9 @@ def restore(m: Model, d: Data, words: Ints) -> None:
 def pass_loop(m: Model, d: Data, table: int) -> None:
     """Write the derivatives of results by one input.
 
-    Its tangents are zero before and afterwards.
+    The tangents of the input are zero before and after the call.
 
-    Reads   the state and what hold_step holds;  table: address of the words above
+    Reads   the state and what hold_step stored;  table: address of the words above
     Writes  columns of the results at their addresses, rows of SIZE columns
     Status  as the stages with tangents
     """
@@ -121,7 +121,7 @@ def pass_loop(m: Model, d: Data, table: int) -> None:
         width = min(COLUMNS, n - first)
         restore(m, d, head)
         if head[IS_QPOS] != 0:
-            seed_positions(m, d, seeds, first, width)
+            seed_unit_motions(m, d, seeds, first, width)
         else:
             seed(seeds, n, first, width)
         memory.call_with_two(head[DYNAMICS], model, data, head[SKIP], head[NO_SENSORS], m_shadow, d_shadow)
@@ -130,7 +130,7 @@ def pass_loop(m: Model, d: Data, table: int) -> None:
         for r in range(head[COUNT]):
             k = r * RECORD
             rows = results[k + ROWS]
-            put_rows(
+            write_rows(
                 memory.numbers(results[k + OUT], rows * n),
                 0,
                 n,
@@ -144,12 +144,12 @@ def pass_loop(m: Model, d: Data, table: int) -> None:
             if d.status != DONE:
                 return
             out = memory.numbers(head[STATE], (2 * m.nv + m.na) * n)
-            put_motion(m, d, out, n, first, width, memory.numbers(head[QPOS], m.nq * COLUMNS))
+            write_motion(m, d, out, n, first, width, memory.numbers(head[QPOS], m.nq * COLUMNS))
             qvel, act = (
                 memory.numbers(head[QVEL], m.nv * COLUMNS),
                 memory.numbers(head[ACT], m.na * COLUMNS),
             )
-            put_rows(out, m.nv, n, first, width, qvel, m.nv)
-            put_rows(out, 2 * m.nv, n, first, width, act, m.na)
+            write_rows(out, m.nv, n, first, width, qvel, m.nv)
+            write_rows(out, 2 * m.nv, n, first, width, act, m.na)
     zero(seeds, (m.nq if head[IS_QPOS] != 0 else n) * COLUMNS)
     restore(m, d, head)

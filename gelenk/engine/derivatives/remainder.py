@@ -1,13 +1,13 @@
-"""The remainder of forces beside inertia, and the solution for its tangents.
+"""The remainder: all forces except inertial ones, and the solution for their tangents.
 
-These are the stages of an assembled Jacobian of a step.
+These are the stages with tangents of an assembled Jacobian of a step.
 
 Documents: design / Tangents of kernels
 
 The constraint cost has its minimum a where g(a, p) = M a + qfrc_bias - r(a, p) = 0; the remainder r has the passive,
 applied, actuator and constraint forces. With a held, the derivatives of M a + qfrc_bias are known in closed form
-(bias.py), so that tangents are carried through the stages of r alone: M, its factor, velocities of bodies and bias
-forces need none. Then a' = - inverse(H) g', with H held.
+(bias.py), so only the stages of r carry tangents; M, its factor, velocities of bodies and bias forces need none. Then
+a' = - inverse(H) g', with H held.
 """
 
 from gelenk.algebra.linalg import copy, zero
@@ -43,7 +43,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 @kernel
 def remainder_positions(m: Model, d: Data) -> None:
-    """Run the stages of positions that forces beside inertia depend on."""
+    """Run the position stages that the remainder depends on."""
     if reads_frames(m, d):
         move_frames(m, d)
     if m.ntendon > 0:
@@ -56,7 +56,7 @@ def remainder_positions(m: Model, d: Data) -> None:
 
 @kernel
 def remainder_velocities(m: Model, d: Data) -> None:
-    """Run the stages of velocities that forces beside inertia depend on."""
+    """Run the velocity stages that the remainder depends on."""
     tendon_velocity(m, d)
     actuator_velocity(m, d)
     run(m, d, PASSIVE)
@@ -88,7 +88,7 @@ def sum_remainder(m: Model, d: Data) -> None:
 def sum_slopes(m: Model, d: Data) -> None:
     """sol_frc = h D x of implicitfast, x = sol_old held
 
-    D has the derivatives of forces by velocities.
+    D: derivatives of forces by velocities
     """
     zero(d.sol_frc, m.nv)
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
@@ -100,13 +100,11 @@ def sum_slopes(m: Model, d: Data) -> None:
 
 @kernel
 def remainder_part(m: Model, d: Data, skipstage: int) -> None:
-    """Compute minus the forces beside inertia, and the next activations.
+    """Compute minus the remainder with the acceleration held, and the next activations.
 
-    The acceleration is held.
-
-    Where positions and velocities do not vary, the forces are those of actuators.
-    Reads   the state and frames; sol_Ma (nv), zero, whose tangents move these; qacc_warmstart, sol_old (nv), the
-            minimum and x, which have no tangents
+    If positions and velocities do not vary, only actuator forces are computed.
+    Reads   the state and frames; sol_Ma (nv), zero, whose tangents move the frames; qacc_warmstart, sol_old (nv), the
+            minimum and x, without tangents
     Writes  sol_grad, sol_frc (nv); act (na): next activations
     Status  as the stages that it calls
     """
@@ -133,7 +131,7 @@ def remainder_part(m: Model, d: Data, skipstage: int) -> None:
 def solution_part(m: Model, d: Data, damped: int) -> None:
     """Solve for the tangents of the acceleration x with which the integrator advances.
 
-    Its result is linear in its arguments, and means something for tangents alone: a' = - inverse(H) g', and
+    The function is linear, and only its tangents have a meaning: a' = - inverse(H) g', and
     x' = inverse(A) (M a' + M' y + h D' x) with y = qacc - x, from A x = M qacc; A = M - h D.
     Reads   sol_grad = g', sol_frc = M' y + h D' x; hess, or qLD without rows; qH if damped: factors that are held
     Writes  sol_search = a', sol_work = x' (nv)

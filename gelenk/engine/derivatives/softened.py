@@ -2,13 +2,13 @@
 
 Documents: design / Tangents of kernels; Computation / Constraint solver / Reduced primal problem
 
-Values are those of the exact law of force (constraint/solver/cost.py). Its slope by jar jumps at the borders of zones;
-here it is that of the law softened by a softplus of width w, with s(x) = 1 / (1 + exp(-x)) for softplus'(x):
+Values are those of the exact force law (constraint/solver/cost.py), whose derivative by jar jumps at the borders of
+zones. The derivative here is that of the law softened by a softplus of width w, with s(x) = 1 / (1 + exp(-x)):
     limit, pyramid   D s(-jar / w)
     friction loss    D (s((jar + edge) / w) - s((jar - edge) / w))
     elliptic cone    s((T - N) / w) (b D + (1 - b) H),  b = s(-(mu^2 N + T) / w),  H the Hessian of the middle zone
-Derivatives by D, friction and limits keep the exact law. A contact within reach has rows whose force is zero, and the
-slope above.
+Derivatives by D, friction and limits are those of the exact law. A contact within reach has rows with zero force and
+the derivative above.
 """
 
 import math
@@ -45,9 +45,9 @@ def step_up(x: float) -> float:
 
 @kernel
 def is_from_distance(m: Model, d: Data, e: int) -> bool:
-    """Return whether constraint row ``e`` is of a contact that exists in derivatives only.
+    """Return whether row ``e`` belongs to a contact that exists in derivatives only.
 
-    Contacts that adhere have rows of their own in the gap; with them there is no reach (gradients/softening.py).
+    Adhesive contacts have rows within the gap, so gradients/softening.py refuses reach for their models.
     """
     if d.efc_type[e] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS or m.flg_adhesion != 0:
         return False
@@ -57,9 +57,9 @@ def is_from_distance(m: Model, d: Data, e: int) -> bool:
 
 @kernel
 def reach_constraint(m: Model, d: Data) -> None:
-    """Build the constraint rows, and behind them those of contacts of geoms in the gap.
+    """Build the constraint rows, followed by the rows of contacts in the gap.
 
-    Stands for make_constraint, whose fields it reads and writes.
+    Replaces make_constraint; reads and writes the same fields.
     """
     make_constraint(m, d)
     if d.need_efc > d.nefcmax or d.need_J > d.nJmax:
@@ -77,7 +77,7 @@ def reach_constraint(m: Model, d: Data) -> None:
         require(m, d, EXACT_DIAGONAL)
 
 
-# Slopes
+# Softened derivatives
 
 
 @kernel
@@ -86,8 +86,8 @@ def cone_slope(d: Data, c: int, row: int, active: float, inner: float) -> None:
 
     active, inner   weights of its zones
 
-    In the middle zone (T - N) / T is between 0, at the upper border, and 1 + 1 / mu^2, at the lower one; outside it
-    is held at these, so that H stays positive.
+    (T - N) / T is 0 at the upper border of the middle zone and 1 + 1 / mu^2 at the lower one; outside the zone it is
+    clamped to this range, so that H stays positive.
     """
     dim, mu, normal = d.contact_dim[c], d.contact_mu[c], d.row_jar[row]
     radius = cone_radius(d, c, row, dim)
@@ -106,8 +106,8 @@ def cone_slope(d: Data, c: int, row: int, active: float, inner: float) -> None:
 def soften_cone(d: Data, c: int, row: int, width: float) -> None:
     """Set contact_H to the softened second derivative of the cost of an elliptic contact.
 
-    Its state becomes that of a middle zone, whose Hessian is contact_H.
-    Its first two weights are those of the zones: active, and inner.
+    The state of the contact becomes the middle zone, whose Hessian is contact_H.
+    The weights of its first two rows are those of the zones: active and inner.
     """
     dim, mu, normal = d.contact_dim[c], d.contact_mu[c], d.row_jar[row]
     radius = cone_radius(d, c, row, dim)
@@ -121,7 +121,7 @@ def soften_cone(d: Data, c: int, row: int, width: float) -> None:
 
 @kernel
 def soften_rows(d: Data, row_eq: int, row_fr: int, width: float) -> None:
-    """Set row_weight, for cones contact_H, to the softened slopes at row_jar."""
+    """Set row_weight, for cones contact_H, to the softened derivatives at row_jar."""
     for r in range(d.nefc):
         e = d.row_efc[r]
         x, weight = d.row_jar[r], d.efc_D[e]
@@ -145,12 +145,12 @@ def soften_rows(d: Data, row_eq: int, row_fr: int, width: float) -> None:
 
 @kernel
 def soften(m: Model, d: Data, width: float, reach: float) -> None:
-    """Factorize the Hessian with softened zones at qacc, where hold_minimum has ended.
+    """Factorize the Hessian with softened zones at qacc, the minimum that hold_minimum found.
 
     width   of the softplus [m/s^2 or rad/s^2]
-    reach   greater than 0: contacts are detected again, with the gaps of the model, and those in the gap make rows
+    reach   greater than 0: detect contacts again with the gaps of the model; contacts in the gap get rows
     Reads   qacc, positions and velocities, what constraint_forces reads
-    Writes  contact_*, efc_*, if ``reach``; row_held: slopes, of cones weights of zones; hess, hess_inv and their
+    Writes  contact_*, efc_*, if ``reach``; row_held: derivatives, for cones weights of zones; hess, hess_inv and their
             structure
     Status  need_con, need_efc, need_J, need_H; a stage of collision may be missing
     """
@@ -185,7 +185,7 @@ def soften(m: Model, d: Data, width: float, reach: float) -> None:
 
 @kernel
 def soften_forces(d: Data) -> None:
-    """row_force -= slope row_jv, where row_jv is zero with the tangents of jar"""
+    """row_force -= derivative * row_jv; row_jv is zero and has the tangents of jar"""
     r = 0
     while r < d.nefc:
         c = d.row_cone[r]
@@ -205,7 +205,7 @@ def soften_forces(d: Data) -> None:
 def softened_residual(m: Model, d: Data) -> None:
     """sol_con = J' f, sol_grad = M sol_x - qfrc_smooth - J' f, with the forces f at sol_x
 
-    Forces have the value of the exact law, its derivatives at jar held, and the softened slopes by jar.
+    Forces have the values of the exact law, its derivatives at constant jar, and the softened derivatives by jar.
     """
     isl = all_islands(d)
     mul_j(d, isl, d.sol_x, d.row_jar)
@@ -225,10 +225,10 @@ def softened_residual(m: Model, d: Data) -> None:
 
 @kernel
 def softened_rule(m: Model, d: Data) -> None:
-    """Compute qacc and forces by one Newton step, with hess and softened slopes held.
+    """Compute qacc and forces by one Newton step, with hess and softened derivatives held.
 
-    Stands for minimum_rule (minimum.py) after ``soften``.
-    Reads   what minimum_rule reads; row_held: slopes, of cones weights of zones
+    Replaces minimum_rule (minimum.py) after ``soften``.
+    Reads   what minimum_rule reads; row_held: derivatives, for cones weights of zones
     Writes  efc_force, efc_state (nefc), qfrc_constraint, qacc (nv)
     """
     if d.nefc == 0:

@@ -1,6 +1,6 @@
 """The Jacobian of a step at the state of another MjData, in one native call.
 
-It goes from the copy of the state to the count of kinks.
+The call copies the state, computes the dynamics and the Jacobian, and counts kinks.
 
 Documents: design / Tangents of kernels
 """
@@ -26,11 +26,11 @@ from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 CALLBACKS = tuple(INDEX[place.name] for place in CALLBACK_PLACES)
 FORWARD_PART = INDEX["forward_part"]
-NOT_HERE = -1
+NEEDS_PYTHON = -1
 
 
 @kernel
-def take_state(m: Model, d: Data, source: Data) -> None:
+def copy_state(m: Model, d: Data, source: Data) -> None:
     """Copy the state and the inputs of ``source``."""
     copy(d.qpos, source.qpos, m.nq)
     copy(d.qvel, source.qvel, m.nv)
@@ -48,7 +48,7 @@ def take_state(m: Model, d: Data, source: Data) -> None:
 
 @kernel
 def is_finite(x: View, n: int) -> bool:
-    """Return whether n numbers are finite; the test is a sum, because a sum vectorizes."""
+    """Return whether n elements are finite; a sum is tested, because sums vectorize."""
     total = 0.0
     for i in range(n):
         total += 0.0 * x[i]
@@ -56,7 +56,7 @@ def is_finite(x: View, n: int) -> bool:
 
 
 @kernel
-def state_is_finite(m: Model, d: Data) -> bool:
+def is_state_finite(m: Model, d: Data) -> bool:
     """Return whether the state and the inputs are finite."""
     return (
         is_finite(d.qpos, m.nq)
@@ -72,9 +72,9 @@ def state_is_finite(m: Model, d: Data) -> bool:
 
 @kernel
 def is_prepared(m: Model, words: Ints, at: int) -> bool:
-    """Return whether the table of stages fits: its options and no callback.
+    """Return whether the stage table is valid: no callback is set, and options are equal.
 
-    at   place of the first of four options in the words
+    at   index of the first of four options in the words
     """
     for index in CALLBACKS:
         if m.stage_table[index] != 0:
@@ -89,15 +89,15 @@ def is_prepared(m: Model, words: Ints, at: int) -> bool:
 
 
 @kernel
-def holds_step(m: Model, d: Data, source: Data, entry: int, model: int, data: int) -> bool:
-    """Compute dynamics at the state of ``source``, and hold what rules need.
+def compute_and_hold(m: Model, d: Data, source: Data, entry: int, model: int, data: int) -> bool:
+    """Compute dynamics at the state of ``source``, and store what rules hold fixed.
 
     entry         address of hold_step, whose code other kernels share
     model, data   addresses of m and d
-    Returns whether all stages ended well.
+    Returns whether all stages have finished.
     """
-    take_state(m, d, source)
-    if not state_is_finite(m, d):
+    copy_state(m, d, source)
+    if not is_state_finite(m, d):
         return False
     call_far(m, d, FORWARD_PART, int(mjtStage.mjSTAGE_NONE), 1)  # without sensors
     if d.status != DONE or not is_finite(d.qacc, m.nv):
@@ -112,17 +112,18 @@ def state_jacobian(m: Model, d: Data, source: Data, table: int, eps: float) -> i
 
     Reads   state and inputs of source;  table: address of the words of step_jacobian
     Writes  d, which is a copy to work in; A and B at their addresses
-    Returns the number of kinks; NOT_HERE if a stage stopped or something has no rule here, and Python tells what.
-            If IS_HELD is set, the state is that which d holds, and the result that of step_jacobian
+            If IS_HELD is set, the state is that of d, where hold_step has run
+    Returns the number of kinks within ``eps``, 0 if IS_HELD is set; NEEDS_PYTHON if the model has no such Jacobian or
+            Python must handle the step: a stage stopped, or a feature has no rule
     """
     words = memory.words(table, WORDS)
     if words[IS_HELD] != 0:
-        return step_jacobian(m, d, table)
+        return 0 if step_jacobian(m, d, table) != 0 else NEEDS_PYTHON
     if not is_prepared(m, words, OPTIONS):
-        return NOT_HERE
-    if not holds_step(m, d, source, words[HOLD], words[OWN_MODEL], words[OWN_DATA]):
-        return NOT_HERE
+        return NEEDS_PYTHON
+    if not compute_and_hold(m, d, source, words[HOLD], words[OWN_MODEL], words[OWN_DATA]):
+        return NEEDS_PYTHON
     kinks, rows = count_kinks(m, d, eps), d.nefc
     if step_jacobian(m, d, table) == 0 or d.status != DONE or d.nefc != rows:
-        return NOT_HERE
+        return NEEDS_PYTHON
     return kinks

@@ -1,6 +1,6 @@
-"""The Jacobian of a step, closed forms for inertia, passes for all other forces.
+"""The Jacobian of a step: closed forms for inertial terms, passes for all other forces.
 
-It serves the integrators Euler and implicitfast.
+For the integrators Euler and implicitfast.
 
 Documents: design / Tangents of kernels
 
@@ -9,8 +9,7 @@ Documents: design / Tangents of kernels
     for each block of COLUMNS inputs: seeds, remainder_part with tangents,
     closed forms added, solution_part with tangents, columns of A or B   remainder.py
 
-Tangents are in shadows (gradients/shadows.py), one for each kind of input, so that those of stages that a pass leaves
-out are zero.
+Tangents are in shadows (gradients/shadows.py), one for each kind of input, so that tangents of skipped stages are zero.
 """
 
 import math
@@ -31,13 +30,12 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
 # words of the table of addresses: entries, model, data, shadow of the model, work space and results; the entry of
-# hold_step, and whether it ran before (0, 1); solver, cone, disableflags, enableflags (numbers); then a record of each
-# shadow of data
+# hold_step, and whether hold_step has already run (0, 1); solver, cone, disableflags, enableflags (numbers); then a
+# record of each shadow of data
 REMAINDER, SOLUTION, OWN_MODEL, OWN_DATA, MODEL, WORK, BY_POS, BY_VEL, BY_INERTIA, A, B = range(11)
 HOLD, IS_HELD, OPTIONS = range(11, 14)
 SHADOWS = OPTIONS + 4
-# a record: the shadow of data, and the tangents of fields in it; FIELDS lists these in order
-# the last are those that closed forms move
+# a record: address of the shadow of data, then of the tangents of each of FIELDS, the last of which closed forms move
 FIELDS = (
     *("qpos", "qvel", "act", "ctrl", "sol_grad", "sol_frc", "sol_work", "sol_Ma", "cdof", "subtree_com"),
     *("xpos", "xipos", "xmat", "xquat", "geom_xpos", "geom_xmat", "site_xpos", "site_xmat"),
@@ -45,11 +43,11 @@ FIELDS = (
 DATA, QPOS, QVEL, ACT, CTRL, GRAD, FRC, RESULT, MOTION, CDOF, COM, FRAME = range(12)
 GEOM, SITE = FRAME + 4, FRAME + 6
 RECORD = 1 + len(FIELDS)
-# kinds of inputs, each with a shadow
+# kinds of inputs; each kind has a shadow
 POSITIONS, VELOCITIES, ACTIVATIONS, CONTROLS, KINDS = range(5)
 WORDS = SHADOWS + KINDS * RECORD
-TURN_SIZE = 18  # numbers of a rotation: two matrices
-NEAR = 0.01  # square of an angle below which series are used
+TURN_SIZE = 18  # elements for each rotation: two matrices
+NEAR = 0.01  # squared angle [rad^2] below which series are used
 
 
 @kernel
@@ -63,9 +61,10 @@ def work_size(m: Model) -> int:
 
 @kernel
 def store_turn(work: View, k: int, x: float, y: float, z: float) -> None:
-    """Store, at place k, the matrices R and K of a rotation vector p = (x, y, z).
+    """Store, at index k, the matrices R and K of a rotation vector p = (x, y, z).
 
-    exp(dr) before exp(p) is exp(R dr) after it, and exp(p + dp) = exp(p) exp(K dp), K the right Jacobian of SO(3).
+    exp(dr) before exp(p) equals exp(R dr) after exp(p), and exp(p + dp) = exp(p) exp(K dp), K the right Jacobian of
+    SO(3).
     """
     mat = quat_to_mat(rotvec_to_quat((-x, -y, -z)))
     for e in range(9):
@@ -91,7 +90,7 @@ def store_turn(work: View, k: int, x: float, y: float, z: float) -> None:
 
 @kernel
 def store_turns(m: Model, d: Data, work: View, first: int, qacc: View) -> None:
-    """Store the matrices of all rotations of a step, at the place of their first dof."""
+    """Store the matrices of all rotations of a step, at the index of their first dof."""
     h = m.opt.timestep
     for j in range(m.njnt):
         if m.jnt_type[j] <= mjtJoint.mjJNT_BALL:
@@ -106,8 +105,8 @@ def store_turns(m: Model, d: Data, work: View, first: int, qacc: View) -> None:
 
 
 @kernel
-def seed_positions(m: Model, d: Data, tangents: View, first: int, width: int) -> None:
-    """Set the tangents of qpos to motions along the dofs from ``first`` on."""
+def seed_unit_motions(m: Model, d: Data, tangents: View, first: int, width: int) -> None:
+    """Set the tangents of qpos to unit motions of the dofs from ``first`` on."""
     zero(tangents, m.nq * COLUMNS)
     for c in range(width):
         j = m.dof_jntid[first + c]
@@ -134,7 +133,7 @@ def seed_positions(m: Model, d: Data, tangents: View, first: int, width: int) ->
 
 @kernel
 def seed(tangents: View, size: int, first: int, width: int) -> None:
-    """Set the tangents of a vector to its elements from ``first`` on."""
+    """Set the tangents of a vector to unit vectors, of the elements from ``first`` on."""
     zero(tangents, size * COLUMNS)
     for c in range(width):
         tangents[(first + c) * COLUMNS + c] = 1.0
@@ -142,12 +141,14 @@ def seed(tangents: View, size: int, first: int, width: int) -> None:
 
 @kernel
 def turned_sum(work: View, k: int, row: int, x: float, y: float, z: float) -> float:
-    """Return one row of the matrix at place k times (x, y, z)."""
+    """Return one row of the matrix at index k times (x, y, z)."""
     return work[k + 3 * row] * x + work[k + 3 * row + 1] * y + work[k + 3 * row + 2] * z
 
 
 @kernel
-def put_turned(m: Model, work: View, k: int, out: View, at: int, n: int, i: int, c: int, first: int) -> None:
+def write_turned(
+    m: Model, work: View, k: int, out: View, at: int, n: int, i: int, c: int, first: int
+) -> None:
     """Write, for three rotations from dof i on, column ``at`` of the positions.
 
     first   dof of column c - c where columns are positions, else -COLUMNS
@@ -167,14 +168,14 @@ def put_turned(m: Model, work: View, k: int, out: View, at: int, n: int, i: int,
 
 
 @kernel
-def put_columns(
+def write_columns(
     m: Model, work: View, turns: int, out: View, n: int, column: int, width: int, x: View, act: View, own: int
 ) -> None:
     """Write columns of the next state: of qvel, of qpos in its tangent space, and of act.
 
     out    rows of n columns
     x      tangents of qacc
-    own    POSITIONS: columns are those of dq; VELOCITIES: of qvel; else others
+    own    kind of the input: POSITIONS: dq; VELOCITIES: qvel; other kinds have no term of their own
     """
     h, nv = m.opt.timestep, m.nv
     first = column if own == POSITIONS else column - nv
@@ -195,7 +196,7 @@ def put_columns(
             i = m.jnt_dofadr[j] + (3 if m.jnt_type[j] == mjtJoint.mjJNT_FREE else 0)
             for c in range(width):
                 moved = first if own == POSITIONS else -nv
-                put_turned(m, work, turns + TURN_SIZE * i, out, column + c, n, i, c, moved)
+                write_turned(m, work, turns + TURN_SIZE * i, out, column + c, n, i, c, moved)
     for k in range(m.na):
         for c in range(width):
             out[(2 * nv + k) * n + column + c] = act[k * COLUMNS + c]
@@ -212,20 +213,20 @@ def tangents_of(words: Ints, record: int, field: int, size: int) -> View:
 
 @kernel
 def add_block(to: View, block: View, first: int, size: int) -> None:
-    """to += size numbers of ``block`` from place ``first`` on"""
+    """to += the ``size`` elements of ``block`` from ``first`` on"""
     for k in range(size):
         to[k] += block[first + k]
 
 
 @kernel
 def clear(words: Ints, record: int, field: int, first: int, size: int, width: int) -> None:
-    """Clear tangents of a field, ``width`` numbers an element, from element ``first`` on."""
+    """Clear the tangents of a field, ``width`` for each element, from element ``first`` on."""
     zero(memory.numbers(words[record + field] + 8 * width * first, size * width), size * width)
 
 
 @kernel
 def clear_frames(m: Model, d: Data, words: Ints, record: int, width: int) -> None:
-    """Clear the tangents of what `move_frames` moves, ``width`` numbers an element."""
+    """Clear the tangents of the fields that `move_frames` writes, ``width`` for each element."""
     clear(words, record, CDOF, 0, 6 * m.nv, width)
     clear(words, record, COM, 0, 3 * m.nbody, width)
     if reads_bodies(m, d):
@@ -253,7 +254,7 @@ def seed_block(m: Model, d: Data, words: Ints, kind: int, first: int, width: int
     if kind != ACTIVATIONS:
         zero(tangents_of(words, record, ACT, m.na), m.na * COLUMNS)
     if kind == POSITIONS:
-        seed_positions(m, d, tangents_of(words, record, QPOS, m.nq), first, width)
+        seed_unit_motions(m, d, tangents_of(words, record, QPOS, m.nq), first, width)
         zero(d.sol_Ma, m.nv)
         seed(tangents_of(words, record, MOTION, m.nv), m.nv, first, width)
         clear_frames(m, d, words, record, COLUMNS)
@@ -292,9 +293,9 @@ def solve_block(m: Model, d: Data, words: Ints, kind: int, first: int, damped: i
 def derive_inputs(
     m: Model, d: Data, words: Ints, kind: int, size: int, work: View, act: int, damped: int
 ) -> None:
-    """Write the columns of one kind of inputs, unless a stage stops.
+    """Write the columns of one kind of inputs; stop if a stage stops.
 
-    act   place of the activations in the work space, which a pass replaces by the next ones
+    act   index in the work space of the saved activations, since a pass replaces them by the next ones
     """
     nx = 2 * m.nv + m.na
     record, turns = SHADOWS + kind * RECORD, BODY_SIZE * m.nbody + DOF_SIZE * m.nv
@@ -314,24 +315,24 @@ def derive_inputs(
         if d.status != DONE:
             return
         x, ends = tangents_of(words, record, RESULT, m.nv), tangents_of(words, record, ACT, m.na)
-        put_columns(m, work, turns, out, n, before + first, width, x, ends, kind)
+        write_columns(m, work, turns, out, n, before + first, width, x, ends, kind)
 
 
 @kernel
 def is_assembled(m: Model) -> bool:
-    """Return whether what has no tangents here depends on no input.
+    """Return whether the model has no terms for which this Jacobian lacks derivatives.
 
-    These are M beside the inertia of bodies, velocities of bodies and dampers that are no constants.
+    Such terms are those of M besides the inertia of bodies, forces of body velocities, and variable dampers.
     """
     exact = m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
     if m.nflex + m.nhistory + m.nplastic > 0 or exact or has_surfaces(m):
         return False
     if has_fluid(m) or not has_plain_dampers(m):
         return False
-    if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0:  # whose contacts Python checks
+    if m.opt.disableflags & mjtDisableBit.mjDSBL_NATIVECCD != 0:  # Python checks the contacts of MPR
         return False
     if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST:
-        if m.release[0] >= R3_11:  # whose free bodies have systems of their own
+        if m.release[0] >= R3_11:  # free bodies have linear systems of their own
             return False
     elif m.opt.integrator != mjtIntegrator.mjINT_EULER:
         return False
@@ -346,13 +347,13 @@ def is_assembled(m: Model) -> bool:
 
 @kernel
 def is_implicit(m: Model) -> int:
-    """Return 1 if the integrator solves a system for its acceleration, else 0."""
+    """Return 1 if the integrator solves a linear system for its acceleration, else 0."""
     return 1 if m.opt.integrator == mjtIntegrator.mjINT_IMPLICITFAST or is_damped(m) else 0
 
 
 @kernel
 def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int) -> None:
-    """Compute the derivatives by inertia, and the rotations of the step."""
+    """Compute the derivatives of inertial terms, and the matrices of rotations."""
     whole = (m.nv + COLUMNS - 1) // COLUMNS * COLUMNS * m.nv
     y = d.sol_Ms
     for i in range(m.nv):
@@ -369,8 +370,8 @@ def derive_closed_forms(m: Model, d: Data, words: Ints, work: View, damped: int)
 def step_jacobian(m: Model, d: Data, table: int) -> int:
     """Compute A and B of a step: the next state by state and ctrl, in the tangent space.
 
-    hold_step ran before at the same state. Returns 0 if the model has no such Jacobian, see `is_assembled`.
-    Reads   the state, qacc, and what the stages read;  table: address of the words above
+    Requires hold_step at the same state. Returns 0 if the model has no such Jacobian (`is_assembled`), else 1.
+    Reads   the state, qacc, and inputs of the stages;  table: address of the words above
     Writes  A (nx, nx), B (nx, nu), nx = 2 nv + na, at their addresses
     Status  as the stages with tangents
     Source  design / Tangents of kernels

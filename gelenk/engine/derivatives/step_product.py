@@ -1,8 +1,7 @@
 """The product of the transposed Jacobian of a step and weights of the next state.
 
-Inertia has closed forms, all other forces a tape.
-
-It serves the models of step_jacobian.py, and computes no Jacobian.
+Inertial terms have closed forms, all other forces are recorded on a tape. The models are those of step_jacobian.py; no
+Jacobian is computed.
 
 Documents: design / An assembled Jacobian
 
@@ -22,7 +21,7 @@ from gelenk.engine.constraint.solver.cholesky import solve_hessian
 from gelenk.engine.constraint.solver.islands import all_islands
 from gelenk.engine.derivatives import step_jacobian as forward
 from gelenk.engine.derivatives.bias import BODY_SIZE, DOF_SIZE
-from gelenk.engine.derivatives.state_jacobian import NOT_HERE, holds_step, is_finite, is_prepared
+from gelenk.engine.derivatives.state_jacobian import NEEDS_PYTHON, compute_and_hold, is_finite, is_prepared
 from gelenk.engine.derivatives.sweep import sweep_edges
 from gelenk.engine.position.inertia import mul_m, solve_ld
 from gelenk.tables.enums import mjtJoint, mjtStage
@@ -32,9 +31,9 @@ from gelenk.toolchain import memory
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Ints, Model, View
 
-# words of the table of addresses: as those of step_jacobian.py up to its results, but TAPE in place of an entry; then
-# weights (2 nv + na) and the gradient (2 nv + na + nu), adjoints of places and room for these, options, and a record
-# of the shadow, which has places
+# words of the table of addresses: those of step_jacobian.py up to its results, with TAPE instead of an entry; then
+# weights (2 nv + na), the gradient (2 nv + na + nu), adjoints and their capacity, options, and a record of the shadow,
+# whose numbers are places
 TAPE, WEIGHTS, GRADIENT = forward.SOLUTION, forward.A, forward.B
 ADJOINT, ROOM = range(forward.OPTIONS, forward.OPTIONS + 2)
 OPTIONS = ROOM + 1
@@ -42,13 +41,13 @@ SHADOW = OPTIONS + 4
 WORDS = SHADOW + forward.RECORD
 # words of a tape (toolchain/tangents/tape.py)
 PAIRS, SLOPES, EDGE_ROOM, EDGES, PLACES, TAPE_WORDS = range(6)
-FULL = 2  # the tape or the adjoints need more room: repeat
-OTHER_ROWS = 3  # rounding has added a row that the minimum is not held of
+FULL = 2  # result: the tape or the adjoints are too small; enlarge them and repeat
+OTHER_ROWS = 3  # result: rounding has added a row, of which no minimum is stored
 
 
 @kernel
 def number_field(words: Ints, field: int, size: int, first: int) -> int:
-    """Give the elements of a field places from ``first`` on; return the next place."""
+    """Assign places to the elements of a field, from ``first`` on; return the next place."""
     places = memory.words(words[SHADOW + field], size)
     for i in range(size):
         places[i] = first + i
@@ -57,7 +56,7 @@ def number_field(words: Ints, field: int, size: int, first: int) -> int:
 
 @kernel
 def number_inputs(m: Model, words: Ints) -> int:
-    """Give motions of the dofs, qpos, qvel, act and ctrl the first places.
+    """Assign the first places to motions of the dofs, qpos, qvel, act and ctrl.
 
     Returns the next place.
     """
@@ -90,7 +89,7 @@ def pull_integration(m: Model, work: View, turns: int, weights: View, gradient: 
 def solve_weights(m: Model, d: Data, damped: int) -> None:
     """Compute the weights of the remainder from those of x.
 
-    Reads   sol_work (nv), the weights of x; factors as `solution_part`
+    Reads   sol_work (nv), the weights of x; the factors that `solution_part` reads
     Writes  sol_search (nv) = mu, sol_work (nv) = nu, zero without damping
     """
     if damped != 0:
@@ -109,7 +108,7 @@ def solve_weights(m: Model, d: Data, damped: int) -> None:
 
 @kernel
 def add_closed_forms(m: Model, words: Ints, mu: View, nu: View, gradient: View) -> None:
-    """Add the parts of the gradient (2 nv) that closed forms have."""
+    """Add the terms of the gradient (2 nv) that have closed forms."""
     nv = m.nv
     size = nv * COLUMNS
     for first in range(0, nv, COLUMNS):
@@ -136,9 +135,9 @@ def add_weights(words: Ints, field: int, weights: View, n: int, adjoint: View) -
 
 @kernel
 def pull_lift(m: Model, d: Data, adjoint: View, gradient: View) -> None:
-    """Add the gradient by qpos (nq) to that by motions of the dofs (nv).
+    """Add the gradient by qpos (nq) to the gradient by motions of the dofs (nv).
 
-    It is the transpose of `seed_positions`.
+    Transpose of `seed_unit_motions`.
     """
     for j in range(m.njnt):
         kind, adr, i = m.jnt_type[j], m.jnt_qposadr[j], m.jnt_dofadr[j]
@@ -159,7 +158,7 @@ def pull_lift(m: Model, d: Data, adjoint: View, gradient: View) -> None:
 
 @kernel
 def add_adjoints(m: Model, d: Data, adjoint: View, gradient: View) -> None:
-    """Add the adjoints of inputs to the gradient by the state; set that by act and ctrl."""
+    """Add adjoints to the gradient by dq and qvel; set the gradient by act and ctrl."""
     nv, na = m.nv, m.na
     for i in range(nv):
         gradient[i] += adjoint[1 + i]
@@ -189,11 +188,11 @@ def record_remainder(m: Model, d: Data, words: Ints, tape: Ints) -> None:
 
 @kernel
 def step_product(m: Model, d: Data, table: int) -> int:
-    """Compute the gradient of a weighted next state by state and ctrl.
+    """Compute the gradient of a weighted next state by state and ctrl, in the tangent space.
 
-    It is in the tangent space. hold_step ran before at the same state. Returns 0 if the model has no such gradient, see
-    `is_assembled`; OTHER_ROWS, FULL if the tape or the adjoints lack room: the words of the tape tell their need.
-    Reads   the state, qacc, and what the stages read;  table: address of the words above
+    Requires hold_step at the same state. Returns 1; 0 if the model has no such gradient (`is_assembled`); OTHER_ROWS;
+    FULL if the tape or the adjoints are too small (the words of the tape have the required sizes).
+    Reads   the state, qacc, and inputs of the stages;  table: address of the words above
     Writes  the gradient (2 nv + na + nu) at its address
     Status  as the stages that record
     Source  this file's head
@@ -239,8 +238,8 @@ def state_product(m: Model, d: Data, source: Data, table: int) -> int:
 
     Reads   state and inputs of source;  table: address of the words of step_product
     Writes  d, which is a copy to work in; the gradient at its address
-    Returns as step_product; NOT_HERE if a stage stopped or something has no rule here, and Python tells what.
-            If IS_HELD is set, the state is that which d holds
+            If IS_HELD is set, the state is that of d, where hold_step has run
+    Returns as step_product; NEEDS_PYTHON if Python must handle the step: a stage stopped, or a feature has no rule
     """
     words = memory.words(table, WORDS)
     if words[forward.IS_HELD] != 0:
@@ -248,10 +247,12 @@ def state_product(m: Model, d: Data, source: Data, table: int) -> int:
     if not is_prepared(m, words, OPTIONS) or not is_finite(
         memory.numbers(words[WEIGHTS], 2 * m.nv + m.na), 2 * m.nv + m.na
     ):
-        return NOT_HERE
-    if not holds_step(m, d, source, words[forward.HOLD], words[forward.OWN_MODEL], words[forward.OWN_DATA]):
-        return NOT_HERE
+        return NEEDS_PYTHON
+    if not compute_and_hold(
+        m, d, source, words[forward.HOLD], words[forward.OWN_MODEL], words[forward.OWN_DATA]
+    ):
+        return NEEDS_PYTHON
     found = step_product(m, d, table)
     if found == 0 or d.status != DONE:
-        return NOT_HERE
+        return NEEDS_PYTHON
     return found

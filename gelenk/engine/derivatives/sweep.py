@@ -1,4 +1,4 @@
-"""The sweep backwards over a tape: the gradient of a weighted sum of its values.
+"""The backward sweep over a tape: the gradient of a weighted sum of its values.
 
 Documents: design / Tapes
 
@@ -18,8 +18,8 @@ from gelenk.toolchain.kernel_types import Ints, View
 
 @kernel
 def sweep_edges(pairs: Ints, slopes: View, edges: int, adjoint: View) -> None:
-    """Complete the adjoints of all places, from the weights of results."""
-    adjoint[0] = 0.0  # place of all that does not vary
+    """Propagate adjoints from the weights of results to all places."""
+    adjoint[0] = 0.0  # place 0 stands for all values that do not vary
     for e in range(edges - 1, -1, -1):
         adjoint[pairs[2 * e]] += slopes[e] * adjoint[pairs[2 * e + 1]]
 
@@ -38,7 +38,7 @@ def sweep(
     """Compute the adjoints of all places.
 
     pairs    (2 edges) x and y of each edge        slopes   (edges) dy/dx
-    results  (2 nresult) place of each result, and zero; places of results may be equal
+    results  (2 nresult) place of each result, then zero; results may share a place
     weights  (nresult)
     adjoint  (nplace) out: of a place that no edge leads to, the derivative of the sum of weights times results
     """

@@ -1,4 +1,4 @@
-"""The derivative of witness points of a convex pair, its features held.
+"""The derivative of witness points of a convex pair, with its features held.
 
 Documents: design / Tangents of kernels; Computation / Collision detection / Checking
 
@@ -7,22 +7,22 @@ The signed distance of two sides (convex/support.py) is a stationary value over 
     s(n) = n.(c + b - a) - r0 - r1      a, b: support points of the cores along n and -n; c: between their centers
 
 so its derivative is that of s with n held. The *feature* of a core along n is a point, an edge or a face: it has 0, 1
-or 2 directions e, which n stays perpendicular to, and along which the witness point slides. In the basis t of the
+or 2 directions e, to which n stays perpendicular and along which the witness point slides. In the basis t of the
 tangent plane, with the curvatures C0, C1 of the cores, the projectors P0, P1 onto their features, and the distance g of
 the cores, derivatives of the conditions
 
     n.e = 0 for both features,    c + b - a = g n
 
-are, with w and e those of features that move with their geoms,
+are, with w and e of features that move with their geoms,
 
     P0 n' = - (n.e0') e0,   P1 n' = - (n.e1') e1       two edges, or a face, fix n
-    (C0 + C1 + g) n' = w' + slides along features      in what is left
+    (C0 + C1 + g) n' = w' + slides along features      in the remaining directions
 
-Slides share what is left of w': P0 z on side 0, - P1 z on side 1, (P0 + P1) z = w' - (C0 + C1 + g) n'. Where both
+Slides share the remainder of w': P0 z on side 0, - P1 z on side 1, (P0 + P1) z = w' - (C0 + C1 + g) n'. Where both
 features are faces, n is that of side 0.
 
-Geoms are first solved exactly, where the collider stops at ccd_tolerance: the normal there is too far from the
-stationary one. Values stay those of the collider.
+Where the collider stops at ccd_tolerance, its normal is too far from the stationary one, so the pair is first solved
+exactly. Values stay those of the collider.
 
 Work space  face_plane (., 0): values without tangents
 """
@@ -48,9 +48,11 @@ from gelenk.toolchain.kernel import call_pair, kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 HELD_SIDES = INDEX["held_sides"]
-FLAT = 1e-6  # sine between n and an edge or face up to which it is the feature
-TILTS = 5  # angles that are tried, from FLAT on, each ten times the one before
-ON_CORNER = 1e-6  # distance of a witness point from a feature that it is on, relative to the feature's size
+FLAT = 1e-6  # sine of the angle by which n may deviate from the perpendicular of a feature
+TILTS = 5  # number of angles that are tried: FLAT, 10 FLAT, ...
+ON_CORNER = (
+    1e-6  # largest distance of a witness point on a feature from it, relative to the size of the feature
+)
 ALIKE = 0.5  # least cosine between the normals of the collider and of the exact solution
 STEPS = 3  # Newton steps with curved geoms; the last one gives the tangents
 LONGEST = 0.05  # longest step [rad]
@@ -63,14 +65,14 @@ RESULT, FRAME, SLIDES, BALANCE = 0, 8, 16, 32  # rows of face_plane
 
 @kernel
 def held(d: Data, k: int, x: float) -> float:
-    """Return x without tangents; row k keeps it."""
+    """Return x without tangents; row k of the work space stores x."""
     d.face_plane[k, 0] = x
     return d.face_plane[k, 0]
 
 
 @kernel
 def held3(d: Data, k: int, x: Vec3) -> Vec3:
-    """Return a vector without tangents; rows k .. k + 2 keep it."""
+    """Return a vector without tangents; rows k .. k + 2 of the work space store the vector."""
     return held(d, k, x[0]), held(d, k + 1, x[1]), held(d, k + 2, x[2])
 
 
@@ -80,7 +82,7 @@ def corner_edges(
 ) -> tuple[int, Vec3, Vec3]:
     """Return number and directions of edges from corner ``a`` that span the feature along n.
 
-    Corners are probed by directions that are off n by the angle ``tilt``.
+    Corners are found as support points along directions that deviate from n by the angle ``tilt``.
     """
     e1, e2 = ZERO, ZERO
     longest, highest = 0.0, 0.0
@@ -106,8 +108,8 @@ def corner_feature(
 ) -> tuple[int, Vec3, Vec3, Vec3]:
     """Return dimension, corner and edges of the feature of a core with corners.
 
-    It is the one, with the least tilt against n, that the witness point x is on. Collision with curved geoms leaves n
-    tilted against edges and faces.
+    Of the features that contain the witness point x, it is the one with the least tilt against n. Collision with
+    curved geoms leaves n tilted against edges and faces.
     """
     a = support(m, d, side, n, 0)
     to = sub(x, a)
@@ -169,7 +171,7 @@ def turned(size: int, p: Vec2, q: Vec2, r: Vec2) -> Vec2:
 
 @kernel
 def projector(size: int, p: Vec2) -> Vec3:
-    """Return the projector onto p (size 1), all (2) or nothing: elements 11, 12, 22."""
+    """Return the projector onto p (size 1), the plane (2) or nothing (0): elements 11, 12, 22."""
     if size == 2:
         return 1.0, 0.0, 1.0
     if size == 1:
@@ -230,7 +232,7 @@ def turn_of_normal(s: Vec3, r: Vec2, h: Vec3, w: Vec2) -> Vec2:
 
 @kernel
 def stops_early(m: Model, d: Data, margin: float) -> bool:
-    """Return whether the collider stops at ccd_tolerance, see `solve` in convex/convex.py."""
+    """Return whether the collider stops at ccd_tolerance (`solve` in convex/convex.py)."""
     round0, round1 = is_curved(d, 0) or is_ball(d, 0), is_curved(d, 1) or is_ball(d, 1)
     return (round0 or round1) and margin != EXACTLY and ccd_tolerance(m) >= EXACT_TOLERANCE
 
@@ -256,7 +258,7 @@ def store_result(d: Data, dist: float, n: Vec3, pos: Vec3) -> None:
 
 @kernel
 def hold_point(d: Data, row: int, dist: float, n: Vec3, pos: Vec3) -> None:
-    """Keep distance, normal and midpoint without tangents in 7 rows of face_plane."""
+    """Store distance, normal and midpoint without tangents in 7 rows of face_plane."""
     held(d, row, dist)
     held3(d, row + 1, n)
     held3(d, row + 4, pos)
@@ -264,7 +266,7 @@ def hold_point(d: Data, row: int, dist: float, n: Vec3, pos: Vec3) -> None:
 
 @kernel
 def held_point(d: Data, row: int) -> tuple[float, Vec3, Vec3]:
-    """Return distance, normal and midpoint that ``hold_point`` has kept."""
+    """Return distance, normal and midpoint that ``hold_point`` stored."""
     return (
         d.face_plane[row, 0],
         (d.face_plane[row + 1, 0], d.face_plane[row + 2, 0], d.face_plane[row + 3, 0]),
@@ -274,10 +276,10 @@ def held_point(d: Data, row: int) -> tuple[float, Vec3, Vec3]:
 
 @kernel
 def find_exactly(m: Model, d: Data) -> bool:
-    """Solve the sides without tangents; return whether they are near enough.
+    """Solve the sides without tangents; return whether they are within the margin.
 
-    Writes the result of the collider to the rows RESULT, and the exact one, where the collider has stopped near it, to
-    the rows FRAME: distance, normal, midpoint.
+    Writes the result of the collider to the rows RESULT. If the collider stopped early, writes the exact result to the
+    rows FRAME: distance, normal, midpoint.
     """
     cutoff, margin = d.ccd_result[0], d.ccd_result[1]
     call_pair(m, d, HELD_SIDES, 0, 0)
@@ -303,7 +305,7 @@ def find_exactly(m: Model, d: Data) -> bool:
 def slid(
     d: Data, at: int, size: int, a: Vec3, e1: Vec3, e2: Vec3, x: Vec3, n: Vec3, t1: Vec3, t2: Vec3
 ) -> tuple[Vec3, Vec3, Vec2]:
-    """Move point a of a feature to the witness point x, its coordinates there held.
+    """Move point a of a feature to the witness point x, at constant coordinates there.
 
     Returns the moved point, the projector of the feature, and n.e e.
     """
@@ -317,7 +319,7 @@ def slid(
 
 @kernel
 def limited(x: Vec2) -> Vec2:
-    """Return a step of the normal, or zero if it is too long."""
+    """Return a step of the normal, or zero if the step is too long."""
     return x if x[0] * x[0] + x[1] * x[1] < LONGEST * LONGEST else (0.0, 0.0)
 
 

@@ -1,7 +1,7 @@
 """Specialized code: a step in which the structure of one model is constant.
 
-facts.py      ordinary process: what of a model becomes constant, as a text that is hashed and sent
-template.py   compiler: a stage in which loads of structure are calls of functions that are yet to be defined
-code.py       compiler: templates and facts of a model -> one module -> object
-load.py       ordinary process: files of the cache, compiling, address of the step
+facts.py      ordinary process: the values of a model that become constants, as a text that is hashed and sent
+template.py   compiler process: a stage in which loads of structure are calls of undefined functions
+code.py       compiler process: templates and facts of a model -> one module -> object
+load.py       ordinary process: cache files, compilation, address of the step
 """

@@ -2,9 +2,9 @@
 
 Documents: design / Models made to measure
 
-    gelenk_own_step(m, d, n)     compares what may have changed with the constants: -1, or the result of the step
+    gelenk_own_step(m, d, n)     compares variable fields with the constants; -1 if one differs, else the result
     gelenk_step, ...             the stages, which call each other by their symbols
-    number.*, array.*, stage.*   what the templates call: constants, or loads of what stays variable
+    number.*, array.*, stage.*   functions that the templates call: constants, or loads of fields that stay variable
 
 Stages of one part share a module; parts are compiled in parallel. Only the compiler process imports this module.
 """
@@ -37,14 +37,14 @@ def part_object(path: str, part: int, target: Target) -> bytes:
     module.verify()
     own = object_code.machine(target)
     module.triple, module.data_layout = target.platform.triple, str(own.target_data)
-    for name in stages:  # bodies of one stage in another cost time and gain none
+    for name in stages:  # inlining stages into each other costs compile time and gains no speed
         module.get_function(f"gelenk_{name}").add_function_attribute("noinline")
     object_code.optimize(module, {ENTRY, *(f"gelenk_{name}" for name in stages)}, False, target)
     return own.emit_object(module)
 
 
 def _definitions(module: llvm.ModuleRef, facts: dict[str, Any], first: bool) -> str:
-    """Return the text that defines what templates call, and the entry in the ``first`` part."""
+    """Return definitions of the functions that templates call, and of the entry if ``first``."""
     lines, arrays = [], dict[str, str]()
     for function in module.functions:
         kind, _, name = function.name.partition(".")
@@ -82,7 +82,7 @@ def _constant(name: str, words: str) -> str:
 
 
 def _entry(facts: dict[str, Any]) -> str:
-    """Return the entry, which compares what programs may change with the constants."""
+    """Return the entry, which compares fields that programs may change with the constants."""
     lines: list[str] = []
 
     def new(text: str) -> str:

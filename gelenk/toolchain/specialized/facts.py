@@ -10,16 +10,16 @@ from gelenk.tables.enums import mjtEnableBit
 from gelenk.tables.structure import ARRAYS, MOST_BYTES, NUMBERS, OPTIONS, joined
 from gelenk.toolchain.struct_layout import DATA_SIZES, MADE_NUMBERS, MODEL, OPTION, OWN_STEP
 
-SUFFIX = ".json"  # behind the stem of the objects: the file that hands the facts to the compiler process
+SUFFIX = ".json"  # suffix of the file that passes the facts to the compiler process; its stem is that of the objects
 ENTRY = "gelenk_own_step"  # symbol of the step
 
 
 def facts(m: Any, d: Any, libraries: Iterable[str]) -> dict[str, Any]:
-    """Return what becomes constant in the step of a model, as plain values.
+    """Return the values that become constants in the step of a model, as plain Python objects.
 
     m          the model (MjModel)
     d          new data of the model (MjData)
-    libraries  what a step of the model needs
+    libraries  names of the libraries that a step of the model needs
     Returns    libraries, in order; kinds: stage -> kinds of its arguments; numbers: field -> integer;
                arrays: field -> bytes, as hexadecimal digits
     """

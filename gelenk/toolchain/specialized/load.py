@@ -21,8 +21,8 @@ from gelenk.toolchain.compile_worker import OWN, part_path
 from gelenk.toolchain.specialized.facts import ENTRY, SUFFIX
 
 NAME = "own_step"
-_lock = threading.Lock()  # threads that ask for the same code compile it once
-MOST_PARTS = 4  # objects of one step
+_lock = threading.Lock()  # several threads that need one step compile it once
+MOST_PARTS = 4  # limit of the number of objects of one step, which are compiled in parallel
 _STEP = (Stage("step", "gelenk.engine.step", f"step{OWN}", "mdi"),)
 _WHY = "gelenk.specialize asks for the code of one model"
 
@@ -76,7 +76,7 @@ def _compiled(facts: dict[str, Any]) -> int:
 
 
 def _divided(templates: dict[str, str]) -> list[list[str]]:
-    """Return the stages in parts of about equal length, one for each processor."""
+    """Return the names of the stages in parts of about equal size, one for each CPU."""
     sizes = {name: Path(path).stat().st_size for name, path in templates.items()}
     parts: list[list[str]] = [[] for _ in range(min(os.cpu_count() or 1, MOST_PARTS))]
     for name in sorted(sizes, key=sizes.__getitem__, reverse=True):
@@ -91,7 +91,7 @@ def _folder() -> Path:
 
 
 def _marked(rows: tuple[Stage, ...]) -> tuple[Stage, ...]:
-    """Return stages, marked for the compiler process."""
+    """Return stages with library names marked as templates, for the compiler process."""
     return tuple(row._replace(library=row.library + OWN) for row in rows)
 
 
@@ -103,7 +103,7 @@ def _template_name(name: str, rows: tuple[Stage, ...]) -> str:
 
 @contextlib.contextmanager
 def _parts(path: Path, facts: dict[str, Any]) -> Iterator[list[str]]:
-    """Give the paths of the objects, beside the file of the facts for the compiler process."""
+    """Write the facts for the compiler process; yield the paths of objects, then delete all."""
     stem = f"{path}.{os.getpid()}"
     parts = [f"{stem}.{i}.o" for i in range(len(facts["parts"]))]
     Path(f"{stem}{SUFFIX}").write_text(json.dumps(facts), encoding="utf-8")

@@ -8,9 +8,9 @@ The functions are defined for each model (code.py).
     load of the address of an integer column   call ptr @array.model.jnt_type(ptr slot)
     load of an entry of the stage table        call i64 @stage.kinematics(ptr entry)
 
-A pointer is followed from the arguments of the stage: a place in a struct is a constant offset, so that the field is
-known. Parameters of a function have the origin of all its calls; where calls differ, or where a pointer comes out of a
-phi or an aggregate, the load stays as it is. Only the compiler process imports this module.
+Pointers are followed from the arguments of the stage: a constant offset in a struct identifies the field. A parameter
+of a function has the origin that all calls of the function pass; if calls differ, or if a pointer comes from a phi or
+an aggregate, the load is kept. Only the compiler process imports this module.
 """
 
 from collections.abc import Iterator
@@ -52,19 +52,19 @@ ARRAY_FIELDS = frozenset(
     {*(f"model.{name}" for name in ARRAYS), *(f"data.{name}" for name in RUNS if name in DATA.arrays)}
 )
 
-# where a pointer leads: ("struct", name, byte offset), ("table", byte offset) in the stage table
+# origin of a pointer: ("struct", name, byte offset), ("table", byte offset) in the stage table
 Origin = tuple
 _STRUCTS = {plan.name: plan for plan in (MODEL, DATA, OPTION, STATISTIC)}
 _FIELD_AT = {(s, at): name for s, plan in _STRUCTS.items() for name, at in plan.offset.items()}
 _STAGE_TABLE = ("struct", MODEL.name, MODEL.offset["stage_table"])
-_WORD = {"i8": 1, "i64": 8}  # bytes of the elements that addresses in structs are computed with
+_WORD = {"i8": 1, "i64": 8}  # size in bytes of the element types in address computations
 _CASTS = frozenset(("inttoptr", "ptrtoint", "bitcast"))
 _FOLLOWED = ("= load ", "= getelementptr ", "call ", *(f"= {cast} " for cast in _CASTS))
 _PROMOTE = ("sroa", "simplify_cfg", "aggressive_dce", "global_dead_code_eliminate")
 
 
 def template(code: bytes, entry: str, kinds: str, target: Target) -> bytes:
-    """Return the bitcode of a stage whose structure is yet to be defined.
+    """Return the bitcode of a template: a stage with calls in place of loads of structure.
 
     code    bitcode of the stage
     entry   symbol of its entry
@@ -95,9 +95,9 @@ def with_functions(text: str, entry: str, kinds: str) -> str:
 
 
 class _Writer:
-    """Origins of the pointers of a module, and its functions with calls.
+    """Finds the origins of pointers in a module, and rewrites its functions.
 
-    declared   functions that are called -> type of their result
+    declared   function that replaces loads -> type of its result
     """
 
     def __init__(self, named: dict[str, Function], entry: str, kinds: str) -> None:
@@ -115,7 +115,7 @@ class _Writer:
             self._follow(self._todo.popitem()[0])
 
     def _follow(self, name: str) -> None:
-        """Follow the pointers of a function, and hand them to the functions that it calls."""
+        """Follow the pointers of a function and pass them on to the functions that it calls."""
         known = {value: origin for value, origin in self._given[name].items() if origin is not None}
         self._origins[name] = known
         for one in self._forms[name]:
@@ -151,7 +151,7 @@ class _Writer:
     def rewrite(self, name: str, function: Function) -> None:
         """Replace the loads of structure in a function."""
         known = self._origins.get(name)
-        if known is None:  # no call reaches it
+        if known is None:  # no call reaches the function
             return
         calls = {}
         for one in self._forms[name]:
@@ -176,7 +176,7 @@ def _field(origin: Origin) -> str | None:
 
 
 def _place(one: Form, origin: Origin) -> Origin | None:
-    """Return the place that an address with constant index leads to."""
+    """Return the origin of the memory at an address with constant index."""
     index = one.rest[0].split()[-1]
     width = _WORD.get(one.type)
     if len(one.rest) != 1 or width is None or not index.lstrip("-").isdigit():
@@ -185,7 +185,7 @@ def _place(one: Form, origin: Origin) -> Origin | None:
 
 
 def _wanted(one: Form, origin: Origin | None) -> str:
-    """Return the function that is called in place of a load, "" for none."""
+    """Return the name of the function that replaces a load, "" to keep the load."""
     if origin is None:
         return ""
     if origin[0] == "table":

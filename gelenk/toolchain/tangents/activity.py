@@ -2,14 +2,14 @@
 
 Documents: design / Tangents of kernels
 
-An array is loaded from a slot at a constant offset of a struct, so the field that a pointer leads to is known:
+The address of an array is loaded from a slot at a constant offset in a struct, so the field of a pointer is known:
 
-    ("struct", "data", 8)       a place in a struct        ("array", "data.qpos")   an array of a field
+    ("struct", "data", 8)       an offset in a struct       ("array", "data.qpos")   an array of a field
     ("local", "f", "%x")        an alloca of function f    ("stage",)               the address of a stage
 
-Sets of origins and of values that vary grow until nothing changes, over all functions at once: parameters of a function
-have the origins and the activity of all its calls. Fields vary by the table; locals vary if a value that varies is
-stored to one of them.
+The sets of origins and of varying values are a fixed point over all functions of the module: a parameter has the union
+of the origins and the activity of all calls. Which fields vary is given by the table; a local varies if a varying value
+is stored to it.
 """
 
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ from gelenk.toolchain.tangents.places import STRUCTS
 
 Origin = tuple
 STAGE_TABLE = "model.stage_table"
-# opcodes whose results have neither pointers nor numbers that vary
+# opcodes whose results contain neither pointers nor varying numbers
 _INTEGER_WORDS = (
     "br ret switch unreachable icmp fcmp add sub mul sdiv udiv srem urem and or xor shl lshr ashr sext zext trunc "
     "fptosi fptoui sitofp uitofp fence"
@@ -32,11 +32,11 @@ NUMBERS = frozenset(("fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "freeze", "
 
 
 class Body(NamedTuple):
-    """A function with its instructions parsed, by block."""
+    """A function with parsed instructions, by block."""
 
     name: str
     head: str
-    names: tuple[str, ...]  # of parameters
+    names: tuple[str, ...]  # names of the parameters
     types: tuple[str, ...]
     blocks: tuple[tuple[str, tuple[Form, ...]], ...]
 
@@ -49,7 +49,7 @@ class NoRule(ValueError):
 
 
 def body_of(function: Function) -> Body:
-    """Return a function with its instructions parsed."""
+    """Parse the instructions of a function."""
     found = parameters(function.head, function.name)
     blocks = []
     for block in function.blocks.values():
@@ -92,7 +92,7 @@ class Activity:
         self.origins: dict[tuple[str, str], set[Origin]] = {}
         self.active: set[tuple[str, str]] = set()
         self.local_varies: set[Origin] = set()
-        self.stored: dict[Origin, set[Origin]] = {}  # pointers in locals
+        self.stored: dict[Origin, set[Origin]] = {}  # local -> origins of the pointers that are stored in it
         for name, kinds in entries.items():
             for value, kind in zip(self.bodies[name].names, kinds, strict=True):
                 struct = {"m": "model", "d": "data"}.get(kind)
@@ -120,7 +120,7 @@ class Activity:
         return (function, value) in self.active
 
     def fields(self, function: str, pointer: str) -> set[str]:
-        """Return the fields that a pointer may lead to."""
+        """Return the fields that a pointer may point to."""
         found = set()
         for origin in self.of(function, pointer):
             if origin[0] == "array":
@@ -135,7 +135,7 @@ class Activity:
             return True
         return any(origin in self.local_varies for origin in self.of(function, pointer))
 
-    # growth
+    # fixed-point iteration
 
     def _add(self, function: str, value: str, origins: set[Origin]) -> None:
         if origins:
@@ -202,7 +202,7 @@ class Activity:
             if ("array", STAGE_TABLE) in self.of(f, pointer):
                 self._add(f, one.result, {("stage",)})
             if any(DTYPE.get(name) == "float64" and name in self.varying for name in self.fields(f, pointer)):
-                raise NoRule(self.body, one.line, "the bits of a double that varies are used")
+                raise NoRule(self.body, one.line, "the bits of a varying double are used")
 
     def _store(self, one: Form) -> None:
         f = self.body.name
@@ -227,7 +227,7 @@ class Activity:
             if origin[0] == "struct":
                 index = one.rest[0].split()
                 if one.type != "i8" or not index[1].lstrip("-").isdigit():
-                    raise NoRule(self.body, one.line, "a place in a struct that is not constant")
+                    raise NoRule(self.body, one.line, "an offset in a struct is not constant")
                 found.add((*origin[:2], origin[2] + int(index[1])))
             else:
                 found.add(origin)
@@ -245,7 +245,7 @@ class Activity:
         if one.name.startswith(MEMORY_FUNCTIONS):
             for value in one.values[:2]:
                 if self.memory_varies(f, value):
-                    raise NoRule(self.body, one.line, "memory that varies is copied or filled as bytes")
+                    raise NoRule(self.body, one.line, "varying memory is copied or filled as bytes")
             return
         if one.type == "double" and any((f, value) in self.active for value in one.values):
             self._activate(f, one.result)

@@ -4,7 +4,7 @@ Documents: design / Tangents of kernels
 
     bitcode of a stage -> promote memory to registers, inline small functions -> rewrite -> the usual passes -> object
 
-Only the compiler process imports this module. No pass before the rewriting turns indices into byte offsets.
+Only the compiler process imports this module. Passes before the rewriting must not turn indices into byte offsets.
 """
 
 import llvmlite.binding as llvm
@@ -18,7 +18,7 @@ from gelenk.toolchain.tangents.rewrite import Rewriter, with_tangents
 from gelenk.toolchain.tangents.tape import Recorder
 from gelenk.toolchain.targets import Target
 
-LONGEST_INLINED = 150  # instructions of a function that is copied to all its callers
+LONGEST_INLINED = 150  # largest number of instructions of a function that is inlined into all callers
 _PROMOTE = ("sroa", "simplify_cfg", "sccp", "simplify_cfg", "aggressive_dce", "global_dead_code_eliminate")
 
 

@@ -2,8 +2,9 @@
 
 Documents: design / Tangents of kernels
 
-A library has the stages of one library of the engine in one kind, "position_state8-....so" in the cache folder. A wheel
-carries one library with those of `SHIPPED`, and the kernels that passes call: their symbols are distinct.
+A library contains the stages of one engine library for one kind of varying fields, as "position_state8-....so" in the
+cache folder. A wheel contains one library with the stages in `SHIPPED` and the kernels that passes call; their symbols
+are distinct.
 """
 
 import functools
@@ -56,7 +57,7 @@ def _stages_of(dll: SharedLibrary, name: str, kind: str) -> dict[str, int]:
 
 @functools.cache
 def _shipped() -> SharedLibrary | None:
-    """Return the library of the wheel, None if there is none that matches the sources."""
+    """Return the library of the wheel, None if it is missing or does not match the sources."""
     path = wheel_manifest.tangents(shipped_hash)
     return None if path is None else library._opened_or_explained(path)
 
@@ -79,7 +80,7 @@ def file_name(name: str, kind: str, target: Target | None = None) -> str:
 
 
 def bitcode_name(name: str) -> str:
-    """Return the name of the file that keeps the bitcode of a library, which all kinds share."""
+    """Return the name of the file with the bitcode of a library, which all kinds share."""
     return sources.bitcode_name(f"{name}_tangents", CARRIED[name])
 
 
@@ -92,7 +93,7 @@ def _file_name(name: str, kind: str) -> str:
 
 
 def _rewriting() -> set[str]:
-    """Return the modules that rewrite stages."""
+    """Return the modules that rewrite stages, for the hash of the sources."""
     return set(sources.closure("toolchain.tangents.library_code"))
 
 

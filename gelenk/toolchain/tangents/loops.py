@@ -13,7 +13,7 @@ def successors(body: Body) -> dict[str, list[str]]:
 
 
 def in_order(after: dict[str, list[str]]) -> list[str]:
-    """Return the labels in reverse postorder: each block behind those that dominate it."""
+    """Return the labels in reverse postorder: each block after its dominators."""
     first = next(iter(after))
     found, seen, stack = [], {first}, [(first, iter(after[first]))]
     while stack:
@@ -29,7 +29,7 @@ def in_order(after: dict[str, list[str]]) -> list[str]:
 
 
 def loops(after: dict[str, list[str]], order: list[str]) -> dict[str, frozenset[str]]:
-    """Return the loops that each block is in, by the labels of their first blocks."""
+    """Return block -> the loops that contain it, each named by the label of its first block."""
     found: dict[str, frozenset[str]] = dict.fromkeys(order, frozenset())
     work = [order]
     while work:

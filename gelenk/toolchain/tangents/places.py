@@ -16,7 +16,7 @@ LINE = 64  # bytes: alignment of shadows
 
 
 def scalars_at(plan: Layout) -> int:
-    """Return the offset in a shadow struct behind its slots, where tangents of scalars begin."""
+    """Return the offset of the tangents of scalars in a shadow struct, after its slots."""
     return -(-plan.nslot * 8 // LINE) * LINE
 
 

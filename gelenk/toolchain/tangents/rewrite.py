@@ -3,9 +3,9 @@
 Documents: design / Tangents of kernels
 
     double x            x.tan: k tangents, <k x double>        pointer p    p.tan: its shadow (places.py)
-    load, store         of the tangents at the shadow          phi, select  the same of tangents and shadows
-    call f(a, ..)       f.tan(a, .., shadows and tangents)     call of an address of the stage table: of the shadow's
-    integers, branches  as they are
+    load, store         of the tangents at the shadow          phi, select  phi, select of tangents and shadows
+    call f(a, ..)       f.tan(a, .., shadows and tangents)     call through the stage table: through its shadow
+    integers, branches  unchanged
 """
 
 from collections.abc import Iterable
@@ -35,10 +35,10 @@ def tangent_name(value: str) -> str:
 
 
 class Rewriter:
-    """Writes one function with tangents; `tape.Recorder` writes places on a tape instead."""
+    """Writes one function with tangents; the subclass `tape.Recorder` records on a tape."""
 
-    undefined = ""  # what stands for undefined shadows
-    extra = ""  # further argument of functions and stages
+    undefined = ""  # text of an undefined shadow
+    extra = ""  # text of a further argument of functions and stages
 
     def __init__(self, activity: Activity, body: Body, columns: int, alias: tuple[str, str]) -> None:
         self.activity, self.body, self.columns = activity, body, columns
@@ -50,7 +50,7 @@ class Rewriter:
         self._count = 0
         self._shadowed = word_replacer({"double": self.vector})
 
-    # what rules use
+    # interface of rules (rules.Writer)
 
     def put(self, text: str, name: str = "") -> str:
         """Append ``name = text``, by default with a new name; return the name."""
@@ -65,7 +65,7 @@ class Rewriter:
         return self.activity.varies(self.body.name, value)
 
     def tangent(self, value: str) -> str:
-        """Return the tangents of a value, zero where it does not vary."""
+        """Return the tangents of a value, zero if the value does not vary."""
         return tangent_name(value) if self.varies(value) else self.zero
 
     def _linear(self, partials: rules.Partials, y: str) -> None:
@@ -91,11 +91,11 @@ class Rewriter:
                 total = self.put(f"fneg {rules.FAST}{self.vector} {part}", name)
             else:
                 total = part
-        if total != out:  # a tangent itself, or none
+        if total != out:  # no new value if total is a tangent of an operand, or zero
             self.put(f"bitcast {self.vector} {total or self.zero} to {self.vector}", out)
 
     def _moves(self, x: str, y: str) -> str:
-        """Append whether the tangents of two values differ (i1)."""
+        """Append the test whether the tangents of two values differ (i1)."""
         each = self.put(f"fcmp une {self.vector} {self.tangent(x)}, {self.tangent(y)}")
         bits = self.put(f"bitcast <{self.columns} x i1> {each} to i{self.columns}")
         return self.put(f"icmp ne i{self.columns} {bits}, 0")
@@ -111,7 +111,7 @@ class Rewriter:
         return self.put(f"fmul {rules.FAST}{self.vector} {tangents}, {factor}", name)
 
     def use(self, function: str, arguments: int = 1) -> str:
-        """Return the symbol of an intrinsic function of doubles, which is then declared."""
+        """Return the symbol of an intrinsic function of doubles, and declare it."""
         self.used[function] = arguments
         return function
 
@@ -159,10 +159,10 @@ class Rewriter:
         return self.body.blocks
 
     def _begin_block(self, i: int) -> None:
-        """Append what a block begins with."""
+        """Append the first instructions of a block."""
 
     def carried(self, value: str) -> bool:
-        """Return whether a parameter has a companion."""
+        """Return whether a parameter is followed by its tangents or shadow."""
         return self.has_shadow(value) or self.varies(value)
 
     def _write(self, one: Form) -> None:
@@ -209,10 +209,11 @@ class Rewriter:
             raise NoRule(self.body, one.line, "no rule for this instruction")
 
     def _is_exact_test(self, one: Form) -> bool:
-        """Append a test x == y that fails, or x != y that holds, where tangents of x and y differ.
+        """Append x == y as false, or x != y as true, where the tangents of x and y differ.
 
-        Kernels leave out work where a value is exactly 0 or 1, as for zeros of sparse vectors, though its tangents are
-        not. The other branch has the same value there. Return whether the instruction is such a test.
+        Kernels skip work where a value is exactly 0 or 1, as for zeros of sparse vectors, even if its tangents are not
+        zero. The branch for x != y gives the same value, with its tangents. Return whether the instruction is a test
+        x == y or x != y.
         """
         kind, (x, y) = one.type, one.values
         if kind not in ("une double", "oeq double") or not (self.varies(x) or self.varies(y)):
@@ -248,7 +249,7 @@ class Rewriter:
     def _cast(self, one: Form) -> None:
         value = one.values[0]
         if self.varies(value):
-            raise NoRule(self.body, one.line, "the bits of a double that varies are used")
+            raise NoRule(self.body, one.line, "the bits of a varying double are used")
         if self.has_shadow(value):
             self.put(
                 f"{one.opcode} {one.type} {tangent_name(value)} to {one.rest[0]}", tangent_name(one.result)
@@ -257,12 +258,12 @@ class Rewriter:
     # memory
 
     def _scalar(self, pointer: str) -> str:
-        """Return the address of tangents at a pointer: of a scalar in a struct, or of an element."""
+        """Return the address of the tangents of a scalar in a struct or an element of an array."""
         places = {o for o in self.activity.of(self.body.name, pointer) if o[0] == "struct"}
         if not places:
             return tangent_name(pointer)
         if len(places) > 1:
-            raise NoRule(self.body, pointer, "one pointer to several places of structs")
+            raise NoRule(self.body, pointer, "a pointer may point to several offsets in structs")
         _, struct, offset = places.pop()
         further = scalars_at(STRUCTS[struct]) + (self.columns - 1) * offset
         return self.put(f"getelementptr i8, ptr {tangent_name(pointer)}, i64 {further}")
@@ -296,12 +297,14 @@ class Rewriter:
             self.lines.append(f"  store {shadow}, ptr {tangent_name(pointer)}, align 8")
 
     def _refuse_held(self, one: Form, pointer: str) -> None:
-        """Raise an error if tangents would be stored to memory that is read without any."""
+        """Raise NoRule if tangents would be stored to memory without tangents."""
         mixed = self.activity.fields(self.body.name, pointer) - self.activity.varying
         mixed = {name for name in mixed if DTYPE.get(name, "") == "float64"}
         if mixed:
             names = ", ".join(sorted(mixed))
-            raise NoRule(self.body, one.line, f"a store to fields that vary and to {names}, which do not")
+            raise NoRule(
+                self.body, one.line, f"a store may go to varying fields and to {names}, which do not vary"
+            )
 
     # calls
 
@@ -348,7 +351,7 @@ class Rewriter:
 
 
 def carries(activity: Activity, body: Body) -> bool:
-    """Return whether a function needs tangents: it takes data, or something that varies."""
+    """Return whether a function needs tangents: an argument is an MjData, or varies."""
     owners = {name.partition(".")[0] for name in activity.varying}
     for value in body.names:
         if activity.varies(body.name, value):
@@ -372,11 +375,11 @@ def with_tangents(
 ) -> str:
     """Return a module whose entries carry tangents.
 
-    entries  entry function -> (kinds of its arguments, its new name); addresses of the shadows of m, d and of float
-             arrays follow its arguments
-    varying  the fields that carry tangents
-    columns  tangents of each number
-    writer_of   the writer of functions
+    entries  entry function -> (kinds of its arguments, new name); the new function has further arguments, the addresses
+             of the shadows of m, d and of float arrays
+    varying  fields that carry tangents
+    columns  number of tangents of each value
+    writer_of   class that writes the functions
     Errors   NoRule: an instruction has no rule; the message names kernel and instruction
     """
     parts, named = functions(text)
@@ -417,7 +420,7 @@ def _aliases(text: str) -> tuple[tuple[str, str], list[str]]:
 
 
 def _entries(entries: dict[str, tuple[str, str]], extra: str) -> Iterable[str]:
-    """Return the exported functions, which call the entries with tangents."""
+    """Return the text of the exported functions, which call the entries with tangents."""
     for name, (kinds, new) in entries.items():
         types = {"f": "double"}
         arguments = [f"{types.get(kind, 'i64')} %a{i}" for i, kind in enumerate(kinds)]

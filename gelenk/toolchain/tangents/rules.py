@@ -2,17 +2,17 @@
 
 Documents: design / Tangents of kernels
 
-A rule for y = f(x) gives its partials, pairs of an argument and a slope f_x: tangents are y' = f_x x', and a tape
-records the slopes. A slope that is infinite or undefined (sqrt at 0, acos at 1, atan2 at the origin) counts as zero, so
-that no NaN appears where a one-sided limit exists; a NaN in x' stays. Of functions with a kink, abs, min, max, the
-slope is that of one side.
+A rule for y = f(x) returns partials, pairs of an argument and the derivative ("slope") f_x: tangents are y' = f_x x',
+and a tape records the slopes. A slope that is infinite or undefined (sqrt at 0, acos at 1, atan2 at the origin) is
+replaced by zero, so that no NaN appears where a one-sided limit exists; a NaN in x' is kept. At a kink of abs, min or
+max the slope is that of one side.
 """
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-FAST = "reassoc nsz arcp contract "  # flags of tangents and weights: those of kernels (toolchain/kernel.py)
-ONE, MINUS_ONE = "1.0", "-1.0"  # slopes that writers need not multiply by
+FAST = "reassoc nsz arcp contract "  # fast-math flags of tangents: those of kernels (toolchain/kernel.py)
+ONE, MINUS_ONE = "1.0", "-1.0"  # slopes by which writers do not multiply
 
 
 def is_one(slope: str) -> bool:
@@ -21,7 +21,7 @@ def is_one(slope: str) -> bool:
 
 
 class Writer(Protocol):
-    """What a rule writes with."""
+    """Interface to the function under construction, for rules."""
 
     def put(self, text: str, name: str = "") -> str:
         """Append ``name = text``, by default with a new name; return the name."""
@@ -30,7 +30,7 @@ class Writer(Protocol):
         """Return whether a value varies."""
 
     def use(self, function: str, arguments: int = 1) -> str:
-        """Return the symbol of an intrinsic function of doubles, which is then declared."""
+        """Return the symbol of an intrinsic function of doubles, and declare it."""
 
 
 class Choice(NamedTuple):

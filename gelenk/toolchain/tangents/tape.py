@@ -2,17 +2,17 @@
 
 Documents: design / Tapes
 
-    double x            x.tan: its place, i64; 0: it does not vary
+    double x            x.tan: its place, i64; 0 if x does not vary
     y = f(a, b)         terms {place of a: f_a, place of b: f_b}, as text
     store, phi, call    need a place: the terms are recorded as edges (place of y, place of a, f_a), ..
 
 A tape is a list of edges in the order of computation: all edges into a place precede those out of it. No control flow
-is reversed. A value that is used once has no place, unless its user is in an inner loop: its terms are multiplied into
-those of its user, which never adds edges. A sum in a loop keeps the place that its first turn has given it. Edges of
-place 0 are overwritten by the next.
+is reversed. A value that is used once gets no place, unless its user is in an inner loop: its terms are multiplied into
+the terms of the user, which adds no edges. A sum in a loop keeps the place of its first iteration. The next edges
+overwrite edges of place 0.
 
-The counters of a tape are in registers, and in its struct (`FIELDS`) around calls. Where the tape is full, edges
-overwrite the last places, which `SLACK` further edges have room behind, and the counters go on counting.
+The counters of a tape are in registers, and around calls in its struct (`FIELDS`). On a full tape, new edges overwrite
+the last ones, behind which there is space for `SLACK` edges, and the counters continue to count.
 """
 
 import itertools
@@ -25,16 +25,16 @@ from gelenk.toolchain.tangents.activity import NUMBERS, Activity, Body
 from gelenk.toolchain.tangents.loops import in_order, loops, successors
 from gelenk.toolchain.tangents.rewrite import Rewriter, tangent_name
 
-FIELDS = ("pairs", "weights", "room", "edges", "places")  # of the struct of a tape, i64 each
-MOST_TERMS = 8  # of a value without a place
-SLACK = 64  # edges behind the room of a tape: at least those of one value
+FIELDS = ("pairs", "weights", "room", "edges", "places")  # fields of the struct of a tape, i64 each
+MOST_TERMS = 8  # limit of the terms of a value without a place
+SLACK = 64  # capacity behind the end of a tape, in edges: at least the edges of one value
 Terms = list[tuple[str, str]]  # (place, weight), both as text
 _WITH_PLACES = word_replacer({"double": "i64"})
 _ARITHMETIC = NUMBERS - {"fpext"}
 
 
 def _own(value: str) -> str:
-    """Return the name of the flag whether a sum has a place of its own."""
+    """Return the name of the flag that says whether a sum has its own place."""
     return f'{value[:-1]}.own"' if value.endswith('"') else f"{value}.own"
 
 
@@ -47,7 +47,7 @@ class Recorder(Rewriter):
     def __init__(self, activity: Activity, body: Body, columns: int, alias: tuple[str, str]) -> None:
         super().__init__(activity, body, columns, alias)
         self.vector, self.zero, self._shadowed = "i64", "0", _WITH_PLACES
-        self._terms: dict[str, Terms] = {}  # of values
+        self._terms: dict[str, Terms] = {}  # value -> its terms
         self._used_in: dict[str, list[str]] = {}  # value -> blocks that use it
         self._sum_of: dict[str, str] = {}  # next value of a sum in a loop -> its phi
         self._inserted: dict[str, Form] = {}
@@ -56,7 +56,7 @@ class Recorder(Rewriter):
         self._placed: set[str] = set()  # values that need a place
         self._added: set[str] = set()  # results of fadd and fsub
         self._uses = Counter[str]()
-        self._whole: set[str] = set()  # aggregates that are used as such
+        self._whole: set[str] = set()  # aggregates that are used as a whole
 
     def text(self) -> str:
         """Return the function that records."""
@@ -84,7 +84,7 @@ class Recorder(Rewriter):
     # which values need places
 
     def _find(self, aggregate: str, indices: tuple[str, ...]) -> str:
-        """Return the value that was inserted into an aggregate at some place, or ""."""
+        """Return the value that was inserted into an aggregate at an index, or ""."""
         while aggregate in self._inserted:
             one = self._inserted[aggregate]
             n = len(one.rest)
@@ -99,13 +99,13 @@ class Recorder(Rewriter):
         return ""
 
     def _double(self, value: str) -> str:
-        """Return the double that a part of an aggregate is."""
+        """Return the double at an index of an aggregate."""
         while value in self._part:
             value = self._part[value]
         return value
 
     def _use(self, one: Form, block: str) -> None:
-        """Note what an instruction needs places of."""
+        """Record which values need places for an instruction."""
         opcode = one.opcode
         if opcode in _ARITHMETIC and one.type == "double":
             if opcode in ("fadd", "fsub"):
@@ -132,7 +132,7 @@ class Recorder(Rewriter):
             self._uses[value] += 1
             self._used_in.setdefault(value, []).append(block)
             if not self._loops[block] <= self._loops.get(self._block.get(value, ""), self._loops[block]):
-                self._placed.add(value)  # else its terms would be recorded again by each turn of a loop
+                self._placed.add(value)  # otherwise each iteration of a loop would record its terms again
 
     def _use_place(self, value: str, kind: str, block: str) -> None:
         if kind == "double":
@@ -182,13 +182,13 @@ class Recorder(Rewriter):
             return False
         if len(self._used_in[phi]) == 1:
             return True
-        # behind the loop the phi is complete if each turn that adds is followed by another
+        # after the loop the phi is complete if every iteration that adds is followed by another one
         ends = {b for b in self._after if label in self._loops[b]}
         ends = {b for b in ends if any(label not in self._loops[s] for s in self._after[b])}
         return ends == {label} and block != label
 
     def _blocks(self) -> list[tuple[str, tuple[Form, ...]]]:
-        """Return the blocks with those first that others depend on."""
+        """Return the blocks in an order in which each follows those that it depends on."""
         return self._order
 
     # terms
@@ -198,7 +198,7 @@ class Recorder(Rewriter):
         return super().varies(self._double(value))
 
     def tangent(self, value: str) -> str:
-        """Return the place of a value, 0 where it does not vary."""
+        """Return the place of a value, 0 if the value does not vary."""
         return super().tangent(self._double(value))
 
     def _terms_of(self, value: str) -> Terms:
@@ -237,7 +237,7 @@ class Recorder(Rewriter):
         return self.put(f"fadd {rules.FAST}double {a}, {b}")
 
     def _chosen(self, choice: rules.Choice) -> Terms:
-        """Return the terms of one of two values: those of both in pairs."""
+        """Return the terms of a select: pairs of terms of both values, selected by the condition."""
         yes, no = dict(self._terms_of(choice.yes)), dict(self._terms_of(choice.no))
         common = [place for place in yes if place in no]
         pairs = [((place, yes.pop(place)), (place, no.pop(place))) for place in common]
@@ -251,9 +251,9 @@ class Recorder(Rewriter):
         return yes if yes == no else self.put(f"select i1 {choice.condition}, {kind} {yes}, {kind} {no}")
 
     def _moves(self, x: str, y: str) -> str:
-        """Append whether two values may move apart (i1): not if they have the same terms, or none."""
+        """Append the test whether tangents of two values may differ (i1): their terms differ."""
         first, second = self._terms_of(x), self._terms_of(y)
-        if first == second:  # as in x == x, which is false of NaN
+        if first == second:  # as in x == x, which is false for NaN
             return "false"
         places = list(dict(first + second))
         total = places[0]
@@ -293,7 +293,7 @@ class Recorder(Rewriter):
         self._resume()
 
     def _record(self, terms: Terms, y: str) -> None:
-        """Append edges to the tape, and the place of y, their sum: 0 if all are of place 0."""
+        """Append edges into y to the tape, and the place of y: 0 if all edges leave place 0."""
         out, phi = tangent_name(y), self._sum_of.get(y, "")
         if not terms or (len(terms) == 1 and rules.is_one(terms[0][1])):
             self.put(f"add i64 {terms[0][0] if terms else '0'}, 0", out)
@@ -305,7 +305,7 @@ class Recorder(Rewriter):
         if (begun, rules.ONE) not in terms:
             new = some = self._edges(terms, place)
             self.put(f"select i1 {some}, i64 {place}, i64 0", out)
-        else:  # a sum in a loop keeps the place of its own that an earlier turn has given it
+        else:  # a sum in a loop keeps the place that an earlier iteration has assigned
             kept = _own(phi)
             terms = [term for term in terms if term[0] != begun]
             terms.append((self.put(f"select i1 {kept}, i64 0, i64 {begun}"), rules.ONE))
@@ -319,7 +319,7 @@ class Recorder(Rewriter):
         self.lines.append(f"  store i64 {following}, ptr %tape.places")
 
     def _edges(self, terms: Terms, place: str) -> str:
-        """Append edges into a place, and whether there are any (i1)."""
+        """Append edges into a place, and the test whether there are any (i1)."""
         edges = self.put("load i64, ptr %tape.edges")
         fits = self.put(f"icmp ult i64 {edges}, %tape.room")
         first = at = self.put(f"select i1 {fits}, i64 {edges}, i64 %tape.room")
@@ -358,6 +358,6 @@ class Recorder(Rewriter):
                 for v, label in pairs
             )
             self.put(f"phi i1 {', '.join(kept)}", _own(one.result))
-        if opcode == "alloca":  # what was never stored has place 0
+        if opcode == "alloca":  # memory that was never stored to has place 0
             kind = self._shadowed(one.type)
             self.lines.append(f"  store {kind} zeroinitializer, ptr {tangent_name(one.result)}, align 8")

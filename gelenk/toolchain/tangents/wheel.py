@@ -1,8 +1,8 @@
-"""The library of stages with tangents of a wheel, for the best CPU level of its platform.
+"""The library of stages with tangents in a wheel, for the highest CPU level.
 
 Documents: design / Tangents of kernels
 
-On processors of lower levels they are compiled where they are asked for.
+On CPUs of lower levels, stages with tangents are compiled at their first use.
 """
 
 from itertools import chain
@@ -17,7 +17,7 @@ from gelenk.toolchain.targets import Platform, Target
 def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:
     """Write the library to the folder of a wheel's libraries; return the hash of its sources.
 
-    kept   folder of objects
+    kept   folder in which objects are cached
     """
     target = build.wheel_targets(platform)[0]
     name = f"{sources.TANGENTS}.{target.level.name}{platform.suffix}"
