@@ -2,8 +2,8 @@
 
 Documents: XML reference / flex/elasticity (of 4.0.0); Modeling / Deformable objects
 
-For each patch (a cell, or an outer face of a shell) with the rotation R, the modes W of the compiler, nodes x and their
-places X at rest:
+For each patch (a cell, or an outer face of a shell) with the rotation R, the modes W of the compiler, nodes x, and
+their positions X at rest:
 
     f = -R W'W (R' x - X - P X + damping R' v),    P the plastic strain of the patch (cell_plasticity.py)
 Source  Mueller, Gross 2004 (corotational elasticity)
@@ -64,7 +64,7 @@ def measure_patch(m: Model, d: Data, f: int, patch: int, nodes: int, r: Mat3) ->
 
 @kernel
 def mode_values(m: Model, d: Data, adr: int, columns: int) -> tuple[float, float]:
-    """Return a mode of the patch times its displacements, and times its velocities."""
+    """Return the products of a mode of the patch with displacements and with velocities."""
     shift, speed = 0.0, 0.0
     for k in range(columns):
         shift += m.cell_mode[adr + k] * d.cell_shift[k]
@@ -74,7 +74,7 @@ def mode_values(m: Model, d: Data, adr: int, columns: int) -> tuple[float, float
 
 @kernel
 def patch_forces(m: Model, d: Data, f: int, patch: int) -> None:
-    """Add the elastic forces of a patch to flexnode_work, and those of velocities."""
+    """Add the elastic and the damping forces of a patch to flexnode_work."""
     nodes, modes = patch_size(m, f)
     columns = 3 * nodes
     first = m.flex_modeadr[f] + patch * modes * columns

@@ -1,14 +1,14 @@
-"""The grid of cells of an interpolated flex: nodes, places, faces, and rotations.
+"""The grid of cells of an interpolated flex: nodes, coordinates, faces, and rotations.
 
 Documents: XML reference / body/flexcomp / dof, cellcount; flex/elasticity (of 4.0.0); Modeling / Deformable objects
 
-A grid has order c + 1 nodes along an axis with c cells; nodes and cells are numbered with z fastest. A place has three
-coordinates from 0 to 1 in the box of the grid. The patches of a flex are its cells, or the outer faces of a shell, in
-the order of the compiler (modeling/compiler/flex/cells.py). The rotation of a patch is the one nearest to the gradient
-dx/dX in its middle, for a face with the unit normal in place of the missing column.
+A grid has order c + 1 nodes along an axis with c cells; nodes and cells are numbered with z fastest. A *place* is
+a point given by three coordinates from 0 to 1 in the box of the grid. The patches of a flex are its cells, or the outer
+faces of a shell, in the order of the compiler (modeling/compiler/flex/cells.py). The rotation of a patch is the one
+nearest to the gradient dx/dX in its middle, for a face with the unit normal in place of the missing column.
 
-    inside of a shell     nodes follow those of the faces: transfinite interpolation, the sum over the three axes of the
-                          linear blend of the two faces, less that of the edges of each two axes, plus that of corners
+    inside of a shell     nodes follow those of the faces by transfinite interpolation: the sum over three axes of the
+                          linear blends of two faces, minus the blends of edges over pairs of axes, plus that of corners
 Source  Gordon, Hall 1973 (transfinite interpolation)
 """
 
@@ -110,7 +110,7 @@ def blend(i: int, last: int, side: int) -> float:
 
 @kernel
 def place_inner(m: Model, d: Data, f: int, i: int, j: int, k: int) -> None:
-    """Compute a node inside of a shell from those of its faces, edges and corners."""
+    """Compute a node inside of a shell from nodes of its faces, edges and corners."""
     size, first, x = lines(m, f), m.flex_nodeadr[f], (0.0, 0.0, 0.0)
     a, b, c = size[0] - 1, size[1] - 1, size[2] - 1
     for side in range(1, 27):

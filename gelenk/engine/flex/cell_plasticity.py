@@ -40,7 +40,7 @@ def stretch_of(m: Model, d: Data, f: int, patch: int) -> Mat3:
 
 @kernel
 def lost_share(square: float, threshold: float) -> float:
-    """Return by what share strains with a deviator D, ``square`` = D:D, exceed the threshold."""
+    """Return the share of a strain beyond the threshold; ``square`` = D:D of its deviator D."""
     mises = math.sqrt(2.0 / 3.0 * max(0.0, square))
     return 1.0 - threshold / mises if mises > threshold else 0.0
 
@@ -107,4 +107,6 @@ def yield_cells(m: Model, d: Data, f: int, unused: int) -> None:
         if m.flex_interp[f] > 0:
             yield_cell(m, d, f, patch)
         else:
-            yield_face(m, d, f, patch, m.cell_mode[end])  # the compiler puts Poisson's ratio there
+            yield_face(
+                m, d, f, patch, m.cell_mode[end]
+            )  # the compiler stores Poisson's ratio at this address

@@ -24,7 +24,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 def list_dofs(m: Model, d: Data, nodes: int) -> int:
     """List the dofs that move the nodes, ascending, at the end of chain_dof.
 
-    Returns their number. Also writes cell_dof, the place of the last dof of each node among them.
+    Returns their number. Also writes cell_dof, the index of the last dof of each node in that list.
     """
     for k in range(nodes):
         d.cell_dof[k] = last_dof(m, m.flex_nodebodyid[d.cell_node[k]])

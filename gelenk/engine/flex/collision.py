@@ -6,12 +6,11 @@ Documents: Modeling / Deformable objects; XML reference / flex/contact
     geom and flex       the geom against each active element, unless the element has a vertex in the geom's body
     internal            1D, 2D: pairs of vertex and element that the compiler lists; 3D: each vertex of a tetrahedron
                         against the plane of its other three, both with the radius, condim 1
-    selfcollide         pairs of active elements with no vertices in the same body (element_pairs.py); of interpolated
-                        flexes, those with a cell between them
-    flex and flex       likewise
+    selfcollide         pairs of active elements with no vertices in the same body (element_pairs.py); for
+                        interpolated flexes, elements with a cell between them
+    flex and flex       pairs of active elements
 
-Contacts within a flex need a bit that its contype and conaffinity share, and have neither margin nor
-gap, as in 3.5.0.
+Contacts within a flex require a common bit in its contype and conaffinity, and have no margin and no gap, as in 3.5.0.
 """
 
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, load9, mat_vec, norm, scale, sub
@@ -140,7 +139,7 @@ def internal_vertex(m: Model, d: Data, f: int, e: int, i: int, j: int, k: int, a
 
 @kernel
 def has_distant_cells(m: Model, f: int) -> bool:
-    """Return whether elements can touch each other: in interpolated ones, two cells apart."""
+    """Return whether elements of a flex can touch; interpolated ones must be two cells apart."""
     if m.flex_interp[f] == 0:
         return True
     return m.flex_cellnum[f, 0] > 2 or m.flex_cellnum[f, 1] > 2 or m.flex_cellnum[f, 2] > 2

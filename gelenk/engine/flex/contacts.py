@@ -1,21 +1,21 @@
-"""Flex contacts: writing them, their parameters, force shares and constraint rows.
+"""Flex contacts: their creation, parameters, force shares and constraint rows.
 
 Documents: Modeling / Contact parameters; XML reference / flex/contact; Modeling / Deformable objects; Computation /
 Constraint model / Contact
 
-Parameters are those of a geom or flex mixed with those of a flex. The force of a contact is shared among bodies of
+Parameters of a geom or flex are mixed with those of a flex. The force of a contact is shared among bodies of
 vertices or nodes, with weights that add up to one:
 
-    geom       its body takes the whole
-    vertex     the body of the vertex takes the whole
+    geom       the body of the geom takes the whole force
+    vertex     the body of the vertex takes the whole force
     element    each vertex takes its barycentric coordinate in the point of the element nearest to the contact. In
                models of releases before 4.0, a share in proportion to 1 / distance from the contact point; a vertex
                that is the other side of the contact takes none
-    interpolated flex   the nodes share as they do in the position of the point with the coordinates of the vertex, or
-               with the mean of those of the element's vertices weighted by their shares; parts below 1e-5 are left out
+    interpolated flex   each node takes its interpolation weight at the coordinates of the vertex, or at the mean of the
+               coordinates of the element's vertices, weighted by their shares; weights below 1e-5 are dropped
 
-In the constraint rows, the velocity of the contact point is the sum of share times the velocity that each body gives
-the point; likewise the diagonal of the constraint is the sum of share times inverse weight. For a flex with
+In the constraint rows, the velocity of the contact point is the sum over bodies of share times the velocity of the
+point as part of the body; the diagonal of the constraint is the sum of share times inverse weight. For a flex with
 ``passive``, passive.py computes the contact forces instead.
 """
 
@@ -88,7 +88,7 @@ def gap_with(m: Model, geom: int, flex1: int, flex2: int) -> float:
 def weight_with(m: Model, geom: int, flex1: int, flex2: int, lead: int) -> float:
     """Return the weight of the geom (or flex1) in averages.
 
-    The weight is 1 or 0 where priorities differ (``lead``), else by solmix.
+    The weight is 1 or 0 if priorities differ (``lead``), else given by solmix.
     """
     if lead != 0:
         return 1.0 if lead > 0 else 0.0
@@ -130,11 +130,11 @@ def write_flex_parameters(m: Model, d: Data, i: int, geom: int, flex1: int, flex
 
 
 ROD_CONTACT_ROWS = INDEX["rod_contact_rows"]
-LEAST_SHARE = 1e-5  # smaller shares of nodes are dropped; before release 4.0, negative ones, too
+LEAST_SHARE = 1e-5  # smaller shares of nodes are dropped; before release 4.0 negative shares as well
 
 
 @kernel
-def put_share(d: Data, n: int, b: int, share: float) -> int:
+def append_share(d: Data, n: int, b: int, share: float) -> int:
     """Append body ``b`` with its share of the force; return the number of entries."""
     d.share_body[n] = b
     d.share[n] = share
@@ -152,7 +152,7 @@ def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -
             for k in range(order + 1):
                 w = lagrange(order, i, t[0]) * lagrange(order, j, t[1]) * lagrange(order, k, t[2])
                 if w > LEAST_SHARE or (w < -LEAST_SHARE and m.release[0] >= R4_0):
-                    n = put_share(d, n, m.flex_nodebodyid[node + k], sign * w)
+                    n = append_share(d, n, m.flex_nodebodyid[node + k], sign * w)
     return n
 
 
@@ -160,7 +160,7 @@ def share_among_nodes(m: Model, d: Data, n: int, f: int, u: Vec3, sign: float) -
 def nearness(m: Model, d: Data, c: int, f: int, e: int, k: int) -> float:
     """Return 1 / distance of the contact point to vertex k of element ``e``.
 
-    It is 0 for a vertex that is the other side of the contact.
+    Returns 0 for the vertex that is the other side of the contact.
     """
     v = element_vertex(m, f, e, k) - m.flex_vertadr[f]
     for side in range(2):
@@ -193,7 +193,7 @@ def share_element(m: Model, d: Data, n: int, c: int, f: int, e: int, sign: float
         if m.flex_interp[f] != 0:
             u = add_scaled(u, load3(m.flex_vert0, v), share)
         else:
-            n = put_share(d, n, m.flex_vertbodyid[v], sign * share)
+            n = append_share(d, n, m.flex_vertbodyid[v], sign * share)
     if m.flex_interp[f] != 0:
         n = share_among_nodes(m, d, n, f, u, sign)
     return n
@@ -205,13 +205,13 @@ def share_side(m: Model, d: Data, n: int, c: int, side: int) -> int:
     sign = -1.0 if side == 0 else 1.0
     geom, f = d.contact_geom[c, side], d.contact_flex[c, side]
     if geom >= 0:
-        return put_share(d, n, m.geom_bodyid[geom], sign)
+        return append_share(d, n, m.geom_bodyid[geom], sign)
     if d.contact_elem[c, side] >= 0:
         return share_element(m, d, n, c, f, d.contact_elem[c, side], sign)
     v = m.flex_vertadr[f] + d.contact_vert[c, side]
     if m.flex_interp[f] != 0:
         return share_among_nodes(m, d, n, f, load3(m.flex_vert0, v), sign)
-    return put_share(d, n, m.flex_vertbodyid[v], sign)
+    return append_share(d, n, m.flex_vertbodyid[v], sign)
 
 
 @kernel
@@ -227,14 +227,14 @@ def flex_contact_shares(m: Model, d: Data, c: int, unused: int) -> None:
 
     Reads   contact_*, flexvert_xpos      Writes  share_body, share
     """
-    put_share(d, share_contact(m, d, c), -1, 0.0)
+    append_share(d, share_contact(m, d, c), -1, 0.0)
 
 
 @kernel
 def merge_shares(m: Model, d: Data, n: int) -> int:
     """List the dofs that move the n bodies, and their shares; return their number.
 
-    They are in chain_dof[nv - count:], ascending, and chain_share.
+    The dofs are in chain_dof[nv - count:], ascending, their shares in chain_share.
     """
     for i in range(n):
         d.share_dof[i] = last_dof(m, d.share_body[i])
@@ -268,8 +268,8 @@ def touches_rod(m: Model, d: Data, c: int) -> bool:
 def add_share_weights(m: Model, d: Data, second: int, n: int, approx: float) -> float:
     """Return approx plus the inverse weights of n bodies, each by its share of a contact.
 
-    Those from ``second`` on are on the second side. A share can be opposite to the others of its side, as those of
-    quadratic nodes; from release 4.0 on it is subtracted.
+    Bodies from ``second`` on are on the second side. Shares of quadratic nodes can have a sign opposite to their side;
+    from release 4.0 on these are subtracted.
     """
     for i in range(n):
         size = abs(d.share[i])
@@ -312,7 +312,7 @@ PASSIVE = 4  # contact.exclude: a passive force replaces the constraint
 def write_sides(
     d: Data, i: int, geom: int, flex1: int, elem1: int, vert1: int, flex2: int, elem2: int, vert2: int
 ) -> None:
-    """Write what touches in contact ``i``: geom, or element or vertex of flex1; and of flex2.
+    """Write the geom, or element or vertex of flex1, and that of flex2, to contact ``i``.
 
     -1 stands for none.
     """
@@ -356,7 +356,7 @@ def append_contacts(
 ) -> int:
     """Convert the candidates to contacts with their parameters.
 
-    Returns the first contact, or -1 if there are none or they do not fit; the latter are counted in need_con.
+    Returns the first contact, or -1 if there are none or too many; contacts that do not fit are counted in need_con.
     """
     first, n = d.ncon, d.near_count
     if n == 0:

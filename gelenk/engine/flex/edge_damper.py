@@ -2,8 +2,8 @@
 
 Documents: XML reference / flexcomp / edge (damping); Computation / General framework / Numerical integration
 
-The derivative is -c j' j, j the row of flexedge_J. Where the bodies at the ends slide independently, their dofs share
-no path, so qDeriv has only the two diagonal blocks, with which the rows of the bodies' dofs begin.
+The derivative is -c j' j, j the row of flexedge_J. If the bodies at the ends slide independently, their dofs share no
+path, so qDeriv has only the two diagonal blocks, which are first in the rows of the dofs.
 """
 
 from gelenk.engine.constraint.solver.jacobian_blocks import add_at_point
@@ -16,7 +16,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 def damp_end(m: Model, d: Data, first: int, n: int, adr: int, weight: float) -> None:
     """qDeriv += weight j' j over the ``n`` dofs from ``first`` on of one end of an edge.
 
-    Their values in flexedge_J begin at ``adr``.
+    The values of j in flexedge_J begin at ``adr``.
     """
     j, derivative = d.flexedge_J, d.qDeriv
     if n == 3:
@@ -36,7 +36,7 @@ def damp_end(m: Model, d: Data, first: int, n: int, adr: int, weight: float) -> 
 def damp_edge(m: Model, d: Data, f: int, e: int, weight: float) -> bool:
     """qDeriv += weight j' j of edge ``e`` of flex ``f``; return False if this does not apply.
 
-    The bodies at the ends must slide independently; otherwise nothing is added.
+    Applies if the bodies at the ends slide independently; otherwise qDeriv is unchanged.
     """
     vert = m.flex_vertadr[f]
     b1 = m.flex_vertbodyid[vert + m.flex_edge[e, 0]]

@@ -3,16 +3,16 @@
 Documents: XML reference / flex/contact / selfcollide; Computation / Collision detection / Selection
 
     narrow     ascending ids of the first element, then of the second
-    sap        elements by the lower end of their boxes on the axis along which the box of the flex is longest; each
-               after those that reach up to it, in that order
+    sap        elements sorted by the lower end of their boxes on the axis along which the box of the flex is longest;
+               each is paired with earlier elements whose boxes reach it, in that order
     bvh        the bounding volume tree against itself, from its end
-    auto       sap, in three dimensions bvh
+    auto       sap; for dimension 3 bvh
     two flexes as narrow
 
 All modes give the same pairs. Their order is that of 3.5.0, because the normal of a contact points from the first
 element to the second: in 3.5.0 the sweep rounds to single precision (so adjacent elements come by their ids), and the
 tree traversal opens the box with more of a "surface" whose sides are half size minus center, the second if equal.
-All elements of dimensions 1 and 2 are active, and of dimension 3 those of the first ``activelayers`` layers.
+All elements of dimensions 1 and 2 are active; of dimension 3, the elements of the first ``activelayers`` layers.
 """
 
 import math
@@ -25,7 +25,7 @@ from gelenk.tables.enums import mjtFlexSelf
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, Rows
 
-BETWEEN = 1e-9  # distance from the boundary of a cell that counts as none, relative to the box
+BETWEEN = 1e-9  # distance from the boundary of a cell that counts as 0, relative to the box
 
 
 @kernel
@@ -61,7 +61,7 @@ def share_body(m: Model, f1: int, e1: int, f2: int, e2: int) -> bool:
 def cells_apart(m: Model, f: int, v1: int, v2: int) -> int:
     """Return the distance of the cells of two vertices; 1: they are neighbors.
 
-    It is the largest along an axis. A vertex between cells belongs to both.
+    The distance is the largest along an axis. A vertex between cells belongs to both cells.
     """
     most = 0
     for axis in range(3):
@@ -143,7 +143,7 @@ def sort_near(d: Data, n: int) -> None:
 def list_near(m: Model, d: Data, f: int, center: Vec3, half: Vec3, first: int) -> int:
     """List the active elements of flex ``f`` near a box in elem_near; return their number.
 
-    The list is ascending, from element ``first`` on; the boxes of its elements meet the box.
+    The list has elements from ``first`` on whose boxes meet the box, ascending.
     """
     adr, n = m.flex_bvhadr[f], 0
     top = push_pair(d, 0, 0, 0) if m.flex_bvhnum[f] > 0 else 0
@@ -192,7 +192,7 @@ def longest_axis(d: Data, row: int) -> int:
 
 @kernel
 def comes_before(d: Data, first: int, e1: int, e2: int) -> bool:
-    """Return whether element ``e1`` begins before ``e2``, or with it and has the smaller id."""
+    """Return whether element ``e1`` begins before ``e2``; if equal, whether its id is smaller."""
     low1, low2 = d.elem_low[first + e1], d.elem_low[first + e2]
     return low1 < low2 or (low1 == low2 and e1 < e2)
 
@@ -204,7 +204,7 @@ def sort_elements(m: Model, d: Data, f: int, axis: int) -> None:
     Shell sort starts from the order of the previous step, and is skipped if that is still sorted.
     """
     first, n = m.flex_elemadr[f], m.flex_elemnum[f]
-    if n > 1 and d.elem_order[first] == d.elem_order[first + 1]:  # never sorted
+    if n > 1 and d.elem_order[first] == d.elem_order[first + 1]:  # not initialized
         for e in range(n):
             d.elem_order[first + e] = e
     for row in range(first, first + n):
@@ -238,12 +238,12 @@ def copy_boxes(m: Model, d: Data, f: int) -> None:
 def sweep(m: Model, d: Data, f: int) -> None:
     """Add the contacts of flex ``f`` with itself by sweep and prune.
 
-    Each element is tested against those that began before it and have not ended.
+    Each element is tested against elements that began before it and have not ended.
     """
     axis = longest_axis(d, m.flex_bvhadr[f] - m.nbvhstatic)
     sort_elements(m, d, f, axis)
     copy_boxes(m, d, f)
-    start = m.flex_elemadr[f]  # all before have ended
+    start = m.flex_elemadr[f]  # all elements before start have ended
     for i in range(m.flex_elemadr[f], m.flex_elemadr[f] + m.flex_elemnum[f]):
         low = d.sweep_box[i, axis] - d.sweep_box[i, 3 + axis]
         while start < i and d.sweep_box[start, axis] + d.sweep_box[start, 3 + axis] < low:

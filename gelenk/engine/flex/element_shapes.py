@@ -39,7 +39,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 TOUCH_SIDES, HFIELD_SIDE = INDEX["touch_sides"], INDEX["hfield_side"]
 UP = (0.0, 0.0, 1.0)
-SLACK = 1e-9  # [m] far above rounding
+SLACK = 1e-9  # [m] tolerance, far above rounding errors
 
 
 @kernel
@@ -87,7 +87,7 @@ def element_capsule(m: Model, d: Data, f: int, e: int) -> tuple[Vec3, Vec3, Vec3
 
 @kernel
 def turn_normals(d: Data, first: int) -> None:
-    """Flip the normals of candidates from ``first`` on, found with the sides swapped."""
+    """Flip the normals of candidates from ``first`` on, which were found with swapped sides."""
     for k in range(first, d.near_count):
         for i in range(3):
             d.near_frame[k, i] = -d.near_frame[k, i]
@@ -152,8 +152,8 @@ def box_triangle(m: Model, d: Data, geom: int, f: int, e: int) -> None:
     """Add the contacts of a box and an element of dimension 2.
 
     Vertices of the triangle are tested against the box, then corners of the box against the triangle. Vertices touch
-    the face that they are farthest outside of, or least inside; as in 3.5.0 this includes vertices outside of several
-    faces, whose distance from the box is larger.
+    the face that they are farthest outside of, or least inside. As in 3.5.0 this holds even for vertices outside of
+    several faces, whose distance from the box is larger than that from the face.
     """
     place, r, s = load3(d.geom_xpos, geom), load9(d.geom_xmat, geom), load3(m.geom_size, geom)
     first, radius = d.near_count, m.flex_radius[f]

@@ -77,10 +77,7 @@ def apply(m: Model, d: Data, result: View, vector: View) -> None:
 
 @kernel
 def flex_rate(m: Model, d: Data) -> None:
-    """qacc_new += h K v, before the solution of implicit.py
-
-    These are the elastic forces at the end of the step.
-    """
+    """qacc_new += h K v, the elastic forces at the end of the step; before implicit.py solves"""
     add_stiffness(m, d, d.qacc_new, d.qvel, False)
 
 

@@ -131,7 +131,7 @@ def slides_apart(m: Model, b: int) -> bool:
 def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
     """Write the speeds of a sliding body's dofs along ``direction`` to flexedge_J.
 
-    They are written from ``at`` on. The speeds are equal at all points of the body.
+    The row is written from ``at`` on. The speeds are equal at all points of the body.
     """
     first = m.body_dofadr[b]
     for k in range(m.body_dofnum[b]):
@@ -143,7 +143,7 @@ def slide_row(m: Model, d: Data, b: int, at: int, direction: Vec3) -> None:
 def ends_slide_apart(m: Model, e: int, b1: int, b2: int) -> bool:
     """Return whether row ``e`` of flexedge_J is between two bodies that slide independently.
 
-    Its columns are then the dofs of the two bodies.
+    If so, its columns are the dofs of the two bodies.
     """
     own = m.body_dofnum[b1] + m.body_dofnum[b2]
     return m.flexedge_J_rownnz[e] == own and slides_apart(m, b1) and slides_apart(m, b2)
@@ -317,7 +317,7 @@ def flex(m: Model, d: Data) -> None:
 def flex_velocity(m: Model, d: Data) -> None:
     """Compute flexedge_velocity = flexedge_J qvel (part of mj_fwdVelocity).
 
-    It is zero where the Jacobian is not needed.
+    It is zero for edges whose Jacobian is not needed.
     """
     for f in range(m.nflex):
         rows = m.flex_rigid[f] == 0 and m.flex_interp[f] == 0 and needs_edges(m, f)

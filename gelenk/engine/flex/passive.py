@@ -44,7 +44,7 @@ CELL_FORCES = INDEX["cell_forces"]
 PLASTIC_FORCES = INDEX["plastic_forces"]
 BOTH, ELASTIC, VISCOUS = 0, 1, 2  # parts of the stretching forces
 ROD_FORCES = INDEX["rod_forces"]
-# [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
+# stiffness [N/m] of passive contacts, independent of contact parameters; within the margin the force pulls, as in 3.5.0
 CONTACT_STIFFNESS = 1e4
 
 
@@ -118,7 +118,7 @@ def element_edge(m: Model, f: int, element: int, i: int) -> int:
 def strain_edges(m: Model, d: Data, f: int, part: int) -> None:
     """Compute edge_strain of flex ``f``: an ELASTIC or VISCOUS part, or both.
 
-    They are l^2 - L^2, and damping times its rate. Also clears edge_stress.
+    ELASTIC: l^2 - L^2; VISCOUS: damping times its rate. Also clears edge_stress.
     """
     rate = m.flex_damping[f] / m.opt.timestep
     for e in range(m.flex_edgeadr[f], m.flex_edgeadr[f] + m.flex_edgenum[f]):
@@ -254,7 +254,7 @@ def bending_dampers(m: Model, d: Data, f: int) -> None:
 def curve_forces(m: Model, d: Data, f: int, e: int, coefficient: float) -> None:
     """Add the forces of a hinge that is bent at rest.
 
-    They are minus the coefficient times the gradient of the volume that its vertices span.
+    The forces are minus the coefficient times the gradient of the volume that the vertices span.
     """
     v0, v1, v2, v3 = hinge_vertices(m, f, e)
     x0 = load3(d.flexvert_xpos, v0)
@@ -275,7 +275,7 @@ def curve_forces(m: Model, d: Data, f: int, e: int, coefficient: float) -> None:
 def gradient_columns(m: Model, d: Data, f: int) -> tuple[Vec3, Vec3, Vec3]:
     """Return the columns of dx/du at the center of an interpolated flex.
 
-    u are the coordinates of its box from 0 to 1.
+    u: coordinates in the box of the flex, from 0 to 1
     """
     order, node = m.flex_interp[f], m.flex_nodeadr[f]
     n = order + 1
@@ -386,7 +386,7 @@ def contact_forces(m: Model, d: Data) -> None:
 
 @kernel
 def combined_forces(m: Model, d: Data, f: int, spring: bool, damper: bool) -> None:
-    """Add elastic and viscous forces of flex ``f``; those of stretching go to qfrc_spring."""
+    """Add elastic and viscous forces of flex ``f``; viscous stretching goes to qfrc_spring."""
     clear_forces(m, d, f)
     if has_stretch(m, f):
         stretch_forces(m, d, f, BOTH)

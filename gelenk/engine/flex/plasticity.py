@@ -36,7 +36,7 @@ BENDS, STRETCHES = 1, 2  # bits of flex_plasticmode
 THICKNESS = 6  # element of flex_stiffness of the first element
 MOST_ANGLE = 1.3  # plastic angle of a hinge [rad]
 ITERATIONS = 50
-CLOSE = 1e-15  # error of the volume at which the iteration ends
+CLOSE = 1e-15  # error of the determinant at which the iteration ends
 
 
 # Addresses
@@ -122,7 +122,7 @@ def slides(m: Model, b: int) -> bool:
 def next_point(m: Model, d: Data, v: int) -> Vec3:
     """Return vertex ``v`` at the end of the step [m].
 
-    It is exact for bodies that slide on fixed ones; others move by their velocity for rk_vel.
+    The result is exact for bodies that slide on fixed bodies; others move at their velocity for rk_vel.
     """
     return moved_point(m, d, m.flex_vertbodyid[v], load3(d.flexvert_xpos, v), load3(m.flex_vert, v))
 
@@ -131,7 +131,7 @@ def next_point(m: Model, d: Data, v: int) -> Vec3:
 def moved_point(m: Model, d: Data, b: int, x: Vec3, local: Vec3) -> Vec3:
     """Return a point of body ``b`` at the end of the step.
 
-    x is its position before, local that in the body.
+    x is the position of the point before the step, local its position in the body frame.
     """
     if slides(m, b):
         parent = m.body_parentid[b]
@@ -167,7 +167,7 @@ def add_outer(e: Sym, a: Vec3, b: Vec3, weight: float) -> Sym:
 def strain_tensor(m: Model, f: int, element: int, values: View) -> Sym:
     """Return E with 2 d' E d = values[i] for the edges d of an element at rest.
 
-    It is 0 for an element without area or volume.
+    Returns 0 for an element without area or volume.
     """
     zero = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     x0 = rest_point(m, f, element_vertex(m, f, element, 0))

@@ -3,8 +3,8 @@
 Documents: Modeling / Deformable objects (Rods)
 
 A function of the two edges between vertices v0, v1, v2 has gradients g0, g1 by these, hence -g0, g0 - g1, g1 by the
-vertices. Damping of a bent vertex takes the rate of |kb| alone, so that rotations are free of it; of a straight one
-the rate of kb.
+vertices. Damping acts on the rate of |kb| at bent vertices, so that rotations are not damped, and on the rate of kb at
+straight vertices.
 """
 
 from gelenk.algebra.vec import Vec3, add_scaled, dot, norm, scale
@@ -33,7 +33,7 @@ def edge_rates(m: Model, d: Data, v0: int, v1: int, v2: int, g0: Vec3, g1: Vec3)
 
 @kernel
 def binormal_rate(m: Model, d: Data, v0: int, v1: int, v2: int, b: Bend) -> Vec3:
-    """Return the rate of kb [1/s]; of a bent vertex the part along kb alone.
+    """Return the rate of kb [1/s]; for a bent vertex, only the part along kb.
 
     Rotations of the whole rod do not change that part.
     """

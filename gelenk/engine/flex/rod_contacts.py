@@ -13,7 +13,7 @@ from gelenk.algebra.spatial import rotation_part
 from gelenk.algebra.tree import last_dof
 from gelenk.algebra.vec import Vec3, add, add_scaled, cross, dot, load3, norm, scale, sub
 from gelenk.engine.constraint.rows.contact import finish_contact, reserve_contact, write_column
-from gelenk.engine.flex.contacts import add_share_weights, merge_shares, put_share, share_side
+from gelenk.engine.flex.contacts import add_share_weights, append_share, merge_shares, share_side
 from gelenk.engine.flex.rod_frames import end_of_edge, is_rod, tangent, twist_joint
 from gelenk.engine.flex.rod_geometry import LEAST
 from gelenk.engine.position.object_frames import dof_velocity
@@ -25,7 +25,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 def edge_of_contact(m: Model, d: Data, c: int, side: int) -> int:
     """Return the edge of a rod that one side of contact ``c`` touches; -1 for none.
 
-    Edges are counted in the order of the rod; clamped ones are none.
+    Edges are numbered in the order of the rod; for a clamped edge the result is -1.
     """
     f = d.contact_flex[c, side]
     if f < 0 or not is_rod(m, f):
@@ -47,7 +47,7 @@ def edge_of_contact(m: Model, d: Data, c: int, side: int) -> int:
 
 @kernel
 def place_on_edge(m: Model, d: Data, c: int, side: int, j: int) -> float:
-    """Return where on edge j contact ``c`` is, from 0 at its first vertex to 1 at the second."""
+    """Return the coordinate of contact ``c`` on edge j: 0 at its first vertex, 1 at its last."""
     f = int(d.contact_flex[c, side])
     v0, v1 = end_of_edge(m, f, j, 0), end_of_edge(m, f, j, 1)
     if d.contact_elem[c, side] < 0:
@@ -109,14 +109,14 @@ def surface_by(m: Model, d: Data, c: int, side: int, j: int, dof: int, turn: Vec
 def list_side(m: Model, d: Data, n: int, c: int, side: int, j: int) -> int:
     """Append the bodies of one side of contact ``c``.
 
-    Those of a rod have no share, since only their dofs are needed.
+    Bodies of a rod get no share, since only their dofs are needed.
     """
     if j < 0:
         return share_side(m, d, n, c, side)
     f = int(d.contact_flex[c, side])
-    n = put_share(d, n, m.flex_vertbodyid[end_of_edge(m, f, j, 0)], 0.0)
-    n = put_share(d, n, m.flex_vertbodyid[end_of_edge(m, f, j, 1)], 0.0)
-    return put_share(d, n, m.jnt_bodyid[twist_joint(m, f, j)], 0.0)
+    n = append_share(d, n, m.flex_vertbodyid[end_of_edge(m, f, j, 0)], 0.0)
+    n = append_share(d, n, m.flex_vertbodyid[end_of_edge(m, f, j, 1)], 0.0)
+    return append_share(d, n, m.jnt_bodyid[twist_joint(m, f, j)], 0.0)
 
 
 @kernel

@@ -4,9 +4,9 @@ Documents: Modeling / Deformable objects (Rods); XML reference / flex/elasticity
 
 Edge j has the frame (t_j, u_j, t_j x u_j). From one step to the next u_j is transported with the tangent. The twist r
 at a vertex is the angle from u_0, transported to t_1, to u_1, unwrapped: the one nearest to that of the step before.
-In d.plastic a rod with n edges has n times t_j, u_j and n - 1 times r. Zeros mean a fresh start: the first frame is
-that of qpos0, transported to the tangent, and the others follow from it without twist. The frame of a clamped edge,
-whose ends are fixed to one body, follows that body at all times.
+In d.plastic a rod with n edges has n times t_j, u_j and n - 1 times r. Zeros mean that there are no frames yet: the
+first frame is that of qpos0, transported to the tangent, and the others follow from it without twist. The frame of a
+clamped edge, whose ends are fixed to one body, follows that body at all times.
 Source  Bergou, Audoly, Vouga, Wardetzky, Grinspun 2010 (time-parallel frames)
 """
 
@@ -88,13 +88,13 @@ def tangent(m: Model, d: Data, f: int, j: int) -> Vec3:
 
 @kernel
 def model_vector(m: Model, row: int, column: int) -> Vec3:
-    """Return three numbers of a row of flex_bending."""
+    """Return three elements of a row of flex_bending."""
     return m.flex_bending[row, column], m.flex_bending[row, column + 1], m.flex_bending[row, column + 2]
 
 
 @kernel
 def begins(m: Model, d: Data, f: int) -> bool:
-    """Return whether the frames in d.plastic are zero, so that they start from those of qpos0."""
+    """Return whether the frames in d.plastic are zero, so that frames start from qpos0."""
     at = int(m.flex_plasticadr[f])
     old = get3(d.plastic, at)
     return dot(old, old) == 0.0
@@ -102,7 +102,7 @@ def begins(m: Model, d: Data, f: int) -> bool:
 
 @kernel
 def carried(m: Model, d: Data, f: int, j: int, t: Vec3, before: Vec3, beside: Vec3) -> Vec3:
-    """Return u of edge j with the tangent t.
+    """Return u of edge j, transported to the tangent t.
 
     before, beside   tangent and u of edge j - 1
     """

@@ -23,7 +23,7 @@ NOTHING, HINGE, PAIR = 0, 1, 2  # kinds of records
 # columns of a record
 STIFFNESS, SURPLUS, BINORMAL, JOINT, TORSION, REST = 4, 5, 6, 7, 8, 10
 FRAME_TANGENT, FRAME_FIRST, FRAME_LAST, CLAMPED = 2, 5, 8, 11  # columns of the row of frames
-LEAST = 1e-12  # of 1 + t_0 . t_1: edges that fold back have no curvature
+LEAST = 1e-12  # least 1 + t_0 . t_1: edges that fold back have no curvature
 
 
 class Bend(NamedTuple):
@@ -53,7 +53,7 @@ def twists(m: Model, f: int) -> bool:
 
 @kernel
 def whole_number(x: float, low: int, high: int) -> int:
-    """Return x as an integer if low <= x < high, else -2; programs may have written anything."""
+    """Return x as an integer if low <= x < high, else -2, since programs may write any value."""
     return int(x) if x >= low and x < high else -2
 
 
@@ -112,7 +112,7 @@ def of_vertices(g0: Vec3, g1: Vec3) -> tuple[Vec3, Vec3, Vec3]:
 def transport(a: Vec3, b: Vec3, u: Vec3) -> Vec3:
     """Return u after the smallest rotation that takes the unit vector a to b.
 
-    Between opposite vectors there is none; u then stays, as it is perpendicular to both.
+    For opposite vectors u, which is perpendicular to both, is returned unchanged.
     """
     c, axis = 1.0 + dot(a, b), cross(a, b)
     if c <= LEAST:

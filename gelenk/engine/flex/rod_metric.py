@@ -166,7 +166,7 @@ def couple_turns(m: Model, d: Data, f: int, j: int, b: Bend) -> None:
 def couple_single(m: Model, d: Data, f: int, row: int, spring: float, damping: float) -> None:
     """Append the couplings of a single hinge along and across kb.
 
-    Across kb it counts as far as the vertex is bent more than at rest.
+    The coupling across kb is proportional to the excess of |kb| over its value at rest, if positive.
     """
     v0, v1, v2 = vertex(m, f, row, 0), vertex(m, f, row, 1), vertex(m, f, row, 2)
     b = bend_at(d, v0, v1, v2)
@@ -190,9 +190,9 @@ def couple_single(m: Model, d: Data, f: int, row: int, spring: float, damping: f
 def couple_size(
     m: Model, d: Data, f: int, row: int, k: int, b: Bend, along: Vec3, spring: float, damping: float
 ) -> None:
-    """Append the couplings of vertex k of a pair: along kb, and of its turn.
+    """Append the couplings of vertex k of a pair: along kb, and of the rotation of kb.
 
-    The turn counts as far as kb exceeds that at rest.
+    The latter is proportional to the excess of |kb| over its value at rest, if positive.
     """
     v0, v1, v2 = vertex(m, f, row, k - 1), vertex(m, f, row, k), vertex(m, f, row, k + 1)
     weight, size = 2.0 * m.flex_bending[row, WEIGHT + k - 1], norm(b.kb)
@@ -205,7 +205,7 @@ def couple_size(
 
 @kernel
 def couple_planes(m: Model, d: Data, f: int, row: int, p: Pair, sign: float, terms: Vec2) -> None:
-    """Append the coupling along p_1 + sign p_0, turns of both vertices of a pair."""
+    """Append the coupling along p_1 + sign p_0, rotations of kb at both vertices of a pair."""
     g0, g1 = turn_gradients(p.first, p.first.t1, p.along0)
     a, b, c = of_vertices(g0, g1)
     n = add_vertex(m, d, 0, vertex(m, f, row, 0), scale(a, sign))
@@ -223,7 +223,7 @@ def couple_planes(m: Model, d: Data, f: int, row: int, p: Pair, sign: float, ter
 def couple_pair(m: Model, d: Data, f: int, row: int, spring: float, damping: float) -> None:
     """Append the couplings of a pair.
 
-    Those of torsion are of k (p_0^2 - 2 cos(tau - tau0) p_0 p_1 + p_1^2).
+    Torsion has the quadratic form k (p_0^2 - 2 cos(tau - tau0) p_0 p_1 + p_1^2).
     """
     p = pair_at(m, d, f, row)
     couple_size(m, d, f, row, 1, p.first, p.along0, spring, damping)
@@ -252,7 +252,7 @@ def couple_free(m: Model, d: Data, f: int, spring: float, damping: float) -> Non
 def rod_couplings(m: Model, d: Data, f: int, part: int) -> None:
     """Append the couplings of the rod ``f`` to efc_*, and their share of metric_shift.
 
-    part    0: those of the twist angles, 1: the others
+    part    0: couplings of the twist angles, 1: all others
     Reads   flexvert_xpos, plastic, qpos, qvel, cdof, xmat
     Writes  efc_J, efc_D, ..., metric_shift (nv); work space rod_frame, rod_twist, rod_value, rod_dof
     """

@@ -7,7 +7,7 @@ frame (rod_frames.py) and a material frame (m_1j, m_2j), which is turned from it
     bending    1/2 sum over both edges j and axes a of k_a (kb . m_aj - kb0_aj)^2,    k_a = E I_a / (l_0 + l_1)
     twist      k_t (theta_1 - theta_0 + r)^2,    k_t = G J / (l_0 + l_1),    r the twist of reference frames
     damping    flex_damping on the rate of |kb|, with sqrt(k_1 k_2) on the weak axis, and on the rate of twist, so that
-               rotations of the whole rod are free of it
+               rotations of the whole rod are not damped
 The derivative of a reference frame has two parts: d r = kb / 2 . (de_0 / l_0 + de_1 / l_1), and the turn about its
 tangent since the last step, (t_old x t) / (1 + t_old . t) / l . de. Without twist joints (closed or branched rods),
 single hinges have the energy k (|kb| - |kb0|)^2, and neighbors that are bent at rest are pairs (rod_pairs.py).
@@ -85,9 +85,9 @@ def twist_of(m: Model, d: Data, f: int, j: int) -> float:
 
 @kernel
 def spin(m: Model, d: Data, f: int, j: int) -> Vec3:
-    """Return the turn of the frame of edge j about its tangent per motion of the edge.
+    """Return the rotation of the frame of edge j about its tangent, per motion of the edge.
 
-    It is that since the last step.
+    Motion and rotation are those since the last step.
     """
     row, at = int(m.flex_edgeadr[f]) + j, int(m.flex_plasticadr[f]) + 6 * j
     if is_clamped(m, f, j) or begins(m, d, f):
@@ -102,7 +102,7 @@ def spin(m: Model, d: Data, f: int, j: int) -> Vec3:
 def turn_rate(m: Model, d: Data, f: int, j: int) -> float:
     """Return the rate at which edge j turns about its tangent [rad/s].
 
-    It is that of its joint, or of the body that holds the edge.
+    The rate is that of the twist joint, or of the body that holds a clamped edge.
     """
     row, joint = int(m.flex_edgeadr[f]) + j, twist_joint(m, f, j)
     if joint >= 0:
@@ -156,7 +156,7 @@ def add_twist(m: Model, d: Data, row: int, v0: int, v1: int, v2: int, b: Bend, m
 def damped_weight(m: Model, d: Data, f: int, row: int, j: int, rates: Vec3) -> Vec3:
     """Return the sum of k m (m . rates) over the material axes of both edges of a hinge.
 
-    k are the damped stiffnesses.
+    k: damped stiffnesses
     """
     k1, k2 = damped_stiffnesses(m, row)
     total = (0.0, 0.0, 0.0)
@@ -193,7 +193,7 @@ def push_turn(m: Model, d: Data, b: int, torque: Vec3, qfrc: View) -> None:
 def push_edges(m: Model, d: Data, f: int, damp: bool, qfrc: View) -> None:
     """Add rod_moment of the edges to qfrc and flex_force.
 
-    In qfrc it acts on joints, or on the bodies that hold clamped edges.
+    In qfrc the moment acts on twist joints, or on the bodies that hold clamped edges.
     """
     first = int(m.flex_edgeadr[f])
     for j in range(m.flex_edgenum[f]):

@@ -42,8 +42,8 @@ def axes_along(g1: Vec3, g2: Vec3) -> Mat3:
 def rotation_of(g1: Vec3, g2: Vec3, g3: Vec3) -> Mat3:
     """Return the rotation matrix nearest to the matrix with these columns, by iteration.
 
-    The iteration starts along the first columns, from where no rotation is half a circle, at which the direction would
-    be undefined.
+    The iteration starts from a rotation along the first two columns, so that no correction is half a turn, for which
+    the axis is undefined.
     Source  Mueller, Bender, Chentanez, Macklin 2016
     """
     r = axes_along(g1, g2)

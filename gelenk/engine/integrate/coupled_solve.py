@@ -3,7 +3,7 @@
 Documents: Computation / General framework / Numerical integration (of 4.0.0)
 
     few couplings          Woodbury's identity with the factored part of the metric (metric.py)
-    more, as flexes have   a sparse factor (constraint/solver/quadratic.py)
+    many (flexes)          a sparse factor (constraint/solver/quadratic.py)
 """
 
 from gelenk.algebra.linalg import is_sparse, zero
@@ -17,7 +17,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 SOLVE_METRIC = INDEX["solve_metric"]
-FEW = 4  # couplings that Woodbury's identity takes
+FEW = 4  # largest number of couplings for Woodbury's identity
 
 
 @kernel
@@ -34,7 +34,7 @@ def add_row(m: Model, d: Data, row: int, force: float, out: View) -> None:
 
 @kernel
 def has_space(m: Model, d: Data, n: int) -> bool:
-    """Return whether hess has room for the solution with n couplings; request it if not."""
+    """Return whether hess is large enough for n couplings; if not, request more memory."""
     if n > FEW or n * n <= d.nHmax:
         return True
     d.need_H = n * n
@@ -62,7 +62,7 @@ def solve_dense(a: View, n: int, x: View) -> None:
 
 @kernel
 def couple_smooth(m: Model, d: Data, first: int, n: int) -> None:
-    """Solve for qacc_smooth with n couplings from row ``first`` on, given it without them.
+    """Solve for qacc_smooth with n couplings from row ``first`` on, given that without them.
 
     x - Y inv(inv(W) + J Y) J x with Y = inv(Mh) J' and the weights W: Woodbury's identity.
     """
@@ -87,9 +87,9 @@ def couple_smooth(m: Model, d: Data, first: int, n: int) -> None:
 
 @kernel
 def solve_coupled(m: Model, d: Data, first: int, n: int) -> None:
-    """Solve for qacc_smooth with n couplings from row ``first`` on, given it without them.
+    """Solve for qacc_smooth with n couplings from row ``first`` on, then drop their rows.
 
-    d.nefc is ``first`` afterwards.
+    On entry qacc_smooth is the solution without couplings.
     """
     if n > FEW:
         d.nefc = first + n

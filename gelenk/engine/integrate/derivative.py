@@ -62,9 +62,10 @@ def derivative_address(m: Model, i: int, j: int) -> int:
 
 @kernel
 def add_outer(m: Model, d: Data, values: View, colind: Ints, nnz: int, weight: float) -> None:
-    """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascend.
+    """qDeriv += weight * row' row for a sparse row, where dofs share a path; columns ascending
 
-    Rows of qDeriv begin at the first dof of a tree, so columns before it need not be searched again for later rows.
+    Rows of qDeriv begin at the first dof of a tree, so columns before that dof need not be searched again for later
+    rows.
     """
     if nnz == 1:
         i = colind[0]
@@ -102,10 +103,9 @@ def add_outer_dense(m: Model, d: Data, values: View, weight: float) -> None:
 
 @kernel
 def gain_derivative_input(m: Model, d: Data, i: int) -> float:
-    """Return the factor of the gain's derivative.
+    """Return the factor of the gain's derivative: the input of the force.
 
-    The factor is the input of the force, except that controls are not clamped to their range, unless the integrator is
-    discrete.
+    Controls are clamped to their range only under the integrator discrete.
     """
     if m.actuator_actnum[i] > 0 or m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
         return actuator_input(m, d, i)
@@ -141,7 +141,7 @@ def is_outside(value: float, bounds: Rows, i: int) -> bool:
     return value <= bounds[i, 0] or value >= bounds[i, 1]
 
 
-ROUNDING = 1e-12  # forces that were scaled to a bound differ from it by rounding
+ROUNDING = 1e-12  # relative tolerance for forces that were scaled to a bound
 
 
 @kernel
@@ -153,7 +153,7 @@ def is_at_bound(value: float, bounds: Rows, i: int) -> bool:
 
 @kernel
 def is_target_clamped(m: Model, d: Data, i: int) -> bool:
-    """Return whether the total actuator force on the target of actuator i is at a limit."""
+    """Return whether the total actuator force on the joint or tendon of actuator i is clamped."""
     kind, target = m.actuator_trntype[i], m.actuator_trnid[i, 0]
     if kind == mjtTrn.mjTRN_TENDON:
         total = tendon_force(m, d, target) if m.tendon_actfrclimited[target] != 0 else 0.0
@@ -169,7 +169,7 @@ def is_target_clamped(m: Model, d: Data, i: int) -> bool:
 def is_clamped(m: Model, d: Data, i: int) -> bool:
     """Return whether the force of actuator i is at a limit, hence constant in velocity.
 
-    Limits of its joint or tendon count in models of release 4.0 and later.
+    The limits of its joint or tendon are considered in models of release 4.0 and later.
     """
     limited = m.actuator_forcelimited[i] != 0 and not limits_itself(m, i)
     if limited and is_outside(d.actuator_force[m.actuator_outadr[i]], m.actuator_forcerange, i):
@@ -217,7 +217,7 @@ def damper_vel(m: Model, d: Data) -> bool:
             add_outer(m, d, values[adr:], columns[adr:], d.ten_J_rownnz[t], -damping)
         else:
             add_outer_dense(m, d, d.ten_J[t], -damping)
-    for f in range(m.nflex if m.release[0] < R4_0 else 0):  # explicit from then on
+    for f in range(m.nflex if m.release[0] < R4_0 else 0):  # edge dampers are explicit from 4.0 on
         if m.flex_edgedamping[f] != 0.0 and m.flex_rigid[f] == 0 and m.flex_interp[f] == 0:
             diagonal = False
             edge_vel(m, d, f)
@@ -240,7 +240,7 @@ def edge_vel(m: Model, d: Data, f: int) -> None:
 
 @kernel
 def accelerate_dof(d: Data, i: int, velocity: Motion) -> None:
-    """dof_coriolis[i] = a_i, where ``velocity`` is that after the joint of dof i"""
+    """dof_coriolis[i] = a_i; ``velocity`` is the body velocity after the joint of dof i"""
     axis = load6(d.cdof, i)
     store6(d.dof_coriolis, i, add6(load6(d.cdof_dot, i), cross_motion(velocity, axis)))
 

@@ -1,10 +1,10 @@
-"""The integrator discrete: one solve in the metric is the step.
+"""The integrator discrete: each step is one solve in the metric.
 
 Documents: Computation / General framework / Numerical integration; Computation / Constraint model (of 4.0.0)
 
     Mh qacc = f - h K qvel + J' fc,    qvel += h qacc,    qpos += h qvel          Mh, K: metric.py
-so that qacc is the difference of two velocities over the timestep. Solvers read the metric in M and qLD, which are
-exchanged for it while they run. The spring and damper of a row act at the end of the step, too: with k = K d and
+so that qacc is the difference of two velocities over the timestep. While a solver runs, M and qLD hold the metric and
+its factor. The spring and damper of a row act at the end of the step, too: with k = K d and
 s = 1 + h B + h^2 k,
     aref = (-B vel - k (pos - margin + h vel)) / s,    R = (1 - d) / d A / s
 where A is the diagonal of J inv(Mh) J' with the factored part of Mh and the diagonal of its couplings, except those of
@@ -40,14 +40,14 @@ SOLVE_NOSLIP = INDEX["solve_noslip"]
 
 @kernel
 def keep_diagonal(m: Model, d: Data) -> None:
-    """Keep the diagonal of A that make_constraint has found: row_bare (nefc)."""
+    """Store the diagonal of A that make_constraint computed in row_bare (nefc)."""
     copy(d.row_bare, d.efc_diagApprox, d.nefc)
     row = 0
     while row < d.nefc:
         if d.efc_type[row] < mjtConstraint.mjCNSTR_CONTACT_FRICTIONLESS:
             row += 1
             continue
-        # of a contact the element of the first row counts, of which regularization of edges is a multiple
+        # a contact uses the element of its first row, of which the regularization of pyramid edges is a multiple
         c = d.efc_id[row]
         rows = rows_of(m, d, c, row, 0)
         if rows.kind == mjtConstraint.mjCNSTR_CONTACT_PYRAMIDAL:
@@ -57,7 +57,7 @@ def keep_diagonal(m: Model, d: Data) -> None:
 
 @kernel
 def keep_reference(m: Model, d: Data) -> None:
-    """Keep the reference acceleration of continuous time, without adhesion, in row_reference."""
+    """Store the reference acceleration of continuous time, without adhesion, in row_reference."""
     copy(d.row_reference, d.efc_aref, d.nefc)
     if m.flg_adhesion == 0:
         return
@@ -100,7 +100,7 @@ def softness(m: Model, d: Data, row: int) -> float:
 
 @kernel
 def diagonal(m: Model, d: Data, row: int) -> float:
-    """Return A / s of a row, but such that the effective impedance is at most mjMAXIMP."""
+    """Return A / s of a row, limited so that the effective impedance is at most mjMAXIMP."""
     if m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0:
         a = exact_element(m, d, row, is_sparse(m))
     else:
@@ -136,7 +136,7 @@ def add_diagonals(m: Model, d: Data, sign: float) -> None:
 def set_rows(m: Model, d: Data, count: int) -> None:
     """Write efc_diagApprox, efc_R, efc_D and efc_aref of ``count`` rows.
 
-    M and qLD are those of the metric meanwhile; couplings follow the rows.
+    Requires the metric in M and qLD; couplings follow the rows.
     """
     h, exact = m.opt.timestep, m.opt.enableflags & mjtEnableBit.mjENBL_DIAGEXACT != 0
     zero(d.metric_diag, m.nv)
@@ -155,7 +155,7 @@ def set_rows(m: Model, d: Data, count: int) -> None:
             row += rows.number
     if exact and d.nefc > count:
         add_diagonals(m, d, -1.0)
-    if m.opt.solver == mjtSolver.mjSOL_CG:  # its preconditioner has all couplings
+    if m.opt.solver == mjtSolver.mjSOL_CG:  # the preconditioner of CG contains all couplings
         sum_diagonals(m, d, d.flex_row, d.nefc)
     for r in range(count):
         k = d.efc_KBIP[r, 0] * d.efc_KBIP[r, 2]
@@ -175,9 +175,9 @@ def is_dual(m: Model) -> bool:
 
 @kernel
 def can_solve(m: Model) -> bool:
-    """Return whether the metric has all flexes, and there is no sleep without islands.
+    """Return whether the metric covers all flexes, and there is no sleep without islands.
 
-    It leaves out flexes with springs and dampers of edges, elastic ones with interpolation, and all elastic ones under
+    Not covered are flexes with springs or dampers of edges, elastic interpolated flexes, and all elastic flexes under
     PGS or with the noslip solver.
     """
     if (
@@ -213,7 +213,7 @@ def exchange(m: Model, d: Data) -> None:
 
 @kernel
 def enter(m: Model, d: Data) -> None:
-    """Compute the metric and its factor, and put them in place of M and qLD."""
+    """Compute the metric and its factor, and exchange them with M and qLD."""
     make_metric(m, d)
     for r in range(d.nrun):
         for k in range(d.run[r, ENTRY], d.run[r, ENTRY_END]):
@@ -246,7 +246,7 @@ def metric_rows(m: Model, d: Data) -> None:
 
 @kernel
 def begin_couplings(m: Model, d: Data, rows: int, numbers: int) -> bool:
-    """Append couplings to ``rows`` rows with ``numbers`` elements; request room if needed."""
+    """Append couplings to ``rows`` rows with ``numbers`` elements; request memory if needed."""
     add_couplings(m, d)
     if d.nefc <= d.nefcmax and d.nJ <= d.nJmax:
         return True
@@ -263,7 +263,7 @@ def begin_couplings(m: Model, d: Data, rows: int, numbers: int) -> bool:
 
 @kernel
 def smooth_start(m: Model, d: Data) -> None:
-    """Shift qfrc_smooth by - h K qvel, and solve for qacc_smooth without couplings."""
+    """Add - h K qvel to qfrc_smooth, and solve for qacc_smooth without couplings."""
     for i in range(m.nv):
         d.kept_smooth[i] = d.qfrc_smooth[i]
         d.qfrc_smooth[i] += d.metric_shift[i]
@@ -275,11 +275,11 @@ def smooth_start(m: Model, d: Data) -> None:
 
 @kernel
 def solve_rows(m: Model, d: Data, rows: int, n: int) -> None:
-    """Run the solver with ``rows`` rows of constraints and n couplings, then drop these."""
+    """Run the solver with ``rows`` constraint rows and n couplings, then drop the couplings."""
     d.nefc = rows
     if rows > 0 and is_dual(m):
         run_growing(m, d, PROJECT)
-        rows = d.nefc  # they may have been dropped
+        rows = d.nefc  # rows may have been dropped
     d.nhidden = n if rows > 0 else 0
     d.nefc = rows + d.nhidden
     run_growing(m, d, FORCES)
@@ -291,7 +291,7 @@ def solve_rows(m: Model, d: Data, rows: int, n: int) -> None:
 def finish_forces(m: Model, d: Data, n: int) -> None:
     """Compute qfrc_constraint and efc_b without the couplings, and run the noslip solver.
 
-    It takes the forces of couplings as given.
+    The noslip solver keeps the forces of couplings fixed.
     """
     zero(d.qfrc_constraint, m.nv)
     sparse = is_sparse(m)
@@ -340,7 +340,7 @@ def turns_freely(m: Model, d: Data, t: int) -> bool:
 def turn_free_bodies(m: Model, d: Data, end: int) -> None:
     """Solve for free bodies again, with derivatives of gyroscopic forces (free_bodies.py).
 
-    This is left out for bodies that the rows before ``end`` touch.
+    Bodies that the rows before ``end`` move are skipped.
     """
     mark_rows(m, d, end)
     solve_free_bodies(m, d)
@@ -411,7 +411,7 @@ def metric_force(m: Model, d: Data) -> None:
     rows, numbers = d.nefc, d.nJ
     for i in range(m.nv):
         d.qfrc_inverse[i] -= d.metric_shift[i]
-    copy(d.kept_smooth, d.metric_shift, m.nv)  # metric_rows has found it, with the couplings
+    copy(d.kept_smooth, d.metric_shift, m.nv)  # metric_rows computed metric_shift, with the couplings
     fits = begin_couplings(m, d, rows, numbers)
     copy(d.metric_shift, d.kept_smooth, m.nv)
     if not fits:

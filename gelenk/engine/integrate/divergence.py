@@ -17,7 +17,7 @@ from gelenk.toolchain.kernel_types import Data, Model, View
 
 FORWARD = INDEX["forward"]
 BEGIN_HISTORIES, BEGIN_ASLEEP = INDEX["begin_histories"], INDEX["begin_asleep"]
-IN_BATCH_ROWS = -1  # d.restarted if the state is in rows of a batch, which a reset here does not reach
+IN_BATCH_ROWS = -1  # value of d.restarted: the state is in rows of a batch, which this reset does not change
 
 
 @kernel
@@ -68,8 +68,8 @@ def finish_reset_on_gpu(m: Model, d: Data) -> None:
 def needs_python(m: Model, d: Data) -> bool:
     """Return whether Python must finish a reset.
 
-    This holds for histories, plugins, initial sleep, and rows of a batch. On a GPU there is no Python, and there are
-    no plugins (begin_alone).
+    True with histories, plugins, initial sleep, and rows of a batch; False on a GPU, where there are no plugins
+    (begin_alone finishes the reset).
     """
     return d.fixed == 0 and (m.nhistory > 0 or m.nplugin > 0 or can_sleep(m) or d.restarted == IN_BATCH_ROWS)
 
@@ -95,8 +95,8 @@ def first_bad(a: View, n: int) -> int:
 def diverged(m: Model, d: Data, kind: int, i: int) -> bool:
     """Count the warning and, unless disabled, reset; return whether it reset.
 
-    The warning is counted again after the reset, which clears counters. A step that is repeated because of a reset
-    never resets again, so that it terminates.
+    The reset clears counters, so the warning is counted again afterwards. A step that is repeated because of a reset
+    does not reset again, so that the step terminates.
     """
     warn(d, kind, i)
     reset = m.opt.disableflags & mjtDisableBit.mjDSBL_AUTORESET == 0 and d.restarted <= 0

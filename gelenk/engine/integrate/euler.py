@@ -2,8 +2,8 @@
 
 Documents: Computation / General framework / Numerical integration
 
-Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping the velocity is implicit; B is the slope
-of the damping force, which includes the damping that actuators add to joints:
+Semi-implicit Euler: v += h a, then q += h v with the new v. With joint damping the velocity is implicit; B is the
+derivative of the damping force, including the damping that actuators add to joints:
 (M + h B) a_new = qfrc_smooth + qfrc_constraint.
 """
 
@@ -71,7 +71,7 @@ def move_joints(m: Model, qpos: View, vel: View, h: float, first: int, end: int)
 def advance_activations(m: Model, d: Data, act_dot: View, task: int) -> None:
     """Advance act by one timestep, except activations of disabled actuators.
 
-    task   of drives.py, by which the activations of drives advance
+    task   task of drives.py for the activations of drives (ADVANCE, ADVANCE_MEAN)
     """
     found = False
     for i in range(m.nactuator):
@@ -89,10 +89,10 @@ def advance_activations(m: Model, d: Data, act_dot: View, task: int) -> None:
 def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int) -> None:
     """Advance state and time by one timestep.
 
-    ``qvel`` moves the positions; it may be d.qvel, which is then the new velocity. ``task``: ADVANCE for d.act_dot,
-    ADVANCE_MEAN for d.rk_act_dot.
+    ``qvel`` is the velocity that moves the positions; if it is d.qvel, that is the new velocity. ``task``: ADVANCE for
+    d.act_dot, ADVANCE_MEAN for d.rk_act_dot.
     Reads   qpos, qvel, act, and the arguments act_dot (na), qacc (nv), qvel (nv)
-    Writes  act, qvel, qpos, time, qacc_warmstart, history, plastic; uses rk_vel where springs yield
+    Writes  act, qvel, qpos, time, qacc_warmstart, history, plastic; writes rk_vel if springs yield
     """
     if m.nhistory > 0:
         require(m, d, KEEP_HISTORY)
@@ -132,7 +132,7 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
 
 @kernel
 def is_damped(m: Model) -> bool:
-    """Return whether Euler treats joint damping implicitly; discrete has it in qacc."""
+    """Return whether Euler treats joint damping implicitly (under discrete, qacc includes it)."""
     if m.opt.integrator == mjtIntegrator.mjINT_DISCRETE:
         return False
     if m.opt.disableflags & (mjtDisableBit.mjDSBL_EULERDAMP | mjtDisableBit.mjDSBL_DAMPER) != 0:
@@ -173,7 +173,7 @@ def solve_damped(m: Model, d: Data) -> None:
 def euler(m: Model, d: Data) -> None:
     """Take one step of semi-implicit Euler, with implicit joint damping (mj_Euler).
 
-    The step of the integrator discrete is that of its qacc, see discrete.py.
+    The step of the integrator discrete uses qacc as it is, see discrete.py.
 
     Reads   qacc, qfrc_smooth, qfrc_constraint (nv), M (nC), act_dot (na)
     Writes  qpos, qvel, act, time, qacc_warmstart; qH, qHDiagInv if damped

@@ -8,11 +8,11 @@ tensions t = K e, the rows are
 
     element    sum_i U_ri y_i . (v_b - v_a) for each r, with weight 2 w / U_rr, K = U' inv(D) U (Cholesky) with the
                diagonal D of U, and a, b the ends of edge i
-    edge       max(0, t) |v_b - v_a|^2, summed over the elements at the edge: compression is left out, so that the
-               metric stays positive definite
-    hinge      |sum_k c_k v_k|^2 with the bending matrix c c', unless the angle at rest is beyond a right angle, where
-               it is negative
-Velocities of vertices are those of their bodies, so vertices may be pinned to bodies that move.
+    edge       max(0, t) |v_b - v_a|^2, summed over the elements at the edge: compression is omitted, so that the metric
+               stays positive definite
+    hinge      |sum_k c_k v_k|^2 with the bending matrix c c', omitted if the angle at rest exceeds a right angle, where
+               the matrix is negative
+Vertices have the velocity of their bodies, so vertices may be pinned to moving bodies.
 Source   Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012; numbers of 4.0.0
 """
 
@@ -164,8 +164,8 @@ def edge_part(d: Data, i: int, r: int) -> Vec3:
 def fill_element(d: Data, r: int, corners: int, adr: int, stiffness: float) -> None:
     """Write row r of an element to efc_J[adr:], and add its share to couple_shift.
 
-    All vertices move, each by dofs of its own; couple_edge is that of store_edges.
-    stiffness   h times that of the row
+    Requires vertices that move, each by its own dofs, and couple_edge of store_edges.
+    stiffness   h times the stiffness of the row
     """
     place, speed = d.couple_place, d.couple_speed
     p, q, s = edge_part(d, 0, r), edge_part(d, 1, r), edge_part(d, 2, r)
@@ -230,7 +230,7 @@ def couple_element(m: Model, d: Data, f: int, element: int, terms: Vec2) -> None
 
 @kernel
 def couple_other_element(m: Model, d: Data, n: int, corners: int, terms: Vec2) -> None:
-    """Append the couplings of the n edges of an element with vertices that move in other ways."""
+    """Append the couplings of n edges of an element whose vertices move in other ways."""
     dofs, first = list_points(m, d, corners), d.nefc
     for r in range(n):
         for k in range(corners):
@@ -272,7 +272,7 @@ def couple_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
 
 @kernel
 def couple_other_axes(m: Model, d: Data, count: int, terms: Vec2) -> None:
-    """Append the couplings of couple_axes for vertices that move in other ways."""
+    """Append the couplings of couple_axes for vertices whose dofs are not world axes."""
     dofs, first = list_points(m, d, count), d.nefc
     for axis in range(AXES):
         for k in range(count):
@@ -305,8 +305,8 @@ def stretch_edges(m: Model, strain: View, stress: View, row: int, n: int) -> Non
 def tension_edges(m: Model, d: Data, f: int) -> None:
     """edge_stress = sum of max(0, tension) over the elements at each edge of flex ``f``
 
-    The tension is a row of K times strains, which are relative to plastic ones. Tension that belongs to rounding errors
-    of the lengths is left out.
+    The tension is a row of K times strains, from which plastic strains are subtracted. Tension within the rounding
+    errors of lengths is ignored.
     """
     strain_edges(m, d, f, ELASTIC)
     n = m.flex_dim[f] * (m.flex_dim[f] + 1) // 2

@@ -22,7 +22,7 @@ POINT = 3  # dofs of a point
 
 @kernel
 def is_point(m: Model, b: int) -> bool:
-    """Return whether body ``b`` moves by three dofs of its own alone, as a free vertex."""
+    """Return whether body ``b`` moves by exactly three dofs, all its own, as a free vertex."""
     return m.body_weldid[b] == b and m.body_dofnum[b] == POINT and m.dof_parentid[m.body_dofadr[b]] < 0
 
 
@@ -33,7 +33,7 @@ FIXED, OTHER = -1, -2  # values of couple_first
 
 @kernel
 def is_aligned(m: Model, d: Data, b: int) -> bool:
-    """Return whether the dofs of body ``b``, a point, are its velocity in world axes."""
+    """Return whether the velocities of the dofs of point ``b`` are its velocity in world axes."""
     first = m.body_dofadr[b]
     for i in range(POINT):
         for k in range(2 * AXES):
@@ -86,7 +86,7 @@ def begin_group(m: Model, d: Data, count: int) -> int:
 def begin_row(m: Model, d: Data, n: int, terms: Vec2) -> int:
     """Append a coupling over n dofs couple_column, without values; return its address.
 
-    The address is -1 if it does not weigh, or has no room.
+    Returns -1 if the weight is 0 or memory is full.
     """
     h = m.opt.timestep
     if n == 0 or h * (terms[0] + h * terms[1]) <= 0.0:
@@ -100,7 +100,7 @@ def begin_row(m: Model, d: Data, n: int, terms: Vec2) -> int:
 
 @kernel
 def end_row(m: Model, d: Data, n: int, adr: int, stiffness: float) -> None:
-    """Add to couple_shift the share of the coupling at an address of efc_J."""
+    """Add the share of the coupling at an address of efc_J to couple_shift."""
     velocity = 0.0
     for k in range(n):
         velocity += d.efc_J[adr + k] * d.couple_speed[k]
@@ -124,8 +124,8 @@ def end_group(d: Data, n: int, first: int) -> None:
 def list_points(m: Model, d: Data, count: int) -> int:
     """List in chain_dof the dofs of the vertices couple_vert, ascending; return their number.
 
-    couple_motion keeps the velocity of each vertex per dof. Returns -1 if other dofs than three of its own move a
-    vertex; vertices that do not move have no dofs.
+    Writes the velocity of each vertex per dof to couple_motion. Returns -1 if a vertex moves by dofs that are not its
+    own three; fixed vertices have no dofs.
     """
     n = 0
     for k in range(count):
@@ -154,7 +154,7 @@ def list_points(m: Model, d: Data, count: int) -> int:
 def couple_points(m: Model, d: Data, count: int, n: int, terms: Vec2) -> None:
     """Append the coupling of couple_weight over ``count`` vertices.
 
-    list_points has found n dofs.
+    Requires list_points, which returned n.
     """
     if n < 0:
         couple_vertices(m, d, count, terms)
@@ -167,9 +167,9 @@ def couple_points(m: Model, d: Data, count: int, n: int, terms: Vec2) -> None:
 
 @kernel
 def couple_vertices(m: Model, d: Data, count: int, terms: Vec2) -> None:
-    """Append the coupling that sums couple_weight . velocity over the vertices couple_vert.
+    """Append a coupling: the sum of couple_weight . velocity over ``count`` of couple_vert.
 
-    There are ``count`` of them. The dofs of all vertices are merged, from the last one down. It changes couple_dof.
+    The dofs of all vertices are merged in descending order. Overwrites couple_dof.
     """
     for k in range(count):
         d.couple_dof[k] = last_dof(m, m.flex_vertbodyid[d.couple_vert[k]])

@@ -78,13 +78,13 @@ def box_slopes(m: Model, b: int, w: Vec3, v: Vec3) -> tuple[Vec3, Vec3]:
 
 @kernel
 def is_drag_alone(m: Model) -> bool:
-    """Return whether only drag counts: under discrete, since other forces dissipate nothing."""
+    """Return whether only drag is used: under discrete, since other forces do not dissipate."""
     return m.opt.integrator == mjtIntegrator.mjINT_DISCRETE
 
 
 @kernel
 def flow_of_slopes(m: Model, g: int, r: Vec3, v: Vec3) -> Vec2:
-    """Return (alpha, gamma) of fluid.flow, or those of drag alone."""
+    """Return (alpha, gamma) of fluid.flow, or of drag alone."""
     alpha, gamma = flow(m, g, r, v)
     if not is_drag_alone(m):
         return alpha, gamma

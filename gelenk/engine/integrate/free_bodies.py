@@ -3,9 +3,9 @@
 Documents: Computation / General framework / Numerical integration
 
 implicitfast omits the derivatives of Coriolis and gyroscopic forces, so that fast asymmetric bodies gain energy. The
-six dofs of a free body without jointed descendants are coupled to no others, hence their 6-by-6 block, with these
-derivatives, is solved by LU once more: the result is that of the integrator implicit. With the composite inertia I of
-the body and its static children, which has the velocity of the body,
+six dofs of a free body without jointed descendants are not coupled to other dofs. Their 6-by-6 block, with these
+derivatives, is solved again by LU, with the result of the integrator implicit. With the composite inertia I of the body
+and its static children, which move with the body,
 
     d qfrc_bias_j / d qvel_i = cdof_j . (I a_i + B cdof_i)        (derivative.py)
 """
@@ -30,9 +30,9 @@ def is_free_body(m: Model, t: int) -> bool:
 
 @kernel
 def fill_block(m: Model, d: Data, first: int) -> None:
-    """Write qLU at the six dofs from ``first`` on: M - h D with that of the bias force.
+    """Write qLU at the six dofs from ``first`` on: M - h D, D with the bias forces.
 
-    Under discrete, D has the pattern of M, as its factored metric has: fewer elements if the body is simple.
+    Under discrete, D has the sparsity pattern of M, with fewer elements if the body is simple.
     """
     h, b = m.opt.timestep, m.dof_bodyid[first]
     whole = m.opt.integrator != mjtIntegrator.mjINT_DISCRETE
@@ -55,7 +55,7 @@ def fill_block(m: Model, d: Data, first: int) -> None:
 
 @kernel
 def solve_free_bodies(m: Model, d: Data) -> None:
-    """Compute qacc_new of awake free bodies anew.
+    """Recompute qacc_new of awake free bodies.
 
     Reads   M, qDeriv, qfrc_smooth, qfrc_constraint, cdof, cdof_dot, cvel, crb
     Writes  qacc_new, qLU of these dofs; dof_coriolis

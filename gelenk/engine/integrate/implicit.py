@@ -3,8 +3,8 @@
 Documents: Computation / General framework / Numerical integration
 
 (M - h D) a_new = qfrc_smooth + qfrc_constraint with D = qDeriv. implicit takes all of D and factorizes by LU
-(sparse_lu.py); implicitfast omits the Coriolis forces, so that D is symmetric, and uses L' D L, but see free_bodies.py.
-flex/implicit.py adds the stiffness of interpolated flexes.
+(sparse_lu.py); implicitfast omits the Coriolis forces, so that D is symmetric, and uses L' D L (exception:
+free_bodies.py). flex/implicit.py adds the stiffness of interpolated flexes.
 """
 
 from gelenk.engine.force.actuation import ADVANCE

@@ -6,8 +6,8 @@ Documents: Computation / General framework / Numerical integration (of 4.0.0)
 D and K have damping and stiffness of joints and the drag of fluids, which lie in the pattern of M and are factorized,
 and those of tendons, actuators and flexes (flex_metric.py, flex/rod_metric.py), the couplings: (h d + h^2 k) J' J with
 a row J, as that of ten_J or actuator_moment. Those of actuators of one hinge or slide are folded into the factorized
-part. Each term is at least 0, so that Mh stays positive definite; actuators at a limit of their force have none.
-Coriolis forces are left out. PGS takes no couplings: their forces are explicit.
+part. Each term is clamped to at least 0, so that Mh stays positive definite; actuators at a force limit have no term.
+Coriolis forces are omitted. Under PGS there are no couplings, and the forces are explicit.
 
 A coupling is a row like an equality, with D = h d + h^2 k and aref = 0, since 1/2 D (J qacc)^2 is its part of the cost.
 These rows follow those of constraints in efc_* while a solver runs; programs never see them.
@@ -44,7 +44,7 @@ ROD_COUPLINGS = INDEX["rod_couplings"]
 
 @kernel
 def spring_tangent(a: float, higher: Rows, i: int, x: float) -> float:
-    """Return the slope a + 2 b x + 3 c x^2 of a spring, but at least 0."""
+    """Return the derivative a + 2 b x + 3 c x^2 of a spring force, at least 0."""
     return max(0.0, a + x * (2.0 * higher[i, 0] + 3.0 * higher[i, 1] * x))
 
 
@@ -108,13 +108,13 @@ def make_metric(m: Model, d: Data) -> None:
 
 @kernel
 def takes_couplings(m: Model) -> bool:
-    """Return whether the solver takes the couplings of tendons and actuators."""
+    """Return whether the solver supports the couplings of tendons and actuators."""
     return m.opt.solver != mjtSolver.mjSOL_PGS
 
 
 @kernel
 def takes_actuators(m: Model) -> bool:
-    """Return whether there are actuators whose couplings the solver takes."""
+    """Return whether there are actuators with couplings, and the solver supports these."""
     return m.nactuator > 0 and takes_couplings(m) and m.opt.disableflags & mjtDisableBit.mjDSBL_ACTUATION == 0
 
 
@@ -208,7 +208,7 @@ def add_folded_force(m: Model, d: Data) -> None:
 
 @kernel
 def reserve_coupling(m: Model, d: Data, nnz: int, terms: Vec2) -> int:
-    """Append a row for a coupling of ``nnz`` entries; return the address of these, or -1.
+    """Append a row for a coupling of ``nnz`` entries; return their address, or -1.
 
     terms   damping and stiffness
     """
@@ -233,7 +233,7 @@ def reserve_coupling(m: Model, d: Data, nnz: int, terms: Vec2) -> int:
 def join_couplings(d: Data, first: int) -> None:
     """Make one block of the couplings from row ``first`` on, if they have the same columns.
 
-    jacobian_blocks.py finds blocks by efc_id.
+    Sets one efc_id, by which jacobian_blocks.py finds blocks.
     """
     for row in range(first + 1, min(d.nefc, d.nefcmax)):
         d.efc_id[row] = d.efc_id[first]
@@ -241,7 +241,7 @@ def join_couplings(d: Data, first: int) -> None:
 
 @kernel
 def couple(m: Model, d: Data, values: View, colind: Ints, nnz: int, terms: Vec2) -> None:
-    """Append the coupling of a sparse row, and its share of metric_shift, if it weighs."""
+    """Append the coupling of a sparse row, and its share of metric_shift, unless both are 0."""
     h = m.opt.timestep
     if nnz == 0 or h * (terms[0] + h * terms[1]) <= 0.0:
         return
@@ -282,9 +282,9 @@ def couple_dense(m: Model, d: Data, values: View, terms: Vec2) -> None:
 
 @kernel
 def add_couplings(m: Model, d: Data) -> None:
-    """Append all couplings to efc_*; d.nefc and d.nJ count those that do not fit, too.
+    """Append all couplings to efc_*; d.nefc and d.nJ also count couplings that do not fit.
 
-    Those of flexes come last, from row d.flex_row on; before them, those of the twist angles of rods.
+    Couplings of flexes come last, from row d.flex_row on, after those of the twist angles of rods.
     """
     if takes_couplings(m):
         couple_tendons(m, d)
@@ -318,7 +318,7 @@ def couple_tendons(m: Model, d: Data) -> None:
 
 @kernel
 def couple_actuators(m: Model, d: Data) -> None:
-    """Append the couplings of actuators that `fold_actuators` leaves."""
+    """Append the couplings of the actuators that `fold_actuators` does not fold."""
     for n in range(d.nactuator_awake):
         i = d.actuator_awake[n]
         for out in range(m.actuator_outadr[i], m.actuator_outadr[i] + m.actuator_outnum[i]):

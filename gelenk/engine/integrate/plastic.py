@@ -5,8 +5,8 @@ Documents: XML reference / joint, tendon (springyield of 4.0.0); Computation / S
 Ideal plasticity, at the end of a step, with the new positions q and lengths L:
     slide, hinge   reference <- clamp(reference, q - yield, q + yield)
     ball           moved along the shortest rotation to q until the angle between them is the threshold
-    tendon         both ends of the deadband, until L is within the threshold of it. The lower end 0 of a slack tendon
-                   (0, upper > 0) stays when the tendon is stretched.
+    tendon         both ends of the deadband move until L is within the threshold of the deadband. The lower end 0 of a
+                   slack tendon (0, upper > 0) does not move when the tendon is stretched.
 New lengths of tendons are those of the step plus h J v, with the velocity v that moves the positions.
 """
 

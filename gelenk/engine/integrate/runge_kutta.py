@@ -6,8 +6,8 @@ Stages at t, t + h/2, t + h/2, t + h, each from the start of the step with the d
 weighted 1/6, 1/3, 1/3, 1/6. The positions of a stage move with the velocity of the previous stage.
 
 The orientation of a ball or free joint at a stage is q exp(u), where u is a rotation vector in the frame of the child.
-It is fourth order accurate only if the stages are combined as rates of u, which differ from the angular velocity w
-(Munthe-Kaas 1998): with the angle a = |u|,
+The orientation is fourth order accurate only if the stages are combined as rates of u, which differ from the angular
+velocity w (Munthe-Kaas 1998): with the angle a = |u|,
 
     du/dt = w + u x w / 2 + (1 - a/2 cot(a/2)) / a^2 u x (u x w)
 
@@ -89,7 +89,7 @@ def rotation_rate(u: Vec3, w: Vec3) -> Vec3:
 
 @kernel
 def correct_rates(m: Model, d: Data, h: float) -> None:
-    """Set rk_rate (nv) at a stage h after the start, from that of the previous stage."""
+    """Set rk_rate (nv) at a stage h after the start, from rk_rate of the previous stage."""
     for j in range(m.njnt):
         kind, i = m.jnt_type[j], m.jnt_dofadr[j]
         if kind == mjtJoint.mjJNT_FREE:

@@ -2,18 +2,18 @@
 
 Documents: Computation / Collision detection / Multiple contacts
 
-The convex collider has found the normal n. The *feature* of a side is what touches a plane perpendicular to n there:
-a vertex, an edge or a face. The faces around the two features are compared, then the edges of one with the faces of
+The convex collider has found the normal n. The *feature* of a side is the vertex, edge or face that touches a plane
+perpendicular to n there. The faces around the two features are compared, then the edges of one side with the faces of
 the other:
 
     two faces      opposite within FACES_MEET: the face of side 1 is projected onto that of side 0 along its normal and
                    clipped by its edges; distances are heights over the face of side 1, whose normal is the contact's
     edge and face  parallel within EDGE_LIES: the edge is clipped by the face, whose normal is the contact's
 
-Points within the margin become contacts, each with its own distance. Of more than four, those that a search from the
-first corner finds: it moves three corners forward as long as the area grows. An edge of which one end is beyond the
-margin counts once if it begins inside the face, else as two equal contacts. All this, the order of corners included,
-is measured on 4.0.0.
+Points within the margin become contacts, each with its own distance. If there are more than four, a search from the
+first corner selects four: it moves three corners forward as long as their area grows. An edge with one end beyond the
+margin gives one contact if it begins inside the face, else two equal contacts. All these rules, and the order of
+corners, are measured on 4.0.0.
 
 The cap of a cylinder is a polygon with CAP_CORNERS corners; lines of capsules and cylinders are edges.
 
@@ -37,16 +37,18 @@ from gelenk.tables.enums import mjtGeom
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-FACES_MEET = 0.996  # cosine between opposite faces from which they are clipped (5.13 degrees), measured
-EDGE_LIES = 0.0888  # sine between an edge and a face up to which the edge is clipped (5.09 degrees), measured
-ON_SIDE = 1e-3  # cosine between n and the axis up to which a cylinder touches with its side
-NEAR_CAP = 1e-3  # error of a place on the rim, relative to half the length
-IN_PLANE = 1e-5  # cosine between n and an edge up to which the edge belongs to the feature
+FACES_MEET = (
+    0.996  # least |cosine| between the normals of opposite faces that are clipped (5.13 degrees), measured
+)
+EDGE_LIES = 0.0888  # largest sine between a face and an edge that is clipped (5.09 degrees), measured
+ON_SIDE = 1e-3  # largest |cosine| between n and the axis of a cylinder that touches with its side
+NEAR_CAP = 1e-3  # tolerance for points on the rim of a cap, relative to half the length
+IN_PLANE = 1e-5  # largest |cosine| between n and an edge that belongs to the feature
 
 
 @kernel
 def number_around(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, int]:
-    """Return the number of faces and edges at the support point, and that vertex of a mesh."""
+    """Return the number of faces and edges at the support point, and its vertex in a mesh."""
     kind = d.ccd_type[side]
     if kind == mjtGeom.mjGEOM_BOX:
         return 3, 0
@@ -79,8 +81,8 @@ def swelling(d: Data, side: int) -> float:
 def line_along(d: Data, side: int, n: Vec3) -> tuple[Vec3, Vec3]:
     """Return the ends of the line on a capsule or cylinder along ``n``, the farther end first.
 
-    On a capsule, which is inflated, its distance from the axis is the radius times the sine between axis and ``n``,
-    as measured.
+    A capsule is inflated: the distance of the line from its axis is the radius times the sine between axis and ``n``,
+    as measured on 4.0.0.
     """
     u, r = axis_of(d, side, 2), d.ccd_size[side, 0] + swelling(d, side)
     c = dot(u, n)
@@ -160,7 +162,7 @@ def has_feature(m: Model, d: Data, side: int, n: Vec3, count: int, vertex: int, 
 
 @kernel
 def meeting_faces(m: Model, d: Data, n: Vec3) -> tuple[int, int]:
-    """Return the faces around the two features that are opposite most exactly; -1 for none."""
+    """Return the pair of faces around the two features nearest to opposite; -1 for none."""
     up, down = n, neg(n)
     count0, vertex0 = number_around(m, d, 0, up)
     count1, vertex1 = number_around(m, d, 1, down)
@@ -243,7 +245,7 @@ def four_area(d: Data, n: Vec3, a: int, b: int, c: int, e: int) -> float:
 
 @kernel
 def spread_four(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
-    """Return four of ``count`` corners: the first, and three moved on while the area grows."""
+    """Return four of ``count`` corners: the first, and three moved while the area grows."""
     b, c, e = 1, 2, 3
     best = four_area(d, n, 0, b, c, e)
     while e + 1 < count and four_area(d, n, 0, b, c, e + 1) > best:
@@ -262,7 +264,7 @@ def spread_four(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
 def write_heights(d: Data, count: int, normal: Vec3, flip: float) -> None:
     """Replace the candidates by contacts at the first points in ccd_w, at most four.
 
-    ``normal`` points out of the face below them; ``flip`` is -1 if that is side 1's.
+    ``normal`` points out of the face under the points; ``flip`` is -1 if it is a face of side 1.
     """
     quad = spread_four(d, count, normal) if count > MOST_CONTACTS else (0, 1, 2, 3)
     d.near_count = min(count, MOST_CONTACTS)
@@ -310,7 +312,7 @@ def write_edge(m: Model, d: Data, p: Vec3, q: Vec3, side: int, face: int) -> boo
 def edge_on_face(m: Model, d: Data, side: int, n: Vec3) -> bool:
     """Write contacts of an edge of ``side`` on a face of the other; False if there is none.
 
-    ``n`` points out of ``side``. The first edge that lies on a face counts.
+    ``n`` points out of ``side``. The first edge that lies on a face is used.
     """
     other, toward = 1 - side, neg(n)
     count, vertex = number_around(m, d, side, n)
@@ -335,7 +337,7 @@ def edge_on_face(m: Model, d: Data, side: int, n: Vec3) -> bool:
 
 @kernel
 def clipped_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
-    """Replace the candidate of a convex pair by those of its faces or edges, if several.
+    """Replace the candidate of a convex pair by several contacts of its faces or edges.
 
     Reads   near_frame[0]: the normal; near_pos[0], near_dist[0]; near_margin; ccd_*: the sides as loaded
     Writes  near_count, near_dist, near_pos, near_frame

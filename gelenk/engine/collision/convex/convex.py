@@ -5,14 +5,14 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
     separated    GJK finds the normal, approximately (curved) or exactly (boxes, capsules), or stops at the margin
     overlapping  EPA finds the nearest part of the boundary of the Minkowski difference
     disabled     nativeccd="disable": another collider finds contacts, and distances of solid geoms (mpr.py)
-    curved       curved geoms and balls stop at ccd_tolerance as in 3.5.0 (native_ccd.py). Where that is below 1e-8, and
-                 for elements of flexes, Newton's method makes the result exact (polish.py); where Newton fails, GJK and
-                 EPA continue
+    curved       curved geoms and balls stop at ccd_tolerance as in 3.5.0 (native_ccd.py). If it is below 1e-8, and
+                 for elements of flexes, Newton's method makes the result exact (polish.py); if Newton fails, GJK
+                 and EPA continue
 
 A pair has one contact, or several where faces rest on each other (resting.py). With the flag multiccd, boxes and
-meshes without a margin have as many as their faces need (multiccd.py). Other pairs with straight edges on both sides
-are solved four more times, tilted against each other about the two tangents of the contact; each new contact that is
-distant from the others is added. Boxes and meshes with a margin or nativeccd="disable" are treated likewise.
+meshes without a margin have the contacts of their clipped faces (multiccd.py). Other pairs with straight edges on both
+sides are solved four more times, tilted against each other about the two tangents of the contact; each new contact that
+is distant from the others is added. Boxes and meshes with a margin or nativeccd="disable" are treated likewise.
 """
 
 import math
@@ -82,8 +82,8 @@ DISTANCE_PAIR, FACE_CONTACTS, TOUCH_PAIR = INDEX["distance_pair"], INDEX["face_c
 REST_ON_FACES, SOLVE_PORTAL = INDEX["rest_on_faces"], INDEX["solve_portal"]
 CLIPPED_FACES = INDEX["clipped_faces"]
 HFIELD_DISTANCE, SDF_DISTANCE = INDEX["hfield_distance"], INDEX["sdf_distance"]
-ROUGH_GJK = 0.05  # relative error of the distance at which Newton is tried first
-ROUGH_EPA = 0.01  # error of the depth at which Newton is tried first, relative to the cores' size
+ROUGH_GJK = 0.05  # relative error of the distance below which Newton is tried
+ROUGH_EPA = 0.01  # error of the depth below which Newton is tried, relative to the size of the cores
 KINK_ANGLE = 1e-2  # kinks within this angle of the approximate normal are tried first [rad]
 SAME = 0.998  # cosine between normals of the same local minimum of the depth
 MOST_ALTERNATIONS = 12  # maximum number of alternations of EPA and Newton
@@ -127,7 +127,7 @@ def is_flat(d: Data, side: int) -> bool:
 
 @kernel
 def inside_triangle(x: Vec3, p: Vec3, q: Vec3, r: Vec3, n: Vec3) -> bool:
-    """Return whether x projects into the triangle along its normal ``n`` (either orientation)."""
+    """Return whether x, projected along the normal ``n``, is in a triangle of any orientation."""
     u = dot(n, cross(sub(q, p), sub(x, p)))
     v = dot(n, cross(sub(r, q), sub(x, q)))
     w = dot(n, cross(sub(p, r), sub(x, r)))
@@ -141,8 +141,7 @@ def rest_on_face(
     """Find a nearest feature of K that is a face of a flat side.
 
     The face is nearest to a point of the other side. Returns found, n, gap, a.
-    Reads the face i j k of the polytope: where the points of a mesh on it differ, they span one of the mesh's own
-    faces.
+    Reads the face i j k of the polytope: if its three points on a mesh differ, they span a face of the mesh.
     """
     for side in range(2):
         if is_flat(d, side):
@@ -168,9 +167,9 @@ def penetrate(
 ) -> tuple[Vec3, float, Vec3]:
     """Find the nearest part of the boundary of K by EPA; return n, gap, a.
 
-    EPA starts from the ``count`` vertices that GJK has left. With curved cores the polytope grows only until it shows
-    where to start Newton, or a face of a mesh; then until no other place can be nearer than the solution found,
-    regardless of ccd_iterations.
+    EPA starts from the ``count`` vertices of GJK. With curved cores the polytope grows until it gives a start for
+    Newton, or a face of a mesh; then, regardless of ccd_iterations, until no other part of the boundary can be nearer
+    than the solution that was found.
     """
     whole, flat_normal = first_polytope(m, d, c, count, n)
     if not whole:
@@ -210,7 +209,7 @@ def penetrate(
             else:
                 tolerance *= 0.1
             continue
-        # Newton does not converge here: take the result of EPA at its tolerance or resolution
+        # Newton did not converge: use the result of EPA, within its tolerance or resolution
         return n, -lower, face_point(d, nface, n, lower, i, j, k)
     return best, -depth, a
 
@@ -313,7 +312,7 @@ def convex_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     if are_boxes_separated(m, d, geom1, geom2, d.near_margin):
         return
     least = APART_BY * min(m.geom_rbound[geom1], m.geom_rbound[geom2])
-    exact = not uses_portal(m)  # mpr.py reports contacts even of geoms that a plane separates
+    exact = not uses_portal(m)  # mpr.py may report contacts of geoms that a plane separates
     first, first_dist, pivot = (0.0, 0.0, 0.0), 0.0, (0.0, 0.0, 0.0)
     for k in range(5):
         load_side(m, d, 0, geom1)
@@ -377,9 +376,8 @@ def has_function(m: Model, type1: int, type2: int) -> bool:
 def distance_pair(m: Model, d: Data, geom1: int, geom2: int) -> None:
     """Write the signed distance of two geoms and the segment between their nearest points.
 
-    This is mj_geomDistance, for convex geoms and at most one plane or height field, types in any order. Where a
-    collision function of its own finds the contacts of two types, the distance is that of the nearest contact, as in
-    3.5.0.
+    This is mj_geomDistance, for convex geoms and at most one plane or height field, types in any order. If two types
+    have their own collision function, the distance is that of the nearest contact, as in 3.5.0.
     Reads   near_margin: only smaller distances count [m], m.geom_type, geom_size, d.geom_xpos, geom_xmat
     Writes  near_dist[0]: the distance, near_margin if it is not smaller [m]; ccd_fromto (6,): points on
             geom1 and geom2, world frame, zero if the distance is not smaller [m]

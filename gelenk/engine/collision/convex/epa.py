@@ -169,15 +169,15 @@ def remove_face(d: Data, f: int, nrim: int) -> int:
 def remove_visible_faces(d: Data, nface: int, start: int, w: Vec3, eps: float) -> tuple[int, int]:
     """Remove the faces that see w, connected with face ``start``; write the border to ``rim``.
 
-    The hole is connected, so that rounding, which decides about faces in the plane of w, cannot open a second one.
-    Returns the numbers of faces and edges; no edges for lack of room.
+    Only connected faces are removed, so that rounding, which decides about faces in the plane of w, cannot open a
+    second hole. Returns the numbers of faces and edges; 0 edges if the rim is full.
     """
     nrim = remove_face(d, start, 0)
     grows = True
     while grows:
         grows = False
         for f in range(nface):
-            # this skips removed faces too, since they are infinitely far
+            # removed faces are skipped as well, since their distance is infinite
             if not dot(load3(d.face_plane, f), w) - d.face_plane[f, 3] > eps:
                 continue
             i, j, k = d.face_vertex[f, 0], d.face_vertex[f, 1], d.face_vertex[f, 2]
@@ -197,7 +197,7 @@ def remove_visible_faces(d: Data, nface: int, start: int, w: Vec3, eps: float) -
 
 @kernel
 def connect(d: Data, nface: int, nrim: int, vertex: int) -> int:
-    """Add faces from the rim to ``vertex``; return the face count, 0 for lack of area or room."""
+    """Add faces from the rim to ``vertex``; return the face count, 0 if degenerate or full."""
     if nrim < 3 or nface + nrim > MAXFACE:
         return 0
     for k in range(nrim):
@@ -238,12 +238,12 @@ def epa(
 
     A solution ``known`` (a direction n) of that ``depth`` excludes faces with normals within ``cosine`` of it from the
     search. Returns the numbers of faces and vertices, with which the search can continue at a smaller tolerance, then
-    n = -o, lower and the vertices of the nearest face. Where the search cannot continue (0 faces: no room, or
-    rounding made a degenerate face) it ends with the face of the least ``upper``, and returns that value, which is
-    still a depth along n.
+    n = -o, lower and the vertices of the nearest face. If the search cannot continue (0 faces: memory is full, or
+    rounding made a degenerate face), it returns the face with the least ``upper`` and that value, which is also a depth
+    along n.
 
     ``swell0``, ``swell1``: radii of balls around the cores [m]; ``known_height``: the least ``upper`` so far bounds the
-    depth, not only that of the nearest face.
+    depth, instead of the ``upper`` of the nearest face.
     """
     n, lower = known, 0.0
     i, j, k = 0, 1, 2

@@ -7,8 +7,8 @@ four of its support points. The point v of the simplex nearest to the origin giv
 then keeps only the vertices that carry its nearest point. Either v converges to the point of K nearest to the origin,
 or the origin turns out to be inside a simplex.
 
-Most pairs with overlapping boxes are separated and stay so, and the plane that separated them in the last step usually
-still does. Testing a cached plane takes one support point per side, and a separated pair has no contact. The test is
+Most pairs with overlapping boxes stay separated, usually by the plane that separated them in the last step. Testing a
+cached plane takes one support point per side, and a separated pair has no contact. The test is
 exact, so contacts do not depend on the cache; the cached plane may even belong to the geoms of another world.
 
 Source  Gilbert, Johnson, Keerthi 1988; signed volumes of Montanari, Petrinic, Barbieri 2017 find v robustly;
@@ -115,7 +115,7 @@ def edge_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
 def triangle_weights(p: Vec3, q: Vec3, r: Vec3) -> Vec3:
     """Return the weights of p, q, r in the triangle's point nearest to the origin.
 
-    They are areas in the projection along the largest component of the normal.
+    Weights are areas in the projection along the largest component of the normal.
     """
     n = cross(sub(q, p), sub(r, p))
     nn = dot(n, n)
@@ -212,7 +212,7 @@ def is_vertex(d: Data, count: int, w: Vec3) -> bool:
 def gjk(
     m: Model, d: Data, c: Vec3, cutoff: float, tolerance: float, iterations: int
 ) -> tuple[int, int, Vec3]:
-    """Find the nearest points of the two cores, or that they overlap.
+    """Find the nearest points of the two cores, or determine that the cores overlap.
 
     Returns status, number of vertices of the simplex, n. APART: a plane with normal n separates them by more
     than ``cutoff``. NEAREST_FOUND: sum of weight * ccd_w is the vector between the nearest points, along n, to the

@@ -7,10 +7,10 @@ Meshes collide as their convex hulls. m.mesh_graph has, from mesh_graphadr on, t
     nvert, nface, edge_adr (nvert), vertex (nvert), edges (nvert + 3 nface), faces (3 nface)
 
 ``vertex`` are indices into the vertices of the mesh; the neighbors of hull vertex v are edges[edge_adr[v]] and on,
-as indices of hull vertices, up to a -1. On a convex hull a vertex that is farther than all its neighbors is the
-farthest of all, so climbing from neighbor to neighbor finds it. The start is the vertex that is farthest along a
-direction near the requested one: m.hull_start tabulates it for directions (i, j, k) of small integers. A mesh without a
-graph is searched linearly.
+as indices of hull vertices, up to a -1. On a convex hull a vertex that is farther than all its neighbors is farther
+than all vertices, so climbing from neighbor to neighbor finds the farthest vertex. The start is the vertex that is
+farthest along a direction near the requested one: m.hull_start tabulates it for directions (i, j, k) of small integers.
+A mesh without a graph is searched linearly.
 
 Vertex indices in this file are those of hull vertices: 0 .. nvert - 1 of the graph, or of the mesh if it has no graph.
 """

@@ -9,10 +9,10 @@ Documents: XML reference / option / flag (nativeccd), ccd_tolerance, ccd_iterati
     discovery  turns a first triangle about the ray until the ray is inside
     refinement replaces one of the portal's vertices by v(n), n the normal of the portal: first until the origin
                is inside, then until v(n) is not farther out by more than ccd_tolerance, or ccd_iterations are reached
-    depth      the distance of the portal from the origin, along the ray and so not minimal: off by 1e-2 at times
+    depth      the distance of the portal from the origin, along the ray, so not minimal (errors up to 1e-2)
     point      the weights of the origin in the tetrahedron of inner point and portal, for the points of both sides
 
-Where a side is curved, the normal is then replaced by that of its surface at this point, the mean if both are.
+If one side is curved, the normal is then replaced by the surface normal at this point; if both are, by their mean.
 
 Source  Snethen, "XenoCollide: complex collision made simple", Game Programming Gems 7 (2008); experiments with 3.5.0,
         where limiting ccd_iterations exposes every step
@@ -48,7 +48,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 NEW = 4  # row of the point that may enter the portal
 # results of discovery: the sides are separated; the ray meets a point; a portal is found
 MISSED, ON_RAY, PORTAL_FOUND = 0, 1, 2
-# maximum steps of discovery, and of refinement before the origin is inside: far more than necessary
+# limits of the steps of discovery, and of refinement before the origin is inside; a few steps are usual
 MOST_TURNS = 1000
 CENTER_OFFSET = 1e-14  # [m] offset of the inner point if both centers coincide
 CAP = 0.95  # fraction of a cylinder's half length beyond which the normal is not radial
@@ -78,7 +78,7 @@ def move_vertex(d: Data, source: int, target: int) -> None:
 def discover(m: Model, d: Data, c: Vec3, swell0: float, swell1: float) -> int:
     """Find the first portal, vertices 1 to 3; return PORTAL_FOUND, ON_RAY or MISSED.
 
-    ON_RAY: vertex 1 alone is on the ray. MISSED: the sides are separated.
+    ON_RAY: vertex 1 is on the ray, so there is no triangle. MISSED: the sides are separated.
     """
     inner = neg(c) if norm(c) > 0.0 else (CENTER_OFFSET, 0.0, 0.0)
     store_vertex(d, 0, inner, (0.0, 0.0, 0.0))
@@ -215,7 +215,7 @@ def squared(x: float) -> float:
 def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
     """Return the normal at the point of an ellipsoid nearest to x: x_k / (s_k^2 + t).
 
-    Its length is arbitrary. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a function that is convex and
+    The length is arbitrary. t is the root of  sum of (s_k x_k / (s_k^2 + t))^2 = 1,  a function that is convex and
     decreasing to the right of the start.
     """
     a, b, c = size[0] * size[0], size[1] * size[1], size[2] * size[2]
@@ -238,7 +238,7 @@ def of_ellipsoid(x: Vec3, size: Vec3) -> Vec3:
 def of_surface(d: Data, side: int, x: Vec3) -> Vec3:
     """Return the surface normal of ``side`` at x, in its own frame; zero where not curved.
 
-    Its length is arbitrary.
+    The length is arbitrary.
     """
     kind, size = d.ccd_type[side], load3(d.ccd_size, side)
     if kind == mjtGeom.mjGEOM_SPHERE:
@@ -282,7 +282,7 @@ def solve_portal(m: Model, d: Data, first: int, second: int) -> None:
     d.ccd_result[2] = dist
     if found:
         n = round_normal(d, n, pos)
-    # pos is midway between the inflated sides; shift it midway between the sides
+    # pos is the midpoint of the inflated sides; move it to the midpoint of the sides
     pos = add(x0, add_scaled(pos, n, 0.5 * (half1 - half0)))
     for k in range(3):
         d.ccd_result[3 + k] = n[k]

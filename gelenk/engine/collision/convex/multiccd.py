@@ -41,15 +41,15 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 PARALLEL = 0.99999872  # cosine between the normals of two faces that rest on each other, as in 3.5.0
-IN_FACE_COSINE = 0.0016  # cosine between n and an edge up to which the edge lies in the face
-MOST_CORNERS = 100  # maximum corners of a polygon; of larger ones some are skipped
+IN_FACE_COSINE = 0.0016  # largest |cosine| between n and an edge that lies in the face
+MOST_CORNERS = 100  # limit of the corners of a polygon; of larger polygons some corners are skipped
 MOST_CONTACTS = 4
 CAP_CORNERS = 16  # corners of the polygon that approximates a cap: 97 % of the area
 
 
 @kernel
 def corner_of(m: Model, d: Data, side: int, n: Vec3) -> int:
-    """Return the vertex of a mesh farthest along ``n``, as an index into m.mesh_vert."""
+    """Return the index in m.mesh_vert of the vertex of a mesh farthest along ``n``."""
     support(m, d, side, n, 0)
     return mesh_vertex(m, d.ccd_hull[side, 0], d.ccd_hull[side, 1], d.ccd_hull[side, 2], d.ccd_hull[side, 3])
 
@@ -147,7 +147,7 @@ def corner(m: Model, d: Data, side: int, face: int, k: int) -> Vec3:
 def clip_by_plane(d: Data, n: int, point: Vec3, inward: Vec3, first: int) -> int:
     """Clip the polygon in ccd_w (n corners) by a half space, beginning at corner ``first``.
 
-    Returns its corner count.
+    Returns the corner count of the result.
     """
     for k in range(n):
         at = k + first
@@ -218,7 +218,7 @@ def widest(d: Data, count: int, n: Vec3) -> tuple[int, int, int, int]:
 def write_points(d: Data, count: int, n: Vec3, dist: float, shift: float) -> None:
     """Write contacts at the first corners in ccd_w, moved by ``shift`` along n.
 
-    Of more than MOST_CONTACTS corners the four that span the largest area count.
+    Of more than MOST_CONTACTS corners, the four that span the largest area are used.
     """
     quad = widest(d, count, n) if count > MOST_CONTACTS else (0, 1, 2, 3)
     number = min(count, MOST_CONTACTS)

@@ -8,7 +8,7 @@ Documents: Computation / Collision detection / Checking; XML / option / ccd_tole
     GJK        starts at the line of centers and stops when |v|^2 / 2 is known to ccd_tolerance^2 / 2
     enclosing  for contacts, the first tetrahedron becomes one that encloses the origin: the vertex opposite to the
                plane that the origin is farthest outside of is replaced, until none is. The order of the vertices
-               defines the outside, even where it is the wrong one: then all planes are outside at first
+               defines the outside, even if it is reversed: then the origin is outside of all planes at first
     EPA        stops when the depth is known to ccd_tolerance: the least height seen so far bounds it from above
 
 Depths are off by ccd_tolerance at most, normals and points by up to its square root. Where this method fails, as for
@@ -38,9 +38,9 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-EXACT_TOLERANCE = 1e-8  # least ccd_tolerance for this method; below, contacts are exact
+EXACT_TOLERANCE = 1e-8  # least ccd_tolerance [m] for this method; below it contacts are exact
 UNSOLVED = 3  # status: the method failed
-SAME_CENTER = 1e-15  # [m] distance of centers up to which there is no first direction
+SAME_CENTER = 1e-15  # [m] distance of centers up to which they count as equal, without a first direction
 
 
 @kernel
@@ -61,7 +61,7 @@ def swap_vertices(d: Data, i: int, j: int) -> None:
 def plane_opposite(d: Data, i: int) -> tuple[Vec3, float]:
     """Return normal and distance from the origin of the plane opposite to vertex i.
 
-    The origin is inside where the distance is positive.
+    The origin is inside the plane if the distance is positive.
     """
     p = load3(d.ccd_w, 2 if i == 0 else (1 if i == 2 else 0))
     q = load3(d.ccd_w, 1 if i == 0 or i == 3 else (2 if i == 1 else 0))
@@ -96,7 +96,7 @@ def approach(
     """Run GJK on the inflated sides; return status, vertex count, distance, n.
 
     ORIGIN_INSIDE: the four vertices enclose the origin. APART: a plane with normal n, the last direction, separates the
-    sides by more than ``cutoff``. If ccd_iterations is reached, the simplex is one step ahead of the distance.
+    sides by more than ``cutoff``. At the limit ccd_iterations the simplex has been updated once more than the distance.
     """
     v, n, count, tolerance, length = c, c, 0, ccd_tolerance(m), 0.0
     for k in range(m.opt.ccd_iterations):
@@ -166,8 +166,8 @@ def solve_curved(
 ) -> tuple[int, Vec3, float, Vec3]:
     """Return the signed distance of the sides: status, n, distance, midpoint.
 
-    The status is NEAREST_FOUND, APART or UNSOLVED, the point relative to the center of side 0. ``contact``: only sides
-    within ``margin`` count; else all nearer than ``cutoff``.
+    The status is NEAREST_FOUND, APART or UNSOLVED, the point relative to the center of side 0. ``contact``: find
+    sides within ``margin``; else sides nearer than ``cutoff``.
     """
     ball0, ball1 = is_ball(d, 0), is_ball(d, 1)
     r0, r1 = ball_radius(d, 0), ball_radius(d, 1)
@@ -187,7 +187,7 @@ def solve_curved(
     status, count, gap, n = approach(m, d, c, 0.0 if contact else cutoff, r0 + half0, r1 + half1, contact)
     if status == NEAREST_FOUND:
         n, across = carried_normal(d, count, c)
-        if not gap > ccd_tolerance(m):  # a simplex through the origin, which may be deep inside
+        if not gap > ccd_tolerance(m):  # the origin is on the simplex, and may be deep inside the difference
             return UNSOLVED, n, 0.0, c
         if contact:
             return BEYOND_CUTOFF, n, 0.0, c

@@ -8,10 +8,10 @@ distance is the best value of gap(n) = n.w(n) over unit directions n (see suppor
     gradient on the tangent plane   w_t = w - gap n        (envelope theorem: w does not count as varying)
     second derivative               -(Q0 + Q1 + gap), Q the curvature forms of the two supports
 
-so that the Newton step is (Q0 + Q1 + gap) dn = w_t; where the matrix is not positive definite, n is no nearest point.
-The best n is often at a kink, where the support point of a segment or disc jumps: flat faces, straight edges.
-Kinks are treated as an active set. Active kinks constrain n (n.u = 0 for a segment, n = u for a disc); n moves in
-the remaining freedom. There the parts left out must balance w_t:
+so that the Newton step is (Q0 + Q1 + gap) dn = w_t; where the matrix is not positive definite, n does not give a
+nearest point. The best n is often at a kink, where the support point of a segment or disc jumps: flat faces, straight
+edges. Kinks are treated as an active set. Active kinks constrain n (n.u = 0 for a segment, n = u for a disc); n moves
+in the remaining freedom. The parts of the support point that are left out must balance w_t:
 
     w_t = sum of s_k u_k + disc vectors,   |s_k| <= h_k,  |disc vector| <= r
 
@@ -119,8 +119,8 @@ def newton_step(
 ) -> tuple[float, float, float, bool]:
     """Return the step of n in the tangent basis, its length, and whether it is valid.
 
-    It is valid if the second derivative is that of a nearest point. Among equally near points (concentric round shapes)
-    the derivative may vanish in one direction, where no step is needed.
+    The step is valid if the second derivative is that of a nearest point. If many points are equally near (concentric
+    round shapes), the derivative may vanish in one direction, along which no step is needed.
     """
     q0, q1 = curvature(d, 0, n, t1, t2), curvature(d, 1, n, t1, t2)
     a, b, c = q0[0] + q1[0] + gap, q0[1] + q1[1], q0[2] + q1[2] + gap
@@ -131,7 +131,7 @@ def newton_step(
     good = a >= -tiny and c >= -tiny and det >= -tiny * max(a, c)
     if det > tiny * max(a, c) and good:
         s1, s2 = (c * r1 - b * r2) / det, (a * r2 - b * r1) / det
-    else:  # at least uphill
+    else:  # a step in the direction of the gradient
         along = a * r1 * r1 + 2.0 * b * r1 * r2 + c * r2 * r2
         rr = r1 * r1 + r2 * r2
         s = rr / along if along > tiny * rr else 1.0 / (abs(a) + abs(b) + abs(c) + 1e-15)
@@ -182,7 +182,7 @@ def balance(
 ) -> tuple[float, float, int, int]:
     """Distribute (r1, r2) over the active parts, to part_along.
 
-    Returns the rest, and the masks of the parts at a limit.
+    Returns the part of (r1, r2) that remains, and the masks of the parts at a limit.
     """
     full0, full1 = 0, 0
     for _ in range(4):
@@ -235,7 +235,7 @@ def polish(
     gap = 0.0
     for _ in range(iterations):
         n, t1, t2, rank = hold(d, mask0, mask1, n)
-        # drop kinks that n does not satisfy after hold; add others that n happens to satisfy
+        # remove kinks that n does not satisfy after hold; add those that n satisfies by chance
         mask0, mask1 = kinks(d, 0, n, Limits.ON_KINK), kinks(d, 1, n, Limits.ON_KINK)
         w, a = difference(m, d, c, n, mask0, mask1)
         gap = dot(n, w)

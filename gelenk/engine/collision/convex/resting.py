@@ -3,8 +3,8 @@
 Documents: Computation / Collision detection / Checking; XML reference / option / flag (multiccd)
 
 MuJoCo 3.5.0 has one contact per pair of convex geoms, and one per prism of a height field: the contact jumps between
-corners of a resting geom, which then rocks, drifts and sinks. Where the normal n of that contact is that of a face on
-both sides, this file gives as many contacts as hold the two:
+corners of a resting geom, which then rocks, drifts and sinks. If the normal n of that contact is the normal of a face
+on both sides, this file returns enough contacts for the pair to rest:
 
     reference   the side whose face, nearly perpendicular to n, has the shallower overlap along its normal
     other       its face, likewise: clipped to the reference face. On a prism, the straight line of a lying capsule
@@ -14,8 +14,8 @@ both sides, this file gives as many contacts as hold the two:
                 either side. Each has its own distance, along the reference normal
 
 "Nearly" is within TILT. Thin cylinders that overlap by more than DEEP of their radius may be tilted as much as a cap
-on a plane that has contacts beyond its lowest point, up to WIDEST. With a single contact, which jumps ahead of the
-lowest point, they would sink in so deep and roll on their rims for ever.
+on a plane that has contacts besides its lowest point, up to WIDEST. A single contact jumps ahead of the lowest point,
+and such cylinders would sink in and roll on their rims for ever.
 
 With fewer than two such points the contacts are as in 3.5.0; likewise with the bit ONE_CONTACT of disableflags
 (tables/enums/options.py), with nativeccd="disable", and for the pairs that multiccd="enable" treats.
@@ -53,8 +53,8 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 TILT = 0.025  # sine of the angle up to which faces, or lines and faces, count as parallel
 PARALLEL = math.sqrt(1.0 - TILT * TILT)  # cosine of that angle
-DEEP = 0.15  # overlap of a thin cylinder, relative to its radius, above which it may be tilted more
-WIDEST = 0.14  # sine of the largest such tilt
+DEEP = 0.15  # overlap of a thin cylinder, relative to its radius, above which WIDEST limits its tilt
+WIDEST = 0.14  # sine of the largest tilt of such a cylinder
 # sine of the tilt below which all points count as equally deep, so that the choice of four is stable
 LEVEL = 0.01
 MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the smaller bounding radius
@@ -83,7 +83,7 @@ def face_toward(m: Model, d: Data, side: int, n: Vec3) -> tuple[int, float]:
 
 @kernel
 def thin_radius(d: Data, side: int) -> float:
-    """Return the radius of a cylinder thinner than that, infinity for other shapes."""
+    """Return the radius of a cylinder that is lower than its radius, else infinity."""
     r = d.ccd_size[side, 0]
     thin = d.ccd_type[side] == mjtGeom.mjGEOM_CYLINDER and 2.0 * d.ccd_size[side, 1] < r
     return r if thin else math.inf
@@ -93,8 +93,8 @@ def thin_radius(d: Data, side: int) -> float:
 def largest_tilt(d: Data, depth: float) -> float:
     """Return the sine up to which faces that overlap by ``depth`` count as parallel.
 
-    The two other contacts of a cap on a plane, at 120 degrees from its lowest point, are higher by 3/2 its radius times
-    the sine, and count where they overlap.
+    A cap on a plane has two more contacts at 120 degrees from its lowest point, which are higher by 3/2 radius times
+    the sine, if they overlap as well.
     """
     r = min(thin_radius(d, 0), thin_radius(d, 1))
     return min(WIDEST, depth / (1.5 * r)) if depth > DEEP * r else TILT
@@ -214,11 +214,11 @@ def widely_spread(d: Data, count: int, n: Vec3, size: float) -> tuple[int, int, 
 
 
 @kernel
-def put_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float, lift: float) -> None:
+def append_spread(d: Data, chosen: tuple[int, int, int, int], n: Vec3, flip: float, lift: float) -> None:
     """Add contacts at the chosen points.
 
-    ``n`` is outward from the reference face, ``flip`` is -1 if that is side 1's. Distances are less by ``lift``, and
-    the points are moved by half of it.
+    ``n`` is outward from the reference face, ``flip`` is -1 if that is a face of side 1. Distances are reduced by
+    ``lift``, and points are moved by half of ``lift``.
     """
     for k in chosen:
         if k >= 0 and d.near_count < mjMAXCONPAIR:
@@ -239,7 +239,7 @@ def overlap_along(m: Model, d: Data, n: Vec3) -> float:
 def reference_face(m: Model, d: Data, n: Vec3, tilt: float, size: float) -> tuple[int, int]:
     """Return the side and face on which the other side rests; -1, -1 if none.
 
-    ``n`` is the contact normal. Faces perpendicular to ``n`` within the sine ``tilt`` count.
+    ``n`` is the contact normal; faces may deviate from perpendicular to ``n`` by the sine ``tilt``.
     """
     parallel = cosine_of(tilt)
     face0, cosine0 = face_toward(m, d, 0, n)
@@ -272,7 +272,7 @@ def rest_on_faces(m: Model, d: Data, geom1: int, geom2: int) -> None:
         chosen = widely_spread(d, count, outward, size)
         if chosen[1] >= 0:
             d.near_count = 0
-            put_spread(d, chosen, outward, 1.0 if side == 0 else -1.0, 0.0)
+            append_spread(d, chosen, outward, 1.0 if side == 0 else -1.0, 0.0)
 
 
 # Patches of a height field, in the frame of the field
@@ -289,7 +289,7 @@ def top_face(d: Data) -> int:
 def top_center(d: Data) -> Vec3:
     """Return the center of the top of the prism.
 
-    Prisms share corners, whose difference is rounding alone and so has no direction; centers are always apart.
+    Neighboring prisms share corners, whose differences are only rounding errors; their centers always differ.
     """
     a, b, c = load3(d.prism, 0), load3(d.prism, 1), load3(d.prism, 2)
     return add_scaled(load3(d.ccd_xpos, 0), add(add(a, b), c), 1.0 / 3.0)
@@ -418,7 +418,7 @@ def close_patches(d: Data, size: float) -> None:
         n = load3(d.patch_plane, 5 * patch)
         chosen = (0, -1, -1, -1) if is_single_point(d, WAYS) else widely_spread(d, WAYS, n, size)
         if chosen[1] >= 0:
-            put_spread(d, chosen, n, 1.0, 0.5 * d.near_margin)
+            append_spread(d, chosen, n, 1.0, 0.5 * d.near_margin)
         elif d.near_count < mjMAXCONPAIR:
             normal, pos = load3(d.patch_plane, 5 * patch + 3), load3(d.patch_plane, 5 * patch + 4)
             add_candidate(d, d.patch_dist[patch], pos, normal, NO_HINT)
@@ -428,9 +428,9 @@ def close_patches(d: Data, size: float) -> None:
 def hfield_patch(m: Model, d: Data, task: int, geom: int) -> None:
     """Run a task on the patches of the current height field and ``geom``, which is side 1.
 
-    task    JOIN: add the prism to the patch whose plane contains its top; patch_count[1] tells whether there is one
+    task    JOIN: add the prism to the patch whose plane contains its top; patch_count[1] is set if there is one
             OPEN: begin a patch with the prism, which has just gained a contact
-            CLOSE: filter candidates, and make contacts of the patches
+            CLOSE: remove candidates of patches, and add the contacts of the patches
     Reads   near_margin, prism, ccd_*; near_* of the last candidate
     Writes  patch_*; near_count, near_dist, near_pos, near_frame
     """

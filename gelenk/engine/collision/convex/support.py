@@ -221,7 +221,7 @@ def uses_portal(m: Model) -> bool:
 def has_several_contacts(m: Model) -> bool:
     """Return whether pairs of convex geoms have all contacts of their faces (multiccd).
 
-    From 3.8 on unless disabled, before that if enabled.
+    multiccd is on by default from release 3.8 on, and off by default before.
     """
     if m.release[0] >= R3_8:
         return m.opt.disableflags & ONE_CONTACT == 0
@@ -232,7 +232,7 @@ def has_several_contacts(m: Model) -> bool:
 def clips_faces(m: Model) -> bool:
     """Return whether several contacts of a convex pair come from clipping its faces and edges.
 
-    From 3.8 on and without nativeccd="disable" (clipped_faces.py); before that, from the rules of 3.5.0.
+    True from release 3.8 on without nativeccd="disable" (clipped_faces.py); else the rules of 3.5.0 hold.
     """
     return m.release[0] >= R3_8 and not uses_portal(m)
 
@@ -245,9 +245,9 @@ def rests_on_faces(m: Model) -> bool:
 
 @kernel
 def solved(m: Model, d: Data, cutoff: float, margin: float) -> tuple[bool, Vec3, float, Vec3]:
-    """Return the signed distance of the sides, if at most ``cutoff``, as a stage call.
+    """Return the signed distance of the sides, if at most ``cutoff``, by a stage call.
 
-    Returns found, n, distance, midpoint; n is from side 0 to side 1. ``margin``: that of the contact, or DISTANCE or
+    Returns found, n, distance, midpoint; n is from side 0 to side 1. ``margin``: margin of the contact, DISTANCE or
     EXACTLY. The library convex must be loaded.
     """
     d.ccd_result[0] = cutoff
