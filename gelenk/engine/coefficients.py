@@ -14,7 +14,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Model, Rows, View
 
 NONE = -1  # value of jnt_actuatorid and tendon_actuatorid: no actuator adds damping or armature
-SEVERAL = -2  # more than one does
+SEVERAL = -2  # several actuators add damping or armature
 
 
 @kernel

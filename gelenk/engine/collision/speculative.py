@@ -63,7 +63,7 @@ from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
 TOUCH_PAIR = INDEX["touch_pair"]
-FARTHEST = 1e8  # [m] per step; what moves farther, or not by a number, is taken to be at rest
+FARTHEST = 1e8  # [m] per step; a body that moves farther, or by NaN, is treated as at rest
 AT_REST: Vec3 = (0.0, 0.0, 0.0)
 
 

@@ -67,7 +67,7 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 CLIPPED_FACES = INDEX["clipped_faces"]
 TARGET, ENOUGH = 0.02, 0.03  # parts of the first distance, beyond the margin
-MOST_STEPS = 64  # of the search; then its last time counts, before the impact
+MOST_STEPS = 64  # step limit of the search, which then returns its last time before the impact
 NEVER = -1.0
 
 

@@ -143,7 +143,7 @@ def body_weights(m: Model, d: Data) -> None:
             for k in range(3):
                 shift += point_weight(m, d, b, k, False) / 3.0
                 turn += point_weight(m, d, b, k, True) / 3.0
-            # a com on the only axis does not move, a sliding body does not rotate; before 4.0, a nonzero weight kept
+            # a com on the only axis does not move, a sliding body does not rotate; before 4.0, nonzero weights kept
             # rows regular
             if m.release[0] < R4_0:
                 if shift < mjMINVAL:
@@ -198,8 +198,8 @@ def reflected_inertia(m: Model, d: Data, u: int) -> float:
 def moved_mass(m: Model, d: Data, u: int, mobility: View) -> float:
     """Return the mass that actuator ``u`` moves, for its damping ratio.
 
-    It is 1 / (moment inv(M) moment'), 0 if it moves nothing, for several outputs that of their mean; or, in models of
-    releases before 3.15 and for others than drives, the sum of dof_M0 / moment^2.
+    1 / (moment inv(M) moment'), 0 if the actuator moves nothing; with several outputs, the mean of the mobilities is
+    inverted. In models of releases before 3.15, except for drives, the sum of dof_M0 / moment^2.
     """
     if m.release[0] < R3_15 and not is_drive(m, u):
         return reflected_inertia(m, d, u)
@@ -261,9 +261,9 @@ def equality_constants(m: Model, d: Data) -> None:
 
 @kernel
 def weld_constants(m: Model, d: Data, e: int) -> None:
-    """Write the pose of the second body of a weld in the first, where it follows from qpos0.
+    """Write the pose of the second body of a weld in the first, if it is to follow from qpos0.
 
-    That is where the quaternion eq_data[6:10] is zero; from release 3.17 on, where eq_data[11] is not.
+    This is so if the quaternion eq_data[6:10] is zero; from release 3.17 on, if eq_data[11] is not zero.
     """
     quat = (m.eq_data[e, 6], m.eq_data[e, 7], m.eq_data[e, 8], m.eq_data[e, 9])
     marked = m.release[0] >= R3_17 and m.neqdata > 11

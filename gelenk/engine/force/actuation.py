@@ -162,7 +162,7 @@ def activation_rate(m: Model, d: Data, i: int) -> float:
 
 @kernel
 def activation_dynamics(m: Model, d: Data) -> bool:
-    """Compute act_dot, except of activations of drives; return whether there are such."""
+    """Compute act_dot, except that of drives; return whether drives have activations."""
     found = False
     for i in range(m.nactuator):
         adr, num = m.actuator_actadr[i], m.actuator_actnum[i]

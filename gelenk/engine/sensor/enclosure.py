@@ -41,9 +41,9 @@ from gelenk.toolchain.kernel_types import Data, Model
 
 Distance = tuple[float, Vec3]  # signed distance [m], its gradient
 STARTS = 26  # directions from which the ascent starts: to faces, edges and corners of a cube
-STEPS = 100  # of one ascent
+STEPS = 100  # limit of the steps of one ascent
 SETTLED = 1e-12  # [m] least gain of a step
-HALVINGS = 60  # of the interval of the multiplier
+HALVINGS = 60  # bisections of the interval of the multiplier
 
 
 @kernel

@@ -57,7 +57,7 @@ def depth_below(m: Model, mesh: int, p: Vec3) -> tuple[float, Vec3]:
         a, b, c = triangle(m, mesh, f)
         n, has_normal = plane_of(a, b, c)
         height = dot(n, sub(p, a))
-        if has_normal and not height <= best:  # not a number: outside
+        if has_normal and not height <= best:  # NaN counts as outside
             best, normal = height, n
     return best, normal
 

@@ -114,7 +114,7 @@ def contact_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float,
 
 @kernel
 def first_diagonal(m: Model, d: Data, c: int, rows: ContactRows, value: float, first: float) -> None:
-    """Write what contact_diagonal does, from the diagonal element of A of the first row."""
+    """Write the fields of contact_diagonal, from the diagonal element of A of the first row."""
     elliptic = rows.kind == mjtConstraint.mjCNSTR_CONTACT_ELLIPTIC
     mu = d.contact_friction[c, 0]
     ratio = (1.0 - value) / value

@@ -98,7 +98,7 @@ def stiffness_damping(m: Model, solref: Vec2, solimp: Solimp) -> Vec2:
 
 @kernel
 def resolve(m: Model, solref: Vec2, reference: Vec2, d_value: float) -> Vec2:
-    """Return K and B of a contact or limit, softer under discrete where the step is too long.
+    """Return K and B of a contact or limit, reduced under discrete if the step is too long.
 
     With the flag refsafe, and unless solref is a stiffness, h^2 K d is at most 1, at the same damping ratio.
     ``reference`` is (K, B).

@@ -69,7 +69,7 @@ def adhesion_of(m: Model, geom1: int, geom2: int) -> float:
 def contact_surfaces(m: Model, d: Data) -> None:
     """Write the relative velocity of the surfaces of all contacts, and their adhesion.
 
-    Contacts that adhere are included in the gap, too, where they are frictionless.
+    Adhesive contacts are active within the gap as well, without friction.
     Reads   geom_xpos, geom_xmat, geom_surfacevel, geom_adhesion, pair_adhesion,
             contact_pos contact_frame contact_geom contact_dim
     Writes  contact_surfacevel (ncon, 3) [m/s, rad/s], contact_adhesion [N], contact_exclude, contact_dim,

@@ -64,8 +64,8 @@ def project_constraint(m: Model, d: Data) -> None:
 
     efc_AR = J inv(M) J' + diag(R)
     Reads   efc_J, efc_R (nefc), qLD (nC)        Writes  efc_AR, nA; when sparse efc_AR_rownnz, rowadr, colind
-    Status  need_A when the buffer is too small; need_J, need_efc when work space is. No rows are kept where the
-            memory of the model is too small.
+    Status  need_A when the buffer is too small; need_J, need_efc when the work space is. All rows are dropped if
+            the memory size of the model is exceeded.
     Source  Computation / Constraint solver / Dual problem
     """
     if not is_sparse(m):
