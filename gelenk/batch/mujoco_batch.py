@@ -1,4 +1,4 @@
-"""Batch of `mujoco.batch` of release 4.0.0, as a face of the batches of gelenk.
+"""The class Batch of `mujoco.batch` of release 4.0.0, as an adapter of gelenk's batches.
 
 Documents: design / Batches; drop-in / Names
 """
@@ -68,7 +68,7 @@ class _Named(NamedRows):
 
 
 def _as_bytes(array: Any) -> Any:
-    """Return an array of booleans as bytes, which share its memory; others as they are."""
+    """Return a view of a boolean array as bytes; return other arrays unchanged."""
     return array.view(np.uint8) if isinstance(array, np.ndarray) and array.dtype.kind == "b" else array
 
 
@@ -79,7 +79,7 @@ class Batch(Worlds):
     nsim         number of simulations
     nthread      threads, including the thread of the caller; 0: one for each CPU
     persistent   keep an MjData for each simulation, as sleeping requires
-    more         arguments of `gelenk.batch.Batch`: device, precision, ...; a batch on a GPU is one of gelenk
+    more         arguments of `gelenk.batch.Batch`: device, precision, ...; on a GPU the result is a `gelenk.batch.Batch`
 
     Errors       TypeError, ValueError: an argument
     Source       design / Batches
@@ -94,7 +94,7 @@ class Batch(Worlds):
         device: str = "cpu",
         **more: Any,
     ) -> Any:
-        """Return a batch of the CPU, or one of gelenk for a GPU."""
+        """Return a batch of this class for CPUs, or a `gelenk.batch.Batch` for a GPU."""
         if isinstance(device, str) and device.partition(":")[0] == "cuda":
             return Worlds(model, nsim, nthread, persistent, device, **more)
         return object.__new__(cls)
@@ -137,7 +137,7 @@ class Batch(Worlds):
                 array[sim] = getattr(data, name)
 
     def _with_dtype(self, name: str, array: np.ndarray) -> np.ndarray:
-        """Return an array as the release has it: booleans, and no boxes of meshes in bvh_aabb."""
+        """Return an array in the form of the release: booleans; bvh_aabb without boxes of meshes."""
         if name == "bvh_aabb":
             m = self._own_model
             return array[:, : int((m.body_bvhadr + m.body_bvhnum)[m.body_bvhadr >= 0].max(initial=0))]
@@ -269,7 +269,7 @@ class Batch(Worlds):
 
     @contextlib.contextmanager
     def _refreshed(self, ids: np.ndarray | None) -> Iterator[None]:
-        """Refresh the bound fields of ON_ACCESS after a call, also after one that failed in part."""
+        """Refresh the bound fields of ON_ACCESS after a call, even if simulations failed."""
         try:
             yield
         except SimulationError:
@@ -318,7 +318,7 @@ class Batch(Worlds):
         nstep         number of steps
         control       (n, nstep, ncontrol) for the n simulations of the call, or what broadcasts to it; None: unchanged
         control_spec  which inputs control holds (mjtState)
-        record        names of fields of MjData, and mjtState for parts of the state
+        record        names of fields of MjData, or mjtState for components of the state
         ids           simulations, as of `step`
         out           arrays to record into, by item of record
 

@@ -19,7 +19,9 @@ from gelenk.errors import SimulationError as WorldsError
 
 # fields that MjData computes when they are read; bound arrays are refreshed after each call
 ON_ACCESS = frozenset({"nisland", "nidof", "xiquat", "geom_xquat", "site_xquat"})
-GONE = frozenset({"qM", "flexvert_J", "flexvert_length", "tendon_efcadr"})  # that the release does not have
+GONE = frozenset(
+    {"qM", "flexvert_J", "flexvert_length", "tendon_efcadr"}
+)  # fields that the release does not have
 DATA_FIELDS: frozenset[str] = (transfers.DATA_FIELDS - GONE) | ON_ACCESS
 MODEL_FIELDS: frozenset[str] = transfers.MODEL_FIELDS
 COUNTS = sorted({*transfers.COUNTS, "nisland", "nidof"})
@@ -27,11 +29,11 @@ SHOWN = 5  # failed simulations that a message lists
 
 
 class SimulationError(WorldsError):
-    """Some simulations of a call failed, and keep their states; `ids` lists them.
+    """Some simulations of a call failed and kept their states; `ids` lists these simulations.
 
     ids       failed simulations
     message   error of the first one
-    ncall     number of simulations of the call; None: left out of the text
+    ncall     number of simulations of the call; None: not mentioned in the text
     """
 
     def __init__(self, ids: Any, message: str, ncall: int | None = None) -> None:
@@ -110,7 +112,7 @@ def not_expandable(name: str) -> ValueError:
 
 
 def output_error(name: str) -> ValueError:
-    """Return the error for writing a result of calls."""
+    """Return the error for assigning to a field that calls compute."""
     return ValueError(
         f"{name} is computed by every call and cannot be written; write state fields (qpos, ctrl, ...) or expand "
         "model fields"
@@ -119,7 +121,7 @@ def output_error(name: str) -> ValueError:
 
 @contextlib.contextmanager
 def worded(function: str = "") -> Iterator[None]:
-    """Give errors of arguments the words of the release."""
+    """Raise errors of arguments with the messages of the release."""
     try:
         yield
     except (ValueError, IndexError) as error:

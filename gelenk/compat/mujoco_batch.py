@@ -18,6 +18,6 @@ __all__ = ["DATA_FIELDS", "MODEL_FIELDS", "Batch", "SimulationError"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return another name of the face, or of `gelenk.batch`, which it stands in front of."""
+    """Return another name of the adapter, or of `gelenk.batch`."""
     face, package = sys.modules["gelenk.batch.mujoco_batch"], sys.modules["gelenk.batch"]
     return getattr(face if hasattr(face, name) else package, name)

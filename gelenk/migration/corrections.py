@@ -1,4 +1,4 @@
-"""Corrections of later releases, which no attribute undoes.
+"""Corrections of later releases that no attribute can undo.
 
 Documents: drop-in / Versions
 """
@@ -44,7 +44,7 @@ def has_boxes(m: Any) -> bool:
 
 
 def has_clamped_targets(m: Any) -> bool:
-    """Return whether implicit derivatives meet limits of actuator forces at joints or tendons."""
+    """Return whether an implicit integrator meets actuator force limits of joints or tendons."""
     limited = m.jnt_actfrclimited.any() or m.tendon_actfrclimited.any()
     return bool(m.nactuator and limited and m.opt.integrator in IMPLICIT)
 
@@ -91,10 +91,10 @@ CORRECTIONS: tuple[tuple[int, Callable[[Any], bool], str, str], ...] = (
 
 
 def corrections(sides: Sides, rewritten: Any, moves: bool) -> Iterator[Remark]:
-    """Yield a remark for each correction between the releases that a model is subject to.
+    """Yield a remark for each correction between the releases that affects a model.
 
     rewritten   the model of the rewritten text at the new release
-    moves       whether it still moves differently
+    moves       whether that model still moves differently
     """
     for release, applies, element, what in CORRECTIONS:
         later = rewritten if sides.forward else sides.old.model

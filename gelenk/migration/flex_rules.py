@@ -1,4 +1,4 @@
-"""Rule of flexes: elastic constants that state the stiffness of the old release.
+"""Rule of flexes: elastic constants that preserve the stiffness of the old release.
 
 Documents: XML reference / flex / elasticity; drop-in / Versions
 
@@ -36,7 +36,7 @@ class Elastic(NamedTuple):
 
 
 def later_constants(dim: int, kind: str, old: Elastic) -> Elastic:
-    """Return the constants since 4.0 of a flex with given constants until then.
+    """Convert constants of releases before 4.0 to those of 4.0.
 
     kind   elastic2d of flexes of dimension 2: bend, stretch or both
     """
@@ -54,7 +54,7 @@ def later_constants(dim: int, kind: str, old: Elastic) -> Elastic:
 
 
 def earlier_constants(dim: int, kind: str, new: Elastic) -> Elastic:
-    """Return the constants until 4.0 of a flex with given later ones."""
+    """Convert constants of release 4.0 to those of releases before."""
     young, ratio, thickness = new
     if dim == 3:
         nu = ratio / (2 * (1 - ratio))
@@ -72,7 +72,7 @@ def earlier_constants(dim: int, kind: str, new: Elastic) -> Elastic:
 def elasticity(sides: Sides) -> Iterator[Change | Remark]:
     """Yield the elastic constants of flexes that keep their stiffness.
 
-    An engine that has the constants of one release at both yields remarks instead.
+    If the engine uses the constants of one release for both, remarks are yielded instead.
     """
     if not sides.crosses(R4_0):
         return

@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
     name      such as 3.5.0
     error     why the model cannot be loaded, "" if it can
-    refused   what the package mujoco of this release refuses, with its place, though gelenk reads it
+    refused   elements that gelenk reads but the package mujoco of this release refuses, with their places
     fields    fields of the model that differ from the level before
     motion    difference of the motion from the level before; None for the first level that loads the model
     """
@@ -66,8 +66,8 @@ def check_levels(
     filename  path of the model in MJCF or URDF
     within    folders outside of which no file is read; None: no restriction
     duration  simulated time of the comparisons [s]
-    keyframe  index of the keyframe at which they start; -1: qpos0
-    advance   function that is called after each level
+    keyframe  index of the initial keyframe; -1: qpos0
+    advance   callback, called after each level
 
     Returns   the levels, in order
     Errors    gelenk.Error: no level can load the model, or the file cannot be read

@@ -5,8 +5,8 @@ Documents: drop-in / Versions
     found = migrate("robot.xml", to="4.0.0")
     print(found.text)
 
-The text is read with both meanings, each rule states what differs, and both are simulated side by side: the old text at
-the old release, the old text at the new one, and the new text at the new one.
+The text is read at both releases, and each rule yields the differences. Three models are simulated and compared: the
+old text at the old release, the old text at the new release, and the new text at the new release.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class Migration(NamedTuple):
     """A model rewritten for another release.
 
     text      the new text
-    encoding  of the file it came from
-    source    number of the release whose meaning the model had; target is that of the new one
+    encoding  encoding of the file
+    source    number of the release whose meaning the model had; target is the number of the new release
     changes   attributes that were rewritten
-    remarks   what the attributes of the new release cannot say
-    moves     rule -> how far the new text moves differently without the changes of the rule
+    remarks   differences that attributes of the new release cannot remove
+    moves     rule -> difference of the motion if the changes of the rule are left out
     before    difference of the motions of the old text at both releases
     after     difference of the old text at the old release and the new text at the new one
     """
@@ -82,8 +82,8 @@ def migrate(
     from_     release whose meaning the model has
     within    folders outside of which no file is read; None: no restriction
     duration  simulated time of the comparisons [s]
-    keyframe  index of the keyframe at which they start; -1: qpos0
-    advance   function that is called after each of the simulations
+    keyframe  index of the initial keyframe; -1: qpos0
+    advance   callback, called after each simulation
 
     Returns   the new text, its changes, and how far the motions differ
     Errors    TypeError, ValueError: a release that no level has
@@ -157,7 +157,8 @@ class Trial:
     ) -> tuple[list[Change], Motion]:
         """Return the changes that bring the motion nearer to the old one, and the motion.
 
-        Several contacts with the depths of later releases may be nearer to what 3.5.0 does than one contact.
+        A change may be worse than none: several contacts with the depths of later releases may be nearer to the motion
+        of 3.5.0 than one contact.
         """
         new = self.motion(changes) if changes else plain
         others = [one for one in changes if one.rule != MULTICCD.name]
@@ -171,7 +172,7 @@ class Trial:
 def checked_release(name: str, release: object) -> int:
     """Return the number of a release.
 
-    Errors   TypeError: it is not text; ValueError: no level has it
+    Errors   TypeError: not a text; ValueError: not a release of a level
     """
     if not isinstance(release, str):
         raise TypeError(f"migrate: {name} must be text, not {type(release).__name__}")

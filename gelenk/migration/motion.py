@@ -1,4 +1,4 @@
-"""Motion of a model over a time, for comparing what two texts or two releases do.
+"""Motion of a model over time, for comparing two texts or two releases.
 
 Documents: Computation / Simulation pipeline
 """
@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 DURATION = 1.0  # simulated time of comparisons [s]
-MOST_STEPS = 20_000  # steps of a comparison, which ends earlier at very short time steps
+MOST_STEPS = (
+    20_000  # limit of the steps of a comparison, which shortens comparisons with very short timesteps
+)
 SWAY = 0.2  # amplitude of the controls, in half ranges
 SEEN = 1e-9  # difference of qpos that counts as the beginning of a divergence [m, rad]
 
@@ -34,8 +36,8 @@ class Motion(NamedTuple):
 class Difference(NamedTuple):
     """Largest difference of two motions.
 
-    qpos   of a position [m or rad; 1 for quaternions]; inf if one of them has NaN; nan if the sizes differ
-    ncon   of the number of contacts
+    qpos   of positions [m or rad; 1 for quaternions]; inf if a motion has NaN; nan if the sizes differ
+    ncon   of the numbers of contacts
     time   first time at which positions differ by more than SEEN [s]; nan if none
     """
 

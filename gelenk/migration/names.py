@@ -1,4 +1,4 @@
-"""Names of elements and attributes that one of the releases does not have.
+"""Names of elements and attributes that one of the two releases lacks.
 
 Documents: XML reference; drop-in / Versions
 
@@ -91,7 +91,7 @@ def later_names() -> dict[tuple[str, str], int]:
 
 
 def refused(root: Node, release: int) -> Iterator[tuple[Node, Rule, str, str]]:
-    """Yield what a release refuses: element, release that decides, words, remedy."""
+    """Yield what a release refuses: element, rule, refused words, remedy."""
     later = later_names()
     for node in nodes(root):
         for name in ("", *node.attrs):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Record(NamedTuple):
-    """An XML element, the spec element that it set, and whether that is one of defaults."""
+    """An XML element, the spec element that it set, and whether that is in a default class."""
 
     node: Node
     element: Any
@@ -70,8 +70,8 @@ class Reading(NamedTuple):
 def read(source: SourceText, text: str, release: str, quiet: bool = True, urdf: bool = False) -> Reading:
     """Read and compile a text of a source with the meaning of a release.
 
-    text    the text, which takes the place of the one on disk
-    quiet   whether warnings are left out, since another reading has logged them
+    text    text that replaces the file on disk
+    quiet   suppress warnings, because another reading has logged them
     urdf    whether the text may be URDF, whose elements have no records
 
     Errors   gelenk.Error: the release cannot read or compile the text
@@ -96,7 +96,7 @@ def read(source: SourceText, text: str, release: str, quiet: bool = True, urdf: 
 
 @contextlib.contextmanager
 def silence() -> Iterator[None]:
-    """Leave out the warnings of models."""
+    """Suppress the warnings of models inside the block."""
     logger = logging.getLogger("gelenk")
     before, logger.disabled = logger.disabled, True
     try:
@@ -120,7 +120,7 @@ def states(root: Node, tag: str, name: str) -> bool:
 
 
 def label(record: Record, root: Node) -> str:
-    """Return what an element is called in reports: tag and name, or tag and class of defaults."""
+    """Return the label of an element in reports: tag and name, or tag and default class."""
     node = record.node
     if record.in_default:
         around = [one for one in nodes(root) if one.tag == "default" and node in one.children]

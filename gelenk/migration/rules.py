@@ -2,12 +2,11 @@
 
 Documents: drop-in / Versions; XML reference; XML reference / actuator
 
-Each rule compares both readings of the text and yields changes, which keep the meaning of the old release, and remarks
-about what attributes cannot say. The rule of flexes is in flex_rules.py, that of tendon
-paths in side_sites.py.
+Each rule compares both readings of the text. It yields changes, which preserve the meaning of the old release, and
+remarks on differences that attributes cannot express. Flexes are in flex_rules.py, tendon paths in side_sites.py.
 
 Each actuator is compared as both releases read and compile it. Where they differ, the attributes of its shortcut state
-the parameters of the old release; an actuator that its shortcut cannot state becomes `general`.
+the parameters of the old release; an actuator whose shortcut cannot state them becomes `general`.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ WORDS = {  # field of CHANGED -> section and name of its attribute
     "bvactive": ("visual/global", "bvactive"),
     "active": ("visual/headlight", "active"),
 }
-FACES = (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)  # met by the convex collider
+FACES = (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)  # types that use the convex collider
 SOLID = (*FACES, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
 ROUNDING = 1e-12  # relative difference of dampings that counts as rounding
 USED: dict[str, dict[int, int]] = {  # law -> type -> number of parameters that count; others use all
@@ -80,7 +79,7 @@ def margins(sides: Sides) -> Found:
         if node.tag not in ("flexcomp", "composite") or inner is None or "gap" not in inner.values:
             continue
         record = Record(inner, None, False)
-        if node.tag == "flexcomp":  # whose contacts have no default class
+        if node.tag == "flexcomp":  # contacts of a flexcomp have no default class
             new = inner.values.get("margin", 0.0) + sign * inner.values["gap"]
             yield sides.change(GAP, record, "margin", number(new))
         else:
@@ -93,7 +92,7 @@ def margins(sides: Sides) -> Found:
 
 
 def is_restated(node: Node, margin: float) -> bool:
-    """Return whether a node states margin or gap, and margin must be written anew."""
+    """Return whether a node states margin or gap, and its margin must be rewritten."""
     stated = node.values.get("margin")
     return stated != margin if stated is not None else "gap" in node.values
 
@@ -104,7 +103,7 @@ def has_convex_pairs(m: MjModel) -> bool:
 
 
 def several_contacts(sides: Sides) -> Found:
-    """Yield the flag multiccd if the text leaves it out and convex pairs are possible."""
+    """Yield the flag multiccd if the text does not state it and convex pairs are possible."""
     if not sides.crosses(R3_8) or states(sides.old.root, "flag", "multiccd"):
         return
     if has_convex_pairs(sides.old.model):
@@ -112,7 +111,7 @@ def several_contacts(sides: Sides) -> Found:
 
 
 def defaults(sides: Sides) -> Found:
-    """Yield the settings whose defaults differ and which the text leaves out."""
+    """Yield the settings with different defaults that the text does not state."""
     for row in CHANGED:
         if row.field not in WORDS or not sides.crosses(row.release):
             continue
@@ -129,9 +128,7 @@ def defaults(sides: Sides) -> Found:
             release=row.release, why=f"the default is {word(row, 1)} instead of {word(row, 0)}"
         )
         text = word(row, 0 if sides.forward else 1)
-        text = (
-            "1" if row.field == "active" else text
-        )  # auto, which earlier releases refuse, is on in all viewers
+        text = "1" if row.field == "active" else text  # earlier releases refuse auto; viewers show auto as on
         yield sides.setting(rule, section, name, text)
 
 
@@ -254,7 +251,7 @@ def as_general(sides: Sides, record: Record, old: Laws, i: int) -> Found:
         word = enum(int(old[name][0])).name.rpartition("_")[2].lower()
         yield sides.change(INHERITANCE, record, f"{name}type", word)
         used = len(old[name]) - 1
-        if used:  # all that count, since the class may have others
+        if used:  # state all parameters in use, since the class may have other values
             values = getattr(m, f"actuator_{name}prm")[i, :used]
             yield sides.change(INHERITANCE, record, f"{name}prm", numbers(values))
     for name in ("ctrllimited", "actlimited"):

@@ -2,9 +2,9 @@
 
 Documents: XML reference / tendon / spatial; drop-in / Versions
 
-Before 4.0 a half-plane decides on the side of a geom; later the path winds around the geom as the polyline through the
-side site does. Both releases are evaluated in the states of the old motion. A side site moves to the middle of the arcs
-that the old paths have on its geom, if all its tendons have their old lengths then.
+Before 4.0 a half-plane decides on the side of a geom; from 4.0 on the path winds around the geom like the polyline
+through the side site. Lengths at both releases are compared in the states of the old motion. A side site is moved to
+the middle of the arcs of the old paths on its geom, if all its tendons then have their old lengths.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def side_sites(sides: Sides, motion: Motion) -> Iterator[Change | Remark]:
     for site in sorted({w.site for w in differing}):
         changes[site] = list(moves(sides, moved, states, wraps, site))
     new = lengths(moved, states)
-    for site, found in changes.items():  # all tendons of a site are as before, or the site stays
+    for site, found in changes.items():  # a site moves only if all its tendons then have their old lengths
         if all(is_same(old, new, w.tendon) for w in wraps if w.site == site):
             yield from found
     yield from remarks(sides, old, new, times)
@@ -105,7 +105,7 @@ def lengths(m: Any, states: np.ndarray) -> np.ndarray:
 def moves(sides: Sides, moved: Any, states: np.ndarray, wraps: list[Wrap], site: int) -> Iterator[Change]:
     """Yield the change that moves a side site, and move the site of the model ``moved``.
 
-    Sites in frames, and sites that the text uses for anything else, stay.
+    Sites in frames, and sites with another use in the text, are not moved.
     """
     m, element = sides.old.model, sides.old.spec.sites[site]
     users = [w for w in wraps if w.site == site]
@@ -163,7 +163,7 @@ def arc_direction(m: Any, states: np.ndarray, users: list[Wrap]) -> np.ndarray |
 def middle(points: np.ndarray, radius: float) -> np.ndarray:
     """Return the direction (3) of the middle of the shorter arc between two points (2, 3).
 
-    Points of a cylinder have their distance ``radius`` from its axis z, and lie off the plane z = 0 in general.
+    Points of a cylinder are at distance ``radius`` from its axis z, at any height.
     """
     flat = points * (1, 1, 0)
     around = np.linalg.norm(flat, axis=1)

@@ -13,14 +13,14 @@ from gelenk.migration.source_text import Edit
 
 
 class Change(NamedTuple):
-    """An attribute that is written anew so that the model keeps its meaning.
+    """An attribute that is rewritten so that the model keeps its meaning.
 
-    rule       what the change belongs to, such as "margin and gap"
+    rule       name of the rule, such as "margin and gap"
     element    tag and name of the element
     where      file:line:column, "" for settings that the text does not state
     attribute  name; old and new are its values, "" where it is not written
     since      release that changed the meaning
-    why        what that release changed
+    why        the change of that release
     """
 
     rule: str
@@ -35,12 +35,12 @@ class Change(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What attributes cannot say in the other release.
+    """A difference that attributes of the other release cannot remove.
 
     element   tag and name of the element; where is its file:line:column
     since     release that made the difference
     what      the difference
-    remedy    what would be right, "" if the new behavior is a correction without a switch
+    remedy    what to do, "" if the new behavior is a correction without a switch
     """
 
     element: str
@@ -64,7 +64,7 @@ class Rule(NamedTuple):
 
 
 class Sides(NamedTuple):
-    """A text as it is read at its own release (old) and at the other one (new)."""
+    """A text, read at its own release (old) and at the other release (new)."""
 
     old: Reading
     new: Reading
@@ -75,7 +75,7 @@ class Sides(NamedTuple):
         return self.new.release > self.old.release
 
     def crosses(self, release: int) -> bool:
-        """Return whether only one of the two releases is before a given one."""
+        """Return whether a release lies between the two: only one of them is before it."""
         return (self.old.release < release) != (self.new.release < release)
 
     def records(self, *tags: str) -> Iterator[tuple[Record, Record]]:
@@ -98,7 +98,7 @@ class Sides(NamedTuple):
         )
 
     def setting(self, rule: Rule, section: str, name: str, value: str) -> Change:
-        """Return a change that states a setting which the text leaves out."""
+        """Return a change that adds a setting to the text."""
         edit = Edit(None, section, name, value)
         return Change(rule.name, section, "", name, "", value, rule.since, rule.why, edit)
 
@@ -108,7 +108,7 @@ class Sides(NamedTuple):
 
 
 def number(value: float) -> str:
-    """Return a number as text, with 15 digits if these are the number to rounding."""
+    """Return a number as text, with 15 digits if they are accurate to rounding."""
     short = f"{value:.15g}"
     return short if abs(float(short) - value) <= 4e-16 * abs(value) else repr(float(value))
 

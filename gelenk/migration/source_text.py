@@ -2,8 +2,8 @@
 
 Documents: XML reference / include; Modeling / MJCF
 
-An edit names a start tag by its file, line and column, as the parser reports them. Included texts with edits take the
-place of their include elements, so that the result is one file that reads the others.
+An edit identifies a start tag by file, line and column, as the parser reports them. Included texts with edits replace
+their include elements, so that the result is one file, which includes the files without edits.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ ATTRIBUTE = r"(\s+)([^\s=/>]+)(\s*=\s*)(\"[^\"]*\"|'[^']*')"
 class Edit(NamedTuple):
     """A change of one attribute.
 
-    place      of the start tag; None: a section of settings, which is added at the beginning of the model
+    place      place of the start tag; None: add a section of settings at the beginning of the model
     section    path of the section if place is None, such as "option/flag"
-    name       of the attribute; "": the tag itself
-    value      new value; None: the attribute is removed
+    name       name of the attribute; "": the tag itself
+    value      new value; None: remove the attribute
     """
 
     place: Place | None
@@ -165,7 +165,7 @@ def tag_edit(text: str, place: Place, values: dict[str, str | None]) -> tuple[in
     inside += "".join(f' {name}="{value}"' for name, value in left.items() if value is not None)
     end = found.end()
     result = f"<{renamed or tag}{inside}{found[found.lastindex or 0]}"
-    if renamed and not found[0].endswith("/>"):  # the end tag has the new name, too
+    if renamed and not found[0].endswith("/>"):  # rename the end tag as well
         close = re.compile(rf"</{re.escape(tag)}\s*>").search(text, end)
         if close:
             result += text[end : close.start()] + f"</{renamed}>"
@@ -205,7 +205,7 @@ def root_end(text: str) -> int:
 
 
 def with_sections(text: str, edits: list[Edit]) -> str:
-    """Return a text with sections of settings after the start tag of the root."""
+    """Return a text with sections of settings added after the start tag of the root."""
     tree: dict[str, dict[str, str]] = {}
     for edit in edits:
         tree.setdefault(edit.section, {})[edit.name] = edit.value or ""

@@ -3,17 +3,17 @@
 Documents: XML reference / flex/elasticity; equality/flexstrain; body/flexcomp / cellcount (of 4.0.0)
 
 A mode w of a cell is a row over the displacements of its nodes. The energy of a cell is the sum of (w u)^2 / 2, with
-the stiffness K = W'W, and W has a row less than nodes times 3 for each rigid motion:
+the stiffness K = W'W; W has 3 rows for each node, minus one for each rigid motion:
 
     solid        K = integral of lambda Ga Gb + mu (Gb Ga + delta_ab G.G) over the filled part, G the gradients of the
                  basis functions; 3 n - 6 modes
-    shell        the same in the plane of each outer face, times the thickness, with the lambda of plane stress; 2 n - 3
-                 modes. Faces come by the axis of their normal x, y, z, the lower one first; their coordinates are the
-                 next two axes, cyclic, the last one fastest
+    shell        as solid, in the plane of each outer face, times the thickness, with lambda of plane stress; 2 n - 3
+                 modes. Faces are sorted by the axis of their normal x, y, z, the lower face first; their coordinates
+                 are the next two axes, cyclic, the last one fastest
     strain       of equality constraints: eigenvectors of K of a fixed material, times the roots of the eigenvalues
 
-Poisson's ratio follows the modes of a shell. Modes are a Cholesky factor with pivots. Those of strain are in the order
-in which the cyclic method of Jacobi leaves them; nodes and cells are numbered with z fastest.
+Poisson's ratio follows the modes of a shell. Modes are the rows of a pivoted Cholesky factor. Modes of strain are in
+the order that the cyclic method of Jacobi produces; nodes and cells are numbered with z fastest.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from gelenk.modeling.spec.cell_moments import cell_moments, lagrange_polynomials
 from gelenk.tables.releases import R4_0
 
 STRAIN_CONSTRAINT = 3  # flex_edgeequality
-STRAIN_YOUNG, STRAIN_POISSON = 10.0, 0.3  # material whose modes strain constraints hold
+STRAIN_YOUNG, STRAIN_POISSON = 10.0, 0.3  # material of the modes that strain constraints fix
 SINGULAR = 1e-11  # pivot, or eigenvalue relative to the largest one, that counts as zero
-ROTATED = 1e-15  # element up to which Jacobi's method leaves it
+ROTATED = 1e-15  # element below which Jacobi's method does not rotate
 SWEEPS = 30
 
 
@@ -54,7 +54,7 @@ def mode_columns(build: Build, flexes: list[Flex]) -> None:
 def flex_modes(flex: Flex, strain: bool) -> np.ndarray:
     """Return the modes (patches, rank, 3 n) of a flex; empty if it has none.
 
-    strain   whether constraints hold them
+    strain   return the modes that strain constraints fix
     """
     el, none = flex.el, np.zeros((0, 0, 0))
     if flex.build.release < R4_0 or flex.is_rigid:
@@ -75,7 +75,9 @@ def flex_modes(flex: Flex, strain: bool) -> np.ndarray:
         material = material._replace(young=STRAIN_YOUNG, poisson=STRAIN_POISSON)
     try:
         box = flex.node0[0], flex.node0[-1]
-        degree = 2 * flex.order  # of products of two basis functions; their derivatives have one less, twice
+        degree = (
+            2 * flex.order
+        )  # degree of products of two basis functions; products of derivatives have degree - 2
         moments = cell_moments(flex.rest, flex.elem, box, flex.cells, degree, 3 * degree - 2)
     except ValueError as error:
         flex.fail(str(error))
@@ -89,7 +91,7 @@ def plastic_number(flex: Flex) -> int:
 
 
 def check_strain(flex: Flex) -> None:
-    """Fail where cells cannot be held by strain constraints."""
+    """Raise an error if strain constraints are not possible on cells of the flex."""
     if not flex.order:
         flex.fail(f"flex strain equality requires an interpolated flex '{flex.el.name}'")
     if flex.is_shell:
@@ -139,7 +141,7 @@ def cell_stiffness(moments: np.ndarray, size: np.ndarray, order: int, material: 
 def line_products(order: int, count: int) -> dict[tuple[int, int], np.ndarray]:
     """Return coefficients (n, n, count) of products of basis functions along an axis.
 
-    The key says which factors are derivatives.
+    The key of a table says which factors are derivatives.
     """
     value = lagrange_polynomials(order)
     slope = np.zeros_like(value)
@@ -206,7 +208,7 @@ def factor(stiffness: np.ndarray, rank: int) -> np.ndarray:
 def eigenmodes(stiffness: np.ndarray, rank: int) -> np.ndarray:
     """Return the eigenvectors (rank, n) of K times the roots of their eigenvalues.
 
-    Where eigenvalues are equal, as those of cubes are, rounding decides among their vectors.
+    If eigenvalues are equal, as for cubes, their vectors depend on rounding.
     Source   Jacobi 1846, cyclic by rows; Golub, Van Loan 1996, section 8.4
     """
     a, n = stiffness.copy(), len(stiffness)

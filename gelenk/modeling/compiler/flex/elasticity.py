@@ -9,7 +9,7 @@ for every edge d at rest: E = sum over the edges of B (l^2 - L^2). The stiffness
 
 with Lame's mu, and lambda of the solid, or that of plane stress in surfaces. Models of releases before 4.0 have twice
 that lambda in solids, and V (mu B1:B2 + lambda tr(B1) tr(B2)) in surfaces, with lambda of the solid; the shear modulus
-of interpolated flexes is half of mu in them. The passive forces match these values.
+of interpolated flexes is half of mu in such models. The passive forces match these values.
 Source: Weischedel, Tuganov, Hermansson, Linn, Wardetzky 2012, section 3; release notes 4.0.
 """
 
@@ -27,7 +27,7 @@ from gelenk.tables.releases import R3_17, R4_0
 class Material(NamedTuple):
     """An elastic material: Young's modulus [Pa], Poisson's ratio, thickness [m] (of surfaces).
 
-    release   of the model, which decides the constants (gelenk/tables/releases.py)
+    release   release of the model, which determines the constants (gelenk/tables/releases.py)
     """
 
     young: float

@@ -22,7 +22,7 @@ BEND, STRETCH = 1, 2  # bits of elastic2d
 CONDIMS = (1, 3, 4, 6)
 MAX_ORDER = 2  # highest order of interpolation
 FLAT_TOLERANCE = (
-    1e-12  # rotation of a node box that counts as none [rad], and relative tolerance of a flat box
+    1e-12  # rotation of a node box that counts as zero [rad], and relative tolerance of a flat box
 )
 
 
@@ -32,7 +32,7 @@ class Flex:
     vert, body      positions of the vertices in their bodies (n, 3), and body ids (n,)
     rest            positions at qpos0 (n, 3), in the world frame, or along the axes of the box of nodes
     node, nodebody  positions and bodies of the nodes of an interpolated flex, else empty; node0 as rest
-    order, cells    of interpolation, 0: none; number of cells along each axis
+    order, cells    order of interpolation, 0: none; number of cells along each axis
     elem            vertices of elements (k, dim + 1)
     edge, elemedge  edges (e, 2) and edges of elements (k, ...)
     edge_rigid      whether both ends of an edge are in one body (e,)
@@ -150,7 +150,7 @@ def corner_nodes(flex: Flex) -> np.ndarray:
 def frame_of_nodes(nodes: np.ndarray, order: int) -> np.ndarray:
     """Return the rotation matrix of the box of nodes, the identity for a box without volume.
 
-    It is the rotation nearest to the gradient in the middle of the box, which the elastic forces factor out.
+    The rotation is the one nearest to the gradient in the middle of the box; elastic forces factor it out.
     """
     slope, value = np.linspace(-1, 1, order + 1), np.eye(3)[1] if order == 2 else np.full(2, 0.5)
     grid = nodes.reshape(*3 * (order + 1,), 3)
@@ -273,7 +273,7 @@ def turn_outwards(flex: Flex) -> None:
 
 
 def check_elasticity(flex: Flex) -> None:
-    """Fail on material parameters that are invalid, or unsupported by this kind of flex."""
+    """Raise an error for parameters that are invalid, or unsupported by this kind of flex."""
     el = flex.el
     if flex.dim > 1 and el.edgestiffness:
         flex.fail(
@@ -292,7 +292,7 @@ def check_elasticity(flex: Flex) -> None:
 
 
 def check_later_elasticity(flex: Flex) -> None:
-    """Fail on what releases from 4.0 on refuse, or what is left out of them here."""
+    """Raise an error for elasticity that release 4.0 refuses, or that is not implemented here."""
     el, mode = flex.el, int(flex.build.spec.option.integrator)
     if flex.dim != 2 and el.elastic2d and not flex.order:
         flex.fail("2d elasticity requires 2d flex", "elastic2d", "leave elastic2d out")
@@ -337,7 +337,7 @@ def check_later_elasticity(flex: Flex) -> None:
 
 
 def check_discrete(flex: Flex) -> None:
-    """Fail on forces and solvers that the integrator discrete does not take with flexes."""
+    """Raise an error for forces and solvers that discrete does not support with flexes."""
     el, option = flex.el, flex.build.spec.option
     if el.edgestiffness or el.edgedamping:
         flex.fail(
@@ -350,7 +350,7 @@ def check_discrete(flex: Flex) -> None:
 
 
 def check_yield(flex: Flex) -> None:
-    """Fail on yield strains that are invalid, or unsupported by this kind of flex."""
+    """Raise an error for yield strains that are invalid, or unsupported by this kind of flex."""
     stretch, bend = flex.el.stressyield
     if not (stretch >= 0.0 and bend >= 0.0):
         flex.fail("yield must be >= 0", "yield")

@@ -87,7 +87,7 @@ def plain_columns(build: Build, els: list) -> None:
 def corner_texcoords(flex: Flex) -> np.ndarray:
     """Return indices of the texture coordinates at element corners (default: the vertices).
 
-    As in 3.5.0, solids have them in the order in which the elements are written, three values an element.
+    As in 3.5.0, indices of solids are in the order of the elements in the text, three for each element.
     """
     el = flex.el
     if len(el.elemtexcoord):
@@ -213,7 +213,8 @@ def elastic_columns(build: Build, flexes: list[Flex]) -> None:
         ):
             table = element_stiffness(flex.rest, flex.elem, material)
         if el.young > 0.0 and flex.dim == 2 and el.elastic2d & BEND and not flex.order:
-            # before 4.0, edges that triangles name backwards have the coefficients of their vertices exchanged
+            # before 4.0, the coefficients of both vertices are exchanged if a triangle has the edge in the opposite
+            # direction
             edges = flex.edge if material.is_consistent else flex.directed
             bend = bending(flex.rest, edges, flex.flaps, material)
         if rods.is_rod(flex):
@@ -256,7 +257,7 @@ def plastic_columns(build: Build, flexes: list[Flex]) -> None:
 def interpolated(flex: Flex, material: Material) -> np.ndarray:
     """Return the stiffness of all nodes as one matrix, stored in the rows of the elements.
 
-    It is the stiffness of the box from the first to the last node.
+    The result is the stiffness of the box from the first to the last node.
     """
     table = np.zeros((len(flex.elem), 21))
     numbers = (3 * len(flex.node)) ** 2

@@ -2,7 +2,7 @@
 
 Documents: XML reference / equality/flex; Modeling / MJModel (sparse Jacobians)
 
-Columns of flexes are the tables of all flexes, one after the other.
+Columns of a model are the concatenated tables of all flexes.
 """
 
 from __future__ import annotations

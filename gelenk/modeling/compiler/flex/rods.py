@@ -24,10 +24,10 @@ from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.tables.releases import R4_0
 
 BOX = 1  # section
-ROW = 17  # numbers of a row of flex_bending
-BENT = 1e-4  # bend at qpos0 [rad] from which on a vertex keeps it
-LEAST = 1e-10  # of 1 + cos of the bend, of edges that fold back
-DEFAULT_RADIUS = 0.005  # of flexes, which a box section replaces
+ROW = 17  # elements of a row of flex_bending
+BENT = 1e-4  # least bend at qpos0 [rad] that counts as the rest shape of a vertex
+LEAST = 1e-10  # least 1 + cos of the bend; below it edges fold back
+DEFAULT_RADIUS = 0.005  # default radius of flexes [m], which a box section replaces
 
 
 class Section(NamedTuple):
@@ -40,12 +40,12 @@ class Section(NamedTuple):
 
 
 def is_rod(flex: Flex) -> bool:
-    """Return whether a flex is elastic by itself as a line."""
+    """Return whether a flex is an elastic line."""
     return flex.build.release >= R4_0 and flex.dim == 1 and flex.el.young > 0.0 and not flex.is_rigid
 
 
 def set_radius(flex: Flex, f: int) -> None:
-    """Give rod f with a box section its minor half side as radius: flex_radius."""
+    """Set flex_radius of rod f with a box section to the minor half side."""
     el = flex.el
     if not (flex.build.release >= R4_0 and flex.dim == 1 and el.young > 0.0 and int(el.section) == BOX):
         return
@@ -182,7 +182,7 @@ def chain_rows(flex: Flex, section: Section, joints: list[int], table: np.ndarra
     x, mats = flex.rest, flex.mats
     tangents = [(x[b] - x[a]) / float(length(x[b] - x[a])) for a, b in pairwise(chain)]
     for v in zip(chain, chain[1:], chain[2:], strict=False):
-        binormal(flex, *v)  # fails on edges without length
+        binormal(flex, *v)  # raises an error for edges without length
     turn = mats[flex.body[chain[0]]]
     normal = turn @ first_normal(turn.T @ tangents[0])
     normals = [np.cross(tangents[0], normal) if section.minor < 0.0 else normal]  # the weak axis

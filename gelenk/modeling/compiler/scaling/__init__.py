@@ -1,4 +1,4 @@
-"""Scaled frames: the contents of a frame with scale factors, as the compiler sees them.
+"""Scaled frames: scaling of the contents of frames, for the duration of a compilation.
 
 Documents: XML reference / body / frame (scale, scaling, massscale); XML units (of 4.0.0)
 """

@@ -1,4 +1,4 @@
-"""Scale meshes, height fields, skins and flexes; an asset has an instance per scale.
+"""Scale assets (meshes, height fields, skins, flexes); each scale has its own instance.
 
 Documents: XML reference / body / frame (scale) (of 4.0.0)
 """
@@ -62,7 +62,7 @@ def stretch_of(build: Build, geom: Any, place: Place) -> Mat3:
 
 
 def check_hfield(build: Build, geom: Any, place: Place) -> None:
-    """Fail unless the axes of a height field keep their directions."""
+    """Raise an error unless the axes of a height field keep their directions."""
     if not place.keeps_axes(pose_of(build, geom)[1]):
         build.fail(geom, "this shape is not aligned with the axes of the scale", "quat")
 
@@ -70,7 +70,7 @@ def check_hfield(build: Build, geom: Any, place: Place) -> None:
 def make_instances(
     build: Build, edits: Edits, group: str, field: str, uses: dict[str, list[tuple[Any, Mat3]]], fit: Fit
 ) -> None:
-    """Make an instance of each asset per stretch; the first in use keeps its name."""
+    """Make an instance of each asset for each stretch; the first one keeps its name."""
     elements = build.spec._elements[group]
     taken = {el.name: el for el in elements}
     for name, geoms in uses.items():
@@ -100,7 +100,7 @@ def make_instances(
 
 
 def fit_mesh(edits: Edits, mesh: Any, stretch: Mat3) -> None:
-    """Stretch a mesh: by its scale if that is along its own axes."""
+    """Stretch a mesh; by its scale if the stretch is along the axes of the mesh."""
     if not any(stretch[i] for i in (1, 2, 3, 5, 6, 7)):
         edits.multiply(mesh, "scale", [stretch[0], stretch[4], stretch[8]])
     else:
@@ -113,7 +113,7 @@ def fit_hfield(edits: Edits, hfield: Any, stretch: Mat3) -> None:
 
 
 def place_of_bodies(build: Build, places: Places, el: Any, names: list[str], what: str) -> Place:
-    """Return the common place of bodies; fail if their scales differ."""
+    """Return the common place of bodies; raise an error if their scales differ."""
     inside = [
         places.within(body) if body is not None else OUTSIDE
         for body in (build.spec.body(name) for name in dict.fromkeys(names))
@@ -137,7 +137,7 @@ def scale_skin(build: Build, edits: Edits, places: Places, skin: Any) -> None:
 
 
 def moved_points(place: Place, values: Any) -> Any:
-    """Return points as scaled points, all coordinates in a row."""
+    """Return the scaled coordinates of points, flat."""
     flat = floats(values)
     found = [place.moved(flat[i : i + 3]) for i in range(0, len(flat), 3)]
     return tuple(x for point in found for x in point)

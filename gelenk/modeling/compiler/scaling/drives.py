@@ -2,8 +2,8 @@
 
 Documents: XML reference / actuator / general (input); body / frame (scale) (of 4.0.0)
 
-The declared input of an actuator says which dimension its control has. Without a declaration the control has none, and
-the gain is a force.
+The declared input of an actuator determines the dimension of its control. Without a declaration the control is
+dimensionless, and the gain is a force.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ DECLARED = {
     mjtCtrlInput.mjINPUT_FF: parse("F"),
     mjtCtrlInput.mjINPUT_PRESSURE: parse("F/L2"),
 }
-FORCE = 2  # place of the peak force among the parameters of a muscle
+FORCE = 2  # index of the peak force among the parameters of a muscle
 SIMPLE_DYNAMICS = (
     mjtDyn.mjDYN_NONE,
     mjtDyn.mjDYN_INTEGRATOR,
@@ -77,7 +77,7 @@ def has_dimensions(el: Any) -> bool:
 def inputs_of(el: Any) -> int:
     """Return the inputs of an actuator, as bits.
 
-    Before 3.16 the shortcuts do not declare the control; that of a servo is one from its parameters.
+    Before 3.16 shortcuts do not declare the control; the input of a servo follows from its parameters.
     """
     spec = spec_of(el)
     fixed = int(el.gaintype) == mjtGain.mjGAIN_FIXED and int(el.biastype) == mjtBias.mjBIAS_AFFINE
@@ -123,7 +123,9 @@ def scale_forces(edits: Edits, el: Any, own: Any, gain: int, bias: int) -> None:
     force = dimension_factor(parse("F"), own.factors, own.along, own.unit)
     if gain == mjtGain.mjGAIN_MUSCLE:
         for name in ("gainprm", "biasprm"):
-            if floats(el.__dict__[name])[FORCE] > 0.0:  # else the scale of the muscle gives it
+            if (
+                floats(el.__dict__[name])[FORCE] > 0.0
+            ):  # otherwise the peak force follows from the scale of the muscle
                 edits.multiply(el, name, [1.0, 1.0, force, 1.0])
         return
     control = unit_of_control(el, own)

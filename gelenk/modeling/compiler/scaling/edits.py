@@ -2,7 +2,7 @@
 
 Documents: XML reference / body / frame (scale)
 
-The compiler reads scaled values from the elements themselves, which get their own values back afterwards.
+The compiler reads scaled values from the elements, whose authored values are restored afterwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Undo = Callable[[Any], Any]
 class Edit(NamedTuple):
     """One change: the state of an element, the attribute, its former and its new value.
 
-    undo   returns the unscaled value of a scaled one; None if the former value returns in any case
+    undo   function from a scaled value to the unscaled one; None: always restore the former value
     """
 
     state: dict[str, Any]
@@ -43,7 +43,7 @@ class Edits:
         state[name] = value
 
     def multiply(self, el: Any, name: str, factors: Sequence[float]) -> None:
-        """Multiply the values of an attribute by factors; the last one holds for all that follow."""
+        """Multiply the values of an attribute by factors; the last applies to all that follow."""
         if all(factor == 1.0 for factor in factors):
             return
         self.set(
@@ -59,9 +59,9 @@ class Edits:
         self._added.append((elements, el))
 
     def restore(self, changed: bool = False) -> None:
-        """Give all elements their own values back.
+        """Restore the authored values of all elements.
 
-        changed   whether a scaled value that someone has replaced since is unscaled, in place of the former one
+        changed   if a scaled value was replaced meanwhile, restore the unscaled replacement
         """
         for elements, el in reversed(self._added):
             place = next(i for i, known in enumerate(elements) if known is el)
@@ -78,7 +78,7 @@ class Edits:
 
 
 def product(value: Any, factors: Sequence[float]) -> Any:
-    """Return a number or numbers times factors, the last of which holds for all that follow."""
+    """Return a number or numbers times factors; the last factor applies to all that follow."""
     if isinstance(value, (int, float)):
         return value * factors[0]
     values = np.asarray(value, np.float64).tolist()
@@ -89,14 +89,14 @@ def product(value: Any, factors: Sequence[float]) -> Any:
 
 
 def is_same(a: Any, b: Any) -> bool:
-    """Return whether two values of an attribute are equal; undefined ones are."""
+    """Return whether two values of an attribute are equal; NaN (undefined) equals NaN."""
     if isinstance(a, str) or isinstance(b, str):
         return bool(a == b)
     return bool(np.array_equal(np.asarray(a, np.float64), np.asarray(b, np.float64), equal_nan=True))
 
 
 def as_before(former: Any, value: Any) -> Any:
-    """Return a value in the form of a former one: an array keeps its identity."""
+    """Return a value in the form of the former one; if that is an array, the same array."""
     if isinstance(former, np.ndarray) and former.shape == np.shape(value):
         former[...] = value
         return former

@@ -30,12 +30,12 @@ Factor = Callable[[Dimension], float]
 
 
 class Factors(NamedTuple):
-    """Factors of one scaled frame, those of the frames around it included.
+    """Factors of one scaled frame, including those of the frames around it.
 
-    length      of lengths without a direction: the geometric mean of the three
+    length      factor of lengths without a direction: the geometric mean of the three
     volume      product of the three length factors
-    mass        of masses
-    unit, unit_mass   of the units of length and mass: products over the frames that scale forces, too
+    mass        factor of masses
+    unit, unit_mass   factors of the units of length and mass: products over frames that also scale forces
     outer       factors of the next scaled frame around; None outside of all
     """
 
@@ -79,7 +79,7 @@ class Place(NamedTuple):
         return norm((a[0], a[3], a[6])), norm((a[1], a[4], a[7])), norm((a[2], a[5], a[8]))
 
     def keeps_axes(self, quat: Quat) -> bool:
-        """Return whether the stretch turns no axis of a rotated part by over 2 degrees."""
+        """Return whether the stretch turns each axis of a rotated part by at most 2 degrees."""
         if self.stretch is None:
             return True
         a = turn(self.stretch, quat)
@@ -142,7 +142,7 @@ def is_equal(a: float, b: float) -> bool:
 def dimension_factor(dim: Dimension, factors: Factors, along: float = 1.0, unit: float = 1.0) -> float:
     """Return the factor of a quantity of a dimension.
 
-    along, unit   factors of the coordinate Q by all frames, and by those that scale forces; 1 for angles
+    along, unit   factors of the coordinate Q of all frames, and of frames that scale forces; 1 for angles
     """
     if dim.F:
         length, mass, q = factors.unit, factors.unit_mass, unit
@@ -152,7 +152,7 @@ def dimension_factor(dim: Dimension, factors: Factors, along: float = 1.0, unit:
 
 
 def shared(chains: Sequence[Factors]) -> Factors:
-    """Return the factors of the innermost scaled frame around all of several places."""
+    """Return the factors of the innermost scaled frame that contains all given places."""
     first, *rest = (ancestors(factors) for factors in chains)
     common = NONE
     for level in zip(first, *rest, strict=False):
@@ -194,16 +194,16 @@ def scale_values(edits: Edits, el: Any, factor: Factor) -> None:
 
 
 def at(factors: Factors, along: float = 1.0, unit: float = 1.0) -> Factor:
-    """Return the factor of each dimension at one place, with those of its coordinate."""
+    """Return dimension -> its factor at one place, for a coordinate with given factors."""
     return lambda dim: dimension_factor(dim, factors, along, unit)
 
 
 def at_length(factors: Factors) -> Factor:
-    """Return the factor of each dimension at one place where coordinates are lengths."""
+    """Return dimension -> its factor at one place, for coordinates that are lengths."""
     return at(factors, factors.length, factors.unit)
 
 
 def between(factors: Sequence[Factors]) -> Factor:
-    """Return the geometric mean of the factors of two places where coordinates are lengths."""
+    """Return dimension -> geometric mean of its factors at two places."""
     a, b = (at_length(one) for one in factors)
     return lambda dim: a(dim) if factors[0] is factors[1] else (a(dim) * b(dim)) ** 0.5

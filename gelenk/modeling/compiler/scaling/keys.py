@@ -2,7 +2,7 @@
 
 Documents: XML reference / body / frame (scale) (of 4.0.0)
 
-The spec keeps authored values. Positions of free and mocap bodies are in the world, where frames move them.
+The spec keeps authored values. Positions of free and mocap bodies are in the world frame and are moved by frames.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Values = Callable[[Sequence[float]], Sequence[float]]
 
 
 class Move(NamedTuple):
-    """How the values of a keyframe from `start` on are scaled, and back."""
+    """Scaling of the values of a keyframe from `start` on, and its inverse."""
 
     start: int
     width: int
@@ -134,7 +134,7 @@ def add_tendons(build: Build, found: dict[str, list[Move]]) -> None:
 def scale_rows(
     keys: list[Any], moves: dict[str, list[Move]], tables: dict[str, list[list[float]]]
 ) -> dict[str, list[list[float]]]:
-    """Return the tables of keyframes with the values that these state scaled."""
+    """Return the tables of keyframes with scaled values."""
     found = {name: [[*row] for row in table] for name, table in tables.items()}
     for k, key in enumerate(keys):
         for name, table in found.items():

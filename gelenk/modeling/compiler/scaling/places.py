@@ -19,8 +19,8 @@ class Origin:
     """Pose of a frame of the world body, authored and scaled; maps positions in the world.
 
     pos, quat   authored pose of the frame in the world
-    scaled      its scaled position
-    place       inside the frame
+    scaled      scaled position of the frame
+    place       place inside the frame
     """
 
     def __init__(self, pos: Vec3, quat: Quat, scaled: Vec3, place: Place) -> None:
@@ -65,7 +65,7 @@ class Places:
         self.inside: dict[int, Place] = {}
         self.origins: dict[int, Origin] = {}
         for frame in build.spec.worldbody._children["frame"]:
-            self._origin(frame)  # before the positions of frames are scaled
+            self._origin(frame)  # store the origin before the positions of frames are scaled
 
     def around(self, el: Any) -> Place:
         """Return the place that a body, a frame or their content is in."""
@@ -124,7 +124,7 @@ class Places:
 def checked_factors(build: Build, frame: Any) -> tuple[float, float, float, float]:
     """Return the three length factors of a frame and its factor of masses.
 
-    Errors   gelenk.Error: a factor is not positive or infinite, or three factors with the policy `similar`
+    Errors   gelenk.Error: a factor is not positive or not finite, or there are three factors with the policy `similar`
     """
     x, y, z = floats(frame.__dict__["scale"])
     mass = float(frame.__dict__["massscale"])

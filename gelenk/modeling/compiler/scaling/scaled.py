@@ -1,4 +1,4 @@
-"""Scaled elements: the contents of frames have their scaled values inside a block.
+"""Scaled elements: inside a block, the contents of frames have their scaled values.
 
 Documents: XML reference / body / frame (scale, scaling, massscale) (of 4.0.0)
 """
@@ -15,9 +15,9 @@ from gelenk.modeling.compiler.scaling.places import Places, has_scaled_frames
 
 @contextmanager
 def scaled(build: Build, changed: bool = False) -> Iterator[None]:
-    """Let the elements of a build have their scaled values inside the block.
+    """Give the elements of a build their scaled values inside the block.
 
-    changed   whether values that the block replaces are unscaled at its end
+    changed   whether values that the block replaces are unscaled at its end, as for `Edits.restore`
 
     Errors    gelenk.Error: invalid factors, or an element that cannot be scaled
     """

@@ -78,7 +78,7 @@ def scale_inertial(build: Build, edits: Edits, body: Any, place: Place) -> None:
 
 
 def stretch_inertia(build: Build, edits: Edits, body: Any, place: Place) -> None:
-    """Replace the inertia of a body in a stretched place by the full one."""
+    """Replace the inertia of a body in a stretched place by its full stretched inertia."""
     full = stated_inertia(build, body)
     if full is None:
         return
@@ -206,7 +206,7 @@ def move_shape(edits: Edits, el: Any, place: Place) -> None:
 def geom_size_factors(build: Build, el: Any, kind: int, place: Place, quat: Quat) -> Vec3:
     """Return the factors of the sizes of a geom.
 
-    Errors   gelenk.Error: the stretched shape is none of its type
+    Errors   gelenk.Error: the stretched shape is not of the same type
     """
     length = place.factors.length
     if place.stretch is None:
@@ -238,7 +238,7 @@ def used(kind: int, factors: Vec3) -> list[float]:
 
 
 def scale_site(build: Build, edits: Edits, el: Any, place: Place) -> None:
-    """Scale a site along its axes, whatever they are; its mesh follows in assets.py."""
+    """Scale a site along its axes, in any orientation; its mesh follows in assets.py."""
     kind, length = int(el.type), place.factors.length
     if place.stretch is None or kind in (mjtGeom.mjGEOM_SPHERE, mjtGeom.mjGEOM_SDF):
         factors = (length, length, length)
@@ -270,7 +270,7 @@ SCALE = {
 def unscaled_inertial(
     place: Place, mass: float, pos: Vec3, quat: Quat, diagonal: Vec3
 ) -> tuple[float, Vec3, Quat, Vec3]:
-    """Return the inertial of a body that the place scales to a given one."""
+    """Return the inertial of a body that scaling turns into a given one (inverse)."""
     factors = place.factors
     if place.stretch is None:
         square = factors.mass * factors.length**2

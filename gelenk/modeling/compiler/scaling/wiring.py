@@ -2,8 +2,8 @@
 
 Documents: XML reference / body / frame (scale); XML units (of 4.0.0)
 
-An element between two parts has the geometric mean of their factors; a tendon those of the innermost scaled frame
-around its whole path.
+An element between two parts is scaled by the geometric mean of their factors; a tendon by those of the innermost scaled
+frame that contains its whole path.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from gelenk.tables.api_enums import mjtGain
 from gelenk.tables.enums import mjtEq, mjtJoint, mjtObj, mjtSensor, mjtTrn, mjtWrap
 from gelenk.tables.schema.dimensions import SENSORS, parse
 
-IMPEDANCE = (0, 0, 1, 0, 0)  # 1 where the impedance has a length, its width
+IMPEDANCE = (0, 0, 1, 0, 0)  # dimension of length of each value of solimp: only the width
 # values of `data` of a weld: its anchor, the position of relpose, torquescale
 ANCHOR, RELPOS, TORQUESCALE = slice(0, 3), slice(3, 6), 10
 SENSED = {
@@ -73,7 +73,7 @@ class Wiring:
         self.tendons = {tendon.name: self.tendon(tendon) for tendon in build.spec.tendons}
 
     def place(self, kind: str, name: str) -> Place:
-        """Return the place of a part; of a body, that of its contents."""
+        """Return the place of a part; for a body, the place of its contents."""
         part = self.parts.get((kind, name)) if name else None
         if part is None:
             return OUTSIDE
@@ -107,7 +107,7 @@ class Wiring:
 
 
 def scale_wiring(build: Build, edits: Edits, places: Places) -> None:
-    """Scale everything outside of the tree that refers to scaled parts."""
+    """Scale all elements outside of the tree that refer to scaled parts."""
     wiring = Wiring(build, places)
     build.wiring = wiring
     spec = build.spec
@@ -212,7 +212,7 @@ def coordinate_of(wiring: Wiring, el: Any) -> Coordinate:
 
 
 def scale_sensor(wiring: Wiring, edits: Edits, el: Any) -> None:
-    """Scale cutoff and noise of a sensor by what it measures.
+    """Scale cutoff and noise of a sensor by the factor of the measured quantity.
 
     Errors   gelenk.Error: a tactile sensor of a scaled geom
     """
@@ -231,7 +231,7 @@ def scale_sensor(wiring: Wiring, edits: Edits, el: Any) -> None:
 
 
 def sensor_factor(wiring: Wiring, el: Any, text: str) -> float:
-    """Return the factor of what a sensor measures."""
+    """Return the factor of the quantity that a sensor measures."""
     dim = parse(text)
     if el.type in DISTANCES:
         two = [
@@ -243,7 +243,7 @@ def sensor_factor(wiring: Wiring, el: Any, text: str) -> float:
 
 
 def measured(wiring: Wiring, el: Any) -> tuple[Factors, float, float]:
-    """Return the factors of the object of a sensor, and those of its coordinate."""
+    """Return the factors of the object of a sensor, and of its coordinate."""
     found: Coordinate | None
     if el.objtype == mjtObj.mjOBJ_JOINT:
         found = wiring.joint(el.objname)
