@@ -3,8 +3,8 @@
     python benchmarks/batch.py
     python benchmarks/batch.py --turns 50 --threads 4
 
-The sides alternate for many turns; the minimum of each counts, in wall-clock and in CPU time (which other programs
-disturb less). The bare loop steps one MjData as often as the batch steps worlds, in one native call.
+The sides alternate for many turns; the minimum of each side is reported, in wall-clock time and in CPU time, which
+other programs disturb less. The bare loop steps one MjData as often as the batch steps worlds, in one native call.
 
 Documents: design / Testing; design / Batches
 """

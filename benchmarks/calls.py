@@ -5,8 +5,8 @@
 Documents: API / Functions; design / Testing
 
 Both libraries run in one process and alternate; each turn repeats a statement for some milliseconds, and the best
-turn counts. Turns of a statement are spread over the run. The state is the same on both sides: the humanoid after 200
-steps. The loop itself, about 0.01 microseconds, is included in all times.
+turn is reported. Turns of a statement are spread over the run. The state is the same on both sides: the humanoid after
+200 steps. The loop itself, about 0.01 microseconds, is included in all times.
 """
 
 import argparse
@@ -440,14 +440,14 @@ class Side:
 
 
 class Turns:
-    """Times of a statement on both sides; the best counts."""
+    """Times of a statement on both sides; the best time is reported."""
 
     def __init__(self, sides, statement, seconds):
         self.timers = [side.timer(statement) for side in sides]
         self.best = [math.inf for _ in sides]
         self.number = []
         for timer in self.timers:
-            timer.timeit(1)  # loads and compiles outside of the measurement
+            timer.timeit(1)  # load and compile before the measurement
             count = 1
             while (took := timer.timeit(count)) < seconds / 10:
                 count *= 4
@@ -468,7 +468,7 @@ def compare(sides, asked, turns, seconds):
     found = {statement: Turns(sides, statement, seconds) for statement in asked}
     for k in range(ROUNDS):
         for one in found.values():
-            gc.collect()  # garbage of the other statements
+            gc.collect()  # free garbage of the other statements
             one.take((turns + k) // ROUNDS)
     return {statement: one.best for statement, one in found.items()}
 

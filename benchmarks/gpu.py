@@ -3,8 +3,8 @@
     python benchmarks/gpu.py agree                       compare worlds on the GPU and the CPU, field by field
     python benchmarks/gpu.py speed --worlds 8192 65536   steps per second
     python benchmarks/gpu.py parts                       time of each kernel of a step
-    python benchmarks/gpu.py fall                        as mjwarp-testspeed measures: 1000 steps from keyframe 0
-    python benchmarks/gpu.py first                       from the start of the process to the first step
+    python benchmarks/gpu.py fall                        1000 steps from keyframe 0, as in mjwarp-testspeed
+    python benchmarks/gpu.py first                       time from the start of the process to the first step
 
 Each takes ``--model``, a shipped model or a file, ``--precision``, ``--lanes`` and the capacities of a batch.
 Before a measurement, worlds are scattered and settle under random controls.
@@ -184,7 +184,7 @@ def once(given: argparse.Namespace) -> None:
 
 
 def first(given: argparse.Namespace) -> None:
-    """Print the duration of a process that takes one step [s]."""
+    """Print the duration of a process that runs one step [s]."""
     asked = [word for word in sys.argv[1:] if word != "first"]
     for _ in range(3):
         begin = time.perf_counter()

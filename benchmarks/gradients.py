@@ -1,9 +1,9 @@
-"""Time and error of exact derivatives of a step, beside finite differences: python benchmarks/gradients.py.
+"""Compare exact derivatives of a step with finite differences, time and error: python benchmarks/gradients.py
 
-Columns: one step, mjd_transitionFD one-sided and centered, gradients.jacobian of the state (assembled), of state and
-of qacc (by passes), jvp, vjp by state and ctrl, the native part of it, gradients.rollout of a loss over 50 steps by
-ctrl (for each step); all but the first in steps. Then the edges on the tape of vjp. Last, the largest difference to
-central differences at eps 1e-6, relative to the largest element. With --growth: 10 to 1,000 hinges.
+Columns: time of one step; then, in multiples of a step, mjd_transitionFD one-sided and centered, gradients.jacobian of
+the state (assembled), of state and qacc (by passes), jvp, vjp by state and ctrl, the native part of vjp, and
+gradients.rollout of a loss over 50 steps by ctrl (per step); the number of edges on the tape of vjp; the largest
+difference from central differences at eps 1e-6, relative to the largest element. With --growth: 10 to 1,000 hinges.
 """
 
 import argparse
@@ -34,8 +34,8 @@ CASES = {
     "cloth": ("cloth", 100, True),
 }
 GROWTH = (10, 30, 100, 300, 1000)  # hinges
-LINKS = 100  # most hinges of a chain
-LONG = 3.0  # seconds after which a measurement ends
+LINKS = 100  # limit of hinges in a chain
+LONG = 3.0  # time limit of a measurement [s]
 HORIZON = 50  # steps of a rollout
 
 
@@ -100,7 +100,7 @@ def measure(source, steps, contacts):
 
 
 def rollout(m, d):
-    """Return the time of a gradient of a loss over a rollout by its controls, for each step."""
+    """Return the time per step of the gradient of a loss over a rollout by its controls."""
     ctrl = np.zeros((HORIZON, m.nu))
     return (
         best(
@@ -127,7 +127,7 @@ def chain(n):
 
 
 def grow():
-    """Print a line per length of a chain: step, differences, Jacobian, vjp in steps."""
+    """Print a line for each chain length: step; differences, Jacobian and vjp in steps."""
     print("hinges | step, us | FD | jacobian | vjp")
     for n in GROWTH:
         m, d = chain(n)
@@ -145,7 +145,7 @@ def grow():
 def native_reverse(m, d):
     """Return the time of a vjp of a step in native code, and its edges.
 
-    NaN where the model has no closed forms.
+    Both are NaN if the model has no closed forms.
     """
     work = TapeWorkspace(m, "state")
     work.begin(d, (*STATE_PARTS, "ctrl"), ("state",), "benchmark")

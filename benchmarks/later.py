@@ -2,8 +2,8 @@
 
 Documents: design / Testing
 
-PYTHON has another release of mujoco. Models are read at that release. First come the models of run.py, then those that
-use what releases after 3.5 brought.
+PYTHON has another release of mujoco, at which models are read. First come the models of run.py, then models that use
+features of releases after 3.5.
 """
 
 import argparse
@@ -26,7 +26,7 @@ DISCRETE = int(gelenk.mjtIntegrator.mjINT_DISCRETE)
 
 
 class Scene(NamedTuple):
-    """A model that uses something new, since which release, and how it begins."""
+    """A model with a newer feature, the release of the feature, and the initial state."""
 
     name: str
     since: str
@@ -40,7 +40,7 @@ class Scene(NamedTuple):
 
 
 def features() -> list[Scene]:
-    """Return the scenes of what is new."""
+    """Return the scenes with features of later releases."""
     return [
         Scene("polynomial springs, drives with damping", "3.7", LATER / "springs.xml", 200, 1000),
         Scene("contacts of convex pairs", "3.8", LATER / "hulls.xml", 200, 60),
@@ -71,7 +71,7 @@ def features() -> list[Scene]:
 
 
 class Result(NamedTuple):
-    """Best times of a step [µs], gelenk and the reference, and how far the two ended from each other."""
+    """Best times of a step [µs], gelenk and the reference, and the difference of their final states."""
 
     scene: str
     since: str
@@ -108,7 +108,7 @@ def settled(m, d, scene) -> dict:
 
 
 def readable(file: Path, options: dict, peer: Peer, release: str) -> Path:
-    """Let the peer load a model; return the file that it took, rewritten for its release if need be."""
+    """Load a model in the peer process; return the file, rewritten for its release if necessary."""
     try:
         peer.ask("load", path=str(file), options=options)
     except ValueError:
@@ -126,7 +126,7 @@ def compare(scene, turns: int, peer: Peer, release: str) -> Result:
     m, d = build(gelenk, file, options, release=release)
     state, controls = settled(m, d, scene), [c.tolist() for c in controls_of(m, scene, scene.steps, 2)]
     kept: tuple[list, list] = ([], [])
-    for turn in range(turns + 1):  # the first grows buffers
+    for turn in range(turns + 1):  # the first turn grows buffers
         restore(gelenk, m, d, state)
         ours = step_times(gelenk, m, d, controls)
         if turn == 0:

@@ -6,8 +6,8 @@ Documents: XML reference / mesh; design / Testing
 
 Fifteen models from pendulum to dog are each loaded in fresh processes: first and second load, CPU time and memory.
 Then twenty models of 8 to 30 meshes each, OBJ and binary STL, with 500 to 20,000 faces. Each turn writes new files, so
-that no cache contains them; each side loads them once (first) and once more (again). At last one mesh of 20,000
-hexagons, whose faces are divided into triangles.
+that no cache contains them; each side loads them twice (first, again). Last, one mesh of 20,000 hexagons, whose faces
+are divided into triangles.
 """
 
 import argparse
@@ -174,7 +174,7 @@ for _ in range(99):
     mj.mj_step(m, d)
 print(json.dumps([times[0], min(times[1:]), step, resident()]))
 """
-MESH_TURNS = 2  # upper limit, since each takes most of a minute
+MESH_TURNS = 2  # limit of turns, since each takes most of a minute
 COLUMNS = 4  # values per process: first load, second load, first step [s], memory [MB]
 
 

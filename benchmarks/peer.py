@@ -1,11 +1,11 @@
-"""A second reference in a process of its own: steps a model when it is told to, and says how long it took.
+"""A second release of the reference in its own process, which runs and times steps on request (peer).
 
-    python benchmarks/peer.py                  as a program, of any Python with mujoco and numpy
+    python benchmarks/peer.py                  as a program, with any Python that has mujoco and numpy
 
 Documents: design / Testing
 
-Two releases of the reference cannot be imported by one process. The program that measures starts the other one with
-`Peer` and waits for its answers, so that only one of them works at a time. Each line of a request is a JSON object.
+One process cannot import two releases of the reference. The measuring program starts the second process with `Peer`
+and waits for its answers, so that only one of the two runs at a time. Each line of a request is a JSON object.
 """
 
 import json
@@ -27,12 +27,12 @@ class Peer:
         self.version = self.ask("version")
 
     def ask(self, what: str, **given):
-        """Return the answer to a request; a ValueError says why there is none."""
+        """Return the answer to a request; raise ValueError with the reason if it failed."""
         self.process.stdin.write(json.dumps({"what": what, **given}) + "\n")
         self.process.stdin.flush()
         line = self.process.stdout.readline()
         if not line:
-            raise RuntimeError("the process of the second reference has ended")
+            raise RuntimeError("the process of the second release has ended")
         answer, error = json.loads(line)
         if error:
             raise ValueError(error)
@@ -57,7 +57,7 @@ STATE = ("time", "qpos", "qvel", "act", "qacc_warmstart", "mocap_pos", "mocap_qu
 
 
 def read_state(d) -> dict:
-    """Return the state of a simulation as lists, which any release can take."""
+    """Return the state of a simulation as lists, which every release can read."""
     return {name: value.tolist() if hasattr(value := getattr(d, name), "tolist") else value for name in STATE}
 
 
@@ -72,7 +72,7 @@ def restore(library, m, d, state: dict):
 
 
 def step_times(library, m, d, controls):
-    """Return the times of HOLD calls of one step each from here on, for each of the controls [ns]."""
+    """Return the times of HOLD calls of one step each, for each of the controls [ns]."""
     mj_step, clock, times = library.mj_step, time.perf_counter_ns, []
     for ctrl in controls:
         d.ctrl[:] = ctrl
@@ -84,7 +84,7 @@ def step_times(library, m, d, controls):
 
 
 class Answers:
-    """What the process can be asked."""
+    """The requests that the process answers."""
 
     def __init__(self, library):
         self.library, self.m, self.d = library, None, None

@@ -2,9 +2,9 @@
 
 Documents: Programming / Visualization; design / Testing
 
-A scene is updated and drawn repeatedly, and the best of several turns counts; both libraries alternate in one process.
-3.5.0 draws through OSMesa or EGL if either is found (MUJOCO_GL=osmesa, MUJOCO_GL=egl): a software driver does the same
-work on the same CPU. LP_NUM_THREADS=1 limits Mesa to one thread.
+A scene is updated and drawn repeatedly, and the best of several turns is reported; both libraries alternate in one
+process. 3.5.0 draws through OSMesa or EGL if either is found (MUJOCO_GL=osmesa, MUJOCO_GL=egl): a software driver does
+the same work on the same CPU. LP_NUM_THREADS=1 limits Mesa to one thread.
 
 With --keep FILE, the times of one thread are also written as a Markdown table, each kind and size beside the other
 library. The scenes are the shipped models and those of ``scenes``, which have a terrain and a cloth.

@@ -3,8 +3,8 @@
     python benchmarks/rollouts.py
     python benchmarks/rollouts.py --turns 50 --threads 4
 
-The sides alternate for many turns; the minimum of each counts, in wall-clock and in CPU time (which other programs
-disturb less).
+The sides alternate for many turns; the minimum of each side is reported, in wall-clock time and in CPU time, which
+other programs disturb less.
 
 Documents: design / Testing
 """
@@ -30,7 +30,7 @@ ROLLOUTS = (("cartpole", 4096, 1), ("cartpole", 1024, 20), ("humanoid", 256, 1),
 
 
 def rollouts(turns: int, threads: int) -> None:
-    """Time the trajectories of both libraries, on pools of equally many threads."""
+    """Time the trajectories of both libraries, on thread pools of equal size."""
     print(f"{'rollout':<10} {'count':>7} {'steps':>6} {'gelenk':>12} {'reference':>12}   clock, processor")
     for name, count, nstep in ROLLOUTS:
         m, ref = models.load(name), mujoco.MjModel.from_xml_path(str(models.path(name)))

@@ -5,7 +5,7 @@
 Documents: design / Testing
 
 Steps and stages alternate on the models of `scenes`; then import and first step, compile times, peak memory. With
-`--newer PYTHON`, which has another release of mujoco, steps are also compared with that release (later.py).
+`--newer PYTHON`, the interpreter of another release of mujoco, steps are also compared with that release (later.py).
 """
 
 import argparse

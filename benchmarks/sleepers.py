@@ -3,7 +3,7 @@
     python benchmarks/sleepers.py                 100 humanoids
     python benchmarks/sleepers.py --count 1000 --reference
 
-Both models alternate, from the same state with the same controls; the best time of every ten steps counts.
+Both models alternate, from the same state with the same controls; the best time of each ten steps is used.
 
 Documents: design / Testing; design / Sleep
 """

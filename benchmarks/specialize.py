@@ -1,12 +1,12 @@
-"""Gain of code made to measure: steps of a model with ordinary stages and with those compiled for it.
+"""Gain of code made to measure: steps with ordinary stages, and with stages compiled for the model.
 
     python benchmarks/specialize.py                       the models of the table
     python benchmarks/specialize.py humanoid ant.xml      shipped models, or files
 
 Both sides alternate over the same steps, from the same states with the same controls. Times are medians of CPU time;
-the gain is the median of the ratios of neighboring turns, with quartiles. Compiling is the time until the code is
-ready, and the time where the cache has it. The last column is the largest difference of qpos after a turn from the
-reset: sums are split otherwise, so that last bits differ.
+the gain is the median of the ratios of neighboring turns, with quartiles. Compiling has the time until the code is
+ready, without and with a cached file. The last column is the largest difference of qpos after one turn from the reset;
+last bits differ because sums are split in another way.
 
 Documents: design / Models made to measure; design / Testing
 """
@@ -26,12 +26,12 @@ from gelenk import models
 from gelenk.runtime import own_step
 
 MODELS = ("cartpole", "arm7", "muscle_arm", "quadruped", "humanoid", "hand", "chain100")
-STEPS, RESTART = 50, 10  # steps of a turn, and turns after which the state is that of a reset
-REACH = 0.3  # of random controls
+STEPS, RESTART = 50, 10  # steps of a turn, and turns after which the state is reset
+REACH = 0.3  # amplitude of random controls
 
 
 def load(name: str) -> gelenk.MjModel:
-    """Return a shipped model, or that of a file."""
+    """Return a shipped model, or the model of a file."""
     return gelenk.MjModel.from_xml_path(name) if name.endswith(".xml") else models.load(name)
 
 
@@ -65,7 +65,7 @@ def row(name: str, turns: int) -> str:
     start = time.perf_counter()
     gelenk.specialize(load(name), wait=True)
     again = time.perf_counter() - start
-    times(m, made._address, RESTART)  # grows buffers
+    times(m, made._address, RESTART)  # grow buffers before the measurement
     found, apart = times(m, made._address, turns)
     before, after = np.median(found, axis=0)
     low, middle, high = np.quantile(found[:, 0] / found[:, 1], (0.25, 0.5, 0.75))

@@ -4,8 +4,8 @@
 
 Documents: design / Testing
 
-Every stage of gelenk and the equivalent function of 3.5.0 are called in alternating blocks; the best block counts. The
-overhead of a call is subtracted on both sides: a call of the same signature that does almost no work (cameras and
+Every stage of gelenk and the equivalent function of 3.5.0 are called in alternating blocks; the best block is reported.
+The overhead of a call is subtracted on both sides: a call of the same signature that does almost no work (cameras and
 lights, and rne of an empty model).
 """
 

@@ -23,7 +23,7 @@ SMOOTH = tuple(stage.label for stage in TIMED if stage.smooth)
 
 
 def functions(stage):
-    """Return the names of the functions of 3.5.0 that do what a stage does."""
+    """Return the names of the functions of 3.5.0 that are equivalent to a stage."""
     return stage.documented, *ALSO.get(stage.name, ())
 
 

@@ -1,4 +1,4 @@
-"""Alternating turns of several sides, and the common command-line options.
+"""Alternating turns of several sides, and command-line options of such comparisons.
 
 Documents: design / Testing
 """

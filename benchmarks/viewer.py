@@ -193,7 +193,7 @@ def in_browser(driver, name, load, seconds, turns):
 
 
 def browser_table(wanted, seconds, turns):
-    """Print the table of the page itself, if there is a browser."""
+    """Print the table of the page itself, if Chromium is found."""
     from tests.support import browser
 
     if reason := browser.missing():

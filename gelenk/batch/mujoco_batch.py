@@ -79,7 +79,7 @@ class Batch(Worlds):
     nsim         number of simulations
     nthread      threads, including the thread of the caller; 0: one for each CPU
     persistent   keep an MjData for each simulation, as sleeping requires
-    more         arguments of `gelenk.batch.Batch`: device, precision, ...; on a GPU the result is a `gelenk.batch.Batch`
+    more         arguments of `gelenk.batch.Batch`: device, precision, ...; with a GPU as device, this class is returned
 
     Errors       TypeError, ValueError: an argument
     Source       design / Batches

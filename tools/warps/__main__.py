@@ -1,7 +1,7 @@
-"""Count what a step costs on a GPU, by the simulator of warps.
+"""Count the costs of a step on a GPU, by the simulator of warps.
 
-    python -m tools.warps humanoid --lanes 8             a table of the kernels of a step, one of its functions
-    python -m tools.warps humanoid --lanes 8 --predict   beside the measured times of docs/gpu.md
+    python -m tools.warps humanoid --lanes 8             tables of the kernels and of the functions of a step
+    python -m tools.warps humanoid --lanes 8 --predict   with predicted times and the measured times of docs/gpu.md
     python -m tools.warps --write                        the table of docs/gpu.md (minutes), or rows of some scenes
 
 It needs Numba and libdevice, but no GPU.

@@ -1,10 +1,10 @@
-"""Code of a basic block: a Python function that computes it for one warp and keeps the times of registers.
+"""Code of a basic block: a Python function that computes the block for one warp, and its times.
 
-Times are those of a warp alone that issues in order, in cycles (`T`), and as numbers of dependent loads (`D`), each
-from the start of the launch. ptxas orders the instructions of a block well, so within a block an instruction begins
-when its operands are there; a load also waits for the stores before it, which it cannot be proven not to read. A block
-ends when its stores, the condition of its branch and its issue slots are done. Loads may be under way when it ends,
-but not across a call, since the caller's scoreboard is not known to the called function.
+Times are those of a single warp that issues in order, from the start of the launch, in cycles (`T`) and as numbers of
+dependent loads (`D`). ptxas is assumed to order the instructions of a block optimally: an instruction begins when its
+operands are ready, and a load also waits for earlier stores that it may read. A block ends when its stores, the
+condition of its branch and its issue slots are done. Loads may be pending at the end of a block, but not across a call,
+since the called function does not know the scoreboard of the caller.
 """
 
 import re
@@ -42,7 +42,7 @@ class BlockCode:
         return found
 
     def compiled(self, number: int) -> Callable[..., object]:
-        """Return the function of a block: (active lanes or True, the others, warp) -> what `ending` says."""
+        """Return the function of a block: (active lanes or True, other lanes, warp) -> result of `_ending`."""
         text = self.text(self._function.blocks[number])
         place: dict[str, Callable[..., object]] = {}
         exec(  # noqa: S102 -- the source is ours
@@ -63,7 +63,7 @@ class BlockCode:
     # ---- times
 
     def _after(self, registers: Sequence[str], more: str = "") -> tuple[str, str]:
-        """Return expressions of the time at which these registers are there: cycles, loads."""
+        """Return expressions for the time at which registers are ready: cycles, loads."""
         numbers = [self._registers.number(name) for name in dict.fromkeys(registers)]
         cycles, loads = ["m" if more else "c"], ["n" if more else "e"]
         cycles += [f"T[{k}]" for k in numbers]
@@ -151,7 +151,7 @@ class BlockCode:
         ]
 
     def _address(self, text: str) -> tuple[str, list[str], bool]:
-        """Return (expression of the address, registers in it, whether it is a constant)."""
+        """Return (expression of an address, registers in the expression, whether it is constant)."""
         found = _ADDRESS.match(text)
         if found is None:
             raise ValueError(f"this address is not understood: {text}")
@@ -189,7 +189,7 @@ class BlockCode:
             return [*made, *self._timed(targets, sources, costs.CONST_LATENCY)]
         times = [f"t = {cycles}", f"l = {loads} + 1"]
         space = next((p for p in i.parts if p in ("local", "shared")), "global")
-        shared = ", True" if "nc" in i.parts else ""  # the model, which all worlds share
+        shared = ", True" if "nc" in i.parts else ""  # read-only data: the model, which all worlds share
         times.append(f"t += x.{space}_load(a, w, {size * len(targets)}{shared})")
         left = " = ".join(f"T[{self._registers.number(t)}]" for t in targets)
         right = " = ".join(f"D[{self._registers.number(t)}]" for t in targets)
@@ -198,7 +198,7 @@ class BlockCode:
 
     def _copied(self, target: str, value: str, bits: int, signed: bool) -> str:
         whole = self._registers.bits(target)
-        if signed:  # extended by its sign
+        if signed:  # sign extension
             name = self._registers.view(target, f"s{whole}")
             return f"np.copyto({name}, {value}.view(np.int{bits}), where=w)"
         return f"np.copyto({self._registers.view(target, f'u{whole}')}, {value}, where=w)"
@@ -227,7 +227,7 @@ class BlockCode:
         return [*made, f"m = {cycles}", f"n = {loads}"]
 
     def _ending(self, block: Block) -> list[str]:
-        """Return the lines that end a block: its clock, and None, a block's number, or what a branch depends on."""
+        """Return the lines that end a block: the clock, and None, a block number, or a branch condition."""
         last = block.body[-1]
         kind = last.parts[0]
         sources = [last.guard] if last.guard else _REGISTER.findall(last.operands[0]) if kind == "brx" else []

@@ -1,9 +1,9 @@
 """Costs of instructions on a GPU of the Hopper generation, and the predicted time of a launch.
 
-A PTX instruction is mostly one machine instruction, but not always: 64-bit integers take two, an exact division ten.
-`SLOTS` are the machine instructions that ptxas makes, `LATENCY` the cycles until a dependent instruction may begin.
-Latencies of arithmetic are those that microbenchmarks of the H100 report; slots of divisions and roots are those of
-the fast path, without its call.
+Most PTX instructions are one machine instruction; those on 64-bit integers are two, an exact division is ten. `SLOTS`
+are the numbers of machine instructions that ptxas emits, `LATENCY` the cycles until a dependent instruction may begin.
+Latencies of arithmetic are from microbenchmarks of the H100; slots of divisions and roots are those of the fast path,
+without the call of the slow path.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ WARPS_PER_MULTIPROCESSOR = 16  # at 128 registers a thread
 BANDWIDTH = 4.3e12  # [bytes/s], measured copy rate of an H200
 L1_BYTES, L2_BYTES = 200 * 1024, 50 * 1024 * 1024
 LINE, SECTOR, INSTRUCTION_BYTES = 128, 32, 16
-# cycles until the value of a load is there
+# cycles until the value of a load is ready
 L1_LATENCY, L2_LATENCY, MEMORY_LATENCY = 35, 270, 650
 LOCAL_LATENCY, CONST_LATENCY, SHUFFLE_LATENCY, SHARED_LATENCY = 35, 30, 24, 29
 ALU_LATENCY, WIDE_LATENCY, DOUBLE_LATENCY = 5, 5, 9
@@ -85,7 +85,7 @@ def _arithmetic(name: str, parts: list[str]) -> Cost:
 
 
 def fused(opcodes: Sequence[str], operands: Sequence[Sequence[str]]) -> list[int]:
-    """Return the additions of a block that are part of the multiplication before them.
+    """Return the additions of a block that are fused with the preceding multiplication.
 
     base + index x size is mul.wide and add.s64 in PTX, and one instruction (IMAD.WIDE) in machine code.
     """

@@ -5,7 +5,7 @@
     b.step()
     device.driver.counts                                      a LaunchCount for each launch
 
-What has no meaning here, such as contexts, does nothing.
+Functions without a meaning here, such as those of contexts, do nothing.
 """
 
 import ctypes
@@ -39,8 +39,8 @@ def _value(argument: Any) -> int:
 class SimulatedDriver(Driver):
     """The functions of the driver that a batch calls.
 
-    counts     what each launch has cost
-    resident   warps per multiprocessor, among which caches are shared
+    counts     costs of each launch
+    resident   resident warps per multiprocessor, which share the caches
     """
 
     def __init__(self) -> None:
@@ -60,7 +60,7 @@ class SimulatedDriver(Driver):
         return 1
 
     def __getattr__(self, name: str) -> Callable[..., int]:
-        """Return a function that does nothing, for those that a simulator has no use for."""
+        """Return a function that does nothing, for functions that a simulator does not need."""
         if not name.startswith("cu"):
             raise AttributeError(name)
         return lambda *given: 0

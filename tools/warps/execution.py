@@ -35,18 +35,18 @@ def mask_of(active: np.ndarray) -> int:
 
 
 class Diverged(RuntimeError):
-    """Lanes wait for others that are elsewhere."""
+    """Error: lanes wait at a barrier for lanes that are elsewhere."""
 
 
 def meet(active: object, masks: np.ndarray) -> None:
-    """Check that all lanes that a barrier names are active where one of them is."""
+    """Raise Diverged unless all lanes of a barrier are active."""
     if active is True:
         return
     assert isinstance(active, np.ndarray)
     here = mask_of(active)
     for wanted in {int(m) for m in masks[active]}:
         if wanted & ~here:
-            raise Diverged(f"lanes {wanted:#x} meet at a barrier, but only {here:#x} are there")
+            raise Diverged(f"lanes {wanted:#x} must meet at a barrier, but only {here:#x} are active")
 
 
 class Tally:
@@ -129,7 +129,7 @@ class Program:
 
 
 class FunctionCount(NamedTuple):
-    """What one function of a kernel has cost, in all warps, without the functions that it calls."""
+    """Costs of one function of a kernel in all warps, without the functions that it calls."""
 
     instructions: int
     slots: int
@@ -140,7 +140,7 @@ class FunctionCount(NamedTuple):
 
 
 class LaunchCount:
-    """What a launch has cost: sums over its warps, and the longest chain of a warp."""
+    """Costs of a launch: sums over its warps, and the longest chain of a warp."""
 
     def __init__(self, kernel: str, warps: int) -> None:
         self.kernel, self.warps = kernel, warps
@@ -188,7 +188,7 @@ class Warp:
     def call(
         self, code: Code, given: dict[tuple[int, int], tuple[np.ndarray, int, int]], active: object
     ) -> None:
-        """Run a function for the active lanes; its result is in `returned`."""
+        """Run a function for the active lanes; store its result in `returned`."""
         mask = FULL if active is True else mask_of(active)
         before = self.given, self._tally, self._top
         self.given, self.returned = given, {}
@@ -238,7 +238,7 @@ class Warp:
                 break
 
     def give_back(self, at: int, value: np.ndarray, active: object, cycles: int, loads: int) -> None:
-        """Keep a result of the running function, for the lanes that return here."""
+        """Store the result of the running function for the lanes that return here."""
         old = self.returned.get(at)
         kept = np.zeros_like(value) if old is None else old[0]
         np.copyto(kept, value, where=active)
@@ -251,11 +251,11 @@ class Warp:
         touched = addresses >> 5 if active is True else addresses[active] >> 5
         sectors = set(touched.tolist())
         if min(sectors) < _LOWEST:
-            raise IndexError(f"an address below {GUARD:#x} is read or written: {addresses}")
+            raise IndexError(f"access to an address below {GUARD:#x}: {addresses}")
         return sectors, {s >> 2 for s in sectors}
 
     def global_load(self, addresses: np.ndarray, active: object, size: int, shared: bool = False) -> int:
-        """Count a load, and return its latency; ``shared``: other warps load the same, so it is in L2."""
+        """Count a load, and return its latency; ``shared``: other warps load the same data, so L2 has it."""
         sectors, lines = self._sectors(addresses, active)
         if max(sectors) < _HIGHEST_LOCAL:
             return self.local_load(addresses, active, size)
@@ -318,10 +318,10 @@ def _split(index: np.ndarray, mask: int, targets: list[int]) -> dict[int, int]:
 def launch(
     program: Program, kernel: str, threads: int, arguments: list[int], block: int, resident: int
 ) -> LaunchCount:
-    """Run a kernel with ``threads`` threads, one warp after the other, and return what that has cost.
+    """Run a kernel with ``threads`` threads, one warp after the other; return the costs.
 
     block      threads per block
-    resident   warps per multiprocessor, among which its caches are shared
+    resident   resident warps per multiprocessor, which share its caches
     """
     warps = -(-threads // LANES)
     counted = LaunchCount(kernel, warps)

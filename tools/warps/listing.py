@@ -1,7 +1,7 @@
 """Listing of a PTX module: functions, basic blocks and their immediate post-dominators, parsed from text.
 
-Only the subset of PTX that LLVM prints for our programs is accepted. Bodies of functions are parsed when they are
-first called, since a step calls a tenth of a program.
+Only the subset of PTX that LLVM prints for our programs is accepted. The body of a function is parsed at the
+first call of the function, since a step calls only a tenth of a program.
 """
 
 import functools
@@ -63,7 +63,7 @@ class Block:
 class Function:
     """A function: names of its parameters and result, bytes of its local memory, basic blocks.
 
-    Errors   ValueError: a line that is not understood
+    Errors   ValueError: a line outside of the subset
     """
 
     def __init__(self, kind: str, name: str, result: str | None, head: str, body: str) -> None:
@@ -113,7 +113,7 @@ def _split_lines(body: str) -> tuple[list[Instruction], dict[str, int], dict[str
             continue
         found = _INSTRUCTION.match(line)
         if found is None:
-            raise ValueError(f"this line of PTX is not understood: {line}")
+            raise ValueError(f"unsupported line of PTX: {line}")
         negated, guard, opcode, rest = found.groups()
         lines.append(Instruction(guard or "", bool(negated), opcode, tuple(_operands(opcode, rest)), line))
     return lines, labels, tables
@@ -123,7 +123,7 @@ def _operands(opcode: str, rest: str) -> list[str]:
     if opcode.startswith("call"):  # (result), name, (arguments): result may be missing
         groups = re.match(r"(?:\(([^)]*)\)\s*,\s*)?([\w$%]+)(?:\s*,\s*\(([^)]*)\))?$", rest)
         if groups is None:
-            raise ValueError(f"this call of PTX is not understood: {rest}")
+            raise ValueError(f"unsupported call in PTX: {rest}")
         return [groups[2], groups[1] or "", *(a.strip() for a in (groups[3] or "").split(",") if a.strip())]
     return _OPERAND.findall(rest)
 
@@ -132,7 +132,7 @@ def _successors(last: Instruction, k: int, at: dict[str, int], tables: dict[str,
     kind = last.opcode.split(".")[0]
     if kind == "ret":
         if last.guard:
-            raise ValueError("a return under a condition is not understood")
+            raise ValueError("conditional returns are not supported")
         return [EXIT]
     if kind == "brx":
         return [at[label] for label in tables[last.operands[1]]]

@@ -37,7 +37,7 @@ class Memory:
         self.views = {n: self.bytes.view(f"u{n}") for n in (1, 2, 4, 8)}
 
     def allocate(self, size: int) -> int:
-        """Return the address of new memory; views of before are no longer valid."""
+        """Return the address of new memory; existing views become invalid."""
         at = self.used
         self.used += -(-max(size, 1) // ALIGN) * ALIGN
         if self.used > len(self.bytes):
@@ -56,9 +56,9 @@ class Memory:
 
 
 class Caches:
-    """Lines that a warp finds in its share of the caches, least recently used lines leave first.
+    """Cache lines in the share of a warp; the least recently used line is evicted first.
 
-    warps   that are resident on a multiprocessor: each has an equal share of L1, and of L2 with all multiprocessors
+    warps   resident warps per multiprocessor, which share L1 equally; all warps of the device share L2
     """
 
     def __init__(self, warps: int) -> None:
@@ -70,7 +70,7 @@ class Caches:
         self.l2_sectors = self.memory_sectors = 0
 
     def load(self, lines: Iterable[int], sectors: int, shared: bool = False) -> int:
-        """Touch lines; return the latency of a load of all of them. Shared lines are in L2 at least."""
+        """Touch lines; return the latency of loading all of them. L2 always has shared lines."""
         latency = L1_LATENCY
         missed = left = total = 0
         for line in lines:
@@ -98,7 +98,7 @@ class Caches:
         return latency + total - 1
 
     def store(self, lines: Iterable[int], sectors: int) -> None:
-        """Touch lines that are written: L1 writes through, so all sectors go to L2."""
+        """Touch written lines: L1 writes through, so all sectors go to L2."""
         self.l2_sectors += sectors
         missed = total = 0
         for line in lines:

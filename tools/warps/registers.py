@@ -1,4 +1,4 @@
-"""Registers of a function for 32 lanes: arrays that generated code finds by name, with a view for each type.
+"""Registers of a function for 32 lanes: arrays, by name, with a view for each type.
 
 A register is an array of unsigned integers; `view` returns the name of a view of it as another type. Immediate values
 and addresses of variables are arrays too, since ufuncs take arrays faster than scalars.
@@ -45,7 +45,7 @@ class Registers:
         """Return the width of a register."""
         kind = _KIND.match(register)
         if kind is None:
-            raise ValueError(f"{register} is not a register that the simulator knows")
+            raise ValueError(f"{register} is not a known register")
         return _WIDTH[kind[1]]
 
     def number(self, register: str) -> int:
@@ -93,11 +93,11 @@ class Registers:
         found = re.fullmatch(r"(?:generic\()?([A-Za-z_$][\w$]*)\)?(?:\+(-?\d+))?", text)
         if found:
             if found[1] not in self._symbols:
-                raise ValueError(f"{found[1]} is no variable of the program")
+                raise ValueError(f"{found[1]} is not a variable of the program")
             return self._symbols[found[1]] + int(found[2] or 0)
         bits = width(kind)
         number = int(text, 0)
-        if kind[0] == "f":  # an integer as the bits of a number
+        if kind[0] == "f":  # the bits of a float, written as an integer
             return np.array(number % (1 << bits), f"u{bits // 8}").view(TYPES[kind])
         number %= 1 << bits
         return number - (1 << bits) if kind[0] == "s" and number >> (bits - 1) else number

@@ -1,7 +1,7 @@
-"""Report of the simulator: worlds of a scene take one step, and what each kernel has cost.
+"""Report of the simulator: the costs of each kernel in one step of the worlds of a scene.
 
-Worlds differ: they start in the first keyframe with random velocities and settle under random controls, on the CPU. All
-are equal in every run, since the engine's numbers are.
+Worlds start in the first keyframe with different random velocities and settle under random controls, on the CPU. Every
+run has the same worlds, since the engine is deterministic.
 """
 
 import re
@@ -25,7 +25,7 @@ STATE = ("qpos", "qvel", "act", "ctrl", "qacc_warmstart", "mocap_pos", "mocap_qu
 # nconmax and njmax of the measurements in docs/gpu.md; other scenes have ROOM
 ROOMS, ROOM = {"humanoid": (24, 96)}, (64, None)
 SHOWN = [("cartpole", 1), *((name, lanes) for name in ("humanoid", "arm7", "hand") for lanes in (1, 4))]
-PINNED = 0.03  # a count of the table may grow by this part before a test fails
+PINNED = 0.03  # relative growth of a count of the table up to which a test passes
 # measured on an H200 at 8192 worlds with eight lanes [us]; a wait of about 10 us after each kernel is included
 MEASURED = {
     "position": 110, "inertia": 100, "collision": 340, "rows": 100, "velocity": 190, "acceleration": 80,
@@ -36,7 +36,7 @@ MEASURED = {
 def settled(m: gelenk.MjModel, worlds: int, hardest_of: int = 0) -> list[gelenk.MjData]:
     """Return worlds that have settled under random controls.
 
-    hardest_of   of so many, those with the largest rows x iterations of the solver; 0: just the first
+    hardest_of   number of worlds from which those with the largest rows x solver iterations are chosen; 0: no choice
     """
     rng = np.random.default_rng(0)
     found = []
@@ -133,7 +133,7 @@ HEAD = (
 
 
 def short(kernel: str) -> str:
-    """Return the name of a kernel without what all have in common."""
+    """Return the name of a kernel without the common prefix."""
     return kernel.removeprefix(KERNEL).removeprefix("batch_")
 
 
@@ -161,7 +161,7 @@ def functions_table(every: list[LaunchCount], most: int) -> str:
 def readable(name: str) -> str:
     """Return a function's name without the encoding of types."""
     word, rest = "", name.removeprefix("_ZN") if name.startswith("_ZN") else ""
-    while size := re.match(r"\d+", rest):  # words with their lengths before them
+    while size := re.match(r"\d+", rest):  # words are preceded by their lengths
         end = len(size[0]) + int(size[0])
         word, rest = rest[len(size[0]) : end], rest[end:]
     return word or name.removeprefix("gelenk_")
@@ -170,7 +170,7 @@ def readable(name: str) -> str:
 def compared_table(typical: list[LaunchCount], hardest: list[LaunchCount], worlds: int, lanes: int) -> str:
     """Return predicted and measured times of kernels [us].
 
-    typical   gives slots and bytes of a warp; hardest: the chain, since a launch ends with its slowest warp
+    typical   worlds for slots and bytes; hardest: worlds for the chain, since the slowest warp ends a launch
     """
     rows, sums = [], np.zeros(6)
     for t, h in zip(typical, hardest, strict=True):
@@ -187,7 +187,7 @@ def compared_table(typical: list[LaunchCount], hardest: list[LaunchCount], world
 
 
 def write_totals(names: list[str]) -> None:
-    """Write the rows of these scenes in docs/gpu.md, each when it is known; the others stay."""
+    """Write the rows of some scenes to docs/gpu.md, each as soon as it is measured."""
     for scene, lanes in SHOWN:
         if scene in names:
             row = f"| {scene} | {lanes} | {Row.of(measure(scene, lanes)).cells()} |"

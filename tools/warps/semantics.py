@@ -29,7 +29,7 @@ Lines = list[str]
 def lines(i: Instruction, r: Registers) -> Lines:
     """Return the Python lines of an arithmetic instruction.
 
-    Errors   ValueError: an instruction that is not known
+    Errors   ValueError: an unsupported instruction
     """
     name = i.parts[0]
     made = _RULES.get(name)
@@ -55,7 +55,7 @@ def _ufunc(function: str, out: str, *given: str, more: str = "") -> str:
 
 
 def _plain(i: Instruction, r: Registers) -> Lines:
-    """Translate add, sub, and, or, xor: integers wrap around, so unsigned views do."""
+    """Translate add, sub, and, or, xor: integers wrap around, so unsigned views suffice."""
     kind = _unsigned(i.parts[-1])
     name = i.parts[0]
     function = (
@@ -251,7 +251,7 @@ def _cvt(i: Instruction, r: Registers) -> Lines:
             (0, 2 ** width(to) - 1) if to[0] == "u" else (-(2 ** (width(to) - 1)), 2 ** (width(to) - 1) - 1)
         )
         number = f"np.{rounding}({a}.astype(np.float64))"
-        if width(to) == 64:  # the largest integers are no floating point numbers
+        if width(to) == 64:  # the largest integers are not representable as floats
             low, high = low * (1 - 2**-52), high * (1 - 2**-52)
         whole = f"np.clip(np.nan_to_num({number}), {low}, {high}).astype(np.{_dtype(to)})"
         return [f"np.copyto({out}, {whole}, casting='unsafe', where=w)"]
@@ -259,7 +259,7 @@ def _cvt(i: Instruction, r: Registers) -> Lines:
 
 
 def _wide_enough(register: str, kind: str, r: Registers) -> str:
-    """Return the type of the whole register, since a narrow result is extended to it."""
+    """Return the type of the whole register, to which a narrow result is extended."""
     return kind if kind[0] == "f" or r.bits(register) == width(kind) else f"{kind[0]}{r.bits(register)}"
 
 
