@@ -36,9 +36,7 @@ MOST_STARTS = 3  # consecutive failed starts of actors; after more than these, `
 class Actors:
     """Ray actors as workers (`sharding.Workers`); the model is put into the object store once.
 
-    A lost actor is replaced. Each actor, also a first one, gets jobs as soon as it has started.
-
-    One that is lost is followed by another, which takes part as soon as it is there; so do those at the beginning.
+    A lost actor is replaced. Each actor gets jobs as soon as it has started.
     """
 
     def __init__(

@@ -34,7 +34,7 @@ RECORD = Path(__file__).with_suffix(".json")
 NSTEP = 5  # steps: few, since contacts enlarge rounding errors
 # of the norm of a field: the solvers stop when an improvement is below 1e-8, and a stop one iteration earlier shows
 CLOSE = 1e-6
-SMALL = 1e-9  # norms below count as this, since sums that cancel leave rounding errors alone
+SMALL = 1e-9  # least norm: below it, values are rounding errors of sums that cancel
 SYMMETRIC = ("tendon_arm",)  # models that start away from their keyframe
 PICTURE = "humanoid"
 LEVELS = 1.5  # of 255: mean difference of a picture, whose edges may fall on other pixels

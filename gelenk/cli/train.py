@@ -33,7 +33,7 @@ Say = Callable[[str], None]
 
 
 class CurvePoint(NamedTuple):
-    """A round of the learning curve: seconds, steps, returns of the tried and of the policy."""
+    """A round of the learning curve: seconds, steps, returns of the trials and of the policy."""
 
     seconds: float
     steps: int

@@ -39,7 +39,7 @@ FACES = {"batch": "mujoco_batch"} if is_known("3.17.0") else {}
 
 
 class _WithFaces(ModuleType):
-    """Class of the package while it stands in for mujoco: `batch` is mujoco.batch."""
+    """Class of the package once installed as mujoco: the attribute `batch` is mujoco.batch."""
 
     @property
     def batch(self) -> ModuleType:

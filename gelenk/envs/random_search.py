@@ -13,8 +13,8 @@ return most:
 
     M += step / (best s) sum over the best directions of (r_forward - r_backward) direction
 
-with s the standard deviation of the returns used. The bonus of a task for staying alive counts in returns that are
-reported, but not in those that are compared, since otherwise standing still is the first thing that is learned.
+with s the standard deviation of the returns used. Reported returns include the bonus of a task for staying alive;
+compared returns do not, since policies would first learn to stand still.
 
 Source   Mania, Guy and Recht 2018, Simple random search of static linear policies is competitive for reinforcement
          learning (section 3 and table 9)

@@ -28,7 +28,9 @@ __all__ = ["IterLog", "Norm", "Quadratic", "Status", "Verbosity"]
 __all__ += ["check_jacobian", "check_norm", "jacobian_fd", "least_squares"]
 
 Residual = Callable[[np.ndarray], np.ndarray]  # points (nx, n) -> residuals (nr, n)
-TOLERANCE = 1e-5  # of user derivatives against forward differences, whose own error is near sqrt(epsilon)
+TOLERANCE = (
+    1e-5  # relative tolerance of user derivatives; the error of forward differences is near sqrt(epsilon)
+)
 
 
 class Verbosity(enum.Enum):
@@ -148,7 +150,7 @@ def jacobian_fd(
             raise ValueError("jacobian_fd: bounds must be a pair of arrays: lower and upper")
         low, high = (side.reshape(nx, 1) for side in bounds)
         step[x - low > high - x] *= -1.0
-        # bounds closer than eps: up to the farther one
+        # bounds closer than eps: step to the farther bound
         inside = np.clip(x + step, low, high)
         np.fill_diagonal(points, inside)
         step = np.where(inside == x + step, step, inside - x)
@@ -171,7 +173,7 @@ def check_jacobian(
     """Compare a user's Jacobian with finite differences.
 
     residual, x, r, eps, n_res, bounds   as of `jacobian_fd`
-    jac       the user's (nr, nx)
+    jac       Jacobian of the user (nr, nx)
     output    stream for the message that they match
     name      name of the Jacobian in messages
 
@@ -284,8 +286,8 @@ class _Solver:
         self.r = _residual(residual, x[:, None])
         self.n_res = 1
         self.y = float(norm.value(self.r))
-        self._dx = np.zeros(x.size)  # of the scaled variables
-        self.scale = scale  # of the variables, (nx), or "jac"
+        self._dx = np.zeros(x.size)  # last step of the scaled variables
+        self.scale = scale  # scale of the variables (nx), or "jac"
 
     def increase_regularization(self) -> bool:
         """Increase the regularization; return False at its maximum."""
@@ -397,7 +399,7 @@ def least_squares(
 ) -> tuple[np.ndarray, list[IterLog]]:
     """Minimize norm(residual(x)), within bounds on x.
 
-    x0             initial guess of any shape, which the result has as well
+    x0             initial guess; the result has the same shape
     residual       (nx, n) points in columns -> (nr, n) residuals in columns
     bounds         lower and upper bound, each of the size of x0
     jacobian       (x (nx, 1), r (nr, 1)) -> (nr, nx); None: forward differences

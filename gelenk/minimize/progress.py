@@ -8,11 +8,11 @@ from typing import Any, TextIO
 
 import numpy as np
 
-FINAL, ITER = 1, 2  # least verbosity of the last line, and of a line per iteration
+FINAL, ITER = 1, 2  # least verbosity for the last line, and for a line per iteration
 
 
 class Progress:
-    """Prints the progress of a minimization, as far as ``verbose`` (an integer) asks for it."""
+    """Prints the progress of a minimization at level ``verbose`` (an integer)."""
 
     def __init__(self, verbose: int, output: TextIO | None) -> None:
         self.verbose, self.output, self.began = verbose, output, time.perf_counter()

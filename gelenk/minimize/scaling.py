@@ -2,7 +2,7 @@
 
 Documents: API / minimize; More 1978, "The Levenberg-Marquardt algorithm: implementation and theory"
 
-With z = x / scale, the regularization mu |dz|^2 is that of variables of similar size.
+The regularization mu |dz|^2 of z = x / scale treats variables as being of similar size.
 """
 
 from typing import Any

@@ -24,10 +24,10 @@ THUMBNAILS = _FOLDER / "thumbnails.png"
 class Presentation(NamedTuple):
     """How a model is shown.
 
-    does      what happens, for the list of models
-    control   module of this package and function that makes its controller; "": it moves by itself
-    keyframe  where it starts, unless at qpos0
-    time      when a picture of it is worth taking [s]
+    does      what the model does, for the list of models
+    control   module of this package and function that makes the controller; "": the model moves without one
+    keyframe  initial keyframe, unless the model starts at qpos0
+    time      simulated time of its picture in the gallery [s]
     """
 
     does: str
@@ -117,8 +117,8 @@ def load(name: str) -> MjModel:
 class Controller:
     """Function (m, d) called before each step, or set as mjcb_control, that moves a model.
 
-    It sets ``d.ctrl`` or ``d.qfrc_applied`` from the state and the time of ``d`` alone, so that a reset, a loaded
-    keyframe or another MjData needs no call. For the first call of a model it computes what it needs, such as gains.
+    It sets ``d.ctrl`` or ``d.qfrc_applied`` from the state and the time of ``d`` alone, so a reset, a loaded keyframe
+    or another MjData needs no special call. The first call for a model computes its constants, such as gains.
     """
 
     def __init__(self, make: Callable[[MjModel], Callable[[MjModel, MjData], None]]) -> None:
@@ -127,7 +127,9 @@ class Controller:
         self._act: Callable[[MjModel, MjData], None] | None = None
 
     def __call__(self, m: MjModel, d: MjData) -> None:
-        if self._busy:  # as mjcb_control it is also called by what it computes
+        if (
+            self._busy
+        ):  # as mjcb_control, the controller is also called by the dynamics that it computes itself
             return
         self._busy = True
         try:
@@ -139,9 +141,9 @@ class Controller:
 
     @staticmethod
     def release(d: MjData) -> None:
-        """Remove the forces that a controller has left in ``d``.
+        """Remove the forces that a controller wrote to ``d``.
 
-        d          its qfrc_applied becomes 0
+        d          qfrc_applied is set to 0
 
         Source     Modeling / MJCF models
         """
@@ -149,7 +151,7 @@ class Controller:
 
 
 def controller(name: str) -> Controller | None:
-    """Return the controller of a shipped model, which makes it do what `gelenk models` says.
+    """Return the controller of a shipped model, for the motion that `gelenk models` describes.
 
     name       name of the model
 

@@ -35,7 +35,7 @@ def carry_block(m: MjModel) -> Act:
     high, low, wide, shut = 0.22, 0.027, 0.04, 0.012
 
     def angles(x: float, y: float, z: float, heading: float) -> tuple[float, ...]:
-        """Return the five angles that put the tool there, down, turned by ``heading``."""
+        """Return the five angles that put the tool at a point, downward, turned by ``heading``."""
         out, up = np.hypot(x, y), z + tool - base
         bend = np.arccos(np.clip((out**2 + up**2 - upper**2 - fore**2) / (2 * upper * fore), -1, 1))
         lean = np.arctan2(out, up) - np.arctan2(fore * np.sin(bend), upper + fore * np.cos(bend))
@@ -62,7 +62,7 @@ def carry_block(m: MjModel) -> Act:
 
 
 def solve_bounded(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return x in [0, 1] with small |A x - b|; what exceeds 1 is set to 1."""
+    """Return x in [0, 1] with small |A x - b|; elements above 1 are set to 1."""
     x, free = np.zeros(A.shape[1]), np.ones(A.shape[1], bool)
     while free.any():
         x[free] = nnls(A[:, free], b - A[:, ~free].sum(axis=1))[0]
@@ -80,7 +80,7 @@ def solve_activations(
 
     Least squares of moment' (gain x + bias) = M acceleration + qfrc_bias - qfrc_passive, for x of size nu.
 
-    weight   on x itself, so that small ones are preferred
+    weight   weight of x in the cost, so that small inputs are preferred
     """
     moment, torque = np.zeros((m.nu, m.nv)), np.zeros(m.nv)
     gelenk.mj_mulM(m, d, torque, acceleration)
@@ -102,8 +102,7 @@ REACHES = {  # site that the palm touches -> angles of the joints there; muscles
 def reach_by_muscles(m: MjModel) -> Act:
     """Touch four places by ten muscles: joint errors give torques, and these the activations.
 
-    An arm that hangs is first lifted aside: there muscles can hold it. Controls run ahead of the activations, which
-    are slow.
+    A hanging arm is first lifted to the side, where muscles can hold it. Controls lead the activations, which are slow.
     """
     poses = np.array(list(REACHES.values()))
     hangs = 0.5  # roll of the shoulder [rad]
@@ -188,7 +187,7 @@ TURN = 2.0  # time of a turn, with a rest after it [s]
 def turn_faces(m: MjModel) -> Act:
     """Turn two faces of the cube by quarters, forward and back; six rounds solve it.
 
-    Motors turn the middle of a face; torques let the pieces around it follow, each toward its place of that moment.
+    Motors turn the middle of a face; torques make the surrounding pieces follow, each toward its current target.
     """
     axes = [m.jnt_axis[m.joint(face).id] for face, _ in TURNS]
     balls = np.flatnonzero(m.jnt_type == int(gelenk.mjtJoint.mjJNT_BALL))
@@ -231,21 +230,26 @@ def rotation_about(axis: np.ndarray, angle: float) -> np.ndarray:
 
 
 DRUM = 0.88  # time in which a finger is lifted and closed again [s]
-FINGERS = (0, 3, 1, 2)  # order in which they are lifted: index, little, long, ring
+FINGERS = (0, 3, 1, 2)  # order in which fingers are lifted: index, little, long, ring
 SHUT = (0.0, 0.74, 1.26, 0.59)  # spread, proximal, middle and distal joint around the die [rad]
 LIFTED = (0.0, 0.15, 0.25, 0.15)
 THUMB = (0.055, 1.15, 0.80, 0.73)
-RISE = (0.0, -22.5, 15.0, 6.3)  # change of the joints by height of the die above its place [rad/m]
-ALONG = (0.0, 5.2, 5.2, 5.2)  # by its distance along the fingers
-ACROSS = (-3.8, 0.0, 0.0, 0.0)  # by its distance across the fingers
-PLACE = (0.037, 0.0, 0.029)  # of the die in the frame of the palm [m]; all numbers are from a random search
+RISE = (0.0, -22.5, 15.0, 6.3)  # change of the joints by displacement of the die above its place [rad/m]
+ALONG = (0.0, 5.2, 5.2, 5.2)  # change of the joints by displacement of the die along the fingers [rad/m]
+ACROSS = (-3.8, 0.0, 0.0, 0.0)  # change of the joints by displacement of the die across the fingers [rad/m]
+PLACE = (
+    0.037,
+    0.0,
+    0.029,
+)  # place of the die in the palm frame [m]; all numbers are from a random search
 
 
 def roll_die(m: MjModel) -> Act:
     """Roll the die in the hand: fingers are lifted in turn while the others hold it.
 
-    Targets of the fingers follow the place of the die, so that it sinks back between them; targets stay near to the
-    joints, so that fingers close softly around any side of the die. When the die has fallen, hand and die are reset.
+    Targets of the fingers follow the position of the die, so that it sinks back between them. Targets stay near the
+    joint angles, so that fingers close softly around any side of the die. When the die has fallen, hand and die are
+    reset.
     """
     most = 0.23  # distance of a target from its joint: a servo of 1.5 N m/rad presses with less than 0.35 N m
     shut = np.vstack([np.tile(SHUT, (4, 1)), THUMB])

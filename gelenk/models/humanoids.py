@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from gelenk import MjData, MjModel
     from gelenk.models.vehicles import Act
 
-DEPTHS = np.linspace(0, 1, 5)  # of the poses in balance
+DEPTHS = np.linspace(0, 1, 5)  # depths of the balanced poses
 PERIOD, REST = 2.8, 0.6  # time of a squat, and time to stand before the first [s]
-MOST = 0.15  # of the feedback on a servo [rad]
-NEAR = 0.06  # largest difference of wanted and present depth; a squat in balance stays below 0.05
-SPEED = 0.5  # rate of the depth on the way to a wanted one that is not near [1/s]
-LEAD = 0.1  # time by which a difference from that rate moves the wanted depth [s]
+MOST = 0.15  # limit of the feedback on a servo [rad]
+NEAR = 0.06  # largest difference of target and current depth; a balanced squat stays below 0.05
+SPEED = 0.5  # rate of the depth toward a distant target depth [1/s]
+LEAD = 0.1  # gain from the difference of that rate to the target depth [s]
 JOINTS = {  # angle of a joint when it stands, and at the depth of 1 [rad]
     "abdomen_pitch": (0.0, 0.25),
     "shoulder_pitch": (0.0, 1.35),
@@ -37,7 +37,7 @@ JOINTS = {  # angle of a joint when it stands, and at the depth of 1 [rad]
 
 
 def squat_pose(m: MjModel, depth: float) -> np.ndarray:
-    """Return qpos at a depth of the squat; height, lean and ankles are still to be found."""
+    """Return qpos at a depth of the squat; height, lean and ankles are left open."""
     qpos = m.key("stand").qpos.copy()
     for name, (high, low) in JOINTS.items():
         for side in ("", "left_", "right_"):
@@ -47,9 +47,9 @@ def squat_pose(m: MjModel, depth: float) -> np.ndarray:
 
 
 def balanced_pose(m: MjModel, d: MjData, depth: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return a pose in which nothing accelerates, and the targets of the servos that hold it.
+    """Return a pose with zero accelerations, and the targets of the servos that hold the pose.
 
-    First lean and ankles, so that the center of mass is above level soles; then height, lean and targets.
+    Solves for lean and ankles with the center of mass above level soles, then for height, lean and targets.
     """
     qpos = squat_pose(m, depth)
     feet = [m.site(side).id for side in ("left_sole", "right_sole")]
@@ -82,7 +82,7 @@ def balanced_pose(m: MjModel, d: MjData, depth: float) -> tuple[np.ndarray, np.n
     scale = np.r_[1e-3, 1e-2, np.full(m.nu, 10.0)]
     found = least_squares(accelerations, start, x_scale=scale, diff_step=1e-6, max_nfev=12).x
     accelerations(found)
-    qpos[0] = -d.site_xpos[feet, 0].mean()  # soles stay where they are
+    qpos[0] = -d.site_xpos[feet, 0].mean()  # the soles do not move
     return qpos.copy(), d.ctrl.copy()
 
 
@@ -138,7 +138,7 @@ def feedback_gain(m: MjModel, d: MjData, qpos: np.ndarray, ctrl: np.ndarray) -> 
     Q = 1e-4 * np.eye(2 * m.nv)
     Q[: m.nv, : m.nv] += 1000 * offset.T @ offset + np.diag(np.r_[np.zeros(6), np.ones(m.nv - 6)])
     R = np.eye(m.nu)
-    discount = 1 - 1e-5  # the place on the floor cannot be controlled
+    discount = 1 - 1e-5  # the position on the floor is not controllable
     P = solve_riccati(discount * A, B, Q, R)
     K = np.linalg.solve(R + B.T @ P @ B, B.T @ P @ A)
     K[:, :2] = 0
@@ -165,9 +165,8 @@ class GainSchedule:
 def squat_in_turn(m: MjModel) -> Act:
     """Let each humanoid squat in turn; from a deep squat it first stands up.
 
-    The wanted depth stays near that of the pose, so that any depth is a start. A humanoid that has fallen, or starts on
-    its back, is held by its servos in the pose of standing: the regulator is valid on level soles only, and to get up
-    takes hands and knees.
+    The target depth stays near the depth of the pose, so that every initial depth is possible. For a humanoid that has
+    fallen, or starts on its back, the servos hold the standing pose: the regulator is valid on level soles only.
     """
     roots = [b for b in range(m.nbody) if m.body(b).name.endswith("pelvis")]
     q = np.array([m.jnt_qposadr[m.body_jntadr[b]] + np.arange(28) for b in roots])
@@ -188,7 +187,7 @@ def squat_in_turn(m: MjModel) -> Act:
         return 0.5 * (1 - np.cos(2 * np.pi * np.maximum(time, 0) / PERIOD))
 
     def keep_near(at: np.ndarray, rate: np.ndarray, height: np.ndarray, speed: np.ndarray) -> None:
-        """Move wanted depths, and their rates, near to those of pelvises at ``height``; in place."""
+        """Limit target depths, and their rates, to near those of pelvises at ``height``; in place."""
         now = np.interp(-height, -regulator.qpos[:, 2], DEPTHS)
         far = np.abs(at - now) > NEAR
         rate[far] = SPEED * np.sign(at - now)[far]

@@ -33,7 +33,7 @@ def lifting_dofs(m: MjModel) -> tuple[np.ndarray, np.ndarray]:
 def toss_bodies(m: MjModel, every: float, time: float, size: float, first: float) -> Act:
     """Throw bodies up by ``size`` times their weight for ``time``, once per ``every`` [s]."""
     dofs, weight = lifting_dofs(m)
-    share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # so that they do not fly alike
+    share = 1 + 0.25 * np.sin(1.7 * np.arange(len(dofs)))  # different shares, so that flights differ
     if m.nflex:
         share[:] = 1
 
@@ -113,8 +113,8 @@ def move_doors(m: MjModel) -> Act:
 def swing_up(m: MjModel) -> Act:
     """Swing the pendulum up by a weak torque, balance it, and let it sink.
 
-    The torque has the direction of the rate while the energy is below that of the upright pose, else the opposite one.
-    A round takes 14 s; the torque is a quarter of the one that lifts the level rod.
+    The torque has the direction of the rate while the energy is below that of the upright pose, else the opposite
+    direction. A round takes 14 s; the torque is a quarter of that which lifts the horizontal rod.
 
     Source   Astrom and Furuta 2000, Swinging up a pendulum by energy control
     """

@@ -36,7 +36,7 @@ def swing_up(m: MjModel) -> Act:
     """
     gear = float(m.actuator_gear[0, 0])
     cart, pole = (float(m.body(name).mass[0]) for name in ("cart", "pole"))
-    half, inertia = 0.5, pole / 12 + pole / 4  # about the hinge; the rod is 1 m long
+    half, inertia = 0.5, pole / 12 + pole / 4  # half length and inertia about the hinge; the rod is 1 m long
     gravity = -float(m.opt.gravity[2])
 
     def act(m: MjModel, d: MjData) -> None:
@@ -86,7 +86,7 @@ RISE, LEG = 2.0, 2.5  # time to climb above the pad, and from a ring to the next
 
 
 def waypoint(time: float) -> tuple[np.ndarray, float]:
-    """Return where the drone should be, and its heading."""
+    """Return the target position of the drone, and its heading."""
     above = np.array([0.0, 0.0, 1.0])
     if time < RISE:
         return np.array([0.0, 0.0, 0.07 + 0.93 * ease(time / RISE)]), 0.0
@@ -146,10 +146,10 @@ LEGS = ("front_left", "front_right", "hind_left", "hind_right")
 
 
 def trot(m: MjModel) -> Act:
-    """Trot in a circle: diagonal pairs of legs swing in turn; feet are set against drift.
+    """Trot in a circle: diagonal pairs of legs swing in turn; feet are placed against drift.
 
-    A foot moves in the frame of the trunk, from ahead to behind while it stands, and back through the air. Its place
-    follows from speed and turn; roll and pitch of the trunk are met by longer and shorter legs.
+    A foot moves backward in the frame of the trunk while it stands, and forward through the air. Its position follows
+    from the speed and the turn; longer and shorter legs correct roll and pitch of the trunk.
 
     Source   Raibert 1986, Legged robots that balance
     """
@@ -189,7 +189,9 @@ def trot(m: MjModel) -> Act:
         for k in range(4):
             part = (phase + (0.0 if k in (0, 3) else 0.5)) % 1.0
             hx, hy = root[k, 0], root[k, 1] + offset[k]
-            step = np.array([goal - yaw * hy, yaw * hx]) * period / 2  # way of the trunk during a stance
+            step = (
+                np.array([goal - yaw * hy, yaw * hx]) * period / 2
+            )  # half the motion of the trunk in a stance
             caught = np.array([0.12 * (vx - goal), 0.12 * vy])
             z = -height - 0.8 * (hx * pitch - hy * roll)
             if part < 0.5:

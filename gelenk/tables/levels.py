@@ -2,10 +2,10 @@
 
 Documents: design / One source of truth
 
-A program written for a later release reads other enum numbers than one written for 3.5.0. Names are those of all
-releases at every level; their numbers are those of one (gelenk/tables/api_enums.py). The level is that of the installed
-package `mujoco` if it is ours, which names its level in a file, else that of the environment variable GELENK_API.
-MuJoCo's own package never changes the level, which is fixed at import.
+Enum numbers differ between releases, and programs rely on those of their release. Every level has the names of all
+releases, with the numbers of one (gelenk/tables/api_enums.py). The level is stated by the installed package `mujoco` in
+a file, if the package is ours, else by the environment variable GELENK_API. MuJoCo's own package never changes the
+level, which is fixed at import.
 """
 
 import importlib.machinery

@@ -2,7 +2,7 @@
 
 Documents: Modeling / XML reference / option, statistic, visual, size; Modeling / XML reference / asset / material
 
-None of these settings moves a body.
+These settings do not change poses of the kinematic tree.
 """
 
 from __future__ import annotations

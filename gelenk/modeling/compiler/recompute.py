@@ -2,9 +2,9 @@
 
 Documents: API / mj_setConst; Computation / Collision detection / Selection
 
-From release 3.16 on, mj_setConst computes anew the bounding volumes of geoms and bodies, masks and margins of bodies,
-added masses of the ellipsoid fluid model, the flags of frames that coincide, and automatic sleep policies, by the
-functions of the compiler, which here get parts made of the model's fields. The bounds of mesh geoms stay.
+From release 3.16 on, mj_setConst recomputes the bounding volumes of geoms and bodies, masks and margins of bodies,
+added masses of the ellipsoid fluid model, the flags of coinciding frames, and automatic sleep policies. The functions
+are those of the compiler, on elements that are made from the fields of the model. The bounds of mesh geoms are kept.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def cell_moments(
 
     points, elements   vertices (n, 3) and tetrahedra (k, 4), or the triangles of a surface that fills the box
     box                corners of the grid
-    degree, total      of the polynomials along each axis, and in all; moments beyond that are not exact
+    degree, total      degrees of the polynomials along each axis, and in total; moments of higher degree are not exact
     Returns            (cx, cy, cz, degree + 1, degree + 1, degree + 1)
     Errors             ValueError: a surface that leaves a part of the box open
     """

@@ -21,7 +21,7 @@ from gelenk.tables.levels import release_number
 from gelenk.tables.releases import R4_0
 
 BOX = 1  # section
-BODY_MASS = 1e-9  # of a twist body, which must not be zero [kg]
+BODY_MASS = 1e-9  # mass of a twist body, which must not be zero [kg]
 
 
 def twist_names(name: str, n: int) -> list[str]:

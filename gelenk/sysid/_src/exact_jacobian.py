@@ -54,7 +54,7 @@ def residual_jacobian(
 
     Returns            float64 (number of residuals, n)
     Errors             gelenk.gradients.Unsupported: a feature without exact derivatives, parameters that change the
-                       timestep or what is no number of the dynamics, or a custom_rollout
+                       timestep or fields without derivatives, or a custom_rollout
     Source             drop-in / mujoco.sysid; design / Tangents of kernels
     """
     if options.get("custom_rollout") is not None:

@@ -29,7 +29,7 @@ Bounds = tuple[np.ndarray, np.ndarray]
 Jacobian = Callable[[np.ndarray], np.ndarray]
 
 
-LARGE_CONDITION = 1e12  # of J^T J
+LARGE_CONDITION = 1e12  # condition number of J^T J above which a warning is given
 
 
 def warn_of_conditioning(x: np.ndarray, residual: Any, bounds: tuple[np.ndarray, np.ndarray]) -> None:

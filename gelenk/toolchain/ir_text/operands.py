@@ -107,7 +107,7 @@ def _operands(head: Form, parts: list[str]) -> Form:
 def _call(line: str) -> Form:
     found = call(line)
     if found is None:
-        raise ValueError(f"no call that the grammar knows: {line}")
+        raise ValueError(f"unsupported call: {line}")
     return Form(
         line,
         found.result,

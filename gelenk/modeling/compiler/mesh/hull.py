@@ -34,7 +34,7 @@ from gelenk.algebra.portable_arrays import cross, dot_rows
 from gelenk.errors import Error
 from gelenk.tables.releases import R3_10
 
-SIMPLEX = 4  # vertices of the hull that Quickhull starts from
+SIMPLEX = 4  # vertices of the initial hull of Quickhull
 
 
 def hull_faces(vert: np.ndarray, most: int, release: int = 0) -> np.ndarray:

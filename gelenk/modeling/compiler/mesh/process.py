@@ -25,7 +25,7 @@ from gelenk.modeling.compiler.mesh.octree import octree_of_mesh
 from gelenk.modeling.compiler.mesh.processed_mesh import Mesh, Settings
 from gelenk.tables.enums import mjMINVAL, mjtMeshInertia
 
-FEWEST = 4  # vertices of a mesh
+FEWEST = 4  # least number of vertices of a mesh
 MAX_SHOWN_INDEX = 100_000_000  # larger indices, perhaps characters of another kind of file, are not shown
 
 
