@@ -42,7 +42,8 @@ WRITTEN: dict[str, tuple[str, ...]] = {
 PLACES = {place.name: INDEX[place.name] for place in CALLBACK_PLACES}
 _OF_MODEL_AND_DATA = ("mjcb_control", "mjcb_passive")  # the other callbacks take two integers as well
 _STATUS, _VALUE_AT = DATA.offset["status"] // 8, DATA.offset[VALUE] // 8
-EPS = 1e-6  # step of central differences: largest change of an element of the state and the controls
+# step of central differences: largest change of an element of the state and the controls
+DIFFERENCE_STEP = 1e-6
 
 
 def is_any_set() -> bool:
@@ -176,7 +177,7 @@ def _by_differences(
     written = {field: _array(work, field).copy() for field in found}
     largest = [np.abs(tangents[:, column]).max(initial=0.0) for _, tangents in moving]
     state = [np.abs(work.tangents(part)[:, column]).max(initial=0.0) for part in (*names.STATE_PARTS, "ctrl")]
-    eps = EPS / (max(state) or max(largest))
+    eps = DIFFERENCE_STEP / (max(state) or max(largest))
     sides: list[dict[str, np.ndarray]] = []
     for sign in (1.0, -1.0):
         for (array, tangents), values in zip(moving, before, strict=True):

@@ -71,7 +71,7 @@ def edits_bodies(sides: Sides) -> bool:
     return bool(compiler.fusestatic or compiler.discardvisual)
 
 
-ROUNDING = 1e-9  # relative difference of inverse weights that counts as rounding
+WEIGHT_ROUNDING = 1e-9  # relative difference of inverse weights that counts as rounding
 CORRECTIONS: tuple[tuple[int, Callable[[Any], bool], str, str], ...] = (
     (R3_7, has_loops, "equality", "the rows of connect and weld have the term (dJ/dt) v"),
     (R3_8, has_several_contacts, "flag multiccd", "each contact of a convex pair has a depth of its own"),
@@ -101,7 +101,12 @@ def corrections(sides: Sides, rewritten: Any, moves: bool) -> Iterator[Remark]:
         if sides.crosses(release) and applies(later):
             yield Remark(element, "", Rule("", release, "").since, what)
     a, b = sides.old.model.body_invweight0, rewritten.body_invweight0
-    if moves and sides.crosses(R4_0) and a.shape == b.shape and not np.allclose(a, b, rtol=ROUNDING, atol=0):
+    if (
+        moves
+        and sides.crosses(R4_0)
+        and a.shape == b.shape
+        and not np.allclose(a, b, rtol=WEIGHT_ROUNDING, atol=0)
+    ):
         what = "body_invweight0 counts rotations about the center of mass, which changes contacts"
         yield Remark("body", "", Rule("", R4_0, "").since, what)
     if sides.crosses(R3_16) and edits_bodies(sides):

@@ -18,9 +18,8 @@ if TYPE_CHECKING:
     from gelenk.runtime.model import MjModel
 
 DURATION = 1.0  # simulated time of comparisons [s]
-MOST_STEPS = (
-    20_000  # limit of the steps of a comparison, which shortens comparisons with very short timesteps
-)
+# limit of the steps of a comparison, which shortens comparisons with very short timesteps
+COMPARED_STEPS = 20_000
 SWAY = 0.2  # amplitude of the controls, in half ranges
 SEEN = 1e-9  # difference of qpos that counts as the beginning of a divergence [m, rad]
 
@@ -75,7 +74,7 @@ def _run(m: MjModel, duration: float, keyframe: int) -> Motion:
     low, high = m.actuator_ctrlrange.T
     half = np.where(limited, (high - low) / 2, 1.0)
     middle = np.where(limited, (high + low) / 2, d.ctrl)
-    count = min(MOST_STEPS, max(1, round(duration / m.opt.timestep)))
+    count = min(COMPARED_STEPS, max(1, round(duration / m.opt.timestep)))
     time, qpos, ncon = np.zeros(count), np.zeros((count, m.nq)), np.zeros(count, int)
     phase = np.arange(m.nu)
     for i in range(count):

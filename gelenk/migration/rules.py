@@ -45,7 +45,7 @@ WORDS = {  # field of CHANGED -> section and name of its attribute
 }
 FACES = (mjtGeom.mjGEOM_CYLINDER, mjtGeom.mjGEOM_MESH)  # types that use the convex collider
 SOLID = (*FACES, mjtGeom.mjGEOM_CAPSULE, mjtGeom.mjGEOM_BOX)
-ROUNDING = 1e-12  # relative difference of dampings that counts as rounding
+DAMPING_ROUNDING = 1e-12  # relative difference of dampings that counts as rounding
 USED: dict[str, dict[int, int]] = {  # law -> type -> number of parameters that count; others use all
     "dyn": {
         mjtDyn.mjDYN_NONE: 0,
@@ -168,7 +168,7 @@ def one_actuator(sides: Sides, record: Record, other: Record, i: int) -> Found:
     old, new = laws(record.element), laws(other.element)
     models = sides.old.model, sides.new.model
     damping, others = (float(m.actuator_biasprm[i, 2]) for m in models)
-    ratio = record.element.biasprm[2] > 0 and abs(damping - others) > ROUNDING * abs(damping)
+    ratio = record.element.biasprm[2] > 0 and abs(damping - others) > DAMPING_ROUNDING * abs(damping)
     values: dict[str, str | None] = {}
     if old != new:
         values = shortcut_values(record, old, new, sides.new.release) or {}

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 RULE = Rule("side sites", R4_0, "a tendon goes around a geom as the path through its side site does")
 MOST_STATES = 200  # states of the motion in which tendons are measured
-SAME = 1e-9  # difference of lengths that counts as rounding [m]
+SAME_LENGTH = 1e-9  # difference of lengths that counts as rounding [m]
 OUTSIDE = 1.5  # least distance of a moved side site from the axis or center of its geom, in radii
 
 
@@ -63,7 +63,7 @@ def side_sites(sides: Sides, motion: Motion) -> Iterator[Change | Remark]:
 
 def is_same(old: np.ndarray, new: np.ndarray, tendon: int) -> bool:
     """Return whether a tendon has equal lengths in all states."""
-    return bool(np.nanmax(np.abs(old[:, tendon] - new[:, tendon]), initial=0.0) <= SAME)
+    return bool(np.nanmax(np.abs(old[:, tendon] - new[:, tendon]), initial=0.0) <= SAME_LENGTH)
 
 
 def wraps_of(m: Any) -> list[Wrap]:

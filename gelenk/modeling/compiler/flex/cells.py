@@ -30,7 +30,7 @@ from gelenk.tables.releases import R4_0
 
 STRAIN_CONSTRAINT = 3  # flex_edgeequality
 STRAIN_YOUNG, STRAIN_POISSON = 10.0, 0.3  # material of the modes that strain constraints fix
-SINGULAR = 1e-11  # pivot, or eigenvalue relative to the largest one, that counts as zero
+ZERO_PIVOT = 1e-11  # pivot, or eigenvalue relative to the largest one, that counts as zero
 ROTATED = 1e-15  # element below which Jacobi's method does not rotate
 SWEEPS = 30
 
@@ -198,7 +198,7 @@ def factor(stiffness: np.ndarray, rank: int) -> np.ndarray:
     for r in range(rank):
         p = int(np.argmax(np.diag(rest)))
         pivot = rest[p, p]
-        if not pivot > SINGULAR * largest:
+        if not pivot > ZERO_PIVOT * largest:
             break
         found[r] = rest[p] / math.sqrt(pivot)
         rest -= found[r][:, None] * found[r]
@@ -221,7 +221,7 @@ def eigenmodes(stiffness: np.ndarray, rank: int) -> np.ndarray:
                 if abs(a[p, q]) > ROTATED:
                     rotate(a, vectors, p, q)
     values = np.diag(a)
-    kept = values > SINGULAR * values.max()
+    kept = values > ZERO_PIVOT * values.max()
     found = np.zeros((rank, n))
     rows = vectors.T[kept] * np.sqrt(values[kept])[:, None]
     found[: len(rows)] = rows[:rank]

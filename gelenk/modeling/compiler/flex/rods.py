@@ -24,9 +24,9 @@ from gelenk.tables.enums import mjtJoint, mjtObj
 from gelenk.tables.releases import R4_0
 
 BOX = 1  # section
-ROW = 17  # elements of a row of flex_bending
+BENDING_VALUES = 17  # elements of a row of flex_bending
 BENT = 1e-4  # least bend at qpos0 [rad] that counts as the rest shape of a vertex
-LEAST = 1e-10  # least 1 + cos of the bend; below it edges fold back
+MIN_REST_FOLD = 1e-10  # least 1 + cos of the bend; below it edges fold back
 DEFAULT_RADIUS = 0.005  # default radius of flexes [m], which a box section replaces
 
 
@@ -91,7 +91,7 @@ def rod_rows(flex: Flex) -> np.ndarray:
     if flex.order:
         flex.fail("1D flex elasticity does not support interpolation", "dof", "leave node out")
     section = section_of(flex)
-    table = np.zeros((len(flex.edge), ROW))
+    table = np.zeros((len(flex.edge), BENDING_VALUES))
     joints = twist_joints(flex)
     if joints:
         chain_rows(flex, section, joints, table)
@@ -136,7 +136,7 @@ def binormal(
     x = flex.rest
     e0, e1 = x[v1] - x[v0], x[v2] - x[v1]
     l0, l1 = float(length(e0)), float(length(e1))
-    if not min(l0, l1) > 0.0 or not 1.0 + float(e0 @ e1) / (l0 * l1) > LEAST:
+    if not min(l0, l1) > 0.0 or not 1.0 + float(e0 @ e1) / (l0 * l1) > MIN_REST_FOLD:
         flex.fail(
             f"degenerate 1D flex hinge at vertex {v1}", "vertex", "edges must have lengths and not fold back"
         )
