@@ -51,7 +51,7 @@ def test_wrong_names_are_told_with_what_would_be_right(cartpole, of, by, error, 
         ({"qvel": [1.0]}, ValueError, r"must have the shape \(2,\), got \(1,\)"),
         ({"qvel": [1.0, np.nan]}, ValueError, "must be finite"),
         ({"qvel": "fast"}, TypeError, "must have numbers"),
-        ({"velocity": [1.0]}, ValueError, "no input"),
+        ({"velocity": [1.0]}, ValueError, "not an input"),
     ],
 )
 def test_wrong_directions_are_told(cartpole, tangents, error, words):
