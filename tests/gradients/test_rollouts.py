@@ -291,7 +291,7 @@ def test_native_steps_of_sensitivities_are_those_of_python(name, monkeypatch):
         ),
         ({"qvel": [["fast"]]}, TypeError, "must have numbers"),
         ({"qvel": np.full((1, 8), np.inf)}, ValueError, "must be finite"),
-        ({"speed": [[1.0]]}, ValueError, "no input"),
+        ({"speed": [[1.0]]}, ValueError, "not an input"),
     ],
 )
 def test_wrong_directions_of_rollouts_are_told(tangents, error, words):
