@@ -198,7 +198,7 @@ def test_states_kept_grow_with_the_root_of_the_steps():
             "steps run forward dynamics",
         ),
         ([[0.0]], lambda t, m, d: (0.0, {3: 1}), TypeError, "must be by names of fields, got 3"),
-        ([[0.0]], {"state": np.zeros((2, 16))}, ValueError, "weigh 'qpos', 'qvel' and 'act'"),
+        ([[0.0]], {"state": np.zeros((2, 16))}, ValueError, "give weights of 'qpos', 'qvel' and 'act'"),
         ([[0.0]], {"qvel": np.zeros((1, 8))}, ValueError, r"must have the shape \(2, 8\), one row for each"),
     ],
 )
