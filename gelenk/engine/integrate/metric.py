@@ -241,7 +241,7 @@ def join_couplings(d: Data, first: int) -> None:
 
 @kernel
 def couple(m: Model, d: Data, values: View, colind: Ints, nnz: int, terms: Vec2) -> None:
-    """Append the coupling of a sparse row, and its share of metric_shift, unless both are 0."""
+    """Append the coupling of a sparse row, and its share of metric_shift, unless it is zero."""
     h = m.opt.timestep
     if nnz == 0 or h * (terms[0] + h * terms[1]) <= 0.0:
         return
