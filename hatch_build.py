@@ -25,6 +25,18 @@ def stand_in(root):
     sys.modules["gelenk"] = package
 
 
+def bundle(root):
+    """Return the folder of the bundle of the viewer's page, made now unless there is one of these sources.
+
+    Errors   RuntimeError: node is missing, or its packages cannot be installed; OSError: no file can be written
+    """
+    file = os.path.join(root, "gelenk", "viewer", "page_bundle.py")
+    spec = importlib.util.spec_from_file_location("gelenk_page_build", file)
+    build = importlib.util.module_from_spec(spec)  # by itself: gelenk is not to be imported for it
+    spec.loader.exec_module(build)
+    return build.BUILT if build.is_fresh() else build.make()
+
+
 class CustomBuildHook(BuildHookInterface):
     """Puts libraries of all stages and their list into gelenk/_lib, and names the platform that they run on.
 
@@ -82,14 +94,10 @@ class CustomBuildHook(BuildHookInterface):
         build_data["tag"] = f"py3-none-{platforms.tag(versions, row)}"
 
     def page(self):
-        """Files of the bundle of the viewer's page, made now unless there is one of these sources."""
-        file = os.path.join(self.root, "gelenk", "viewer", "page_bundle.py")
-        spec = importlib.util.spec_from_file_location("gelenk_page_build", file)
-        build = importlib.util.module_from_spec(spec)  # by itself: gelenk is not to be imported for it
-        spec.loader.exec_module(build)
+        """Files of the bundle of the viewer's page, none where it cannot be made."""
         try:
-            folder = build.BUILT if build.is_fresh() else build.make()
-        except (build.NoNode, OSError) as error:
+            folder = bundle(self.root)
+        except (RuntimeError, OSError) as error:
             self.app.display_warning(f"without the page of the viewer: {error}")
             return []
         return [made for made in folder.iterdir() if made.is_file()]

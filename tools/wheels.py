@@ -1,38 +1,63 @@
 """Make the wheels of several platforms on this machine: python tools/wheels.py [--out FOLDER] [PLATFORM...]
 
-Bitcode and objects are kept in GELENK_OBJECTS, by default in the cache folder, so that a second run compiles only what
-changed. The packages that a build requires must be installed: pip install 'gelenk[wheels]'. Without ziglang, the wheels
-of macOS and Windows are left out, with a line that says so.
+First all objects are compiled, each library once for all platforms; then wheels are linked and packed, several at a
+time. Bitcode and objects are kept in GELENK_OBJECTS, by default in the cache folder, so that a second run compiles only
+what changed. The packages that a build requires must be installed: pip install 'gelenk[wheels]'. Without ziglang, the
+wheels of macOS and Windows are left out, with a line that says so.
 """
 
 import argparse
+import contextlib
 import os
 import subprocess
 import sys
+import tempfile
 import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 
-def build(platform, out, objects):
-    """Build the wheel of one platform; return its path and the seconds that it took."""
+def compile_all(rows):
+    """Compile the objects that the wheels of ``rows`` are linked of, into the folder GELENK_OBJECTS.
+
+    The page of the viewer is bundled meanwhile.
+    """
+    import hatch_build
+    from gelenk.toolchain import build, wasm
+    from gelenk.toolchain.tangents import wheel
+
+    work = []
+    for row in rows:
+        each = build.wheel_targets(row)
+        work += [(one, target) for target in each for part in build.target_work(target) for one in part]
+        work += [(one, each[0]) for one in wheel.work(each[0])]
+    with contextlib.suppress(RuntimeError):  # without a linker for WebAssembly, wheels have no such module
+        wasm.find_linker()
+        work += [(one, wasm.target()) for one in wasm.work()]
+    with ThreadPoolExecutor(1) as beside, build.objects_folder() as folder:
+        if os.environ.get("GELENK_PAGE") != "off":
+            beside.submit(hatch_build.bundle, str(ROOT))  # where it fails, each build says why
+        build.make_objects(work, build.WHY, folder)
+
+
+def pack(platform, out):
+    """Link and pack the wheel of one platform; return its path and the seconds that it took."""
     begin = time.perf_counter()
-    before = set(out.glob("*.whl"))
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(out), str(ROOT)]
-    environment = os.environ | {"GELENK_WHEEL": platform, "GELENK_OBJECTS": str(objects)}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{platform}: {(done.stderr or done.stdout).strip()[-2000:]}")
-    for line in (done.stdout + done.stderr).splitlines():
-        if "without the page of the viewer" in line:
-            print(f"{platform}: {line.strip()}", file=sys.stderr)
-    made = set(out.glob("*.whl")) - before or {
-        max(out.glob("*.whl"), key=lambda file: file.stat().st_mtime_ns)
-    }
-    return made.pop(), time.perf_counter() - begin
+    with tempfile.TemporaryDirectory(dir=out, prefix=".wheel-") as fresh:
+        command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", fresh, str(ROOT)]
+        environment = os.environ | {"GELENK_WHEEL": platform}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode:
+            sys.exit(f"{platform}: {(done.stderr or done.stdout).strip()[-2000:]}")
+        for line in (done.stdout + done.stderr).splitlines():
+            if "without the page of the viewer" in line:
+                print(f"{platform}: {line.strip()}", file=sys.stderr)
+        (made,) = Path(fresh).glob("*.whl")
+        return made.replace(out / made.name), time.perf_counter() - begin
 
 
 def libraries(wheel):
@@ -66,14 +91,21 @@ def main():
     if asked.platform == linked and linked != names:
         left = ", ".join(name for name in names if name not in linked)
         print(f"without {left}: pip install ziglang", file=sys.stderr)
-    objects = Path(os.environ.get("GELENK_OBJECTS") or cache.configured_folder() / "objects")
+    os.environ["GELENK_OBJECTS"] = os.environ.get("GELENK_OBJECTS") or str(
+        cache.configured_folder() / "objects"
+    )
     asked.out.mkdir(parents=True, exist_ok=True)
-    for platform in asked.platform:
-        wheel, seconds = build(platform, asked.out, objects)
-        print(
-            f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB in {seconds:.0f} s ({libraries(wheel)})",
-            flush=True,
-        )
+    compile_all([targets.platform_named(name) for name in asked.platform])
+    # Those that zig links take longest, so they come first.
+    longest_first = sorted(
+        asked.platform, key=lambda name: targets.platform_named(name).linker != targets.ZIG
+    )
+    with ThreadPoolExecutor(os.cpu_count()) as several:
+        for wheel, seconds in several.map(lambda platform: pack(platform, asked.out), longest_first):
+            print(
+                f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB in {seconds:.0f} s ({libraries(wheel)})",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

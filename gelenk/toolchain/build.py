@@ -26,6 +26,7 @@ from gelenk.toolchain.kernel_pickle import KernelError
 from gelenk.toolchain.targets import HOST, OWN, Platform, Target
 from gelenk.toolchain.thread_start import start_thread
 
+WHY = "a wheel is built"
 # value of the argument ``tiles`` for workers that compile kernels of users with index checks
 CHECKED = "checked"
 
@@ -39,11 +40,11 @@ class Coded(Protocol):
 
 
 class Work(NamedTuple):
-    """A library to compile as objects: file name, stages, file name of the bitcode."""
+    """A library to compile as objects: file name, stages, file names of their bitcode."""
 
     name: str
     rows: tuple[Stage, ...]
-    bitcode: str
+    bitcode: list[str]
 
 
 def wheel_targets(platform: Platform) -> list[Target]:
@@ -87,8 +88,8 @@ def link_libraries(target: Target, folder: str, names: Iterable[str] = LIBRARIES
 
     names   the libraries whose stages are linked, by default all
     """
-    stages = [library_work(name, target) for name in names]
-    made = objects([*stages, *extension_work(target).values()], "a wheel is built", target, folder)
+    stages, extension = target_work(target, names)
+    made = objects([*stages, *extension], WHY, target, folder)
     return (
         link.shared_library(_flat(made[: len(stages)]), platform=target.platform),
         link.shared_library(_flat(made[len(stages) :]), platform=target.platform),
@@ -102,16 +103,21 @@ def build_extension(why: str) -> bytes:
         return link.shared_library(_flat(objects([*extension_work(target).values()], why, target, folder)))
 
 
+def target_work(target: Target, names: Iterable[str] = LIBRARIES) -> tuple[list[Work], list[Work]]:
+    """Return the work of compiling libraries of stages, and that of the extension module, for a target."""
+    return [library_work(name, target) for name in names], [*extension_work(target).values()]
+
+
 def library_work(name: str, target: Target) -> Work:
     """Return the work of compiling a library of stages for a target."""
     rows = LIBRARIES[name]
-    return Work(sources.library_name(name, rows, target), rows, sources.bitcode_name(name, rows))
+    return Work(sources.library_name(name, rows, target), rows, sources.bitcode_names(rows))
 
 
 def extension_work(target: Target) -> dict[str, Work]:
     """Return the work of compiling each part of the extension module for a target."""
     return {
-        part: Work(f"{part}_{sources.border_name(target)}", rows, sources.border_bitcode_name(part))
+        part: Work(f"{part}_{sources.border_name(target)}", rows, sources.border_bitcode_names(rows))
         for part, rows in extension_stages().items()
     }
 
@@ -143,19 +149,36 @@ def objects(libraries: Sequence[Work], why: str, target: Target, folder: str) ->
 
     Objects that are missing or damaged are compiled, from bitcode if there is any.
     """
-    paths = [os.path.join(folder, sources.object_name(work.name, target)) for work in libraries]
-    missing, bitcode = [], {}
-    for path, work in zip(paths, libraries, strict=True):
+    make_objects([(work, target) for work in libraries], why, folder)
+    return [
+        [cache.read(part) for part in _parts(_objects_path(folder, work, target), work.rows)]
+        for work in libraries
+    ]
+
+
+def make_objects(wanted: Iterable[tuple[Work, Target]], why: str, folder: str) -> None:
+    """Compile the objects that are missing or damaged, those of the same stages for all targets at once.
+
+    The front end and the passes that targets have in common then run once.
+    """
+    rows: dict[str, tuple[Stage, ...]] = {}
+    bitcode: dict[str, list[str]] = {}
+    outputs: dict[str, list[tuple[str, Target]]] = {}
+    first: dict[tuple[Stage, ...], str] = {}
+    for work, target in wanted:
+        path = _objects_path(folder, work, target)
         if not all(digests.is_intact(part) for part in _parts(path, work.rows)):
             Path(path).unlink(missing_ok=True)  # object 0 marks the set as complete
-            missing.append((path, work.rows))
-            bitcode[path] = os.path.join(folder, work.bitcode)
-    if missing:
-        compile_rows(missing, why, target=target, bitcode=bitcode)
-    return [
-        [cache.read(part) for part in _parts(path, work.rows)]
-        for path, work in zip(paths, libraries, strict=True)
-    ]
+            key = first.setdefault(work.rows, path)
+            rows[key] = work.rows
+            bitcode[key] = [os.path.join(folder, file) for file in work.bitcode]
+            outputs.setdefault(key, []).append((path, target))
+    if rows:
+        compile_rows([*rows.items()], why, bitcode=bitcode, outputs=outputs)
+
+
+def _objects_path(folder: str, work: Work, target: Target) -> str:
+    return os.path.join(folder, sources.object_name(work.name, target))
 
 
 def _flat(objects: list[list[bytes]]) -> list[bytes]:
@@ -211,24 +234,25 @@ def compile_rows(
     work: Sequence[tuple[str, Sequence[Coded]]],
     reason: str,
     tiles: bool | str = False,
-    target: Target | None = None,
-    bitcode: Mapping[str, str] = MappingProxyType({}),
+    bitcode: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    outputs: Mapping[str, Sequence[tuple[str, Target]]] = MappingProxyType({}),
 ) -> dict[str, float]:
     """Compile ``work`` [(path, stages)] in parallel, longest first; return seconds per path.
 
     reason   why compiling is needed, for the error message
     tiles    True: interleaved code for batches (gpu/library_ir.py); CHECKED: user kernels with checks
              (kernel_checks.py)
-    target   the target of the code; by default that of this process
-    bitcode  path -> file that keeps the bitcode of its stages
+    bitcode  path -> files that keep the bitcode of its stages
+    outputs  path -> (path, target) of objects of its stages that are compiled at once; by default the path alone, for
+             the target of this process
     Errors   RuntimeError: names the libraries that failed, and why; KernelError: a user's kernel cannot be compiled
     """
     require_compiler(len(work), reason)
     todo: queue.SimpleQueue = queue.SimpleQueue()
-    # The longest libraries come first, so that no worker is left alone with one at the end.
-    for path, rows in sorted(work, key=_length, reverse=True):
+    for path, rows in sorted(work, key=_order):
         codes = [row.code for row in rows]
-        todo.put((path, json.dumps([path, codes, target.name if target else "", bitcode.get(path, "")])))
+        named = [(file, target.name) for file, target in outputs.get(path, ())] or [(path, "")]
+        todo.put((path, json.dumps([path, codes, named, [*bitcode.get(path, ())]])))
     results: queue.SimpleQueue = queue.SimpleQueue()
     count = min(len(work), os.cpu_count() or 1)
     reserve = getattr(_threads, "reserve", None) if tiles == CHECKED else None
@@ -293,11 +317,15 @@ class Reserve:
             _threads.reserve = None
 
 
-def _length(item: tuple[str, Sequence[Coded]]) -> int:
-    """Return the source length of the stages and all that they call, a proxy for compile time."""
-    return sources.length(
-        module for _, module, *_ in (row.code for row in item[1]) if isinstance(module, str)
-    )
+def _order(item: tuple[str, Sequence[Coded]]) -> tuple[bool, int]:
+    """Return a key that puts long work first, so that no worker is left alone with it at the end.
+
+    Stages with tangents come last, since they take the bitcode of the others. The source length of stages and all that
+    they call is a proxy for compile time.
+    """
+    codes = [row.code for row in item[1]]
+    length = sources.length(module for _, module, *_ in codes if isinstance(module, str))
+    return any(compile_worker.TANGENTS in library for _, _, library, _ in codes), -length
 
 
 def _serve(

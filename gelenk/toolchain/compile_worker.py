@@ -8,12 +8,14 @@ installed. FOLDERS is the parent's sys.path; they are appended to this process's
 shadow a module.
 """
 
+import contextlib
 import importlib
 import json
 import os
 import sys
 import time
 import types
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +40,8 @@ def _prepare(check: bool, tiles: bool) -> None:
     )
     os.environ["NUMBA_CPU_NAME"] = "generic"  # bitcode is equal for all CPUs
     os.environ["NUMBA_CPU_FEATURES"] = ""
+    # Modules of structs load the extension, which this process would compile first where there is none.
+    os.environ["GELENK_BORDER"] = "0"
     import gelenk.toolchain.kernel as kernel
 
     kernel.COMPILING = True
@@ -79,43 +83,57 @@ def _warm_up() -> None:
     njit("float64(float64)")(function)
 
 
-def build(path: str, rows: list[list[Any]], target: Any, bitcode: str = "") -> None:
-    """Compile the stages ``rows`` [(name, module, library, kinds)] into ``path`` if needed.
+def build(outputs: Sequence[tuple[str, Any]], rows: list[list[Any]], bitcode: Sequence[str] = ()) -> None:
+    """Compile the stages ``rows`` [(name, module, library, kinds)] into each path of ``outputs`` that needs it.
 
-    A user's kernel has its parcel (kernel_pickle.py) in place of the module. A lock file beside the path makes
-    processes that start together wait for the first instead of compiling twice. The suffix selects the result: .o gives
-    one object per stage (path, path.1.o, ...), one of TEXTS gives interleaved code (gpu/library_ir.py), anything else a
+    A user's kernel has its parcel (kernel_pickle.py) in place of the module. A lock file beside a path makes processes
+    that start together wait for the first instead of compiling twice. The suffix selects the result: .o gives one
+    object per stage (path, path.1.o, ...), one of TEXTS gives interleaved code (gpu/library_ir.py), anything else a
     library. If GELENK_OBJECTS names a folder, a library is linked from the objects in that folder, as the libraries of
     a wheel are.
 
-    target    the target (targets.py)
-    bitcode   path of the file that keeps the bitcode of the stages; "": nothing keeps the bitcode
+    outputs   (path, target (targets.py)): one, or objects of the same stages for several targets
+    bitcode   paths of the files that keep the bitcode of each stage; (): nothing keeps the bitcode
     """
-    from gelenk.toolchain import cache, digests, link, platforms, sources
+    from gelenk.toolchain import cache, digests, platforms
 
-    with platforms.locked(path + ".lock"):
-        if all(digests.is_intact(part) for part in _parts(path, rows)):
+    with contextlib.ExitStack() as held:
+        for path, _ in sorted(outputs, key=lambda output: output[0]):
+            held.enter_context(platforms.locked(path + ".lock"))
+        missing = [
+            (path, target)
+            for path, target in outputs
+            if not all(digests.is_intact(part) for part in _parts(path, rows))
+        ]
+        if not missing:
             return
+        path, target = missing[0]
         if path.endswith(TEXTS):
             from gelenk.toolchain.gpu import library_ir
 
             cache.write_sealed(Path(path), library_ir.make(path, rows))
-            return
-        if rows[0][2].endswith(OWN):
+        elif rows[0][2].endswith(OWN):
             _build_own(path, rows, target)
-            return
-        if path.endswith(".o"):
-            _write_parts(path, _objects(rows, target, bitcode))
-            return
-        kept = os.environ.get("GELENK_OBJECTS")
-        if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
-            os.makedirs(kept, mode=0o700, exist_ok=True)
-            file = os.path.join(kept, sources.object_name(os.path.basename(path), target))
-            build(file, rows, target, bitcode)
-            objects = [cache.read(part) for part in _parts(file, rows)]
+        elif path.endswith(".o"):
+            made = _objects(rows, [target for _, target in missing], bitcode)
+            for (path, _), parts in zip(missing, made, strict=True):
+                _write_parts(path, parts)
         else:
-            objects = _objects(rows, target, bitcode)
-        cache.write_sealed(Path(path), link.shared_library(objects))
+            _build_library(path, rows, target, bitcode)
+
+
+def _build_library(path: str, rows: list[list[Any]], target: Any, bitcode: Sequence[str]) -> None:
+    from gelenk.toolchain import cache, link, sources
+
+    kept = os.environ.get("GELENK_OBJECTS")
+    if kept and all(isinstance(row[1], str) for row in rows):  # kernels of users are in no wheel
+        os.makedirs(kept, mode=0o700, exist_ok=True)
+        file = os.path.join(kept, sources.object_name(os.path.basename(path), target))
+        build([(file, target)], rows, bitcode)
+        objects = [cache.read(part) for part in _parts(file, rows)]
+    else:
+        (objects,) = _objects(rows, [target], bitcode)
+    cache.write_sealed(Path(path), link.shared_library(objects))
 
 
 def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
@@ -133,8 +151,8 @@ def _build_own(path: str, rows: list[list[Any]], target: Any) -> None:
         cache.write_sealed(Path(path), code.part_object(stem + facts.SUFFIX, int(part), target))
 
 
-def _objects(rows: list[list[Any]], target: Any, bitcode: str) -> list[bytes]:
-    """Compile stages; return their object files."""
+def _objects(rows: list[list[Any]], targets: Sequence[Any], bitcode: Sequence[str]) -> list[list[bytes]]:
+    """Compile stages; return their object files for each target."""
     from gelenk.toolchain import numba_types, object_code
 
     modules = _kept_bitcode(bitcode, rows) if bitcode else _bitcode(rows)
@@ -142,20 +160,23 @@ def _objects(rows: list[list[Any]], target: Any, bitcode: str) -> list[bytes]:
     if kind:
         from gelenk.toolchain.tangents import library_code
 
-        return library_code.objects(modules, rows, kind, target, numba_types.CHECKING)
-    return [object_code.from_bitcode(code, target, quick=numba_types.CHECKING) for code in modules]
+        made = library_code.objects(modules, rows, kind, targets, numba_types.CHECKING)
+    else:
+        made = [object_code.from_bitcode(code, targets, quick=numba_types.CHECKING) for code in modules]
+    return [list(parts) for parts in zip(*made, strict=True)]
 
 
-def _kept_bitcode(path: str, rows: list[list[Any]]) -> list[bytes]:
-    """Return the bitcode of stages from its file, which is written first if it is missing."""
+def _kept_bitcode(paths: Sequence[str], rows: list[list[Any]]) -> list[bytes]:
+    """Return the bitcode of stages from their files; those that are missing are written first."""
     from gelenk.toolchain import cache, digests, platforms
 
-    parts = _parts(path, rows)
-    with platforms.locked(path + ".lock"):
-        if not all(digests.is_intact(part) for part in parts):
-            Path(path).unlink(missing_ok=True)
-            _write_parts(path, _bitcode(rows))
-    return [cache.read(part) for part in parts]
+    files = [Path(path) for path in paths]
+    with platforms.locked(paths[0] + ".lock"):
+        missing = [(file, row) for file, row in zip(files, rows, strict=True) if not digests.is_intact(file)]
+        made = _bitcode([row for _, row in missing])
+        for (file, _), code in zip(missing, made, strict=True):
+            cache.write_sealed(file, code)
+    return [cache.read(file) for file in files]
 
 
 def _bitcode(rows: list[list[Any]]) -> list[bytes]:
@@ -234,10 +255,13 @@ def main() -> None:
     if warm:
         _warm_up()
     for line in sys.stdin:
-        path, rows, name, bitcode = json.loads(line)
+        path, rows, named, bitcode = json.loads(line)
         start = time.perf_counter()
         try:
-            build(path, rows, targets.target_named(name) if name else platforms.target(), bitcode)
+            outputs = [
+                (file, targets.target_named(name) if name else platforms.target()) for file, name in named
+            ]
+            build(outputs, rows, bitcode)
             answer = {"path": path, "seconds": time.perf_counter() - start}
         except Exception as error:  # the parent reports the error with the library's name
             kind = "" if type(error) is RuntimeError else f"{type(error).__name__}: "

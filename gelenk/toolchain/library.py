@@ -146,7 +146,7 @@ def compile_libraries(libraries: Iterable[str]) -> dict[str, float]:
     folder, objects = cache.folder(), os.environ.get("GELENK_OBJECTS")
     paths = {name: str(folder / _file_name(name)) for name in libraries}
     bitcode = {
-        path: os.path.join(objects, sources.bitcode_name(name, LIBRARIES[name]))
+        path: [os.path.join(objects, file) for file in sources.bitcode_names(LIBRARIES[name])]
         for name, path in paths.items()
         if objects
     }

@@ -7,6 +7,7 @@ any machine makes the objects of any platform.
 """
 
 import functools
+from collections.abc import Callable, Sequence
 
 import llvmlite.binding as llvm
 
@@ -20,16 +21,44 @@ for limit in ("-memdep-block-number-limit=50", "-memdep-block-scan-limit=30"):
     llvm.set_option("gelenk", limit)
 
 
-def from_bitcode(code: bytes, target: Target, quick: bool = False) -> bytes:
-    """Return the object of a module for a target.
+def from_bitcode(code: bytes, targets: Sequence[Target], quick: bool = False) -> list[bytes]:
+    """Return the object of a module for each of ``targets``.
 
     quick   use fewer passes
     """
-    module = llvm.parse_bitcode(code)
-    own = machine(target)
-    # LLVM decides by the triple which C functions it may call
+    return for_targets(lambda: llvm.parse_bitcode(code), targets, quick)
+
+
+def for_targets(
+    parse: Callable[[], llvm.ModuleRef], targets: Sequence[Target], quick: bool = False
+) -> list[bytes]:
+    """Return the object of a module for each of ``targets``.
+
+    The passes run once for all targets that have an optimizer in common.
+
+    parse   returns a new module each time
+    quick   use fewer passes
+    """
+    made: dict[Target, bytes] = {}
+    for shared in dict.fromkeys(target.optimizer for target in targets):
+        module, own = parse(), machine(shared)
+        _set_target(module, shared, own)
+        _run_passes(module, own, quick)
+        group = [target for target in targets if target.optimizer == shared]
+        # Code generation changes a module, so the others come first, each with a copy.
+        for target in sorted(group, key=lambda target: target == shared):
+            made[target] = _object(module if target == shared else module.clone(), target)
+    return [made[target] for target in targets]
+
+
+def _set_target(module: llvm.ModuleRef, target: Target, own: llvm.TargetMachine) -> None:
+    # LLVM decides by the triple which C functions it may call.
     module.triple, module.data_layout = target.platform.triple, str(own.target_data)
-    _run_passes(module, own, quick)
+
+
+def _object(module: llvm.ModuleRef, target: Target) -> bytes:
+    own = machine(target)
+    _set_target(module, target, own)
     return own.emit_object(module)
 
 

@@ -191,9 +191,9 @@ def library_name(library: str, rows: Sequence[Stage], target: Target | None = No
     return _file_name(library, source_hash(rows), target)
 
 
-def bitcode_name(library: str, rows: Sequence[Stage]) -> str:
-    """Return the file name of the bitcode of a library, which is equal for all targets."""
-    return _bitcode_name(library, source_hash(rows, back=False))
+def bitcode_names(rows: Iterable[Stage]) -> list[str]:
+    """Return the file names of the bitcode of stages, which is equal for all targets and libraries."""
+    return [_bitcode_name(row.name, source_hash([row], back=False)) for row in rows]
 
 
 def object_name(file: str, target: Target) -> str:
@@ -296,9 +296,10 @@ def border_name(target: Target | None = None) -> str:
     return _file_name(BORDER, border_hash(), target)
 
 
-def border_bitcode_name(part: str) -> str:
-    """Return the file name of the bitcode of a part of the extension module."""
-    return _bitcode_name(f"{part}_{BORDER}", border_hash(back=False))
+def border_bitcode_names(rows: Iterable[Stage]) -> list[str]:
+    """Return the file names of the bitcode of entries and kernels of the extension module."""
+    hashed = border_hash(back=False)
+    return [_bitcode_name(f"{row.name}_{BORDER}", hashed) for row in rows]
 
 
 def parcel_name(parcel: list[dict[str, Any]], kinds: str) -> str:

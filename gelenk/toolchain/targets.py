@@ -64,6 +64,8 @@ class Platform(NamedTuple):
     driver     arguments of a compiler driver to link a shared library
     clock      function of the system that reads a monotonic clock (platforms.clock)
     tags       platform tags of wheels; {} is the required version of glibc
+    optimizer  platform, or platform and level, whose optimized code this one takes, each level that of its own name;
+               "": passes run for this platform
     untested   what tests do not run on the platform, in words; "" if they run all
     """
 
@@ -81,6 +83,7 @@ class Platform(NamedTuple):
     driver: tuple[str, ...] = ()
     clock: str = ""
     tags: tuple[str, ...] = ()
+    optimizer: str = ""
     untested: str = ""
 
     @property
@@ -127,10 +130,19 @@ class Target(NamedTuple):
         return f"{self.platform.name} {self.level.name}"
 
     @property
+    def optimizer(self) -> "Target":
+        """Return the target for which the passes run: this one for CPUs that are not in the table."""
+        platform, _, level = self.platform.optimizer.partition(" ")
+        if not platform or self.level not in self.platform.levels:
+            return self
+        return target_named(f"{platform} {level or self.level.name}")
+
+    @property
     def facts(self) -> str:
         """Return what the bytes of a library depend on in the rows of this table, as text."""
-        row = self.platform
-        return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker))
+        row, shared = self.platform, self.optimizer
+        passes = () if shared == self else (shared.platform.triple, shared.level.cpu)
+        return repr((row.triple, self.level.cpu, row.math, row.c, row.version, row.linker, *passes))
 
 
 OWN, ZIG, WASM = "own", "zig", "wasm-ld"
@@ -150,6 +162,10 @@ _MATH_OF_GNU, _C_OF_GNU = "libm.so.6", "libc.so.6"
 _SYSTEM = "/usr/lib/libSystem.B.dylib"
 _CLOCK_OF_POSIX, _CLOCK_OF_WINDOWS = "clock_gettime", "QueryPerformanceCounter"
 _NO_MACHINE = "no test runs on a real machine"
+# Systems differ for LLVM's passes by the mangling of names and by the C functions that there are, and those of glibc
+# that passes introduce here are on macOS and Windows too. For arm64, passes estimate costs as of aarch64, and code
+# generation knows the CPU.
+_OPTIMIZERS = {"x86_64": "linux-x86_64", "arm64": "linux-aarch64 generic"}
 
 
 def _linux(machine: str, levels: tuple[Level, ...], version: str, untested: str) -> Platform:
@@ -187,6 +203,7 @@ def _mac(machine: str, levels: tuple[Level, ...]) -> Platform:
         driver=("-dynamiclib", "-nostartfiles"),
         clock=_CLOCK_OF_POSIX,
         tags=(f"macosx_11_0_{machine}",),
+        optimizer=_OPTIMIZERS[machine],
         untested=_NO_MACHINE,
     )
 
@@ -205,6 +222,7 @@ def _windows(machine: str, levels: tuple[Level, ...]) -> Platform:
         zig=f"{machine}-windows-gnu",
         clock=_CLOCK_OF_WINDOWS,
         tags=(f"win_{machine.replace('x86_64', 'amd64')}",),
+        optimizer=_OPTIMIZERS[machine],
         untested=_NO_MACHINE,
     )
 

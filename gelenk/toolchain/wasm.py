@@ -125,13 +125,17 @@ def find_linker() -> list[str]:
     return [str(zig), _LINKER]
 
 
+def work() -> list[build.Work]:
+    """Return the work of compiling the stages and kernels of the module."""
+    libraries = dict.fromkeys(stage.library for stage in stages() if stage.library in LIBRARIES)
+    kernels = build.extension_work(target())
+    return [*(build.library_work(name, target()) for name in libraries), *(kernels[part] for part in MOUSE)]
+
+
 def _objects(folder: str) -> list[bytes]:
     """Return the object of each stage of the module."""
-    wanted, own = {stage.name for stage in stages()}, target()
-    libraries = dict.fromkeys(stage.library for stage in stages() if stage.library in LIBRARIES)
-    kernels = build.extension_work(own)
-    works = [*(build.library_work(name, own) for name in libraries), *(kernels[part] for part in MOUSE)]
-    made = build.objects(works, "the stages of exported pages are WebAssembly", own, folder)
+    wanted, works = {stage.name for stage in stages()}, work()
+    made = build.objects(works, "the stages of exported pages are WebAssembly", target(), folder)
     return [
         data
         for work, library in zip(works, made, strict=True)

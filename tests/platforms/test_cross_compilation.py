@@ -56,7 +56,8 @@ for stage in STAGES:
             passes = llvm.create_pass_builder(own, options)
             passes.getModulePassManager().run(module, passes)
             direct.setdefault(level.name, []).append(own.emit_object(module))
-            crossed.setdefault(level.name, []).append(object_code.from_bitcode(code, targets.Target(here, level)))
+            made = object_code.from_bitcode(code, [targets.Target(here, level)])
+            crossed.setdefault(level.name, []).extend(made)
 for name, made in (("direct", direct), ("crossed", crossed)):
     for level, parts in made.items():
         open(f"{folder}/{name}.{level}", "wb").write(link.shared_library(parts))
@@ -84,6 +85,30 @@ def works(target):
     return [build.library_work(name, target) for name in SOME]
 
 
+# a sum and a copy in loops: code with vectors, and a call of a C function
+SUMS = """
+define double @gelenk_f(ptr noalias %p, ptr noalias %q, i64 %n) {
+start:
+  br label %loop
+loop:
+  %i = phi i64 [0, %start], [%next, %loop]
+  %sum = phi double [0.0, %start], [%more, %loop]
+  %a = getelementptr double, ptr %p, i64 %i
+  %x = load double, ptr %a
+  %more = fadd fast double %sum, %x
+  %b = getelementptr double, ptr %q, i64 %i
+  store double %x, ptr %b
+  %next = add nuw nsw i64 %i, 1
+  %done = icmp uge i64 %next, %n
+  br i1 %done, label %end, label %loop
+end:
+  %root = call double @tan(double %more)
+  ret double %root
+}
+declare double @tan(double)
+"""
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     """Objects of some libraries for every target, from one folder, and the dates of the bitcode after each target."""
@@ -100,6 +125,55 @@ def test_bitcode_is_made_once_for_all_targets(made):
     _, dates = made
     assert len(dates[0]) == sum(len(LIBRARIES[name]) for name in SOME)
     assert all(later == dates[0] for later in dates)
+
+
+def test_passes_run_once_for_each_level_and_give_the_objects_of_each_target_alone(monkeypatch):
+    """Three systems on x86-64 share the passes of two levels, and two those for 64-bit Arm."""
+    from gelenk.toolchain import object_code
+    from tests.support import llvm_objects
+
+    ran, passes = [], object_code._run_passes
+
+    def counted(module, own, quick):
+        ran.append(module.triple)
+        passes(module, own, quick)
+
+    monkeypatch.setattr(object_code, "_run_passes", counted)
+    code = llvm_objects.bitcode(SUMS)
+    made = object_code.from_bitcode(code, EVERY)
+    assert len(EVERY) == len(set(made)) == 8
+    assert ran == ["x86_64-unknown-linux-gnu", "x86_64-unknown-linux-gnu", "aarch64-unknown-linux-gnu"]
+    assert made == [object_code.from_bitcode(code, [target])[0] for target in EVERY]
+    assert len(ran) == 3 + len(EVERY)
+
+
+def test_a_processor_that_the_user_names_has_passes_of_its_own():
+    target = targets.target_named("darwin-arm64 apple-m3")
+    assert target.optimizer == target
+    assert targets.target_named("darwin-arm64 apple-m1").optimizer.name == "linux-aarch64 generic"
+    assert targets.target_named("win32-x86_64 x86-64-v2").optimizer.name == "linux-x86_64 x86-64-v2"
+
+
+def test_all_targets_of_a_library_are_one_piece_of_work(monkeypatch, tmp_path):
+    asked = []
+    monkeypatch.setattr(build, "compile_rows", lambda work, why, **more: asked.append((work, more)))
+    wanted = [(work, target) for target in EVERY for work in works(target)]
+    build.make_objects(wanted, "a test wants it", str(tmp_path))
+    ((work, more),) = asked
+    assert [rows for _, rows in work] == [LIBRARIES[name] for name in SOME]
+    for path, rows in work:
+        assert [target for _, target in more["outputs"][path]] == EVERY
+        assert len(more["bitcode"][path]) == len(rows)
+
+
+def test_stages_with_tangents_take_the_bitcode_of_the_engine():
+    from gelenk.tables.gradients import CARRIED
+    from gelenk.toolchain.tangents import load
+
+    for name in ("energy", "position"):
+        ours = set(sources.bitcode_names(LIBRARIES[name]))
+        assert len(ours) == len(LIBRARIES[name]) and set(load.bitcode_names(name)) <= ours
+        assert len(load.bitcode_names(name)) == len(CARRIED[name])
 
 
 def test_objects_are_in_the_format_of_their_system_and_for_its_machine(made):
@@ -179,14 +253,14 @@ def test_segments_of_aarch64_begin_at_pages_of_64_kilobytes(made):
 
 def test_the_name_of_bitcode_says_nothing_of_the_target(monkeypatch):
     rows = LIBRARIES["touch"]
-    before = sources.bitcode_name("touch", rows), sources.border_bitcode_name("border")
+    before = sources.bitcode_names(rows), sources.border_bitcode_names(rows)
     objects_of = {
         sources.object_name(sources.library_name("touch", rows, target), target) for target in EVERY
     }
     assert len(objects_of) == len(EVERY)
     for level in ("x86-64-v2", "host"):
         monkeypatch.setattr(sources, "cpu_level", lambda level=level: level)
-        assert (sources.bitcode_name("touch", rows), sources.border_bitcode_name("border")) == before
+        assert (sources.bitcode_names(rows), sources.border_bitcode_names(rows)) == before
 
 
 def test_bitcode_outlives_a_change_of_passes_and_targets():

@@ -26,7 +26,7 @@ for stage in STAGES:
     if stage.library in names:
         function = getattr(importlib.import_module(stage.module), stage.name)
         (module,) = bitcode.stage_bitcode([(stage.name, function, stage.kinds)])
-        code = object_code.from_bitcode(module, platforms.target())
+        (code,) = object_code.from_bitcode(module, [platforms.target()])
         print(stage.name, len(code), hashlib.blake2b(code).hexdigest())
 """
 

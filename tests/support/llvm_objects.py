@@ -104,8 +104,13 @@ def compile_text(text: str, machine: str = "x86_64") -> bytes:
     )
 
 
+def bitcode(text: str) -> bytes:
+    """The bitcode of a text."""
+    return llvm.parse_assembly(text).as_bitcode()
+
+
 def for_target(text: str, target: Target) -> bytes:
     """The object of a text for a target of the toolchain."""
     from gelenk.toolchain import object_code
 
-    return object_code.from_bitcode(llvm.parse_assembly(text).as_bitcode(), target)
+    return object_code.from_bitcode(bitcode(text), [target])[0]

@@ -1,11 +1,15 @@
-"""Libraries with tangents: from the bitcode of stages to an object for a target.
+"""Libraries with tangents: from the bitcode of stages to objects for targets.
 
 Documents: design / Tangents of kernels
 
     bitcode of a stage -> promote memory to registers, inline small functions -> rewrite -> the usual passes -> object
 
-Only the compiler process imports this module. Passes before the rewriting must not turn indices into byte offsets.
+Only the compiler process imports this module. Passes before the rewriting must not turn indices into byte offsets. The
+text is rewritten once for all targets.
 """
+
+import functools
+from collections.abc import Sequence
 
 import llvmlite.binding as llvm
 
@@ -16,16 +20,18 @@ from gelenk.toolchain.ir_text.functions import without_attributes
 from gelenk.toolchain.tangents.places import symbol, varying
 from gelenk.toolchain.tangents.rewrite import Rewriter, with_tangents
 from gelenk.toolchain.tangents.tape import Recorder
-from gelenk.toolchain.targets import Target
+from gelenk.toolchain.targets import Target, target_named
 
 LONGEST_INLINED = 150  # largest number of instructions of a function that is inlined into all callers
+# The passes before the rewriting ask for the instruction costs of this target, whatever the target of the code.
+_COSTS = "linux-x86_64 x86-64-v3"
 _PROMOTE = ("sroa", "simplify_cfg", "sccp", "simplify_cfg", "aggressive_dce", "global_dead_code_eliminate")
 
 
 def objects(
-    modules: list[bytes], rows: list[list[str]], kind: str, target: Target, quick: bool
-) -> list[bytes]:
-    """Return the objects of stages with tangents.
+    modules: list[bytes], rows: list[list[str]], kind: str, targets: Sequence[Target], quick: bool
+) -> list[list[bytes]]:
+    """Return the objects of stages with tangents, for each stage those of each target.
 
     modules  bitcode of each stage
     rows     (name, module, library, kinds) of each stage
@@ -33,29 +39,33 @@ def objects(
     quick    use fewer passes
     """
     return [
-        _object(code, row[0], row[3], kind, target, quick) for code, row in zip(modules, rows, strict=True)
+        _objects(code, row[0], row[3], kind, targets, quick) for code, row in zip(modules, rows, strict=True)
     ]
 
 
-def _object(code: bytes, stage: str, kinds: str, kind: str, target: Target, quick: bool) -> bytes:
+def _objects(
+    code: bytes, stage: str, kinds: str, kind: str, targets: Sequence[Target], quick: bool
+) -> list[bytes]:
     entry, new = f"gelenk_{stage}", symbol(stage, kind)
     writer = Recorder if kind.endswith(TAPE) else Rewriter
-    plain = simplified(code, entry, target)
-    text = with_tangents(plain, {entry: (kinds, new)}, varying(kind), columns(kind), writer)
-    module = llvm.parse_assembly(text)
-    module.verify()
-    own = object_code.machine(target)
-    module.triple, module.data_layout = target.platform.triple, str(own.target_data)
-    object_code.optimize(module, {new, "gelenk_out_of_bounds"}, quick, target)
-    return own.emit_object(module)
+    text = with_tangents(simplified(code, entry), {entry: (kinds, new)}, varying(kind), columns(kind), writer)
+
+    def parse() -> llvm.ModuleRef:
+        module = llvm.parse_assembly(text)
+        module.verify()
+        hide(module, {new, "gelenk_out_of_bounds"})
+        return module
+
+    return object_code.for_targets(parse, targets, quick)
 
 
-def simplified(code: bytes, entry: str, target: Target) -> str:
+@functools.lru_cache(maxsize=64)  # kinds share the text
+def simplified(code: bytes, entry: str) -> str:
     """Return the text of a stage with values in registers and small functions inlined."""
     module = llvm.parse_bitcode(code)
     hide(module, {entry})
     passes = llvm.create_pass_builder(
-        object_code.machine(target), llvm.create_pipeline_tuning_options(speed_level=1)
+        object_code.machine(target_named(_COSTS)), llvm.create_pipeline_tuning_options(speed_level=1)
     )
     _run(module, passes, _PROMOTE)
     text = str(module)

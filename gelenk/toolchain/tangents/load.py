@@ -79,9 +79,9 @@ def file_name(name: str, kind: str, target: Target | None = None) -> str:
     return sources._file_name(f"{name}_{kind}{columns(kind)}", hashed, target)
 
 
-def bitcode_name(name: str) -> str:
-    """Return the name of the file with the bitcode of a library, which all kinds share."""
-    return sources.bitcode_name(f"{name}_tangents", CARRIED[name])
+def bitcode_names(name: str) -> list[str]:
+    """Return the names of the files that keep the bitcode of a library, which all kinds and stages share."""
+    return sources.bitcode_names(CARRIED[name])
 
 
 def _file_name(name: str, kind: str) -> str:
@@ -107,7 +107,7 @@ def _compile(names: list[str], kind: str) -> None:
         path = str(folder / _file_name(name, kind))
         work.append((path, list(rows_of(name, kind))))
         if objects:
-            bitcode[path] = os.path.join(objects, bitcode_name(name))
+            bitcode[path] = [os.path.join(objects, file) for file in bitcode_names(name)]
     build.compile_rows(work, "exact derivatives are asked for", bitcode=bitcode)
     cache.prune(folder)
 

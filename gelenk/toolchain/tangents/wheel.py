@@ -27,12 +27,17 @@ def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:
 
 def library(target: Target, kept: str) -> bytes:
     """Return the library of stages with tangents and of the kernels that passes call."""
-    work = [
-        build.Work(load.file_name(name, kind, target), load.rows_of(name, kind), load.bitcode_name(name))
+    made = build.objects(work(target), build.WHY, target, kept)
+    return link.shared_library([*chain.from_iterable(made)], platform=target.platform)
+
+
+def work(target: Target) -> list[build.Work]:
+    """Return the work of compiling stages with tangents and the kernels that passes call."""
+    kernels = build.Work(
+        sources.library_name("passes", KERNELS, target), KERNELS, sources.bitcode_names(KERNELS)
+    )
+    return [
+        build.Work(load.file_name(name, kind, target), load.rows_of(name, kind), load.bitcode_names(name))
         for kind, names in SHIPPED.items()
         for name in names
-    ]
-    names = sources.library_name("passes", KERNELS, target), sources.bitcode_name("passes", KERNELS)
-    kernels = build.Work(names[0], KERNELS, names[1])
-    made = build.objects([*work, kernels], "a wheel is built", target, kept)
-    return link.shared_library([*chain.from_iterable(made)], platform=target.platform)
+    ] + [kernels]
