@@ -23,7 +23,7 @@ from gelenk.tables.functions.targets import KERNELS
 from gelenk.tables.stages import LIBRARIES, Stage
 from gelenk.toolchain import cache, compile_worker, digests, link, platforms, sources, wheel_manifest
 from gelenk.toolchain.kernel_pickle import KernelError
-from gelenk.toolchain.targets import HOST, OWN, Platform, Target
+from gelenk.toolchain.targets import HOST, OWN, WASM, Platform, Target
 from gelenk.toolchain.thread_start import start_thread
 
 WHY = "a wheel is built"
@@ -116,10 +116,9 @@ def library_work(name: str, target: Target) -> Work:
 
 def extension_work(target: Target) -> dict[str, Work]:
     """Return the work of compiling each part of the extension module for a target."""
-    return {
-        part: Work(f"{part}_{sources.border_name(target)}", rows, sources.border_bitcode_names(rows))
-        for part, rows in extension_stages().items()
-    }
+    parts, name = extension_stages(), sources.border_name(target)
+    bitcode = iter(sources.border_bitcode_names(row for rows in parts.values() for row in rows))
+    return {part: Work(f"{part}_{name}", rows, [next(bitcode) for _ in rows]) for part, rows in parts.items()}
 
 
 def extension_stages() -> dict[str, tuple[Stage, ...]]:
@@ -159,22 +158,28 @@ def objects(libraries: Sequence[Work], why: str, target: Target, folder: str) ->
 def make_objects(wanted: Iterable[tuple[Work, Target]], why: str, folder: str) -> None:
     """Compile the objects that are missing or damaged, those of the same stages for all targets at once.
 
-    The front end and the passes that targets have in common then run once.
+    The front end and the passes that targets have in common then run once. WebAssembly has processes of its own: after
+    LLVM's passes have run for it, the same process makes other code for other targets (more jump tables).
     """
-    rows: dict[str, tuple[Stage, ...]] = {}
-    bitcode: dict[str, list[str]] = {}
-    outputs: dict[str, list[tuple[str, Target]]] = {}
-    first: dict[tuple[Stage, ...], str] = {}
+    pending = []
     for work, target in wanted:
         path = _objects_path(folder, work, target)
         if not all(digests.is_intact(part) for part in _parts(path, work.rows)):
             Path(path).unlink(missing_ok=True)  # object 0 marks the set as complete
-            key = first.setdefault(work.rows, path)
-            rows[key] = work.rows
-            bitcode[key] = [os.path.join(folder, file) for file in work.bitcode]
-            outputs.setdefault(key, []).append((path, target))
-    if rows:
-        compile_rows([*rows.items()], why, bitcode=bitcode, outputs=outputs)
+            pending.append((work, target, path))
+    for alone in (False, True):
+        rows: dict[str, tuple[Stage, ...]] = {}
+        bitcode: dict[str, list[str]] = {}
+        outputs: dict[str, list[tuple[str, Target]]] = {}
+        first: dict[tuple[Stage, ...], str] = {}
+        for work, target, path in pending:
+            if (target.platform.linker == WASM) is alone:
+                key = first.setdefault(work.rows, path)
+                rows[key] = work.rows
+                bitcode[key] = [os.path.join(folder, file) for file in work.bitcode]
+                outputs.setdefault(key, []).append((path, target))
+        if rows:
+            compile_rows([*rows.items()], why, bitcode=bitcode, outputs=outputs)
 
 
 def _objects_path(folder: str, work: Work, target: Target) -> str:
