@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from gelenk.tables.stages import LIBRARIES
-from gelenk.toolchain import build, link, platforms, sources, targets
+from gelenk.toolchain import build, link, platforms, sources, targets, wasm
 from gelenk.toolchain.elf import dynamic_section, machines, objects
 from gelenk.toolchain.targets import Target
 
@@ -154,16 +154,17 @@ def test_a_processor_that_the_user_names_has_passes_of_its_own():
     assert targets.target_named("win32-x86_64 x86-64-v2").optimizer.name == "linux-x86_64 x86-64-v2"
 
 
-def test_all_targets_of_a_library_are_one_piece_of_work(monkeypatch, tmp_path):
-    asked = []
+def test_all_targets_of_a_library_are_one_piece_of_work_but_webassembly(monkeypatch, tmp_path):
+    """A process that has run LLVM's passes for WebAssembly makes other code for the others."""
+    asked, page = [], wasm.target()
     monkeypatch.setattr(build, "compile_rows", lambda work, why, **more: asked.append((work, more)))
-    wanted = [(work, target) for target in EVERY for work in works(target)]
+    wanted = [(work, target) for target in (page, *EVERY) for work in works(target)]
     build.make_objects(wanted, "a test wants it", str(tmp_path))
-    ((work, more),) = asked
-    assert [rows for _, rows in work] == [LIBRARIES[name] for name in SOME]
-    for path, rows in work:
-        assert [target for _, target in more["outputs"][path]] == EVERY
-        assert len(more["bitcode"][path]) == len(rows)
+    for (work, more), targets_of_call in zip(asked, (EVERY, [page]), strict=True):
+        assert [rows for _, rows in work] == [LIBRARIES[name] for name in SOME]
+        for path, rows in work:
+            assert [target for _, target in more["outputs"][path]] == targets_of_call
+            assert len(more["bitcode"][path]) == len(rows)
 
 
 def test_stages_with_tangents_take_the_bitcode_of_the_engine():
