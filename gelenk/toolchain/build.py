@@ -104,7 +104,7 @@ def build_extension(why: str) -> bytes:
 
 
 def target_work(target: Target, names: Iterable[str] = LIBRARIES) -> tuple[list[Work], list[Work]]:
-    """Return the work of compiling libraries of stages, and that of the extension module, for a target."""
+    """Return the work of compiling stages, and that of the extension module, for a target."""
     return [library_work(name, target) for name in names], [*extension_work(target).values()]
 
 

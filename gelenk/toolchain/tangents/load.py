@@ -80,7 +80,7 @@ def file_name(name: str, kind: str, target: Target | None = None) -> str:
 
 
 def bitcode_names(name: str) -> list[str]:
-    """Return the names of the files that keep the bitcode of a library, which all kinds and stages share."""
+    """Return the names of the files that keep the bitcode of a library, for all kinds."""
     return sources.bitcode_names(CARRIED[name])
 
 
