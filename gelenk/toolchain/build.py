@@ -156,7 +156,7 @@ def objects(libraries: Sequence[Work], why: str, target: Target, folder: str) ->
 
 
 def make_objects(wanted: Iterable[tuple[Work, Target]], why: str, folder: str) -> None:
-    """Compile the objects that are missing or damaged, those of the same stages for all targets at once.
+    """Compile objects that are missing or damaged, of the same stages for all targets at once.
 
     The front end and the passes that targets have in common then run once. WebAssembly has processes of its own: after
     LLVM's passes have run for it, the same process makes other code for other targets (more jump tables).
@@ -323,10 +323,10 @@ class Reserve:
 
 
 def _order(item: tuple[str, Sequence[Coded]]) -> tuple[bool, int]:
-    """Return a key that puts long work first, so that no worker is left alone with it at the end.
+    """Return a key that puts long work first.
 
-    Stages with tangents come last, since they take the bitcode of the others. The source length of stages and all that
-    they call is a proxy for compile time.
+    No worker is then left alone with it at the end. Stages with tangents come last, since they take the bitcode of the
+    others. The source length of stages and all that they call is a proxy for compile time.
     """
     codes = [row.code for row in item[1]]
     length = sources.length(module for _, module, *_ in codes if isinstance(module, str))

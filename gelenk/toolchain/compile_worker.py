@@ -84,7 +84,7 @@ def _warm_up() -> None:
 
 
 def build(outputs: Sequence[tuple[str, Any]], rows: list[list[Any]], bitcode: Sequence[str] = ()) -> None:
-    """Compile the stages ``rows`` [(name, module, library, kinds)] into each path of ``outputs`` that needs it.
+    """Compile stages into each path of ``outputs`` that needs it.
 
     A user's kernel has its parcel (kernel_pickle.py) in place of the module. A lock file beside a path makes processes
     that start together wait for the first instead of compiling twice. The suffix selects the result: .o gives one
@@ -92,6 +92,7 @@ def build(outputs: Sequence[tuple[str, Any]], rows: list[list[Any]], bitcode: Se
     library. If GELENK_OBJECTS names a folder, a library is linked from the objects in that folder, as the libraries of
     a wheel are.
 
+    rows      (name, module, library, kinds) of each stage
     outputs   (path, target (targets.py)): one, or objects of the same stages for several targets
     bitcode   paths of the files that keep the bitcode of each stage; (): nothing keeps the bitcode
     """

@@ -192,7 +192,7 @@ def library_name(library: str, rows: Sequence[Stage], target: Target | None = No
 
 
 def bitcode_names(rows: Iterable[Stage]) -> list[str]:
-    """Return the file names of the bitcode of stages, which is equal for all targets and libraries."""
+    """Return the file names of the bitcode of stages, which is equal for all targets."""
     return [_bitcode_name(row.name, source_hash([row], back=False)) for row in rows]
 
 
