@@ -82,8 +82,8 @@ def specialize(m: MjModel, wait: bool = False) -> Specialized:
     wait     return only when the code is compiled
     Returns  an object with `ready`, `active`, `seconds`, `error` and `wait()`
 
-    Errors   TypeError: m is no model; RuntimeError: Numba is not installed, compiling failed, GELENK_JIT=0 or
-             GELENK_CHECK=1
+    Errors   TypeError: m is no model; RuntimeError: Numba is not installed, compiling failed, GELENK_JIT=0,
+             GELENK_CHECK=1 or GELENK_STRICT=1
     Source   design / Models made to measure
     """
     check_struct("specialize", "m", m, MjModel)
@@ -92,6 +92,10 @@ def specialize(m: MjModel, wait: bool = False) -> Specialized:
     if sources.checking():
         raise RuntimeError(
             "specialize has no code that checks indices, for which GELENK_CHECK=1 asks: unset it"
+        )
+    if sources.strict():
+        raise RuntimeError(
+            "specialize sums in another order, and GELENK_STRICT=1 asks for one order everywhere: unset it"
         )
     m._check_indices()
     made, known = Specialized(m), facts_of(m)

@@ -106,7 +106,9 @@ def facts() -> list[str]:
         "machine": f"{platforms.name()}, {platforms.processor()}, {os.cpu_count()} cores",
         "C library": " ".join(platform.libc_ver()) or "unknown",
         "Python": f"{platform.python_implementation()} {platform.python_version()}, numpy {np.__version__}",
-        "code": f"{sources.cpu_level()}, {made}; entry points {entries}" if library.JIT else "plain Python",
+        "code": f"{sources.cpu_level()}{', strict' if sources.strict() else ''}, {made}; entry points {entries}"
+        if library.JIT
+        else "plain Python",
         "linker": link.linker_name(),
     }
     return [f"{name}: {text}" for name, text in pieces.items()]

@@ -63,7 +63,11 @@ def build_wheel_libraries(
     of libraries that were compiled on demand lie there too.
 
     add   each adds further files, of the objects in a folder; returns the hashes of their sources, by name
+
+    Errors   RuntimeError: GELENK_STRICT=1
     """
+    if sources.strict():
+        raise RuntimeError("wheels carry ordinary code alone: unset GELENK_STRICT")
     from gelenk.toolchain.elf import dynamic_section
 
     platform = platform or platforms.here()

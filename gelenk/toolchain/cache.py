@@ -50,13 +50,13 @@ class Memory(NamedTuple):
 
 
 def _path() -> str:
-    """Return the path of the name file for this checkout, CPU level and check mode."""
-    return _path_in(configured_folder(), sources.cpu_level(), sources.checking())
+    """Return the path of the name file for this checkout, CPU level and mode."""
+    return _path_in(configured_folder(), sources.cpu_level(), sources.mode())
 
 
 @functools.cache
-def _path_in(folder: Path, level: str, checking: bool) -> str:
-    made = [sources.FORMAT, str(sources.ROOT), level, checking, platforms.here().suffix]
+def _path_in(folder: Path, level: str, mode: str) -> str:
+    made = [sources.FORMAT, str(sources.ROOT), level, mode, platforms.here().suffix]
     if level == HOST:
         made.append(platforms.processor_features())
     digest = blake2b(repr(made).encode(), digest_size=8).hexdigest()

@@ -34,7 +34,7 @@ def _stand_in() -> None:
     sys.modules["gelenk"] = package
 
 
-def _prepare(check: bool, tiles: bool) -> None:
+def _prepare(check: bool, tiles: bool, strict: bool = False) -> None:
     os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = (
         "1"  # coloring messages that are not shown takes time
     )
@@ -49,6 +49,10 @@ def _prepare(check: bool, tiles: bool) -> None:
 
     front_end.prepare()
     numba_types.CHECKING = check
+    if strict:
+        from gelenk.toolchain import strict_bitcode
+
+        strict_bitcode.install()
     if tiles:
         from gelenk.toolchain import interleaved_types as interleaved
 
@@ -250,9 +254,9 @@ def main() -> None:
     sys.path += [folder for folder in sys.argv[1:] if folder not in sys.path]
     _stand_in()
     from gelenk.toolchain import platforms, targets
-    from gelenk.toolchain.sources import checking
+    from gelenk.toolchain.sources import checking, strict
 
-    _prepare(checking(), tiles)
+    _prepare(checking(), tiles, strict())
     if warm:
         _warm_up()
     for line in sys.stdin:

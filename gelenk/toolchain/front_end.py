@@ -23,6 +23,7 @@ from gelenk.toolchain.kernel import FAST
 
 # packages whose kernels are compiled once for all constant arguments: half the compile time
 ONE_CODE = ("gelenk.render", "gelenk.scene")
+FLAGS = FAST  # fast-math flags of all kernels; none in strict builds (strict_bitcode.py)
 # whether Numba is patched to skip and to memoize work (numba_patches.py); objects are the same bytes without
 PATCHED = os.environ.get("GELENK_NUMBA_PATCHES", "1") != "0"
 
@@ -84,7 +85,7 @@ def _no_executable(
 def compile_kernel(function: Callable) -> Any:
     """Compile a function with the flags of all kernels."""
     made = njit(
-        fastmath=FAST,
+        fastmath=FLAGS,
         error_model="numpy",
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,

@@ -38,6 +38,10 @@ COMPILE_OR_PYTHON = (
     "pip install 'gelenk[compile]' compiles for this CPU at the first use; "
     "GELENK_JIT=0 runs everything in plain Python, slowly"
 )
+STRICT = "GELENK_STRICT=1 asks for results that are equal on all platforms, and no wheel has code for that"
+COMPILE_STRICT = (
+    "pip install 'gelenk[compile]' compiles it at the first use; without GELENK_STRICT, ordinary code runs"
+)
 INSTALL_AGAIN = "Install gelenk again: pip install --force-reinstall --no-deps gelenk"
 # Addresses of loaded stages, 0 if not loaded. Plain Python has no addresses: 1 stands for loaded.
 TABLE = np.full(PLACES, 0 if JIT else 1, np.int64)
@@ -86,13 +90,15 @@ def refuse_import() -> None:
     """Raise ImportError, with the remedy, if no stage can be loaded or compiled here.
 
     Such a process would fail at its first model. The platform is unknown; or Numba is not installed, and the CPU is
-    older than the lowest level, or the library of the wheel is missing or damaged.
+    older than the lowest level, GELENK_STRICT=1 is set, or the library of the wheel is missing or damaged.
     """
     if not JIT:
         return
     try:
         problem, remedy = platforms.unsupported_cpu(), COMPILE_OR_PYTHON
-        if wheel_manifest.carried() is not None and _carried()[0] is None:
+        if sources.strict():
+            problem, remedy = STRICT, COMPILE_STRICT
+        elif wheel_manifest.carried() is not None and _carried()[0] is None:
             problem = _carried()[1]
             if wheel_manifest.stages() is not None:
                 remedy = INSTALL_AGAIN
@@ -136,6 +142,8 @@ def why_compile() -> str:
     """Return why libraries are compiled here instead of taken from the wheel."""
     if sources.checking():
         return "GELENK_CHECK=1 asks for kernels that check every index"
+    if sources.strict():
+        return STRICT
     return _carried()[1] or "modules of gelenk have changed since it was installed"
 
 

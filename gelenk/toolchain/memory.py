@@ -71,6 +71,16 @@ def store_float32(address: int, value: float) -> None:
     ctypes.c_float.from_address(address).value = value
 
 
+def bits_of(value: float) -> int:
+    """Return the bits of a float64 as an int64."""
+    return ctypes.c_int64.from_buffer(ctypes.c_double(value)).value
+
+
+def float_of(bits: int) -> float:
+    """Return the float64 with these bits."""
+    return ctypes.c_double.from_buffer(ctypes.c_int64(bits)).value
+
+
 def copy(to: int, source: int, nbyte: int) -> None:
     """Copy bytes from ``source`` to ``to``, which must not overlap."""
     ctypes.memmove(to, source, nbyte)

@@ -65,6 +65,22 @@ store_float64, store_float32 = map(_storer, ("float64", "float32"))
 model_at, data_at = intrinsics.as_struct("model"), intrinsics.as_struct("data")
 
 
+def _bit_cast(source: types.Type, result: types.Type) -> Any:
+    """Return an intrinsic that takes the bits of a number as those of another type."""
+
+    @intrinsic
+    def cast(typing_context: Any, value: Any) -> Any:
+        def codegen(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+            return builder.bitcast(args[0], _LLVM[result.name])
+
+        return result(source), codegen
+
+    return cast
+
+
+bits_of, float_of = _bit_cast(types.float64, types.int64), _bit_cast(types.int64, types.float64)
+
+
 @intrinsic
 def copy(typing_context: Any, to: Any, source: Any, nbyte: Any) -> Any:
     """Copy bytes that do not overlap."""
@@ -188,6 +204,8 @@ NAMES = (
         "store_uint8",
         "store_float64",
         "store_float32",
+        "bits_of",
+        "float_of",
     ),
     *(
         "copy",

@@ -21,6 +21,11 @@ FORMAT = "sealed 1"  # file format of the cache (digests.py)
 # compiler modules that the bitcode of all kernels depends on, and those that turn bitcode into objects
 _FRONT = ("toolchain.numba_types", "toolchain.bitcode", "toolchain.struct_layout")
 _BACK = ("toolchain.object_code",)
+_STRICT = (
+    "toolchain.strict_bitcode",
+    "toolchain.object_code",
+    "algebra.elementary",
+)  # what strict bitcode adds
 _KERNELS = ("engine.", "scene.", "render.")  # packages of stages and what they call
 # modules whose functions the compiler replaces -> modules of the replacements
 _TWINS = {
@@ -71,7 +76,7 @@ def closure(module: str, back: bool = True) -> list[str]:
 
     back   include the modules that turn bitcode into objects
     """
-    seen, todo = set(), [module, *_FRONT, *(_BACK if back else ())]
+    seen, todo = set(), [module, *_FRONT, *(_BACK if back else ()), *(_strict_modules() if strict() else ())]
     while todo:
         name = todo.pop()
         if name and name not in seen:
@@ -83,6 +88,13 @@ def closure(module: str, back: bool = True) -> list[str]:
 
 
 @functools.cache
+def _strict_modules() -> tuple[str, ...]:
+    """Return the modules that strict bitcode depends on, beyond those of ordinary bitcode."""
+    functions = ROOT.joinpath("algebra", "elementary").glob("[a-z]*.py")
+    return (*_STRICT, *sorted(f"algebra.elementary.{path.stem}" for path in functions))
+
+
+@functools.cache
 def cpu_level() -> str:
     """Return the CPU level to compile for: GELENK_CPU, else `platforms.level`."""
     return platforms.target().level.name
@@ -91,6 +103,16 @@ def cpu_level() -> str:
 def checking() -> bool:
     """Return whether GELENK_CHECK=1 asks for kernels that check every index."""
     return os.environ.get("GELENK_CHECK", "0") == "1"
+
+
+def strict() -> bool:
+    """Return whether GELENK_STRICT=1 asks for results that are equal on all platforms."""
+    return os.environ.get("GELENK_STRICT", "0") == "1"
+
+
+def mode() -> str:
+    """Return the part of names that tells special code: ".check", ".strict"; else ""."""
+    return (".check" if checking() else "") + (".strict" if strict() else "")
 
 
 @functools.cache
@@ -202,7 +224,7 @@ def object_name(file: str, target: Target) -> str:
 
 
 def _bitcode_name(library: str, hashed: str) -> str:
-    return f"{library}-{hashed}-{_compiler()}.{'check.' if checking() else ''}bc"
+    return f"{library}-{hashed}-{_compiler()}{mode()}.bc"
 
 
 def piece_hash(rows: Sequence[Stage]) -> str:
@@ -217,7 +239,7 @@ def passes_hash() -> str:
 
 def piece_name(library: str, rows: Sequence[Stage]) -> str:
     """Return the file name of a library's unoptimized batch code: "position-...tiles.bc"."""
-    return f"{library}-{piece_hash(rows)}-{_compiler()}.{'check.' if checking() else ''}tiles.bc"
+    return f"{library}-{piece_hash(rows)}-{_compiler()}.{mode()[1:] + '.' if mode() else ''}tiles.bc"
 
 
 def variant_name(piece: str, variant: str, ending: str) -> str:
@@ -328,5 +350,4 @@ def _file_name(library: str, hashed: str, target: Target | None = None) -> str:
     made.update(target.facts.encode())
     if target.level.name == HOST:
         made.update(platforms.processor_features().encode())
-    checks = ".check" if checking() else ""
-    return f"{library}-{hashed}-{made.hexdigest()}.{target.level.name}{checks}{target.platform.suffix}"
+    return f"{library}-{hashed}-{made.hexdigest()}.{target.level.name}{mode()}{target.platform.suffix}"

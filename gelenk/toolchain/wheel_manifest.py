@@ -155,7 +155,7 @@ def holds(library: str, hashed: Callable[[], str]) -> bool:
     hashed   returns the hash of the current sources
     """
     found = carried()
-    if found is None or sources.checking() or _files() is None:
+    if found is None or sources.mode() or _files() is None:
         return False
     made = found.libraries.get(library)
     return made is not None and (untouched() or made == hashed())

@@ -20,6 +20,7 @@ from gelenk.runtime.model import MjModel
 from gelenk.tables.api_enums import kernel_bits
 from gelenk.tables.enums import mjtEnableBit, mjtIntegrator
 from gelenk.tables.stages import CALLBACKS, FIRST_PARTY, INDEX
+from gelenk.toolchain import sources
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.library import TABLE
 
@@ -127,7 +128,14 @@ def unsupported_parts(m: MjModel) -> list[str]:
 
 
 def check_supported(m: MjModel) -> None:
-    """Raise ValueError with the parts of a model that a device does not support."""
+    """Raise ValueError with the parts of a model that a device does not support.
+
+    RuntimeError under GELENK_STRICT=1.
+    """
+    if sources.strict():
+        raise RuntimeError(
+            "GPUs round otherwise than CPUs, and GELENK_STRICT=1 asks for equal results: unset it"
+        )
     found = unsupported_parts(m)
     if found:
         raise ValueError(f"a batch on a GPU cannot run {'; '.join(found)}: device='cpu' can")

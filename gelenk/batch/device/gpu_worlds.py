@@ -74,7 +74,7 @@ class DeviceBatch:
                 is installed and has one for the model; else compilation, once
 
     Errors      ValueError: wrong arguments, or a model with unsupported parts, by name; DriverError, MemoryError: of
-                the device
+                the device; RuntimeError: GELENK_STRICT=1
     """
 
     def __init__(

@@ -27,11 +27,16 @@ _opened: dict[tuple[str, str], dict[str, int]] = {}  # (library, kind) -> addres
 def addresses(libraries: Iterable[str], kind: str) -> dict[str, int]:
     """Return the addresses of the stages with tangents of some libraries, by name.
 
-    Errors   RuntimeError: compiling is needed and Numba is not installed, or it failed; GELENK_JIT=0
+    Errors   RuntimeError: compiling is needed and Numba is not installed, or it failed; GELENK_JIT=0 or
+             GELENK_STRICT=1
     """
     if not library.JIT:
         raise RuntimeError(
             "exact derivatives are compiled code, which GELENK_JIT=0 turns off: unset GELENK_JIT"
+        )
+    if sources.strict():
+        raise RuntimeError(
+            "exact derivatives differ in last bits between platforms, and GELENK_STRICT=1 asks for equal ones: unset it"
         )
     wanted = list(libraries)
     missing = [name for name in wanted if (name, kind) not in _opened]

@@ -61,7 +61,9 @@ MIN_SPACING = 1e-3  # least distance between contacts of a face, relative to the
 TIE = 1e-6  # relative difference up to which values count as equal, so that rounding does not break ties
 MOST_PATCHES, MOST_PER_PATCH = 4, 4
 WAYS = 8  # directions in which a patch stores its extreme points, at (way + 1/2) pi / 4
-LONG, SHORT = math.cos(math.pi / 8.0), math.sin(math.pi / 8.0)  # components of these directions
+# components of these directions: cosine and sine of pi / 8, written out so that the bits of a strict build depend on no
+# machine that compiles
+LONG, SHORT = 0.9238795325112867, 0.3826834323650898
 PATCH_TILT = 1e-3  # largest difference in inclination between tops of one patch
 JOIN, OPEN, CLOSE = 0, 1, 2  # tasks of hfield_patch
 

@@ -1,0 +1,103 @@
+"""GELENK_STRICT=1: what it selects, what it refuses, and that ordinary code does not know of it."""
+
+import importlib.util
+import math
+
+import pytest
+
+import gelenk
+from gelenk.cli import doctor
+from gelenk.gradients import jacobian
+from gelenk.tables.stages import LIBRARIES
+from gelenk.toolchain import library, sources, wheel_manifest
+from gelenk.toolchain.kernel import kernel
+
+pytestmark = pytest.mark.skipif(not library.JIT, reason="plain Python has no libraries")
+ROWS = LIBRARIES["energy"]
+
+
+@pytest.fixture
+def strict(monkeypatch):
+    monkeypatch.setenv("GELENK_STRICT", "1")
+
+
+@pytest.fixture
+def pendulum():
+    return gelenk.models.load("pendulum")
+
+
+def names():
+    return [
+        sources.library_name("energy", ROWS),
+        sources.bitcode_name("energy", ROWS),
+        sources.border_name(),
+        sources.border_bitcode_name("border"),
+    ]
+
+
+def test_strict_files_have_names_of_their_own(monkeypatch):
+    ordinary = names()
+    monkeypatch.setenv("GELENK_STRICT", "1")
+    strict = names()
+    assert all(".strict." in name for name in strict) and not any("strict" in name for name in ordinary)
+    assert not {name.split("-")[1] for name in strict} & {name.split("-")[1] for name in ordinary}, (
+        "other sources"
+    )
+    monkeypatch.setenv("GELENK_STRICT", "0")
+    assert names() == ordinary
+
+
+def test_elementary_functions_are_sources_of_strict_code_alone(monkeypatch):
+    mine = {"toolchain.strict_bitcode", "algebra.elementary.trigonometric", "algebra.elementary.power"}
+    assert not mine & sources.closure_of(ROWS)
+    monkeypatch.setenv("GELENK_STRICT", "1")
+    assert mine <= sources.closure_of(ROWS, back=False)
+
+
+def test_the_library_of_a_wheel_is_not_strict(strict, monkeypatch):
+    made = wheel_manifest.Manifest(
+        {sources.cpu_level(): wheel_manifest.Files("a", "b")}, {"energy": "hash"}, {}, ""
+    )
+    monkeypatch.setattr(wheel_manifest, "carried", lambda: made)
+    monkeypatch.setattr(wheel_manifest, "untouched", lambda: True)
+    assert not wheel_manifest.holds("energy", lambda: "hash")
+    monkeypatch.delenv("GELENK_STRICT")
+    assert wheel_manifest.holds("energy", lambda: "hash")
+
+
+def test_without_numba_the_import_says_what_to_install(strict, monkeypatch):
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "numba" else find(name))
+    with pytest.raises(ImportError, match=r"GELENK_STRICT=1 asks .* pip install 'gelenk\[compile\]'"):
+        library.refuse_import()
+
+
+def test_a_function_without_own_kernel_is_refused_by_name(strict):
+    @kernel
+    def gamma(x, n):
+        x[0] = math.lgamma(x[0]) + math.erf(x[0])
+
+    with pytest.raises(Exception, match=r"GELENK_STRICT=1 .* strict builds have no erf, lgamma"):
+        library.jit(gamma, "Fi")
+
+
+def test_specialize_is_refused(strict, pendulum):
+    with pytest.raises(RuntimeError, match=r"specialize .* GELENK_STRICT=1"):
+        gelenk.specialize(pendulum)
+
+
+def test_exact_derivatives_are_refused(strict, pendulum):
+    d = gelenk.MjData(pendulum)
+    with pytest.raises(RuntimeError, match=r"exact derivatives .* GELENK_STRICT=1"):
+        jacobian(pendulum, d)
+
+
+def test_gpus_are_refused(strict, pendulum):
+    from gelenk.batch.device.gpu_worlds import DeviceBatch
+
+    with pytest.raises(RuntimeError, match=r"GPUs .* GELENK_STRICT=1"):
+        DeviceBatch(pendulum, 1)
+
+
+def test_the_doctor_names_the_switch():
+    assert "GELENK_STRICT" in doctor.SWITCHES
