@@ -10,7 +10,7 @@ regions      the memory
 import os
 import struct
 import subprocess
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -96,12 +96,14 @@ def libraries(shared: Path, target: str) -> tuple[Path, Path]:
     return once(shared / f"stages {target}{suffix}", make), border
 
 
-def freeze(name: str, nstep: int) -> tuple[bytes, np.ndarray]:
+def freeze(
+    name: str, nstep: int, start: Callable[[str], tuple[gelenk.MjModel, gelenk.MjData]] = selftest.start
+) -> tuple[bytes, np.ndarray]:
     """Return the file of a shipped model that is to be stepped ``nstep`` times, and its state after these steps here.
 
     The world runs once before, since a step that lacks room for contacts or a library asks Python.
     """
-    m, d = selftest.start(name)
+    m, d = start(name)
     before = gelenk.MjData(m)
     gelenk.mj_copyData(before, m, d)
     gelenk.mj_step(m, d, nstep=nstep)
