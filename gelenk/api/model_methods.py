@@ -91,7 +91,7 @@ def release_text(release: object) -> str:
 
 
 def _load(kind: str, text: str | bytes, assets: Any, within: Any, release: str) -> MjModel:
-    """Return the model of a text (kind "string") or file ("file"), and keep its spec for mj_saveLastXML."""
+    """Return the model of a text (kind "string") or a file, and keep its spec."""
     with garbage_collection_paused():  # imports create many objects, too
         from gelenk.modeling import model_cache
 
@@ -106,7 +106,7 @@ def _load(kind: str, text: str | bytes, assets: Any, within: Any, release: str) 
 
 
 def _compiled(kind: str, *given: Any) -> "tuple[MjModel, MjSpec]":
-    """Return the model and the spec of a text or file, and of the other arguments of `from_string`."""
+    """Return the model and the spec; ``given`` are the arguments of `from_string`."""
     from gelenk.modeling.compiler.compile import compile
     from gelenk.modeling.mjcf import read
 

@@ -1,4 +1,4 @@
-"""Model cache: a model that is loaded again from unchanged files and texts is copied, not compiled.
+"""Model cache: a model that is loaded again unchanged is copied, not compiled.
 
 Documents: API / Parse and compile; API / Asset cache; design / Compilation
 
@@ -38,7 +38,7 @@ Assets = Mapping[str, Any] | None
 class Entry(NamedTuple):
     """A model that was loaded twice.
 
-    model    which nobody else has
+    model    which has no other owner
     spec     that it was compiled from
     assets   (name, content) of the assets, in their order
     files    path -> stamp of each file that was tried on disk; None: there is none
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
 
 
 def key_of(kind: str, text: str | bytes, within: Any, release: str) -> Key | None:
-    """Return the key of arguments of a function that loads models; None: the model cannot be cached."""
+    """Return the key of a call that loads a model; None: the model cannot be cached."""
     if not CACHE.capacity or log_messages.topics or callbacks.is_any_set() or file_sources.PROVIDERS:
         return None
     folders = (within,) if isinstance(within, str | bytes | os.PathLike) else within
@@ -72,7 +72,7 @@ class ModelCache:
         self._use = ExclusiveUse("model cache")
 
     def find(self, key: Key | None, assets: Assets) -> tuple[MjModel, Any] | None:
-        """Return a copy of the cached model and its spec, or None if there is none or something has changed."""
+        """Return a copy of the cached model and its spec; None where a file or asset changed."""
         if key is None or key not in self.entries:
             return None
         with self._use.enter(self):
@@ -109,7 +109,7 @@ class ModelCache:
         return any(entry.spec is spec for entry in list(self.entries.values()))
 
     def forget(self, spec: Any) -> None:
-        """Drop the models of a spec, since somebody may change it."""
+        """Drop the models of a spec, which is about to be changed."""
         with self._use.enter(self):
             for key in [key for key, entry in self.entries.items() if entry.spec is spec]:
                 del self.entries[key]

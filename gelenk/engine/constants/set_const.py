@@ -368,13 +368,12 @@ def widen(box: Box, point: Vec3, radius: float) -> Box:
 
 @kernel
 def geom_reach(m: Model, g: int) -> float:
-    """Return the half side of a geom's cube: its bounding radius; for planes, a tenth of the larger side."""
+    """Return the half side of a geom's cube: its bounding radius; for planes, a tenth."""
     if m.geom_type[g] != mjtGeom.mjGEOM_PLANE:
         return m.geom_rbound[g]
     side = max(m.geom_size[g, 0], m.geom_size[g, 1])
-    if side > 0.0:
-        return PLANE_SHARE * side
-    return INFINITE_PLANE_REACH if m.release[0] < R3_10 else LATER_PLANE_REACH
+    infinite = INFINITE_PLANE_REACH if m.release[0] < R3_10 else LATER_PLANE_REACH
+    return PLANE_SHARE * side if side > 0.0 else infinite
 
 
 @kernel

@@ -126,7 +126,10 @@ def triangulate_by_ears(points: np.ndarray, vertex: np.ndarray, corners: np.ndar
 
 
 def cut_quads(points: np.ndarray, vertex: np.ndarray, corners: np.ndarray) -> np.ndarray:
-    """Return triangles (m, 2, 3) of m quadrilaterals, cut along the shorter diagonal, by default that of corner 1."""
+    """Return triangles (m, 2, 3) of m quadrilaterals, cut along the shorter diagonal.
+
+    Of equal diagonals that of the second corner is taken.
+    """
     triangles = fans(corners)
     vertices = vertex[corners]
     known = np.flatnonzero(((vertices >= 0) & (vertices < len(points))).all(axis=1))

@@ -18,7 +18,7 @@ PARALLEL_AXIS = 1e-14  # largest off-axis component of an axis that counts as pa
 
 
 def is_near(p: Vec3 | Quat, q: Vec3 | Quat, sign: float = 1.0) -> bool:
-    """Return whether the elements of two vectors are as close as those of equal frames, as in 3.5.0."""
+    """Return whether two vectors are as close as those of equal frames, as in 3.5.0."""
     return all(abs(a - sign * b) < Limits.SAME_FRAME for a, b in zip(p, q, strict=True))
 
 

@@ -408,8 +408,7 @@ WITH_DIMENSION = ("grid", "box", "cylinder", "ellipsoid")
 @FINISHERS("mesh")
 def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
     """Generate the vertices and faces of a builtin mesh."""
-    kind = node.values.get("builtin")
-    if kind is None:
+    if (kind := node.values.get("builtin")) is None:
         return
     if "params" not in node.values:
         raise Error("a builtin mesh needs the attribute 'params'")
@@ -421,11 +420,11 @@ def finish_mesh(mesh: Any, node: Node, in_default: bool) -> None:
     name, count = BUILTIN_MESHES[kind]
     params: list = [float(value) for value in node.values["params"]]
     if len(params) != count + (name in WITH_DIMENSION and len(params) == 7):
-        raise Error(f"a builtin {name} has {count} parameter{'s' if count > 1 else ''}, not {len(params)}")
+        raise Error(f"a builtin {name} has {count} parameter{'s' * (count > 1)}, not {len(params)}")
     if not all(abs(value) < 2**31 for value in params):
         raise Error(f"the parameters of a builtin {name} must be finite")
-    whole = 3 if count == 6 else 2 if name in ("wedge", "plate") else 1
-    params[:whole] = map(int, params[:whole])  # a fraction does not count, as in 3.5.0
+    whole = 3 if count == 6 else 1 + (name in ("wedge", "plate"))  # of these fractions do not count
+    params[:whole] = map(int, params[:whole])
     if name == "wedge":
         params = [params[:2], params[2:4], params[4]]
     elif name == "plate":

@@ -58,7 +58,7 @@ def hull_faces(vert: np.ndarray, most: int, release: int = 0) -> np.ndarray:
 
 
 def options_of(most: int, release: int) -> str:
-    """Return the options of Qhull; from release 3.10 on a hull of fewer points takes the farthest first (Q9)."""
+    """Return the options of Qhull; Q9, from release 3.10 on, adds the farthest point first."""
     if most < 0:
         return "Qt"
     return f"Qt Q9 TA{most - SIMPLEX}" if release >= R3_10 else f"Qt TA{most - SIMPLEX}"

@@ -299,7 +299,10 @@ CACHE = Cache()
 
 
 def _polygons_of(mesh: Mesh, release: int) -> Polygons:
-    """Return the polygons of a mesh; from release 3.6 on, a mesh without a hull has none, since it never collides."""
+    """Return the polygons of a mesh.
+
+    From release 3.6 on a mesh without a hull, which never collides, has none.
+    """
     if mesh.graph is not None or release < R3_6:
         return mesh.polygons
     none = [array[:0] for array in mesh.polygons]
