@@ -54,11 +54,12 @@ class Entry(NamedTuple):
 
 def key_of(kind: str, text: str | bytes, within: Any, release: str) -> Key | None:
     """Return the key of a call that loads a model; None: the model cannot be cached."""
-    if not CACHE.capacity or log_messages.topics or callbacks.is_any_set() or file_sources.PROVIDERS:
+    if not CACHE.capacity or log_messages.topics or callbacks.is_any_set():
         return None
     folders = (within,) if isinstance(within, str | bytes | os.PathLike) else within
     try:
-        return kind, text, None if folders is None else tuple(map(os.fspath, folders)), release, os.getcwd()
+        allowed = None if folders is None else tuple(map(os.fspath, folders))
+        return kind, text, allowed, release, os.getcwd(), tuple(file_sources.PROVIDERS)
     except (OSError, TypeError):  # the working folder is gone, or an argument is wrong, which reading tells
         return None
 

@@ -29,9 +29,9 @@ def pendulum():
 def names():
     return [
         sources.library_name("energy", ROWS),
-        sources.bitcode_name("energy", ROWS),
+        *sources.bitcode_names(ROWS),
         sources.border_name(),
-        sources.border_bitcode_name("border"),
+        *sources.border_bitcode_names(ROWS),
     ]
 
 

@@ -234,3 +234,15 @@ def test_what_python_may_answer_differently_is_not_copied(compiled):
     finally:
         gelenk.set_mjcb_control(None)
     assert len(compiled) == 4
+
+
+def test_a_resource_provider_is_asked_each_time(compiled):
+    sizes = iter(range(1, 9))
+    gelenk.register_provider("cachetest", lambda name: TETRAHEDRON.format(next(sizes)).encode())
+    text = MESH.replace('file="m.obj"', 'name="m" file="cachetest:m.obj"')
+    radii = [float(load_string(text).geom_rbound[0]) for _ in range(4)]
+    assert np.array(radii) / radii[0] == pytest.approx(np.arange(1, 5))
+    compiled.clear()
+    for _ in range(4):  # models of other sources are kept all the same
+        load_string(BOX.format(name="b"))
+    assert len(compiled) == 2

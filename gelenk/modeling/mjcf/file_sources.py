@@ -127,6 +127,8 @@ def is_provided(name: str) -> bool:
 
 def provided(name: str) -> bytes:
     """Return the content of a file from its resource provider."""
+    if record := recorded():
+        record.is_complete = False  # nothing tells whether the next answer will be the same
     content = PROVIDERS[name.partition(":")[0]](name)
     if not isinstance(content, (bytes, bytearray, memoryview)):
         raise Error(f"the resource provider has no file '{name}'")
@@ -324,9 +326,14 @@ def recording() -> Iterator[Record]:
         _reading.record = None
 
 
+def recorded() -> Record | None:
+    """Return the record of this thread, or None."""
+    return getattr(_reading, "record", None)
+
+
 def note(path: str) -> None:
     """Record a path, if this thread records, before the file is read."""
-    record: Record | None = getattr(_reading, "record", None)
+    record = recorded()
     if record is None or path in record.files:
         return
     try:
