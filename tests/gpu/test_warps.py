@@ -137,7 +137,7 @@ setp.lt.s32 %p1, %r1, 10;
 bar.warp.sync %r2;
 $L1:
 st.global.b32 [%rd3], %r1;"""
-    with pytest.raises(Diverged, match="0xfffffc00 are there"):
+    with pytest.raises(Diverged, match="only 0xfffffc00 are active"):
         run(ADDRESS + body)
 
 
