@@ -86,20 +86,6 @@ def test_contacts_at_a_distance_of_zero_are_listed_without_rows():
         assert d.nefc == 0
 
 
-def test_the_frame_of_a_geom_is_its_own_however_near_the_inertial_frame_is():
-    """3.5.0 takes the inertial frame where they are within 1e-6 of each other."""
-    text = """<mujoco><worldbody><body><freejoint/><geom type="box" size=".1 .2 .3" quat="1 2e-7 0 0"/>
-    <inertial pos="0 0 0" mass="1" diaginertia="1 2 3"/></body></worldbody></mujoco>"""
-    off = []
-    for lib in (mujoco, gelenk):
-        m = lib.MjModel.from_xml_string(text)
-        d = lib.MjData(m)
-        lib.mj_forward(m, d)
-        off.append(abs(d.geom_xmat[0].reshape(3, 3)[2, 1] - 4e-7))
-    assert off[1] < tol(1e-12)
-    assert off[0] > 1e-8
-
-
 def test_contacts_of_boxes_lie_on_both():
     """Or between them: no further from a box than half of the gap."""
 

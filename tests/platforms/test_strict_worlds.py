@@ -130,8 +130,7 @@ def bitcode(folder, names=SMALL):
     row = targets.target_named(test_frozen_worlds.THIS)
     work = [build.library_work(name, row) for name in names]
     build.objects(work, "a test wants them", row, str(folder))
-    parts = [part for one in work for part in build._parts(str(folder / one.bitcode), one.rows)]
-    return [llvm.parse_bitcode(cache.read(part)) for part in parts]
+    return [llvm.parse_bitcode(cache.read(str(folder / name))) for one in work for name in one.bitcode]
 
 
 def test_no_instruction_of_strict_bitcode_has_a_flag_or_calls_the_c_library(strict, shared, tmp_path):
