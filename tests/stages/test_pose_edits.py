@@ -55,7 +55,7 @@ def test_the_model_has_frames_of_all_kinds():
 
 
 @pytest.mark.parametrize("kind", ["geom", "site"])
-@pytest.mark.parametrize("size", [0.0, 1e-5, 1e-4, 1.0])
+@pytest.mark.parametrize("size", [0.0, 2e-8, 1e-4, 1.0])
 @pytest.mark.parametrize("what", ["pos", "quat", "both"])
 def test_poses_follow_edits_of_the_model(kind, size, what):
     m, d = moved()

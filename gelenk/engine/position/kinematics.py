@@ -60,6 +60,9 @@ WAKE = INDEX["wake"]
 # Helpers
 
 
+EDITED = 1e-8  # difference from which on a pose counts as edited [m or quaternion element]
+
+
 @kernel
 def renormalize(q: Quat) -> Quat:
     """Return q / |q| of a nearly unit quaternion.
@@ -256,7 +259,8 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
     if not moves:
         off = sub(pos, at)
         apart = max(apart, max(math.fabs(off[0]), max(math.fabs(off[1]), math.fabs(off[2]))))
-    return not apart < Limits.SAME_FRAME  # as the model compiler compares (compiler/sparsity.py)
+    # far below the limit of the model compiler, so that differences by small edits see them
+    return not apart < EDITED
 
 
 @kernel
