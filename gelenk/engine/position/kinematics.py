@@ -60,9 +60,6 @@ WAKE = INDEX["wake"]
 # Helpers
 
 
-EDITED = 1e-8  # difference from which on a pose counts as edited [m or quaternion element]
-
-
 @kernel
 def renormalize(q: Quat) -> Quat:
     """Return q / |q| of a nearly unit quaternion.
@@ -260,7 +257,7 @@ def is_edited(m: Model, b: int, same: int, pos: Vec3, quat: Quat) -> bool:
         off = sub(pos, at)
         apart = max(apart, max(math.fabs(off[0]), max(math.fabs(off[1]), math.fabs(off[2]))))
     # far below the limit of the model compiler, so that differences by small edits see them
-    return not apart < EDITED
+    return not apart < Limits.EDITED
 
 
 @kernel

@@ -11,15 +11,15 @@ from gelenk.algebra.vec import Quat, Vec3
 from gelenk.modeling.compiler.build import Body, Build, Part
 from gelenk.modeling.compiler.element_frames import IDENTITY, ORIGIN
 from gelenk.tables.enums import mjtJoint, mjtSameFrame
-from gelenk.tables.precision import Limits
 
 MAX_NM = 1 << 24  # entries of M; a chain of 5792 hinges
+SAME_FRAME = 1e-6  # elements of frames that differ by less count as equal [m or quaternion element]
 PARALLEL_AXIS = 1e-14  # largest off-axis component of an axis that counts as parallel to a coordinate axis
 
 
 def is_near(p: Vec3 | Quat, q: Vec3 | Quat, sign: float = 1.0) -> bool:
     """Return whether two vectors are as close as those of equal frames, as in 3.5.0."""
-    return all(abs(a - sign * b) < Limits.SAME_FRAME for a, b in zip(p, q, strict=True))
+    return all(abs(a - sign * b) < SAME_FRAME for a, b in zip(p, q, strict=True))
 
 
 def same_pos(a: Vec3, b: Vec3) -> bool:
