@@ -192,10 +192,8 @@ class StepProduct:
         words[layout.HOLD] = load.plain_address(HOLD)
         words[product.OPTIONS] = -1  # equals no solver, so that `at` returns None before the first `run`
         nx = 2 * m.nv + m.na
-        self._weights, self._gradient = (
-            np.zeros(nx + 1),
-            np.zeros(nx + m.nu + 1),
-        )  # one element more: never empty
+        # one element more, so that they are never empty
+        self._weights, self._gradient = np.zeros(nx + 1), np.zeros(nx + m.nu + 1)
         words[product.WEIGHTS], words[product.GRADIENT] = map(address_of, (self._weights, self._gradient))
         self._address = words.ctypes.data
         self.declined: tuple[int, ...] = ()

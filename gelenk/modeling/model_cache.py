@@ -101,7 +101,7 @@ class ModelCache:
         entry = Entry(copy.copy(model), spec, list((assets or {}).items()), record.files, weight)
         with self._use.enter(self):
             self.entries[key] = entry
-            while len(self.entries) > MOST_ENTRIES or self._weight() > MOST_BYTES:
+            while len(self.entries) > MOST_ENTRIES or self._total_weight() > MOST_BYTES:
                 self.entries.popitem(last=False)
         return model, spec
 
@@ -121,7 +121,7 @@ class ModelCache:
             self.entries.clear()
             self._once.clear()
 
-    def _weight(self) -> int:
+    def _total_weight(self) -> int:
         """Return the memory of all entries [bytes]."""
         return sum(entry.weight for entry in self.entries.values())
 

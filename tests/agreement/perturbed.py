@@ -20,12 +20,12 @@ import numpy as np
 
 import gelenk
 import scenes
+from tests.corpus.probe import ONE_CONTACT
 from tests.support.tolerance import tol
 
 ROOT = Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r'(?<=[\s"])-?\d*\.?\d+(?:e-?\d+)?(?=[\s"])')
 SPECIAL = (0.0, 1.0, -1.0, 90.0, -90.0, 180.0, 45.0, 1e-3, 0.5, 2.0, 3.0, 10.0, 360.0)
-ONE_CONTACT = 1 << 19  # of disableflags: resting faces have the one contact of 3.5.0
 LARGEST_TEXT, MOST_DOFS = 15_000, 120
 # choices of an implementation: memory, hulls, bounding volumes; poses that follow from the frame of a mesh
 PRIVATE = re.compile(r"bvh_|nbvh|mesh_|nmeshpoly|hfield|narena|nbuffer|signature|names_map|geom_aabb|paths")

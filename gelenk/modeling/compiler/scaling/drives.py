@@ -123,9 +123,8 @@ def scale_forces(edits: Edits, el: Any, own: Any, gain: int, bias: int) -> None:
     force = dimension_factor(parse("F"), own.factors, own.along, own.unit)
     if gain == mjtGain.mjGAIN_MUSCLE:
         for name in ("gainprm", "biasprm"):
-            if (
-                floats(el.__dict__[name])[FORCE] > 0.0
-            ):  # otherwise the peak force follows from the scale of the muscle
+            # a peak force that is not given follows from the scale of the muscle
+            if floats(el.__dict__[name])[FORCE] > 0.0:
                 edits.multiply(el, name, [1.0, 1.0, force, 1.0])
         return
     control = unit_of_control(el, own)
