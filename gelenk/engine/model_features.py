@@ -65,6 +65,15 @@ def has_plastic_flexes(m: Model) -> bool:
 
 
 @kernel
+def has_plastic_cells(m: Model) -> bool:
+    """Return whether there are interpolated flexes that yield."""
+    for f in range(m.nflex):
+        if m.flex_plasticmode[f] != 0 and m.flex_interp[f] != 0:
+            return True
+    return False
+
+
+@kernel
 def has_twists(m: Model) -> bool:
     """Return whether rods with twist joints exist (flex/rods.py)."""
     for f in range(m.nflex):

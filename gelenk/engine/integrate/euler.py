@@ -18,7 +18,7 @@ from gelenk.engine.force.actuation import (
     is_drive,
     next_activation,
 )
-from gelenk.engine.model_features import has_plastic_flexes, has_twists
+from gelenk.engine.model_features import has_plastic_cells, has_plastic_flexes, has_twists
 from gelenk.engine.plugins import run
 from gelenk.engine.position.inertia import solve_trees
 from gelenk.engine.sleep.awake_lists import DOF, DOF_END, ENTRY, ENTRY_END, JOINT, JOINT_END
@@ -30,7 +30,7 @@ from gelenk.toolchain.kernel import kernel, spread
 from gelenk.toolchain.kernel_types import Data, Model, View
 
 KEEP_HISTORY, RUN_PLUGINS = INDEX["keep_history"], INDEX["run_plugins"]
-YIELD_SPRINGS, YIELD_FLEXES = INDEX["yield_springs"], INDEX["yield_flexes"]
+YIELD_SPRINGS, YIELD_FLEXES, YIELD_CELLS = INDEX["yield_springs"], INDEX["yield_flexes"], INDEX["yield_cells"]
 KEEP_RODS = INDEX["keep_rods"]
 
 
@@ -73,16 +73,42 @@ def advance_activations(m: Model, d: Data, act_dot: View, task: int) -> None:
 
     task   task of drives.py for the activations of drives (ADVANCE, ADVANCE_MEAN)
     """
-    found = False
     for i in range(m.nactuator):
         adr = m.actuator_actadr[i]
-        if m.actuator_actnum[i] > 0 and is_drive(m, i):
-            found = True
-        elif not is_disabled(m, i):
+        if not is_drive(m, i) and not is_disabled(m, i):
             for k in range(adr, adr + m.actuator_actnum[i]):
                 d.act[k] = next_activation(m, d, i, k, act_dot[k])
-    if found:
+    if has_active_drives(m):
         call_far(m, d, DRIVES, task, 0)
+
+
+@kernel
+def has_active_drives(m: Model) -> bool:
+    """Return whether an activation belongs to a drive (force/drives.py)."""
+    for i in range(m.nactuator):
+        if m.actuator_actnum[i] > 0 and is_drive(m, i):
+            return True
+    return False
+
+
+@kernel
+def can_advance(m: Model, d: Data) -> bool:
+    """Return whether all stages that `advance` calls are loaded, or request one of them.
+
+    A stage that is found missing after the state has begun to change could not be called: the step is then repeated
+    from its start.
+    """
+    if m.na > 0 and has_active_drives(m) and not is_loaded(m, d, DRIVES):
+        return False
+    if m.nplastic == 0:
+        return True
+    if not is_loaded(m, d, YIELD_SPRINGS):
+        return False
+    if has_plastic_flexes(m) and not is_loaded(m, d, YIELD_FLEXES):
+        return False
+    if has_plastic_cells(m) and not is_loaded(m, d, YIELD_CELLS):
+        return False
+    return not has_twists(m) or is_loaded(m, d, KEEP_RODS)
 
 
 @kernel
@@ -102,12 +128,7 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
         call_far(m, d, RUN_PLUGINS, run.VERIFY, 0)
         if d.status != DONE:  # a failed call must stop before the advance begins
             return
-    if m.nplastic > 0 and not is_loaded(m, d, YIELD_SPRINGS):
-        return
-    if m.nplastic > 0 and has_plastic_flexes(m) and not is_loaded(m, d, YIELD_FLEXES):
-        return
-    rods = m.nplastic > 0 and has_twists(m)
-    if rods and not is_loaded(m, d, KEEP_RODS):
+    if not can_advance(m, d):
         return
     h = m.opt.timestep
     if m.na > 0:
@@ -122,8 +143,8 @@ def advance(m: Model, d: Data, act_dot: View, qacc: View, qvel: View, task: int)
         require(m, d, YIELD_SPRINGS)
         if has_plastic_flexes(m):
             require(m, d, YIELD_FLEXES)
-    if rods:
-        require(m, d, KEEP_RODS)
+        if has_twists(m):
+            require(m, d, KEEP_RODS)
     d.time += h
     copy(d.qacc_warmstart, d.qacc, m.nv)
     if m.nplugin > 0:
