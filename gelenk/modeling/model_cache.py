@@ -76,11 +76,12 @@ class ModelCache:
         """Return a copy of the cached model and its spec; None where a file or asset changed."""
         if key is None or key not in self.entries:
             return None
+        constant = _constant(assets)
         with self._use.enter(self):
             entry = self.entries.get(key)
             if entry is None:
                 return None
-            if list((assets or {}).items()) != entry.assets or not file_sources.are_unchanged(entry.files):
+            if constant != entry.assets or not file_sources.are_unchanged(entry.files):
                 del self.entries[key]
                 return None
             self.entries.move_to_end(key)
@@ -90,15 +91,16 @@ class ModelCache:
         self, key: Key | None, assets: Assets, make: Callable[[], tuple[MjModel, Any]]
     ) -> tuple[MjModel, Any]:
         """Return the model and spec of `make`; keep a copy if they were made once before."""
-        if key is None or not self._is_second(key) or not _are_constant(assets):
+        constant = _constant(assets)
+        if key is None or constant is None or not self._is_second(key):
             return make()
         warned = errors.warnings_logged
         with file_sources.recording() as record:
             model, spec = make()
-        weight = _weight(model, assets)
+        weight = _weight(model, constant)
         if not record.is_complete or errors.warnings_logged != warned or model.nplugin or weight > MOST_BYTES:
             return model, spec
-        entry = Entry(copy.copy(model), spec, list((assets or {}).items()), record.files, weight)
+        entry = Entry(copy.copy(model), spec, constant, record.files, weight)
         with self._use.enter(self):
             self.entries[key] = entry
             while len(self.entries) > MOST_ENTRIES or self._total_weight() > MOST_BYTES:
@@ -140,12 +142,18 @@ class ModelCache:
 MODELS = ModelCache()
 
 
-def _are_constant(assets: Assets) -> bool:
-    """Return whether assets are of types whose values cannot change."""
-    return all(type(content) in (bytes, str) for content in (assets or {}).values())
+def _constant(assets: Any) -> list[tuple[str, bytes | str]] | None:
+    """Return (name, content) of assets; None unless they are a dict of names to bytes or text, which cannot change."""
+    if assets is None:
+        return []
+    if type(assets) is not dict:
+        return None
+    if any(type(name) is not str or type(data) not in (bytes, str) for name, data in assets.items()):
+        return None
+    return list(assets.items())
 
 
-def _weight(model: MjModel, assets: Assets) -> int:
+def _weight(model: MjModel, assets: list[tuple[str, bytes | str]]) -> int:
     """Return an estimate of the memory that an entry takes [bytes]."""
     elements = sum(getattr(model, name) for name in COUNTS)
-    return model._buffer.nbytes + elements * ELEMENT_BYTES + sum(map(len, (assets or {}).values()))
+    return model._buffer.nbytes + elements * ELEMENT_BYTES + sum(len(data) for _, data in assets)
