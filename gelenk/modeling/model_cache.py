@@ -143,7 +143,10 @@ MODELS = ModelCache()
 
 
 def _constant(assets: Any) -> list[tuple[str, bytes | str]] | None:
-    """Return (name, content) of assets; None unless they are a dict of names to bytes or text, which cannot change."""
+    """Return (name, content) of assets; None if they can change.
+
+    They cannot if they are a dict of names to bytes or text.
+    """
     if assets is None:
         return []
     if type(assets) is not dict:
