@@ -146,7 +146,7 @@ class Cpu:
 
     def shared_value(self, name: str) -> np.ndarray:
         """Return the value of a model field that all worlds share."""
-        owner, row = transfers.MODEL[name]
+        owner, row = transfers.PER_WORLD[name]
         block: Any = self.model._nested_structs[owner] if owner else self.model
         if row.shape:
             return getattr(block, "_a_" + row.name)
@@ -337,7 +337,7 @@ class Cpu:
             return self.models[world]
         m = thread.model
         for name, array in self.expanded.items():
-            owner, row = transfers.MODEL[name]
+            owner, row = transfers.PER_WORLD[name]
             block: Any = m._nested_structs[owner] if owner else m
             if row.shape:
                 block._set_array(row.name, array[world])
@@ -351,7 +351,7 @@ class Cpu:
             return self.model_of(thread, world)
         m = thread.copy = thread.copy or copy_model(self.model)
         for name, array in self.expanded.items():
-            owner, row = transfers.MODEL[name]
+            owner, row = transfers.PER_WORLD[name]
             block: Any = m._nested_structs[owner] if owner else m
             if row.shape:
                 getattr(block, "_a_" + row.name)[...] = array[world]

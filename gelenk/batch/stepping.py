@@ -33,7 +33,7 @@ _SLOT = struct_layout.DATA.offset
 # state field -> model field of its reset value, and state field -> field of keyframes
 RESET = {name: row.reset for name, row in transfers.STATE_ROWS.items() if row.reset}
 KEYED = {name: f"key_{name.replace('mocap_', 'm')}" for name in transfers.STATE_ROWS}
-KEYED = {name: key for name, key in KEYED.items() if key in transfers.MODEL}
+KEYED = {name: key for name, key in KEYED.items() if key in transfers.PER_WORLD}
 
 
 # ---- states after resets

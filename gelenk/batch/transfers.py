@@ -19,7 +19,7 @@ from gelenk.runtime.memory_plan import address_of
 from gelenk.tables import fields_data, fields_model
 from gelenk.tables.enums import mjtWarning
 from gelenk.tables.fields_data import STATE
-from gelenk.tables.per_world_fields import ASSETS, MODEL
+from gelenk.tables.per_world_fields import ASSETS, PER_WORLD
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.struct_layout import Layout
 
@@ -38,7 +38,7 @@ DERIVED = {
 # sleep states: made at a reset, and read in every step
 LASTING = frozenset(f.name for f in fields_data.SECTIONS["Sleep"] if f.name in struct_layout.DATA.arrays)
 DATA_FIELDS = frozenset({*STATE_ROWS, *DERIVED, *COUNTS})
-MODEL_FIELDS = frozenset(MODEL)
+MODEL_FIELDS = frozenset(PER_WORLD)
 _GROWING = {f.name for f in fields_data.ROWS} | {"contact"}
 _SCALARS = set(struct_layout.DATA.scalars)
 _STORED = {f.name for f in fields_model.MODEL}
@@ -104,11 +104,11 @@ def move(
 
 
 def model_move(name: str, array: np.ndarray, save: bool = False, **strides: int) -> Row:
-    """Return the move of a model field (`fields.MODEL`) to rows of ``array``.
+    """Return the move of a model field (`PER_WORLD`) to rows of ``array``.
 
     Arrays are pointed at; scalars are loaded, or saved.
     """
-    owner, row = MODEL[name]
+    owner, row = PER_WORLD[name]
     plan = struct_layout.MODEL.nested[owner] if owner else struct_layout.MODEL
     of = struct_layout.MODEL.offset[owner] if owner else call_layout.OF_MODEL
     kind = call_layout.POINT

@@ -27,7 +27,7 @@ from gelenk.toolchain import library
 
 
 def _field(model: MjModel, name: str) -> tuple[Any, Any]:
-    owner, row = transfers.MODEL[name]
+    owner, row = transfers.PER_WORLD[name]
     return (model._nested_structs[owner] if owner else model), row
 
 

@@ -20,7 +20,7 @@ from gelenk.scene.classes import MjvCamera, MjvOption
 from gelenk.scene.scene import MjvScene
 from gelenk.scene.update import update_scene
 from gelenk.tables.enums import mjtCatBit, mjtFramebuffer, mjtRndFlag
-from gelenk.tables.fields_scene import FLAGS_ON
+from gelenk.tables.fields_scene import RENDER_FLAGS_ON
 
 Camera: TypeAlias = SupportsIndex | str | MjvCamera  # a name, an id, or an MjvCamera
 MOST_IMAGE_BYTES = 1 << 34  # bytes of the array of all images (16 GiB)
@@ -180,6 +180,6 @@ def scene(model: MjModel, max_geom: int, flags: dict[int, bool] | None) -> Any:
 def choose_flags(scn: Any, flags: dict[int, bool]) -> None:
     """Set the rendering flags of a scene; flags that are not listed get their defaults."""
     scn._a_flags[:] = 0
-    scn._a_flags[list(FLAGS_ON)] = 1
+    scn._a_flags[list(RENDER_FLAGS_ON)] = 1
     for flag, on in flags.items():
         scn._a_flags[int(flag)] = on

@@ -54,7 +54,7 @@ def needs_chunks(picture: CameraImage) -> bool:
     return read_scalar(con, "nvert_used") + read_scalar(con, "ncaster_used") > BLOCK_VERTICES
 
 
-def draw(picture: CameraImage) -> None:
+def draw_in_chunks(picture: CameraImage) -> None:
     """Draw an image in blocks; stage SETUP must be done."""
     con = picture.con
     check_memory(picture)

@@ -67,7 +67,7 @@ def bitmap(buffer: Buffer, bits: np.ndarray, left: int, bottom: int, rgb: Color)
         buffer.rgb[found.rows, found.columns][bits[found.own_rows, found.own_columns]] = color_bytes(rgb)
 
 
-def text(
+def draw_text(
     buffer: Buffer, font: Font, line: str, left: int, bottom: int, rgb: Color, shadow: bool = False
 ) -> None:
     """Draw a line of text from (left, bottom); with ``shadow``, on a black rim."""

@@ -125,7 +125,7 @@ class _CameraImage:
         found = self.run_passes(begin, *self.eyes)
         if found == pipeline.LACKING:
             if chunked_draw.needs_chunks(self):
-                chunked_draw.draw(self)
+                chunked_draw.draw_in_chunks(self)
                 return
             self.grow_draw_list()
             self.grow_shadow_workspace()

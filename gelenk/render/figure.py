@@ -183,7 +183,7 @@ def _draw_texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis,
 
     def centered(text: str, up: int) -> None:
         # each width is halved before the subtraction, as in 3.5.0
-        draw_2d.text(buffer, letters, text, left + width // 2 - letters.width(text) // 2, up, rgb)
+        draw_2d.draw_text(buffer, letters, text, left + width // 2 - letters.width(text) // 2, up, rgb)
 
     if fig.title and fig.subplot == 0:
         centered(fig.title, y.pixel[1] + 1 + h // 2)
@@ -193,11 +193,11 @@ def _draw_texts(buffer: Buffer, letters: Font, viewport: Box, fig: Any, x: Axis,
         for text, place in zip(x.labels, x.label_centers(), strict=True):
             wide = letters.width(text)
             start = min(max(place - wide // 2, x.pixel[0]), x.pixel[1] + 1 - wide)
-            draw_2d.text(buffer, letters, text, start, y.pixel[0] - 3 * h // 2, rgb)
+            draw_2d.draw_text(buffer, letters, text, start, y.pixel[0] - 3 * h // 2, rgb)
     if fig.flg_ticklabel[1]:
         for text, place in zip(y.labels, y.label_centers(), strict=True):
             start = x.pixel[0] - h // 2 - letters.width(text)
-            draw_2d.text(buffer, letters, text, start, place - h // 2, rgb)
+            draw_2d.draw_text(buffer, letters, text, start, place - h // 2, rgb)
 
 
 def _draw_grid(buffer: Buffer, fig: Any, x: Axis, y: Axis) -> None:
@@ -258,7 +258,7 @@ def _draw_legend(buffer: Buffer, letters: Font, fig: Any, lines: list[np.ndarray
         name, up = _line_name(fig, i), top - margin - (k + 1) * h
         start = right - margin - letters.width(name)
         if start >= pane[0]:  # as in OpenGL, a text that begins outside the pane is not drawn
-            draw_2d.text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
+            draw_2d.draw_text(buffer, letters, name, start, up, fig.linergb[i], shadow=True)
         rows.append((i, right - wide, up, right, up + h))
     return rows
 

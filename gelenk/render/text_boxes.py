@@ -48,7 +48,7 @@ def put_text(
         return
     letters, shadow = font_of(con, font)
     left, bottom, width, height = viewport
-    draw_2d.text(
+    draw_2d.draw_text(
         buffer, letters, line, left + math.floor(x * width), bottom + math.floor(y * height), rgb, shadow
     )
 
@@ -62,7 +62,7 @@ def draw_label(
     letters, _ = font_of(con, font)
     x, y = (width - letters.width(line)) / 2, (height - letters.face.height) / 2
     if x >= 0 and y >= 0:
-        draw_2d.text(buffer, letters, line, left + math.floor(x), bottom + math.floor(y), rgb)
+        draw_2d.draw_text(buffer, letters, line, left + math.floor(x), bottom + math.floor(y), rgb)
 
 
 class Column(NamedTuple):
@@ -135,7 +135,7 @@ def draw_overlay(
         draw_2d.rectangle(buffer, x, y, column.width, column.height, (0, 0, 0), 0.5)
         for i, line in enumerate(column.lines):
             up = column.height - (i + 1) * (letters.face.height + LEADING) + LEADING
-            draw_2d.text(buffer, letters, line, x + INDENT, y + up, column.rgb, shadow)
+            draw_2d.draw_text(buffer, letters, line, x + INDENT, y + up, column.rgb, shadow)
     return x, y, column.width, column.height
 
 
@@ -213,4 +213,4 @@ def _draw_centered(
     for row, (x, y, z) in zip(rows, places, strict=True):
         if 0 <= x <= width and 0 <= y <= height and 0 <= z <= 1:
             text = scn._a_geom_label[row].tobytes().partition(b"\0")[0].decode(errors="replace")
-            draw_2d.text(buffer, letters, text, left + int(x), bottom + int(y), WHITE, shadow=True)
+            draw_2d.draw_text(buffer, letters, text, left + int(x), bottom + int(y), WHITE, shadow=True)

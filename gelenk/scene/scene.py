@@ -75,7 +75,7 @@ class MjvScene(Block):
         self._allocate_scene(
             {"maxgeom": room, "nrow": room + 1} | (soft_sizes(model) if model is not None else {})
         )
-        self._a_flags[list(fields_scene.FLAGS_ON)] = 1
+        self._a_flags[list(fields_scene.RENDER_FLAGS_ON)] = 1
         self._a_rotate[0] = 1
         self.scale = 1
         if model is not None:

@@ -32,7 +32,7 @@ from gelenk.tables.field_rows import Field
 from gelenk.tables.fields_visual import GEOM, GL_CAMERA, LIGHT
 
 LABEL = 100  # bytes of a label, including the terminating zero
-FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on by default (mjtRndFlag)
+RENDER_FLAGS_ON = (0, 2, 4, 6, 10)  # rendering flags that are on by default (mjtRndFlag)
 EYES = 2  # cameras: left and right
 
 

@@ -68,7 +68,7 @@ def _memory(path: str) -> Memory:
     """Return the stored names if no source has changed since, else an empty memory."""
     try:
         if not platforms.distrusted(configured_folder()) and not platforms.distrusted(path):
-            found = Memory(**json.loads(digests.read(path) or b""))
+            found = Memory(**json.loads(digests.read_sealed(path) or b""))
             if _origins() <= found.files.keys() and all(_stamp(p) == s for p, s in found.files.items()):
                 return found
     except (OSError, ValueError, TypeError, AttributeError):
@@ -249,7 +249,7 @@ def read(path: Path) -> bytes:
 
     Errors   RuntimeError: the file is damaged; OSError: the file cannot be read
     """
-    content = digests.read(path)
+    content = digests.read_sealed(path)
     if content is None:
         with contextlib.suppress(OSError):
             os.unlink(path)

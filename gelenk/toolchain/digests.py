@@ -60,7 +60,7 @@ def unseal(data: bytes) -> bytes | None:
     return data[:-SIZE] if is_seal_valid(memoryview(data)) else None
 
 
-def read(path: str | os.PathLike[str]) -> bytes | None:
+def read_sealed(path: str | os.PathLike[str]) -> bytes | None:
     """Return the content of a sealed file, None if damaged.
 
     Errors   OSError: the file cannot be read

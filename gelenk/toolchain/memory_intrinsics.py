@@ -132,7 +132,7 @@ def fetch_add(typing_context: Any, address: Any, n: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
-def _call_entry(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def _call_at(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     """Call the entry of a stage at the address that is the first argument."""
     intrinsics._call_entry(builder, args[0], args[1:])
     return context.get_dummy_value()
@@ -141,13 +141,13 @@ def _call_entry(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @intrinsic
 def call_entry(typing_context: Any, address: Any, m: Any, d: Any) -> Any:
     """Call the entry of a stage at an address."""
-    return types.void(*[types.int64] * 3), _call_entry
+    return types.void(*[types.int64] * 3), _call_at
 
 
 @intrinsic
 def call_alone(typing_context: Any, address: Any, m: Any, d: Any, third: Any, fourth: Any) -> Any:
     """Call the entry of a stage at an address, with two further structs."""
-    return types.void(*[types.int64] * 5), _call_entry
+    return types.void(*[types.int64] * 5), _call_at
 
 
 @intrinsic
@@ -155,7 +155,7 @@ def call_with_one(
     typing_context: Any, address: Any, m: Any, d: Any, number: Any, third: Any, fourth: Any
 ) -> Any:
     """Call the entry of a stage at an address, with a number and two further structs."""
-    return types.void(*[types.int64] * 6), _call_entry
+    return types.void(*[types.int64] * 6), _call_at
 
 
 @intrinsic
@@ -163,7 +163,7 @@ def call_with_two(
     typing_context: Any, address: Any, m: Any, d: Any, one: Any, other: Any, third: Any, fourth: Any
 ) -> Any:
     """Call the entry of a stage at an address, with two numbers and two further structs."""
-    return types.void(*[types.int64] * 7), _call_entry
+    return types.void(*[types.int64] * 7), _call_at
 
 
 @intrinsic
@@ -171,7 +171,7 @@ def call_recording(
     typing_context: Any, address: Any, m: Any, d: Any, number: Any, third: Any, fourth: Any, tape: Any
 ) -> Any:
     """Call the entry of a stage that records, with a number, two further structs and its tape."""
-    return types.void(*[types.int64] * 7), _call_entry
+    return types.void(*[types.int64] * 7), _call_at
 
 
 def _array(dtype: str) -> Any:

@@ -11,7 +11,7 @@ import gelenk
 import scenes
 from gelenk.batch import Batch, SimulationError
 from gelenk.batch.device.arrays import DeviceArray
-from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
+from gelenk.tables.per_world_fields import ON_DEVICES, PER_WORLD
 from gelenk.toolchain.gpu.cuda_driver import DriverError
 from gelenk.toolchain.gpu.variant import Variant
 from tests.support import fake_cuda
@@ -103,7 +103,7 @@ def test_expanded_fields_are_arrays_on_the_device_that_begin_as_the_model(pair, 
 
 def test_what_can_be_expanded_is_what_the_processor_can_but_for_indices(pair):
     there, here = pair
-    for name in MODEL:
+    for name in PER_WORLD:
         if name in ON_DEVICES:
             assert there.expand(name).shape == here.expand(name).shape, name
         else:

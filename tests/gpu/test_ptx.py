@@ -26,7 +26,7 @@ except ptx.Missing as error:
 
 def text_of(path):
     """The text of a file of the cache, without its digest."""
-    return digests.read(path).decode()
+    return digests.read_sealed(path).decode()
 
 
 def assembled(libraries, variant):
@@ -113,7 +113,7 @@ def remembered(monkeypatch):
         asked = f"{relocatable} {most_registers} {text}"
         key = hashlib.blake2b(asked.encode(), digest_size=10).hexdigest()
         kept = cache.folder() / f"uses-{key}-{made_by}.json"
-        uses = digests.read(kept) if kept.exists() else None
+        uses = digests.read_sealed(kept) if kept.exists() else None
         if uses is None:
             uses = json.dumps(assemble(text, relocatable, most_registers)[1]).encode()
             cache.write_sealed(kept, uses)

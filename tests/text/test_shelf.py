@@ -316,7 +316,7 @@ def test_a_file_that_has_settled_is_not_read_again_by_the_next_process(folder):
 def test_pictures_come_from_the_disk(folder, monkeypatch):
     for make in (
         lambda: builtin_textures.builtin_image(True, 1, 1, 8, 8, 3, (1, 0, 0), (0, 1, 0), (0, 0, 1), 0.5)[0],
-        lambda: png.decode(png_of(noise(5, 6)), 3)[0],
+        lambda: png.decode_png(png_of(noise(5, 6)), 3)[0],
     ):
         monkeypatch.setattr(builtin_textures, "CACHE", AssetCache())
         monkeypatch.setattr(png, "CACHE", AssetCache())

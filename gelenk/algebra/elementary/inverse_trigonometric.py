@@ -17,7 +17,7 @@ from gelenk.algebra.elementary.double_double import (
 )
 from gelenk.toolchain.kernel import kernel
 
-TINY = 2.0**-28  # below, asin x = atan x = x, to half a unit in the last place
+LINEAR_BELOW = 2.0**-28  # below, asin x = atan x = x, to half a unit in the last place
 RIGHT_HIGH, RIGHT_LOW = 0.5 * math.pi, 6.123233995736766e-17  # pi / 2
 HALF_HIGH, HALF_LOW = math.pi, 1.2246467991473532e-16  # pi
 # (asin x / x - 1) / x^2 in powers of x^2, for |x| <= 1/2
@@ -61,7 +61,7 @@ def arcsine_of_root(z: float) -> Pair:
 def arcsine(x: float) -> float:
     """Return asin x."""
     size = math.fabs(x)
-    if size < TINY:
+    if size < LINEAR_BELOW:
         return x
     if size <= 0.5:
         return x + arcsine_tail(x, x * x)

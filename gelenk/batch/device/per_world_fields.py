@@ -17,7 +17,7 @@ from gelenk.batch import arguments, transfers
 from gelenk.batch.device.arrays import DeviceArray, of_host
 from gelenk.batch.device.memory_plan import MOST_NUMBERS
 from gelenk.runtime.model import MjModel
-from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
+from gelenk.tables.per_world_fields import ON_DEVICES, PER_WORLD
 from gelenk.toolchain import struct_layout
 from gelenk.toolchain.gpu.cuda_driver import Device, Stream
 from gelenk.toolchain.gpu.variant import OWNERS, Variant
@@ -28,7 +28,7 @@ _PLANS = {"": struct_layout.MODEL, "opt": struct_layout.OPTION, "stat": struct_l
 
 def shared_value(m: MjModel, name: str) -> np.ndarray:
     """Return the value of a model field that all worlds share."""
-    owner, row = MODEL[name]
+    owner, row = PER_WORLD[name]
     block: Any = m._nested_structs[owner] if owner else m
     if row.shape:
         return getattr(block, "_a_" + row.name)
@@ -40,7 +40,7 @@ def check(name: object) -> str:
 
     Errors   TypeError, ValueError: no such field, or a field of assets; NotImplementedError: an index field
     """
-    if not isinstance(name, str) or name not in MODEL:
+    if not isinstance(name, str) or name not in PER_WORLD:
         raise transfers.not_expandable(name)
     if name not in ON_DEVICES:
         raise NotImplementedError(
@@ -70,7 +70,7 @@ class OwnFields:
         if math.prod(value.shape) * self._nsim >= MOST_NUMBERS:
             raise ValueError(f"expand: {name} of {self._nsim} worlds has {MOST_NUMBERS} numbers or more")
         # scalars have the size of slots
-        kind = MODEL[name].row.dtype if value.ndim else str(value.dtype)
+        kind = PER_WORLD[name].row.dtype if value.ndim else str(value.dtype)
         dtype = np.dtype(self._variant.dtype(kind))
         array = DeviceArray(self._device, (self._nsim, *value.shape), dtype, self._stream)
         array.assign(value)
@@ -81,7 +81,7 @@ class OwnFields:
         """Return constant memory by struct: strides of array rows, addresses of scalar columns."""
         found = {own(name): np.zeros(plan.nslot, np.int64) for name, plan in _named_plans()}
         for name, array in self.arrays.items():
-            owner, row = MODEL[name]
+            owner, row = PER_WORLD[name]
             plan = _PLANS[owner]
             here = math.prod(array.shape[1:]) if row.shape else array.pointer
             found[own(plan.name)][plan.offset[row.name] // 8] = here
@@ -91,7 +91,7 @@ class OwnFields:
         """Return (struct, index of the slot, address) of the arrays."""
         found = []
         for name, array in self.arrays.items():
-            owner, row = MODEL[name]
+            owner, row = PER_WORLD[name]
             if row.shape:
                 plan = _PLANS[owner]
                 found.append((plan.name, plan.offset[row.name] // 8, array.pointer))

@@ -15,7 +15,7 @@ from gelenk.batch.device.arguments import unsupported_parts
 from gelenk.batch.device.gpu_worlds import DeviceBatch, libraries_of
 from gelenk.batch.device.per_world_fields import shared_value
 from gelenk.runtime.model import MjModel
-from gelenk.tables.per_world_fields import MODEL, ON_DEVICES
+from gelenk.tables.per_world_fields import ON_DEVICES, PER_WORLD
 
 # fields that only Python reads, which may differ
 _TEXTS = ("text_data", "paths", "names")
@@ -40,7 +40,7 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
                 "the batch from a model that needs it"
             )
         for name in m._layout.arrays:
-            if name in MODEL or name in _TEXTS:
+            if name in PER_WORLD or name in _TEXTS:
                 continue
             one, own = getattr(m, "_a_" + name, None), getattr(inner.model, "_a_" + name, None)
             if one is not None and not _equal(one, own):
@@ -53,7 +53,7 @@ def differing(inner: DeviceBatch, found: list[MjModel]) -> list[str]:
                 "device='cpu'"
             )
     names = []
-    for name in MODEL:
+    for name in PER_WORLD:
         base = shared_value(inner.model, name)
         if all(_equal(shared_value(m, name), base) for m in found):
             continue

@@ -21,13 +21,13 @@ from gelenk.tables.precision import Limits
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model, View
 
-RIGHT, SOLUTION, PRODUCT = 0, 1, 2  # rows of work_nv
+RIGHT, SOLUTION, M_TIMES = 0, 1, 2  # rows of work_nv
 
 
 @kernel
 def solve_inertia(m: Model, d: Data, x: View) -> None:
-    """x <- inverse(M) x with qLD held; uses two rows of work_nv, SOLUTION and PRODUCT"""
-    z, product = d.work_nv[SOLUTION], d.work_nv[PRODUCT]
+    """x <- inverse(M) x with qLD held; uses two rows of work_nv, SOLUTION and M_TIMES"""
+    z, product = d.work_nv[SOLUTION], d.work_nv[M_TIMES]
     copy(z, x, m.nv)
     solve_ld(m, d.qLD, d.qLDiagInv, z)
     mul_m(m, d, product, z)

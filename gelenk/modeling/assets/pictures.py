@@ -75,7 +75,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     """
     name = format_of(content)
     if name == "PNG":
-        return png.decode(content, channels)
+        return png.decode_png(content, channels)
     if name not in READ:
         raise Error(f"a {name} file is not read" if name else "the file is no picture", hint=REMEDY)
     made = CACHE.get(

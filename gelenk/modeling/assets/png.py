@@ -25,7 +25,7 @@ MOST_PIXELS = 1 << 28
 MOST_EXPANSION = 1032  # largest ratio of decompressed to compressed bytes of deflate
 
 
-def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
+def decode_png(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     """Return an image (height, width, channels) uint8, top row first, and its sRGB flag.
 
     One channel is the red of a color image, three are the color, four have opacity as the last. Samples of 16 bits are
@@ -36,7 +36,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     key = ("png", channels)
 
     def arrays() -> list[np.ndarray]:
-        image, srgb = decode_new(content, channels)
+        image, srgb = decode_new_png(content, channels)
         return [image, np.array([srgb], np.uint8)]
 
     def make() -> tuple[np.ndarray, bool]:
@@ -46,7 +46,7 @@ def decode(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     return CACHE.get(key, content, make, lambda made: made[0].nbytes)
 
 
-def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
+def decode_new_png(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     """Decode an image without the cache."""
     bits = check_chunks(content)
     from PIL import PngImagePlugin  # imported on first use, to keep startup fast
@@ -54,7 +54,7 @@ def decode_new(content: bytes, channels: int) -> tuple[np.ndarray, bool]:
     try:
         picture = PngImagePlugin.PngImageFile(io.BytesIO(content))
         picture.load()
-        image = pixels(picture, bits, channels)
+        image = pixels_of_png(picture, bits, channels)
     except MemoryError:
         raise
     except Exception:  # Pillow raises about ten types on damaged files, with messages that quote the content
@@ -98,7 +98,7 @@ def check_header(kind: bytes, header: memoryview, size: int) -> int:
     return bits
 
 
-def pixels(picture: Any, bits: int, channels: int) -> np.ndarray:
+def pixels_of_png(picture: Any, bits: int, channels: int) -> np.ndarray:
     """Return the pixels of a Pillow image with the given number of channels."""
     # An image without opacity may declare one value transparent; Pillow reports too little of it for 16-bit colors.
     key = picture.info.get("transparency")

@@ -49,7 +49,7 @@ def compile_skins(build: Build) -> None:
         skin_bonevertadr=starts([len(bone.vertid) for _, bone in bones]),
         skin_bonevertnum=[len(bone.vertid) for _, bone in bones],
         skin_bonebindpos=joined([bone.bindpos for _, bone in bones]),
-        skin_bonebindquat=joined([normalized(bone.bindquat) for _, bone in bones]),
+        skin_bonebindquat=joined([normalized_quat(bone.bindquat) for _, bone in bones]),
         skin_bonebodyid=[build.lookup(mjtObj.mjOBJ_BODY, bone.body, el, "bone") for el, bone in bones],
         skin_bonevertid=vertid,
         skin_bonevertweight=joined(
@@ -148,7 +148,7 @@ def relative_weights(build: Build, el: Any, skin: Skin) -> np.ndarray:
     return weight / total[vertid]
 
 
-def normalized(quat: np.ndarray) -> np.ndarray:
+def normalized_quat(quat: np.ndarray) -> np.ndarray:
     """Return the unit quaternion; zero stays zero."""
     length = np.sqrt(np.sum(quat.astype(np.float64) ** 2))
     return quat / length if length > 0.0 else quat

@@ -18,7 +18,8 @@ from gelenk.modeling.mjcf import drive_shortcuts
 from gelenk.modeling.mjcf.values import number, text_of
 from gelenk.modeling.spec import actuator_inputs
 from gelenk.modeling.spec.shortcuts import MUSCLE_NAMES
-from gelenk.tables.enums import mjtBias, mjtDyn, mjtGain, mjtTrn
+from gelenk.tables.api_enums import mjtGain
+from gelenk.tables.enums import mjtBias, mjtDyn, mjtTrn
 from gelenk.tables.levels import release_number
 from gelenk.tables.releases import R3_11, R3_16
 from gelenk.tables.schema.actuators import ACT_LIMIT, ACTUATOR

@@ -20,7 +20,7 @@ import numpy as np
 
 VOID = 1e-6  # weight of the empty part of a cell
 EMPTY = 1e-9  # share of the volume of a cell below which it is empty
-FULL = 1e-9  # share below which the empty part of a cell is due to rounding
+FULL_WITHIN = 1e-9  # share below which the empty part of a cell is due to rounding
 FLOOR = 0.02  # least mass of a node of a cell, relative to that of a full cell
 BATCH = 256  # tetrahedra whose points are in memory at a time
 ON_FACE = 1e-9  # distance of a vertex from a face, relative to the box, that counts as none
@@ -86,7 +86,7 @@ def cell_moments(
         found[c] = tetrahedron_moments(parts[order[first:end]] - corner, degree, rule)
     volume = found[:, 0, 0, 0]
     found[volume < EMPTY] = 0.0
-    found[volume > 1.0 - FULL] = full_moments(degree)
+    found[volume > 1.0 - FULL_WITHIN] = full_moments(degree)
     return found.reshape(*cells, *3 * (degree + 1,))
 
 

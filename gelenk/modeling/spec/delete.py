@@ -30,7 +30,7 @@ from gelenk.tables.releases import R3_17
 GROUPS = {cls: group for group, cls in LISTS.items()}
 
 
-def delete(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
+def delete_element(spec: MjSpec, el: MjsElement | MjsDefault) -> None:
     """Remove an element from its spec.
 
     A body is removed with its content, and with the elements outside the tree that refer to any of it (except tuples).

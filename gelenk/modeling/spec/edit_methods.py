@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from gelenk.algebra.orientation import orientation
 from gelenk.modeling.spec import add_methods as adding
-from gelenk.modeling.spec import delete as deleting
 from gelenk.modeling.spec import pickles
 from gelenk.modeling.spec.attach import attach
 from gelenk.modeling.spec.copy import copy_spec
+from gelenk.modeling.spec.delete import belongs, delete_element, to_frame
 from gelenk.modeling.spec.element import fixed
 from gelenk.modeling.spec.element_classes import KINDS, LISTS, MjsBody, MjsFrame, MjsSite, Named
 from gelenk.modeling.spec.field_descriptors import edits
@@ -25,7 +25,7 @@ N = TypeVar("N", bound=Named)
 def _checked(what: str, value: Any, cls: type[N]) -> N:
     if not isinstance(value, cls):
         raise TypeError(f"{what} must be {cls.__name__}, not {type(value).__name__}")
-    if value.spec is None or not deleting.belongs(value.spec, value):
+    if value.spec is None or not belongs(value.spec, value):
         raise ValueError(f"{what}: {value!r} has been deleted")
     return value
 
@@ -239,7 +239,7 @@ def delete(self: Named) -> None:
     """
     if self.spec is None:
         raise ValueError(f"cannot delete {self!r}: only elements of a spec can be deleted")
-    deleting.delete(self.spec, self)
+    delete_element(self.spec, self)
 
 
 _COPYING = property(_only_set, _set_by_copy, doc="Whether attaching copies the child; can only be set.")
@@ -261,7 +261,7 @@ METHODS: dict[type, dict[str, Any]] = {
     MjSpec: {
         "attach": attach_spec,
         "copy": copy,
-        "delete": deleting.delete,
+        "delete": delete_element,
         "activate_plugin": activate_plugin,
         "copy_during_attach": _COPYING,
     },
@@ -269,7 +269,7 @@ METHODS: dict[type, dict[str, Any]] = {
     MjsSite: {"attach_body": attach_body_to_site},
     MjsBody: {
         "attach_frame": attach_frame,
-        "to_frame": deleting.to_frame,
+        "to_frame": to_frame,
         "find_all": find_all,
         **{f"first_{tag}": _first(tag) for tag in KINDS.values()},
         **{f"next_{tag}": _next(tag) for tag in KINDS.values()},

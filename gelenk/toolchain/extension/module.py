@@ -267,7 +267,7 @@ def text(entries: list[Entry]) -> str:
         + struct_copy.row_text()
         + "".join(f"declare i64 @{name[1:]}(i64, i64, i64)\n" for name in METHODS)
         + block_layout.text()
-        + strict_base.text()
+        + strict_base.strict_base_text()
         + expand(CLOCK)
         + spec_setters.text()
         + setups

@@ -57,7 +57,7 @@ define internal void @strict_dealloc(ptr %o) {{
 """
 
 
-def text() -> str:
+def strict_base_text() -> str:
     """Return the functions and the type specification ``@strict_spec``."""
     words = {"strict_name": f"{NAME}.Strict", "strict_short": "Strict"}
     words |= {"strict_offset": "__dictoffset__", "strict_dict": "__dict__"}

@@ -66,7 +66,7 @@ def add_times(sums: Four, x: float, y: Four) -> Four:
 
 
 @kernel
-def store_four(d: Data, row: int, first: int, four: Four) -> None:
+def store_mirrored(d: Data, row: int, first: int, four: Four) -> None:
     """Store elements (row, first .. first + 3) of efc_AR and their mirror images, within nefc."""
     n = d.nefc
     if row >= n:
@@ -103,10 +103,10 @@ def project_groups(m: Model, d: Data, g: int, h: int) -> None:
         b = add_times(b, v[4 * i + 1], y)
         c = add_times(c, v[4 * i + 2], y)
         e = add_times(e, v[4 * i + 3], y)
-    store_four(d, 4 * g, 4 * h, a)
-    store_four(d, 4 * g + 1, 4 * h, b)
-    store_four(d, 4 * g + 2, 4 * h, c)
-    store_four(d, 4 * g + 3, 4 * h, e)
+    store_mirrored(d, 4 * g, 4 * h, a)
+    store_mirrored(d, 4 * g + 1, 4 * h, b)
+    store_mirrored(d, 4 * g + 2, 4 * h, c)
+    store_mirrored(d, 4 * g + 3, 4 * h, e)
 
 
 @kernel

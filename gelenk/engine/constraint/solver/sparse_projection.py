@@ -59,7 +59,7 @@ def list_dofs(m: Model, d: Data, first: int, end: int, at: int) -> int:
 
 
 @kernel
-def load_group(d: Data, g: int, w: View) -> None:
+def load_sparse_group(d: Data, g: int, w: View) -> None:
     """Load the rows of group g to w; zero where a row has no element, and for missing rows."""
     first, at, place = d.jblock[g, FIRST], d.jblock[g, COLUMN], d.dof_place
     for k in range(4 * d.jblock[g, COUNT]):
@@ -123,7 +123,7 @@ def eliminate_two(m: Model, d: Data, at: int, k: int, w: View) -> None:
 
 
 @kernel
-def half_solve(m: Model, d: Data, g: int, w: View) -> None:
+def half_solve_group(m: Model, d: Data, g: int, w: View) -> None:
     """Compute w <- inv(sqrt(D)) inv(L') w for the four rows of group g.
 
     Two dofs of a chain are taken at a time.
@@ -161,8 +161,8 @@ def solve_groups(m: Model, d: Data) -> int:
             values += 4 * n
         if max(values, columns) <= d.nJmax:
             w = group_values(d, g)
-            load_group(d, g, w)
-            half_solve(m, d, g, w)
+            load_sparse_group(d, g, w)
+            half_solve_group(m, d, g, w)
     return max(values, columns)
 
 
