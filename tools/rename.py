@@ -424,9 +424,26 @@ def joined_docstring(texts):
     return "\n\n".join([first, *paragraphs])
 
 
-def join(paths):
-    """Write all modules into the first."""
-    docs, imports, typing, bodies = zip(*(parts(path.read_text()) for path in paths), strict=True)
+def in_import_order(paths):
+    """Return modules with each after those of them that it imports, else in their order."""
+    names = {path: ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in paths}
+    needed = {}
+    for path in paths:
+        values = set(bindings(path.read_text()).values())
+        values |= {value.rpartition(".")[0] for value in values}
+        needed[path] = {other for other in paths if other != path and names[other] in values}
+    found = []
+    while len(found) < len(paths):
+        left = [path for path in paths if path not in found]
+        found.append(next((path for path in left if needed[path] <= {*found}), left[0]))
+    return found
+
+
+def join(paths, order, stem):
+    """Write modules, in this order, into the first; the docstring of the one named ``stem`` leads."""
+    found = {path: parts(path.read_text()) for path in paths}
+    _, imports, typing, bodies = zip(*(found[path] for path in order), strict=True)
+    docs = [found[path][0] for path in sorted(paths, key=lambda path: path.stem != stem)]
     future = "from __future__ import annotations\n"
     head = future if any(future in text for text in imports) else ""
     text = '"""' + joined_docstring(docs) + ('\n"""\n\n' if "\n\n" in joined_docstring(docs) else '"""\n\n')
@@ -445,6 +462,8 @@ def main():
     table = Table((ROOT / args.table).read_text(), modules(files))
     for old in table.lost:
         print(f"{args.table}: {old} is no module")
+    joined = {new: [ROOT / file_of(old) for old in olds] for new, olds in table.joined().items()}
+    orders = {new: in_import_order(paths) for new, paths in joined.items()}  # before imports are rewritten
     skipped = {Path(args.table), Path("CHANGELOG.md")}
     texts = [
         path for path in files if path.suffix in TEXTS and path not in skipped and (ROOT / path).is_file()
@@ -458,14 +477,14 @@ def main():
             print(f"{path}: {message}")
         if not args.check and new != (ROOT / path).read_bytes():
             (ROOT / path).write_bytes(new)
-    for new, olds in table.joined().items():
-        for message in clashes([ROOT / file_of(old) for old in olds]):
+    for new, paths in joined.items():
+        for message in clashes(paths):
             print(f"{new}: {message}")
     if args.check:
         return
-    for olds in table.joined().values():
-        join([ROOT / file_of(old) for old in olds])
-        subprocess.run(["git", "rm", "-qf", *map(file_of, olds[1:])], cwd=ROOT, check=True)
+    for new, paths in joined.items():
+        join(paths, orders[new], new.split(".")[-1])
+        subprocess.run(["git", "rm", "-qf", *map(str, paths[1:])], cwd=ROOT, check=True)
     gone = {file_of(old) for olds in table.joined().values() for old in olds[1:]}
     for path in files:
         if path.parts[0] != "gelenk" or str(path) in gone:

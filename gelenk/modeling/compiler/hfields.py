@@ -92,7 +92,8 @@ def file_elevations(build: Build, el: Any) -> np.ndarray:
     if not found and not kind:
         return custom_elevations(build, el, content, size)
     try:
-        image, _ = (png if kind == PNG and not found else pictures).decode(content, 1)
+        decode = png.decode_png if kind == PNG and not found else pictures.decode
+        image, _ = decode(content, 1)
     except Error as error:
         problem = error.problems[0]
         message = f"error decoding {found or kind} file '{el.file}': {problem.message}"

@@ -222,7 +222,8 @@ def picture(
     if int(el.nchannel) not in (1, 3, 4):
         build.fail(el, f"unsupported number of channels: {int(el.nchannel)}", "nchannel", "1, 3 or 4")
     try:
-        return (png if kind == PNG and not found else pictures).decode(content, int(el.nchannel))
+        decode = png.decode_png if kind == PNG and not found else pictures.decode
+        return decode(content, int(el.nchannel))
     except Error as error:
         problem = error.problems[0]
         hint = KTX_HINT if found == "KTX" else problem.hint
