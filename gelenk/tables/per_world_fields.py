@@ -36,7 +36,9 @@ class ModelField(NamedTuple):
 
 
 _ROWS = [f for f in fields_model.MODEL if f.dtype != "char" and f.use != "hidden"]
-PER_WORLD = {f.name: ModelField("", f) for f in _ROWS if not f.name.startswith(ASSETS) or f.name == "names_map"}
+PER_WORLD = {
+    f.name: ModelField("", f) for f in _ROWS if not f.name.startswith(ASSETS) or f.name == "names_map"
+}
 PER_WORLD |= {f"opt.{f.name}": ModelField("opt", f) for f in fields_model.OPTION}
 PER_WORLD |= {f"stat.{f.name}": ModelField("stat", f) for f in fields_model.STATISTIC}
 ON_DEVICES = {name: field for name, field in PER_WORLD.items() if name not in GUARDED}

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba import njit, types
-from numba.core import codegen, cpu
+from numba import njit
+from numba.core import codegen, cpu, types
 from numba.core.compiler import Compiler
 
 from gelenk.toolchain import numba_patches
@@ -42,7 +42,7 @@ def prepare() -> None:
             )
         setattr(owner, method, ours)
     if PATCHED:
-        numba_patches.prepare()
+        numba_patches.reduce_garbage_collection()
 
 
 def whole(library: codegen.CPUCodeLibrary, *others: codegen.CPUCodeLibrary) -> llvm.ModuleRef:

@@ -237,7 +237,7 @@ class Lean(Compiler):
         return made
 
 
-def prepare() -> None:
+def reduce_garbage_collection() -> None:
     """Reduce garbage collection in this process."""
     gc.freeze()  # Numba's modules live until the process ends
     gc.set_threshold(50_000, 20, 100)

@@ -64,7 +64,7 @@ def test_models_that_are_shared_cost_nothing_and_those_that_are_not_are_looked_u
 
 
 def test_functions_of_a_program_are_assembled_apart_and_linked(monkeypatch):
-    text = ptx.portable(text_of(program.ptx(["awake", "gpu_batch"], SINGLE)))
+    text = ptx.portable(text_of(program.ptx_file(["awake", "gpu_batch"], SINGLE)))
     apart = ptx.executable(text, "sm_90")
     monkeypatch.setattr(ptx, "nvlink", lambda: None)
     together = ptx.executable(text, "sm_90")

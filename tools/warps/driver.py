@@ -24,7 +24,7 @@ from tools.warps.registers import width
 
 def load(libraries: list[str], variant: Variant) -> bytes:
     """Return a program as PTX."""
-    return cache.read(program.ptx(libraries, variant))
+    return cache.read(program.ptx_file(libraries, variant))
 
 
 def simulated() -> Device:

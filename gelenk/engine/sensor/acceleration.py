@@ -26,8 +26,8 @@ from gelenk.tables.stages import INDEX
 from gelenk.toolchain.kernel import kernel
 from gelenk.toolchain.kernel_types import Data, Model
 
-SENSOR_TOUCH, SENSOR_CONTACT = INDEX["sensor_touch"], INDEX["sensor_contact"]
-SENSOR_TACTILE = INDEX["sensor_tactile"]
+SENSOR_TOUCH = INDEX["sensor_touch"]
+SENSOR_CONTACT, SENSOR_TACTILE = INDEX["sensor_contact"], INDEX["sensor_tactile"]
 
 
 @kernel

@@ -32,7 +32,7 @@ SLOTS = (
     *("_serial", "_map_at", "_global_at", "_row"),
 )
 SLOT = {name: 16 + 8 * i for i, name in enumerate(SLOTS)}
-SIZE = 16 + 8 * len(SLOTS)
+TABLE_SIZE = 16 + 8 * len(SLOTS)
 DICTIONARY = 16  # offset of the dictionary in spec elements (strict_base.py)
 
 SHOWN = {"MjvScene": struct_layout.SCENE, **struct_layout.VISION}  # structs of the visualizer

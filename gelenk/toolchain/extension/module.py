@@ -18,7 +18,7 @@ from gelenk.toolchain.extension import (
     strict_base,
     struct_copy,
 )
-from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SIZE, SLOT
+from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, TABLE_SIZE, SLOT
 from gelenk.toolchain.extension.argument_checks import expand
 from gelenk.toolchain.extension.entry import Entry
 
@@ -215,7 +215,7 @@ def _types() -> list[str]:
     pair = "{ i32, ptr }"
     slots = [f"{pair} {{ i32 {MEMBERS}, ptr @members }}", f"{pair} {{ i32 {SETATTRO}, ptr @setattro }}"]
     lines.append(array("slots", pair, [*slots, f"{pair} zeroinitializer"]))
-    spec = f"ptr @base_name, i32 {SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
+    spec = f"ptr @base_name, i32 {TABLE_SIZE}, i32 0, i32 {BASETYPE}, ptr @slots"
     lines.append(f"@spec = internal global {{ ptr, i32, i32, i32, ptr }} {{ {spec} }}")
     return lines
 

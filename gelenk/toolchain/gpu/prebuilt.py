@@ -154,7 +154,7 @@ def make(
         for variant in variants:
             here = [n for n in libraries if n in gpu_stages.libraries(variant.lanes)]
             say(f"{name}, {variant.name}: PTX of {len(here)} libraries")
-            text = ptx.portable(cache.read(program.ptx(here, variant)).decode())
+            text = ptx.portable(cache.read(program.ptx_file(here, variant)).decode())
             made = {"ptx": (f"{name}-{variant.name}.ptx.xz", text.encode())}
             for chip in chips:
                 say(f"{name}, {variant.name}: machine code for {chip}")
@@ -166,8 +166,8 @@ def make(
             files = {kind: file for kind, (file, _) in made.items()}
             rows.append({"libraries": here, "variant": variant.name, "files": files})
     names = sorted({n for libraries in programs.values() for n in libraries})
-    used = {n: sorted(program.used([n])["data"]) for n in names}
-    index: dict[str, Any] = {"facts": source_hashes(names), "used": used, "programs": rows}
+    fields = {n: sorted(program.used([n])["data"]) for n in names}
+    index: dict[str, Any] = {"facts": source_hashes(names), "used": fields, "programs": rows}
     index["digest"] = digest(index)
     (folder / INDEX).write_text(json.dumps(index, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return sizes

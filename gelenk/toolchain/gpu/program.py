@@ -3,7 +3,7 @@
 Documents: design / Many worlds on GPUs
 
     image(libraries, variant)          shared library for the CPU, to test GPU code
-    ptx(libraries, variant)            NVIDIA's portable assembly
+    ptx_file(libraries, variant)       NVIDIA's portable assembly
     cubin(libraries, variant, chip)    machine code of one chip
 
 Results are stored in the cache folder under a hash of all inputs.
@@ -85,7 +85,7 @@ def _made(kind: str, libraries: list[str], variant: Variant, ending: str) -> Pat
     return path
 
 
-def ptx(libraries: list[str], variant: Variant) -> Path:
+def ptx_file(libraries: list[str], variant: Variant) -> Path:
     """Return the path of a program as PTX."""
     pieces(libraries)  # compiles the libraries in parallel
     return _made(PROGRAM, libraries, variant, "ptx")
@@ -98,7 +98,7 @@ def cubin(libraries: list[str], variant: Variant, chip: tuple[int, int]) -> byte
 
     Errors   ptx.Missing: CUDA's tools are not installed; RuntimeError: ptxas rejects the text
     """
-    text = ptx(libraries, variant)
+    text = ptx_file(libraries, variant)
     major, minor = chip
     made = text.with_suffix(f".sm_{major}{minor}.cubin")
     path = cache.find(made.name)

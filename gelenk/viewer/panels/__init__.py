@@ -22,7 +22,7 @@ SECTIONS = (
     Section("Simulation", "left", simulation.rows, True),
     Section("Watch", "left", watch.rows, False),
     Section("Physics", "left", settings.rows, False),
-    Section("Rendering", "left", rendering.rows, True),
+    Section("Rendering", "left", rendering.rendering_rows, True),
     Section("Visualization", "left", settings.visual_rows, False),
     Section("Group", "left", rendering.group_rows, False),
     Section("Control", "right", sliders.control_rows, True),

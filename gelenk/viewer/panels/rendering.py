@@ -67,7 +67,7 @@ def _camera_names(m: Any) -> tuple[str, ...]:
     return ("Free", "Tracking", *(name or f"camera {i}" for i, name in enumerate(names)))
 
 
-def rows(ui: Any) -> Iterable[Row]:
+def rendering_rows(ui: Any) -> Iterable[Row]:
     """Yield the rows of the section Rendering."""
     yield Row("camera", "choice", "Camera", camera_number, use_camera, options=_camera_names(ui.m))
     yield button_row("free", "Free camera", lambda ui: use_camera(ui, 0), shortcut="Esc")
