@@ -18,7 +18,7 @@ from gelenk.toolchain.extension import (
     strict_base,
     struct_copy,
 )
-from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, TABLE_SIZE, SLOT
+from gelenk.toolchain.extension.abi import CONTACT, DEFAULTS, NAME, ROWS, SHOWN, SLOT, TABLE_SIZE
 from gelenk.toolchain.extension.argument_checks import expand
 from gelenk.toolchain.extension.entry import Entry
 
