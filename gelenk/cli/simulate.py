@@ -217,10 +217,10 @@ def draw_plot(m: MjModel, arrays: dict[str, np.ndarray], model: str, plot: Path,
     if plot.suffix == ".gif":
         write_film(m, arrays, plot, view, said=False)
         return
-    from gelenk.cli import plot as picture
+    from gelenk.cli.plot import plot_trajectory
 
     title = f"{Path(model).stem}, {arrays['time'][-1]:.3g} s"
-    picture.plot_trajectory(m, arrays, title).savefig(plot, dpi=150)
+    plot_trajectory(m, arrays, title).savefig(plot, dpi=150)
 
 
 def write_film(m: MjModel, arrays: dict[str, np.ndarray], path: Path, view: Any, said: bool = True) -> bool:

@@ -44,7 +44,7 @@ def _row(name: str) -> Field:
     """Return the table row of a batch field."""
     if name in transfers.STATE_ROWS:
         return transfers.STATE_ROWS[name]
-    return transfers.DERIVED.get(name) or _counts().get(name) or transfers.MODEL[name].row
+    return transfers.DERIVED.get(name) or _counts().get(name) or transfers.PER_WORLD[name].row
 
 
 def kind_of(name: str) -> str:
@@ -95,7 +95,7 @@ def _methods() -> list[str]:
 def page() -> str:
     """Return the whole stub."""
     names = [*transfers.STATE_ROWS, *transfers.DERIVED, *transfers.COUNTS]
-    names += [name for name, field in transfers.MODEL.items() if not field.owner]
+    names += [name for name, field in transfers.PER_WORLD.items() if not field.owner]
     parts = [*(_attribute(name) for name in names), *_methods()]
     rows = class_of("BatchRows", "", "Fields of all worlds, and named views of them.", parts)
     return "\n".join([HEAD, *(views(kind) for kind in KINDS_OF_ROWS), rows])

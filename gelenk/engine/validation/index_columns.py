@@ -72,7 +72,7 @@ def check_all_in_range(
     return True
 
 
-ID, RANGE, CHOSEN = 5, 4, 5  # values per row of each table
+ID_WIDTH, RANGE_WIDTH, CHOSEN_WIDTH = 5, 4, 5  # values per row of each table
 
 
 @kernel
@@ -94,7 +94,7 @@ def check_ids(at: int, ids: Ints, report: View) -> None:
     ids: rows of field, size of the field, values per element, minimum, exclusive upper bound
     """
     for r in range(ids[0]):
-        row = ids[1 + ID * r :]
+        row = ids[1 + ID_WIDTH * r :]
         count = size_at(at, row[1]) * row[2]
         if count > 0:
             column = column_at(at, row[0], count)
@@ -119,7 +119,7 @@ def check_ranges(at: int, ranges: Ints, report: View) -> None:
     ranges: rows of field, size of the field, the field of counts, exclusive upper bound
     """
     for r in range(ranges[0]):
-        row = ranges[1 + RANGE * r :]
+        row = ranges[1 + RANGE_WIDTH * r :]
         count = size_at(at, row[1])
         if count > 0:
             check_range(at, row, count, report)
@@ -133,7 +133,7 @@ def check_choices(at: int, choices: Ints, report: View) -> None:
               flag says whether the value at its index is allowed
     """
     for r in range(choices[0]):
-        row = choices[1 + CHOSEN * r :]
+        row = choices[1 + CHOSEN_WIDTH * r :]
         count, first, end = size_at(at, row[1]) * row[2], row[3], row[4]
         if count > 0:
             column = column_at(at, row[0], count)

@@ -36,7 +36,11 @@ def text() -> str:
         declared.append(f"declare {target.return_type} @gelenk_{name}({kinds})\n")
     smax = "declare i32 @llvm.smax.i32(i32, i32)\n"
     return through_slots(
-        argument_checks.text() + smax + "".join(declared) + struct_copy.struct_text() + module.text(entries)
+        argument_checks.text()
+        + smax
+        + "".join(declared)
+        + struct_copy.struct_text()
+        + module.text_of_entries(entries)
     )
 
 

@@ -220,7 +220,7 @@ def _types() -> list[str]:
     return lines
 
 
-def text(entries: list[Entry]) -> str:
+def text_of_entries(entries: list[Entry]) -> str:
     """Return the LLVM text of the module with its entries, those of drawing last."""
     plain = sum(not entry.target.is_drawing for entry in entries)
     entries = sorted(entries, key=lambda entry: entry.target.is_drawing)

@@ -21,11 +21,11 @@ def add_to_wheel(platform: Platform, folder: Path, kept: str) -> dict[str, str]:
     """
     target = build.wheel_targets(platform)[0]
     name = f"{sources.TANGENTS}.{target.level.name}{platform.suffix}"
-    cache.write_sealed(folder / name, library(target, kept))
+    cache.write_sealed(folder / name, wheel_library(target, kept))
     return {sources.TANGENTS: load.shipped_hash()}
 
 
-def library(target: Target, kept: str) -> bytes:
+def wheel_library(target: Target, kept: str) -> bytes:
     """Return the library of stages with tangents and of the kernels that passes call."""
     made = build.objects(work(target), build.WHY, target, kept)
     return link.shared_library([*chain.from_iterable(made)], platform=target.platform)
