@@ -90,7 +90,7 @@ def _ranges() -> np.ndarray:
 def _choices() -> np.ndarray:
     rows: list[tuple[int, ...]] = []
     flags: list[int] = []
-    behind = 1 + index_columns.CHOSEN * len(CHOICES)
+    behind = 1 + index_columns.CHOSEN_WIDTH * len(CHOICES)
     for name, row in CHOICES.items():
         rows.append((*_place(name), behind + len(flags), 1 + max(row.values)))
         flags += [int(value in row.values) for value in range(1 + max(row.values))]
